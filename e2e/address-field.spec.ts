@@ -251,7 +251,7 @@ test('the field says whether the business comes to the address @areas.at-address
   const booking = new BookingPage(page);
   await booking.open();
   await booking.address.fill('12 Judah Street, San Francisco, CA 94122');
-  await expect(page.getByText('We come to this address · call-out fee $15.00')).toBeVisible();
+  await expect(page.getByText('We come to this address · trip fee $15.00')).toBeVisible();
   await booking.address.fill('1100 Congress Avenue, Austin, TX 78701');
   await expect(page.getByText("We'll confirm whether we come to this address.")).toBeVisible();
   await booking.address.fill('1 Broadway, New York, NY 10001');

@@ -302,7 +302,7 @@ test('everyone sees the areas on a map and asks about a place by pressing it @ar
   const areaButton = page.getByRole('button', { name: 'Downtown' });
   await pressMap(map, [[0.5, 0.65]]);
   await expect(page.getByText('Yes, we serve that location.')).toBeVisible();
-  await expect(page.getByText('A call-out fee of $15.00 is added to the price.')).toBeVisible();
+  await expect(page.getByText('A trip fee of $15.00 is added to the price.')).toBeVisible();
   await expect(pin).toBeVisible();
   await pressMap(map, [[0.5, 0.03]]);
   await expect(page.getByText("We don't serve that location yet.")).toBeVisible();

@@ -42,7 +42,7 @@ test('a typed address is located when its field loses focus, and the answer abou
   await expectAccessible(page);
   await booking.address.press('Escape');
   await booking.address.blur();
-  await expect(page.getByText('We come to this address · call-out fee $15.00')).toBeVisible();
+  await expect(page.getByText('We come to this address · trip fee $15.00')).toBeVisible();
   const request = page.waitForRequest(
     (candidate) => candidate.method() === 'POST' && candidate.url().endsWith('/api/appointments'),
   );

@@ -95,7 +95,7 @@ test('every open screen shows changes by others within five seconds, and the fas
       zips: ['94109'],
       circle: null,
       days: ['mon', 'tue'],
-      callOutFee: 0,
+      tripFee: 0,
     });
     await expectSoon(
       delays,

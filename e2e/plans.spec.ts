@@ -104,9 +104,7 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
   });
 });
 
-test("a receipt shows the plan's discount and the service area's call-out fee", async ({
-  sandbox,
-}) => {
+test("a receipt shows the plan's discount and the service area's trip fee", async ({ sandbox }) => {
   const { app, people } = sandbox;
   const planId = await makeWholeYear(sandbox);
   await makeServiceArea(app, ['94103'], { name: 'South side', call_out_fee: '15.00' });
@@ -141,7 +139,7 @@ test("a receipt shows the plan's discount and the service area's call-out fee", 
   await page.getByRole('button', { name: 'Receipt #0002' }).click();
   await expectLine('Oil & Filter Change', '$89.00');
   await expectLine('Included in the Whole Year plan', '−$89.00');
-  await expectLine('Call-out fee, South side', '$15.00');
+  await expectLine('Trip fee, South side', '$15.00');
   await expectLine('Amount', '$15.00');
   await expectAccessible(page);
   await page.keyboard.press('Escape');

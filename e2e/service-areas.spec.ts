@@ -18,7 +18,7 @@ test('an admin adds a service area; errors are shown next to their fields @areas
   const dialog = admin.getByRole('dialog', { name: 'Add Area' });
   const add = dialog.getByRole('button', { name: 'Add Area' });
   await dialog.getByLabel('Also include a circle around a point').check();
-  await dialog.getByLabel('Call-out fee').fill('much');
+  await dialog.getByLabel('Trip fee').fill('much');
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
     await dialog.getByLabel(day).uncheck();
   }
@@ -29,7 +29,7 @@ test('an admin adds a service area; errors are shown next to their fields @areas
     'The longitude must be a number from -180 to 180',
     'The radius must be a number of miles from 0.1 to 500',
     'Please choose at least one day',
-    'The call-out fee must be zero or more, with at most two decimals',
+    'The trip fee must be zero or more, with at most two decimals',
   ]) {
     await expect(dialog.getByText(message)).toBeVisible();
   }
@@ -40,7 +40,7 @@ test('an admin adds a service area; errors are shown next to their fields @areas
   await dialog.getByLabel('Name').fill('Ocean side');
   await dialog.getByLabel('Monday').check();
   await dialog.getByLabel('Thursday').check();
-  await dialog.getByLabel('Call-out fee').fill('15');
+  await dialog.getByLabel('Trip fee').fill('15');
   await add.click();
   await expect(dialog.getByText('Please enter ZIP codes, a radius or corners')).toBeVisible();
   await dialog.getByLabel('ZIP codes').fill('9411');
@@ -48,11 +48,11 @@ test('an admin adds a service area; errors are shown next to their fields @areas
   await expect(dialog.getByText('A ZIP code must have five digits')).toBeVisible();
   const tooMany = Array.from({ length: 501 }, (_, index) => 10_000 + index).join(' ');
   await dialog.getByLabel('ZIP codes').fill(tooMany);
-  await dialog.getByLabel('Call-out fee').fill('10000000');
+  await dialog.getByLabel('Trip fee').fill('10000000');
   await add.click();
   await expect(dialog.getByText('An area can have at most 500 ZIP codes')).toBeVisible();
-  await expect(dialog.getByText('The call-out fee can be at most 9,999,999.99')).toBeVisible();
-  await dialog.getByLabel('Call-out fee').fill('15');
+  await expect(dialog.getByText('The trip fee can be at most 9,999,999.99')).toBeVisible();
+  await dialog.getByLabel('Trip fee').fill('15');
   await dialog.getByLabel('ZIP codes').fill('94116, 94122 94110');
   await add.click();
   await expect(
@@ -64,7 +64,7 @@ test('an admin adds a service area; errors are shown next to their fields @areas
   const area = admin.getByRole('article').filter({ hasText: 'Ocean side' });
   await expect(area).toContainText('94116, 94122');
   await expect(area).toContainText('Monday and Thursday');
-  await expect(area).toContainText('Call-out fee $15.00');
+  await expect(area).toContainText('Trip fee $15.00');
 });
 
 test('any signed-in person can look up whether a ZIP code is served, while an admin edits the areas @areas.look-up', async ({
@@ -89,7 +89,7 @@ test('any signed-in person can look up whether a ZIP code is served, while an ad
   await expect(mechanic.getByText('A ZIP code must have five digits')).toBeVisible();
   await lookUp('94122-0001');
   await expect(mechanic.getByText('Yes, we come to 94122.')).toBeVisible();
-  await expect(mechanic.getByText('A call-out fee of $15.00 is added to the price.')).toBeVisible();
+  await expect(mechanic.getByText('A trip fee of $15.00 is added to the price.')).toBeVisible();
   await expectAccessible(mechanic);
   await lookUp('10001');
   await expect(mechanic.getByText("We don't serve 10001 yet.")).toBeVisible();
@@ -125,7 +125,7 @@ test('any signed-in person can look up whether a ZIP code is served, while an ad
   await expect(area).toHaveCount(0);
 });
 
-test('a customer sees the call-out fee for their address before booking @areas.fee @areas.limits', async ({
+test('a customer sees the trip fee for their address before booking @areas.fee @areas.limits', async ({
   sandbox,
 }) => {
   sandbox.expectErrorStatus(400, '/api/appointments');
@@ -150,7 +150,7 @@ test('a customer sees the call-out fee for their address before booking @areas.f
     await page.getByLabel('ZIP code').fill('94122');
     await page.getByRole('button', { name: 'Check' }).click();
     await expect(page.getByText('Yes, we come to 94122.')).toBeVisible();
-    await expect(page.getByText('A call-out fee of $15.00 is added to the price.')).toBeVisible();
+    await expect(page.getByText('A trip fee of $15.00 is added to the price.')).toBeVisible();
   });
   const booking = new BookingPage(page);
   await booking.open();
@@ -163,7 +163,7 @@ test('a customer sees the call-out fee for their address before booking @areas.f
   });
   const summary = page.getByRole('region', { name: 'Booking Summary' });
   await expect(summary).toContainText('$104.00');
-  await expect(summary).toContainText('Includes the $15.00 call-out fee for Ocean side.');
+  await expect(summary).toContainText('Includes the $15.00 trip fee for Ocean side.');
   await expect(
     page.getByText('In Ocean side we start jobs only on Mondays, Wednesdays, and Thursdays.'),
   ).toBeVisible();
@@ -171,7 +171,7 @@ test('a customer sees the call-out fee for their address before booking @areas.f
   await expect(page.getByText("We don't come to this address yet.")).toBeVisible();
   await expect(summary).toContainText('$89.00');
   await booking.address.fill('1100 Congress Avenue, Austin, TX 78701');
-  await expect(summary).toContainText('Includes the $20.00 call-out fee for Around Austin.');
+  await expect(summary).toContainText('Includes the $20.00 trip fee for Around Austin.');
   await expect(summary).toContainText('$109.00');
   await booking.address.fill('12 Judah Street, San Francisco, CA 94122');
   await expect(summary).toContainText('$104.00');
@@ -245,7 +245,7 @@ test("an admin enters an area's corners, limits and fees by distance, using only
   await expect(area).toContainText('An area with 4 corners');
   await expect(area).toContainText('Starts from 9:00 AM to 3:00 PM');
   await expect(area).toContainText('24-hour notice');
-  await expect(area).toContainText('Call-out fee $10.00 to $25.00 by distance');
+  await expect(area).toContainText('Trip fee $10.00 to $25.00 by distance');
 
   await test.step('the saved values can be edited afterward', async () => {
     await area.getByRole('button', { name: 'Edit Downtown' }).press('Enter');

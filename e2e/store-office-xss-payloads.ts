@@ -62,7 +62,7 @@ export async function storeOfficeXssPayloads(
       zips: [String(10_000 + index)],
       circle: null,
       days: ['mon'],
-      callOutFee: 0,
+      tripFee: 0,
     });
   }
 

@@ -250,7 +250,7 @@ function areaForm({ target, choice }: Step): object {
     zips: chosenZips,
     circle: isCircle ? { lat: 37.7, lng: -122.4, radiusMiles: 10 } : null,
     days: ['mon', 'tue'],
-    callOutFee: pick(['0.00', '15.00', '7.50'], target),
+    tripFee: pick(['0.00', '15.00', '7.50'], target),
   };
 }
 

@@ -73,7 +73,7 @@ export function describeDemo(demo: DemoDatabase, options: () => DemoOptions): vo
     expect(customer).toEqual({ vehicles: 2, paid: true, has_upcoming: true, waiting: 0 });
   });
 
-  it("has a plan's discount and an area's call-out fee on the demo customer's appointments", async () => {
+  it("has a plan's discount and an area's trip fee on the demo customer's appointments", async () => {
     const visits = await demo.readRows(sql<{
       latitude: number;
       longitude: number;
@@ -90,8 +90,8 @@ export function describeDemo(demo: DemoDatabase, options: () => DemoOptions): vo
       expect.stringMatching(/^Small Fleet plan \(\d+% off\) -/) as string,
     ]);
     const fees = visits.flatMap(({ additions }) => additions.filter((each) => /fee/.test(each)));
-    expect(fees).toEqual(['Call-out fee, North side 10.00']);
-    expect(visits.at(-1)?.additions).toContain('Call-out fee, North side 10.00');
+    expect(fees).toEqual(['Trip fee, North side 10.00']);
+    expect(visits.at(-1)?.additions).toContain('Trip fee, North side 10.00');
     const current = await demo.readRows(sql`select id from subscriptions
       where customer_id = ${demoAccountIds.customer} and ended_at is null`);
     expect(current, 'they can join a plan again').toEqual([]);
@@ -99,7 +99,7 @@ export function describeDemo(demo: DemoDatabase, options: () => DemoOptions): vo
     const { latitude: lat = 0, longitude: lng = 0 } = visits.at(-1) ?? {};
     const workplace = { zip: null, position: { lat, lng }, precision: 'house' } as const;
     const areaAnswer = await findAreaForPlace(demo.store.kysely, workplace, cityCenter);
-    expect(areaAnswer.area).toMatchObject({ name: 'North side', callOutFee: '10.00' });
+    expect(areaAnswer.area).toMatchObject({ name: 'North side', tripFee: '10.00' });
   });
 
   it('has every customer in a service area, every address near a street, and every van on a street @demo.town', async () => {

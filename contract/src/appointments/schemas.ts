@@ -57,7 +57,7 @@ export const appointment = z.object({
   location: z.string(),
   placePrecision: z.enum(placePrecisions),
   ...mapJobDetails(() => z.string().nullable()),
-  /** What was agreed at booking: the services, the plan's discounts and the call-out fee. */
+  /** What was agreed at booking: the services, the plan's discounts and the trip fee. */
   lines: z.array(appointmentLine),
   /** The price agreed at booking, the sum of the lines. */
   price: money,

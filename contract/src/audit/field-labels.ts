@@ -169,7 +169,7 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
     ...place,
     radiusMiles: 'radius',
     days: 'service days',
-    callOutFee: 'call-out fee',
+    callOutFee: 'trip fee',
     ring: 'shape',
     earliestStart: 'earliest start',
     latestStart: 'latest start',

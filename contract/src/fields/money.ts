@@ -8,7 +8,7 @@ export const highestAmount = '99999999.99';
 
 /**
  * The highest price or fee that can be set. It is limited so that the total of a booking (its services and the
- * call-out fee) can always be stored.
+ * trip fee) can always be stored.
  */
 export const highestPrice = '9999999.99';
 

@@ -45,14 +45,14 @@ describe('the lines of a booking', () => {
     ]);
 
   test('are each service at its list price, its plan discount, and the fee', () => {
-    const area = { name: 'North side', callOutFee: '15.00' };
+    const area = { name: 'North side', tripFee: '15.00' };
     const parts = { services: [oilChange, brakes], plan, area };
     expect(toRows(parts)).toEqual([
       ['service', 'Oil Change', '89.00'],
       ['discount', 'Included in the Gold plan', '-89.00'],
       ['service', 'Brake Inspection', '50.00'],
       ['discount', 'Gold plan (10% off)', '-5.00'],
-      ['fee', 'Call-out fee, North side', '15.00'],
+      ['fee', 'Trip fee, North side', '15.00'],
     ]);
     expect(totalOf(listBookingLines(parts))).toBe('60.00');
     const withFullDiscount = { ...parts, plan: { ...plan, discountPercent: 100 } };
@@ -73,7 +73,7 @@ describe('the lines of a booking', () => {
 
   test('are only the services if there is no discount and no fee', () => {
     expect(
-      toRows({ services: [brakes], plan: null, area: { name: 'Center', callOutFee: '0.00' } }),
+      toRows({ services: [brakes], plan: null, area: { name: 'Center', tripFee: '0.00' } }),
     ).toEqual([['service', 'Brake Inspection', '50.00']]);
     const noDiscount = { ...plan, discountPercent: 0 };
     expect(toRows({ services: [brakes], plan: noDiscount, area: null })).toEqual([

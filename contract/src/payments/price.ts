@@ -44,7 +44,7 @@ interface BookingParts {
     readonly usesLeft: (serviceId: number) => number;
   } | null;
   /** Null if the address is in no service area, or if its service area is not known. */
-  readonly area: { readonly name: string; readonly callOutFee: string } | null;
+  readonly area: { readonly name: string; readonly tripFee: string } | null;
 }
 
 /** A line of a new booking. */
@@ -54,11 +54,11 @@ export interface BookingLine extends AppointmentLine {
 }
 
 /** The label of the fee that a service area adds to a price. */
-export const callOutFeeLabel = 'Call-out fee';
+export const tripFeeLabel = 'Trip fee';
 
 /**
  * Returns the lines of a booking: each service at its list price, followed by its plan discount, and
- * then the call-out fee, which no plan reduces. A discount or fee of zero gets no line. The summary
+ * then the trip fee, which no plan reduces. A discount or fee of zero gets no line. The summary
  * that shows the price and the server that stores it both use this function.
  */
 export function listBookingLines(parts: BookingParts): BookingLine[] {
@@ -93,8 +93,8 @@ function listServiceLines({ services, plan }: BookingParts): LineWithoutPosition
 }
 
 function listFeeLines({ area }: BookingParts): LineWithoutPosition[] {
-  if (!area || toCents(area.callOutFee) === 0) return [];
-  return [makeExtraLine('fee', `${callOutFeeLabel}, ${area.name}`, area.callOutFee)];
+  if (!area || toCents(area.tripFee) === 0) return [];
+  return [makeExtraLine('fee', `${tripFeeLabel}, ${area.name}`, area.tripFee)];
 }
 
 function makeExtraLine(

@@ -36,7 +36,7 @@ export const serviceArea = z.object({
   /** The minimum hours between a customer's booking and the start; null if the business's own minimum applies. */
   noticeHours: z.number().nullable(),
   /** Added to the price of a booking; not used if there are fee bands. */
-  callOutFee: money,
+  tripFee: money,
   /** The fee by straight-line miles from the business, nearest first; null if it is the same everywhere. */
   feeBands: z.array(z.object({ upToMiles: z.number(), fee: money })).nullable(),
 });
@@ -57,7 +57,7 @@ const lngMessage = 'The longitude must be a number from -180 to 180';
 
 const noticeMessage = 'The minimum notice must be a whole number of hours from 0 to 720';
 const milesMessage = 'The distance must be a number of miles from 0.1 to 500';
-const feeMessage = 'The call-out fee must be zero or more, with at most two decimals';
+const feeMessage = 'The trip fee must be zero or more, with at most two decimals';
 const startMessage = 'Please enter a time of day';
 
 const ringInput = z
@@ -73,7 +73,7 @@ const feeBandsInput = z
   .array(
     z.object({
       upToMiles: z.number(milesMessage).min(0.1, milesMessage).max(500, milesMessage),
-      fee: priceInput('The call-out fee', feeMessage),
+      fee: priceInput('The trip fee', feeMessage),
     }),
   )
   .min(1, 'Please enter at least one distance')
@@ -112,7 +112,7 @@ export const serviceAreaInput = z
       .max(720, noticeMessage)
       .nullable()
       .default(null),
-    callOutFee: priceInput('The call-out fee', feeMessage),
+    tripFee: priceInput('The trip fee', feeMessage),
     feeBands: feeBandsInput.nullable().default(null),
   })
   .refine(({ zips, circle, ring }) => zips.length > 0 || circle !== null || ring !== null, {
@@ -157,14 +157,14 @@ export const serviceAreaQuery = z
 
 /**
  * Whether the business serves a place: `unsure` if the location is too imprecise to tell which side of an area's
- * boundary it is on, or if there are no areas. A booking adds the call-out fee of the returned `area`.
+ * boundary it is on, or if there are no areas. A booking adds the trip fee of the returned `area`.
  */
 export const serviceAreaReply = z.object({
   /** Null if the query had no ZIP code. */
   zip: z.string().nullable(),
   answer: z.enum(['yes', 'no', 'unsure']),
-  /** Its `callOutFee` is the fee at this location. */
-  area: serviceArea.pick({ id: true, name: true, days: true, callOutFee: true }).nullable(),
+  /** Its `tripFee` is the fee at this location. */
+  area: serviceArea.pick({ id: true, name: true, days: true, tripFee: true }).nullable(),
   /** Why customers can't book the query's date or time in this area, in one sentence; null if they can. */
   problem: z.string().nullable(),
 });

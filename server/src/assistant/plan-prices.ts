@@ -17,7 +17,7 @@ export async function findOwnPlan(asker: AskerContext): Promise<SubscriptionRow 
 
 /**
  * Returns the price of a booking of the service under this plan, computed by the function that prices bookings. Does
- * not include a call-out fee, since that depends on the address.
+ * not include a trip fee, since that depends on the address.
  */
 export function calculatePriceWithPlan(
   { business }: Context,

@@ -158,21 +158,21 @@ test('a question about a ZIP code gets the same answer as on the Service Areas p
     zips: ['94110'],
     circle: null,
     days: ['mon', 'fri'],
-    callOutFee: '15',
+    tripFee: '15',
   };
   expect((await send(business, wes, 'POST', '/api/service-areas', area)).statusCode).toBe(201);
   expect(await answerTo(maya, question)).toContain(
-    "Yes, we come to 94110: it's in Mission, which we serve on Mondays and Fridays. The call-out fee is $15.00.",
+    "Yes, we come to 94110: it's in Mission, which we serve on Mondays and Fridays. The trip fee is $15.00.",
   );
   expect(await answerTo(maya, 'and 94111?')).toBe("94111 isn't in any of our service areas.");
 
   const circle = { lat: 37.79, lng: -122.4, radiusMiles: 10 };
-  const circularArea = { ...area, name: 'Downtown', zips: [], circle, callOutFee: '9.50' };
+  const circularArea = { ...area, name: 'Downtown', zips: [], circle, tripFee: '9.50' };
   expect((await send(business, wes, 'POST', '/api/service-areas', circularArea)).statusCode).toBe(
     201,
   );
   expect(await answerTo(maya, 'and 94111?')).toBe(
-    "Yes, we come to 94111: it's in Downtown, which we serve on Mondays and Fridays. The call-out fee is $9.50.",
+    "Yes, we come to 94111: it's in Downtown, which we serve on Mondays and Fridays. The trip fee is $9.50.",
   );
   // San Mateo (94401) is outside; South San Francisco (94080) is near the edge.
   expect(await answerTo(maya, 'and 94401?')).toBe("94401 isn't in any of our service areas.");

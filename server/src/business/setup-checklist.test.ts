@@ -41,7 +41,7 @@ test('a new business has no completed steps, and each step is done once the data
     zips: ['94105'],
     circle: null,
     days: ['mon'],
-    callOutFee: '0',
+    tripFee: '0',
   });
   expect(await listSteps('isDone')).toEqual(['services', 'mechanics', 'areas']);
 

@@ -11,7 +11,7 @@ interface CatalogArea {
   /** The area's ZIP codes, used only if the demo is in its default city. */
   readonly zips: readonly string[];
   readonly days: readonly Weekday[];
-  readonly callOutFee: string;
+  readonly tripFee: string;
 }
 
 /** San Francisco, the demo's default city. */
@@ -22,14 +22,14 @@ export function isDefaultCity({ lat, lng }: Position): boolean {
   return lat === defaultCity.lat && lng === defaultCity.lng;
 }
 
-/** A service area drawn as a shape, with a call-out fee. */
+/** A service area drawn as a shape, with a trip fee. */
 export const northSideArea = {
   name: 'North side',
   shape: [[-2100, 1750], [0, 1850], ...riverside(-1, 1800, 6500), [-1500, 6600], [-2400, 4200]],
   radiusMiles: null,
   zips: ['94108', '94109', '94111', '94115', '94123', '94133'],
   days: ['mon', 'tue', 'wed', 'thu', 'fri'],
-  callOutFee: '10.00',
+  tripFee: '10.00',
 } as const satisfies CatalogArea;
 
 /** The service areas of the demo's business: drawn districts, and a circle around all of them. */
@@ -40,7 +40,7 @@ export const areaCatalog: readonly CatalogArea[] = [
     radiusMiles: null,
     zips: ['94102', '94103', '94105', '94107', '94110', '94114'],
     days: ['mon', 'tue', 'wed', 'thu', 'fri'],
-    callOutFee: '0.00',
+    tripFee: '0.00',
   },
   northSideArea,
   {
@@ -56,7 +56,7 @@ export const areaCatalog: readonly CatalogArea[] = [
     radiusMiles: null,
     zips: ['94116', '94118', '94121', '94122', '94132'],
     days: ['mon', 'wed', 'fri'],
-    callOutFee: '15.00',
+    tripFee: '15.00',
   },
   {
     name: 'East bank',
@@ -64,7 +64,7 @@ export const areaCatalog: readonly CatalogArea[] = [
     radiusMiles: null,
     zips: [],
     days: ['mon', 'tue', 'wed', 'thu', 'fri'],
-    callOutFee: '15.00',
+    tripFee: '15.00',
   },
   {
     name: 'The rest of the city',
@@ -72,7 +72,7 @@ export const areaCatalog: readonly CatalogArea[] = [
     radiusMiles: 5.5,
     zips: ['94014', '94015'],
     days: ['tue', 'thu'],
-    callOutFee: '25.00',
+    tripFee: '25.00',
   },
 ];
 

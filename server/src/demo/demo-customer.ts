@@ -14,10 +14,10 @@ const visitsDaysAgo = [51, 37, 24, 13, 5];
 
 /** Returns the demo customer's workplace, where their last past visit was, and its service area, which has a fee. */
 function getWorkplace(cityCenter: Position): { place: Place; area: NonNullable<JobTerms['area']> } {
-  const { name, shape, callOutFee } = northSideArea;
+  const { name, shape, tripFee } = northSideArea;
   return {
     place: pickPlaceInside(shape, cityCenter, createRandom('workplace')),
-    area: { name, callOutFee },
+    area: { name, tripFee },
   };
 }
 

@@ -58,7 +58,7 @@ export interface PlannedJob {
 /** A plan and a service area that change the price; each becomes a line of the booking (`price.ts` in the contract). */
 export interface JobTerms {
   readonly plan: { readonly name: string; readonly discountPercent: number } | null;
-  readonly area: { readonly name: string; readonly callOutFee: string } | null;
+  readonly area: { readonly name: string; readonly tripFee: string } | null;
 }
 
 /** How busy the days are. */

@@ -152,7 +152,7 @@ async function writeSubscription(
 
 /** Writes the demo's service areas around the city's center, with ZIP codes if it is the default city. */
 export async function writeAreas(trx: Trx, center: Position, { now }: DemoContext): Promise<void> {
-  for (const { name, shape, radiusMiles, zips, days, callOutFee } of areaCatalog) {
+  for (const { name, shape, radiusMiles, zips, days, tripFee } of areaCatalog) {
     const circle = radiusMiles === null ? null : center;
     await sql`
       with created as (
@@ -160,7 +160,7 @@ export async function writeAreas(trx: Trx, center: Position, { now }: DemoContex
           (name, ring, latitude, longitude, radius_miles, days, call_out_fee, created_at)
         values (${name}, ${shape && JSON.stringify(toRing(shape, center))}::jsonb,
           ${circle && circle.lat}::double precision, ${circle && circle.lng}::double precision,
-          ${radiusMiles}::numeric, ${[...days]}, ${callOutFee}, ${now})
+          ${radiusMiles}::numeric, ${[...days]}, ${tripFee}, ${now})
         returning id
       )
       insert into service_area_zips (zip, area_id)

@@ -88,7 +88,7 @@ describe('the lines of a receipt', () => {
     const includedRows = [
       ['service', service.name, '89.00'],
       ['discount', 'Included in the Care plan', '-89.00'],
-      ['fee', 'Call-out fee, South side', '15.00'],
+      ['fee', 'Trip fee, South side', '15.00'],
     ];
     expect(includedJob.price).toBe('15.00');
     const before = await readReceipt(includedJob);
@@ -97,7 +97,7 @@ describe('the lines of a receipt', () => {
       '$89.00',
       'Included in the Care plan',
       '-$89.00',
-      'Call-out fee, South side',
+      'Trip fee, South side',
       '$15.00',
     ]) {
       expect(before.pdfLines).toContain(line);

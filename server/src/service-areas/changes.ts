@@ -77,15 +77,7 @@ export async function deleteServiceArea(trx: Trx, id: number): Promise<boolean> 
   return deleted !== undefined;
 }
 
-function toColumns({
-  name,
-  circle,
-  ring,
-  days,
-  callOutFee,
-  feeBands,
-  ...limits
-}: ServiceAreaInput) {
+function toColumns({ name, circle, ring, days, tripFee, feeBands, ...limits }: ServiceAreaInput) {
   return {
     name,
     latitude: circle?.lat ?? null,
@@ -93,7 +85,7 @@ function toColumns({
     radius_miles: circle ? String(circle.radiusMiles) : null,
     // Without duplicates, in the order of the week.
     days: weekdays.filter((day) => days.includes(day)),
-    call_out_fee: callOutFee,
+    call_out_fee: tripFee,
     ring: ring && JSON.stringify(ring),
     earliest_start: limits.earliestStart,
     latest_start: limits.latestStart,

@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts';
 import { findPlaceByZip } from '../places/queries.ts';
 import {
   decideServiceArea,
-  getCallOutFee,
+  getTripFee,
   type AreaAnswer,
   type AreaForPlace,
   type PlaceLocation,
@@ -22,7 +22,7 @@ export interface PlaceToLookUp {
   readonly precision: PlacePrecision;
 }
 
-/** The area that serves a place, with its call-out fee there. */
+/** The area that serves a place, with its trip fee there. */
 type ServingArea = Omit<ServiceArea, 'zips' | 'zipCenters' | 'feeBands'>;
 
 /** The answer for a place, and whether the business has defined any areas. */
@@ -35,7 +35,7 @@ const columns = sql`a.id, a.name, case when a.radius_miles is not null then json
   'lat', a.latitude, 'lng', a.longitude, 'radiusMiles', a.radius_miles) end as circle,
   a.ring, a.days, to_char(a.earliest_start, 'HH24:MI') as "earliestStart",
   to_char(a.latest_start, 'HH24:MI') as "latestStart", a.notice_hours as "noticeHours",
-  a.call_out_fee as "callOutFee", a.fee_bands as "feeBands"`;
+  a.call_out_fee as "tripFee", a.fee_bands as "feeBands"`;
 
 /** Returns all areas, sorted by name. */
 export async function listServiceAreas(db: Handle): Promise<readonly ServiceArea[]> {
@@ -49,7 +49,7 @@ export async function findServiceArea(db: Handle, id: number): Promise<ServiceAr
 }
 
 /**
- * Returns whether the business, located at `business`, serves a place, and if so, in which area and for which call-out
+ * Returns whether the business, located at `business`, serves a place, and if so, in which area and for which trip
  * fee. Both the answer shown to people and the price of a booking come from this function.
  */
 export async function findAreaForPlace(
@@ -70,8 +70,8 @@ export async function findAreaForPlace(
   const { answer, area } = decideServiceArea(rows, located);
   const hasAreas = rows.length > 0;
   if (!area) return { answer, area, hasAreas };
-  const callOutFee = getCallOutFee(area, located.position, business);
-  return { answer, area: { ...area, callOutFee }, hasAreas };
+  const tripFee = getTripFee(area, located.position, business);
+  return { answer, area: { ...area, tripFee }, hasAreas };
 }
 
 /** Like `findAreaForPlace`, for an address; takes the ZIP code from the end of the address. */

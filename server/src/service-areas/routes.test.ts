@@ -18,7 +18,7 @@ const form = {
   zips: ['94133', '94109-1234', '94109'],
   circle: null,
   days: ['wed', 'mon', 'mon'],
-  callOutFee: 12.5,
+  tripFee: 12.5,
 };
 
 const answerForZip = (zip: string) =>
@@ -52,13 +52,13 @@ describe('the answer to whether the business serves a ZIP code', () => {
       earliestStart: null,
       latestStart: null,
       noticeHours: null,
-      callOutFee: '12.50',
+      tripFee: '12.50',
       feeBands: null,
     });
     expect(await answerForZip(' 94109-0001 ')).toEqual({
       zip: '94109',
       answer: 'yes',
-      area: { id: created.id, name: 'North side', days: ['mon', 'wed'], callOutFee: '12.50' },
+      area: { id: created.id, name: 'North side', days: ['mon', 'wed'], tripFee: '12.50' },
       problem: null,
     });
     expect(await answerForZip('10001')).toMatchObject({ answer: 'no', area: null });
@@ -71,11 +71,11 @@ describe('the answer to whether the business serves a ZIP code', () => {
       await create({ ...form, name: 'Around', zips: [], circle })
     ).json<ServiceArea>();
     expect(created.circle).toEqual(circle);
-    const { id, name, days, callOutFee } = created;
+    const { id, name, days, tripFee } = created;
     expect(await answerForZip('94103')).toEqual({
       zip: '94103',
       answer: 'yes',
-      area: { id, name, days, callOutFee },
+      area: { id, name, days, tripFee },
       problem: null,
     });
     // Oakland is about 9 miles away, which is near the circle's edge; New York is much farther away.
@@ -237,8 +237,8 @@ describe('an area', () => {
     [{ zips: [] }, 'Please enter ZIP codes, a radius or corners'],
     [{ zips: ['abc'] }, 'A ZIP code must have five digits'],
     [{ days: [] }, 'Please choose at least one day'],
-    [{ callOutFee: -1 }, 'The call-out fee must be zero or more, with at most two decimals'],
-    [{ callOutFee: 10_000_000 }, 'The call-out fee can be at most 9,999,999.99'],
+    [{ tripFee: -1 }, 'The trip fee must be zero or more, with at most two decimals'],
+    [{ tripFee: 10_000_000 }, 'The trip fee can be at most 9,999,999.99'],
     [
       { circle: { lat: 91, lng: 0, radiusMiles: 1 } },
       'The latitude must be a number from -90 to 90',
@@ -288,7 +288,7 @@ describe('an area', () => {
     ],
     [
       { feeBands: [{ upToMiles: 5, fee: 'much' }] },
-      'The call-out fee must be zero or more, with at most two decimals',
+      'The trip fee must be zero or more, with at most two decimals',
     ],
   ])('is refused with %j', async (invalid, message) => {
     const response = await create({ ...form, ...invalid });

@@ -25,7 +25,7 @@ export function serviceAreaRoutes(app: FastifyInstance, context: RouteContext): 
     return accepted({
       zip,
       answer,
-      area: area && { id: area.id, name: area.name, days: area.days, callOutFee: area.callOutFee },
+      area: area && { id: area.id, name: area.name, days: area.days, tripFee: area.tripFee },
       problem: problem?.message ?? null,
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideServiceArea as decide, getCallOutFee, type AreaForPlace } from './rules.ts';
+import { decideServiceArea as decide, getTripFee, type AreaForPlace } from './rules.ts';
 
 const center = { lat: 37.7725, lng: -122.4147 };
 
@@ -178,7 +178,7 @@ describe('whether the business serves a place', () => {
   });
 });
 
-describe('the call-out fee', () => {
+describe('the trip fee', () => {
   const feeBands = [
     { upToMiles: 5, fee: '0.00' },
     { upToMiles: 10, fee: '15.00' },
@@ -191,14 +191,14 @@ describe('the call-out fee', () => {
   ])(
     'at %d miles is that of the first distance band that reaches that far: %s @areas.bands',
     (miles, fee) => {
-      expect(
-        getCallOutFee({ callOutFee: '7.00', feeBands }, northOf(miles * 1.609344), center),
-      ).toBe(fee);
+      expect(getTripFee({ tripFee: '7.00', feeBands }, northOf(miles * 1.609344), center)).toBe(
+        fee,
+      );
     },
   );
 
   test('is that of the last band if the distance is unknown; without bands, it is the same everywhere @areas.bands', () => {
-    expect(getCallOutFee({ callOutFee: '7.00', feeBands }, null, center)).toBe('15.00');
-    expect(getCallOutFee({ callOutFee: '7.00', feeBands: null }, northOf(90), center)).toBe('7.00');
+    expect(getTripFee({ tripFee: '7.00', feeBands }, null, center)).toBe('15.00');
+    expect(getTripFee({ tripFee: '7.00', feeBands: null }, northOf(90), center)).toBe('7.00');
   });
 });

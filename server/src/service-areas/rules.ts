@@ -19,7 +19,7 @@ export interface PlaceLocation {
   readonly precision: PlacePrecision;
 }
 
-/** Whether the business serves a place, and the area that determines the days on which it does and the call-out fee. */
+/** Whether the business serves a place, and the area that determines the days on which it does and the trip fee. */
 export interface AreaAnswer<Area> {
   readonly answer: ServiceAreaReply['answer'];
   /** Null unless the answer is yes. */
@@ -78,17 +78,17 @@ export function decideServiceArea<Area extends AreaForPlace>(
 }
 
 /**
- * Returns an area's call-out fee for a place. Without distance bands, it is the same everywhere. Otherwise it is
+ * Returns an area's trip fee for a place. Without distance bands, it is the same everywhere. Otherwise it is
  * the fee of the first band that reaches the place from the business in a straight line; beyond the last band, or if
  * the distance is unknown, it is the fee of the last band.
  */
-export function getCallOutFee(
-  { callOutFee, feeBands }: Pick<ServiceArea, 'callOutFee' | 'feeBands'>,
+export function getTripFee(
+  { tripFee, feeBands }: Pick<ServiceArea, 'tripFee' | 'feeBands'>,
   position: Position | null,
   business: Position,
 ): string {
-  if (feeBands === null) return callOutFee;
+  if (feeBands === null) return tripFee;
   const miles = position ? straightLineMeters(business, position) / metersPerMile : Infinity;
   const band = feeBands.find(({ upToMiles }) => miles <= upToMiles) ?? feeBands.at(-1);
-  return band?.fee ?? callOutFee;
+  return band?.fee ?? tripFee;
 }

@@ -53,7 +53,7 @@ const areaForm = {
   zips: [],
   circle: { lat: 37.8, lng: -122.4, radiusMiles: 5 },
   days: ['mon', 'wed'],
-  callOutFee: '15.00',
+  tripFee: '15.00',
 };
 const planCase = { accessRow: 'plans.write', make: makePlanObject, missingId: 999_999 } as const;
 const areaCase = { accessRow: 'areas.write', make: makeArea, missingId: 999_999 } as const;

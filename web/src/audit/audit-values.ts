@@ -22,7 +22,7 @@ export interface AuditFormat {
   readonly currency: string;
 }
 
-const moneyFields = new Set(['amount', 'refundedAmount', 'price', 'callOutFee', 'unitPrice']);
+const moneyFields = new Set(['amount', 'refundedAmount', 'price', 'tripFee', 'unitPrice']);
 
 const units: Partial<Record<string, string>> = {
   bufferMinutes: 'minute',

@@ -48,10 +48,10 @@ function Answer({ booker, reply }: { booker: Booker; reply: ServiceAreaReply }) 
   if (answer !== 'yes') {
     return <p className="text-sm text-ink-soft">We'll confirm whether we come to this address.</p>;
   }
-  const hasFee = area !== null && Number(area.callOutFee) > 0;
+  const hasFee = area !== null && Number(area.tripFee) > 0;
   return (
     <p className="text-sm text-ink-soft">
-      We come to this address{hasFee && ` · call-out fee ${money(area.callOutFee)}`}
+      We come to this address{hasFee && ` · trip fee ${money(area.tripFee)}`}
     </p>
   );
 }

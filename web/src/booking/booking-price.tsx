@@ -23,7 +23,7 @@ interface BookingPriceProps {
 }
 
 /**
- * Shows what the booking costs and why: the plan's included uses or discount, and the area's call-out fee.
+ * Shows what the booking costs and why: the plan's included uses or discount, and the area's trip fee.
  * The server runs the same calculation (`contract/src/payments/price.ts`) and uses its own result.
  */
 export function BookingPrice({ services, booker, customerId, values, onPrice }: BookingPriceProps) {
@@ -51,7 +51,7 @@ export function BookingPrice({ services, booker, customerId, values, onPrice }: 
   const includedServices = lines.filter(({ isIncluded }) => isIncluded);
   const isDiscounted =
     lines.filter(({ kind }) => kind === 'discount').length > includedServices.length;
-  const hasFee = area !== null && Number(area.callOutFee) > 0;
+  const hasFee = area !== null && Number(area.tripFee) > 0;
   return (
     <>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
@@ -97,7 +97,7 @@ export function BookingPrice({ services, booker, customerId, values, onPrice }: 
           )}
           {hasFee && (
             <Reason icon={<MapPin aria-hidden />}>
-              Includes the {money(area.callOutFee)} call-out fee for {area.name}.
+              Includes the {money(area.tripFee)} trip fee for {area.name}.
             </Reason>
           )}
         </ul>

@@ -65,7 +65,7 @@ export function ServiceAreaMapPage() {
     <>
       <PageHeading
         title="Service Areas"
-        subtitle="Where we go, on which days, and for what call-out fee."
+        subtitle="Where we go, on which days, and for what trip fee."
       />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
         <div className="lg:col-start-2 lg:row-start-1">

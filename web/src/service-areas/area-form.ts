@@ -23,7 +23,7 @@ export interface AreaForm {
   latestStart: string;
   noticeHours: string;
   feeKind: 'same' | 'distance';
-  callOutFee: string;
+  tripFee: string;
   feeBands: { upToMiles: string; fee: string }[];
 }
 
@@ -48,7 +48,7 @@ export function toFormValues(area: ServiceArea | null): AreaForm {
     latestStart: area?.latestStart ?? '',
     noticeHours: area ? String(area.noticeHours ?? '') : '',
     feeKind: bands ? 'distance' : 'same',
-    callOutFee: area?.callOutFee ?? '0.00',
+    tripFee: area?.tripFee ?? '0.00',
     feeBands: bands?.map(({ upToMiles, fee }) => ({ upToMiles: String(upToMiles), fee })) ?? [
       { upToMiles: '', fee: '' },
     ],
@@ -87,7 +87,7 @@ function toBody(values: AreaForm) {
     latestStart: inputs.latestStart || null,
     noticeHours: inputs.noticeHours.trim() === '' ? null : readNumber(inputs.noticeHours),
     // With fees by distance, the field for a single fee is not shown, so its value is not sent.
-    callOutFee: isByDistance ? (feeBands.at(-1)?.fee ?? '0.00') : inputs.callOutFee.trim(),
+    tripFee: isByDistance ? (feeBands.at(-1)?.fee ?? '0.00') : inputs.tripFee.trim(),
     feeBands: isByDistance ? feeBands : null,
   };
 }

@@ -104,9 +104,9 @@ function LookupResult({ reply: { zip, answer, area } }: { reply: ServiceAreaRepl
       >
         <p>
           It's in {area.name}, which we serve {daysInSentence(area.days)}.{' '}
-          {Number(area.callOutFee) > 0
-            ? `A call-out fee of ${money(area.callOutFee)} is added to the price.`
-            : 'There is no call-out fee.'}
+          {Number(area.tripFee) > 0
+            ? `A trip fee of ${money(area.tripFee)} is added to the price.`
+            : 'There is no trip fee.'}
         </p>
       </Callout>
     );

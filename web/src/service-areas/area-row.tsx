@@ -1,4 +1,4 @@
-import { callOutFeeLabel } from '@curbwrench/contract/payments/price';
+import { tripFeeLabel } from '@curbwrench/contract/payments/price';
 import { formatDays, formatStartLimits } from '@curbwrench/contract/service-areas/area-text';
 import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { CalendarDays, Clock, Hourglass, MapPin, Pentagon, Radius, Truck } from 'lucide-react';
@@ -89,19 +89,16 @@ export function AreaRow({ area, isHighlighted, onChoose, onHoverChange, children
   );
 }
 
-/** Returns 'Call-out fee $15.00', 'Call-out fee $0.00 to $25.00 by distance' or 'No call-out fee'. */
-function formatFee(
-  { callOutFee, feeBands }: ServiceArea,
-  money: (amount: string) => string,
-): string {
-  const fees = (feeBands?.map(({ fee }) => fee) ?? [callOutFee]).toSorted(
+/** Returns 'Trip fee $15.00', 'Trip fee $0.00 to $25.00 by distance' or 'No trip fee'. */
+function formatFee({ tripFee, feeBands }: ServiceArea, money: (amount: string) => string): string {
+  const fees = (feeBands?.map(({ fee }) => fee) ?? [tripFee]).toSorted(
     (a, b) => Number(a) - Number(b),
   );
   const [lowest = '0', highest = '0'] = [fees[0], fees.at(-1)];
-  if (Number(highest) === 0) return 'No call-out fee';
+  if (Number(highest) === 0) return 'No trip fee';
   return lowest === highest
-    ? `${callOutFeeLabel} ${money(highest)}`
-    : `${callOutFeeLabel} ${money(lowest)} to ${money(highest)} by distance`;
+    ? `${tripFeeLabel} ${money(highest)}`
+    : `${tripFeeLabel} ${money(lowest)} to ${money(highest)} by distance`;
 }
 
 interface DetailProps {

@@ -1,4 +1,4 @@
-import { callOutFeeLabel } from '@curbwrench/contract/payments/price';
+import { tripFeeLabel } from '@curbwrench/contract/payments/price';
 import type { ServiceAreaInput } from '@curbwrench/contract/service-areas/schemas';
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
@@ -12,7 +12,7 @@ interface FeeFieldsProps {
   form: UseFormReturn<AreaForm, unknown, ServiceAreaInput>;
 }
 
-/** Renders the fields of the call-out fee: one fee, or one for each distance from the business. */
+/** Renders the fields of the trip fee: one fee, or one for each distance from the business. */
 export function FeeFields({ form }: FeeFieldsProps) {
   const { register, formState, control } = form;
   const feeKind = useWatch({ control, name: 'feeKind' });
@@ -31,15 +31,11 @@ export function FeeFields({ form }: FeeFieldsProps) {
         )}
       </Field>
       {feeKind === 'same' ? (
-        <Field
-          label={callOutFeeLabel}
-          hint="0 for none"
-          error={formState.errors.callOutFee?.message}
-        >
+        <Field label={tripFeeLabel} hint="0 for none" error={formState.errors.tripFee?.message}>
           {(field) => (
             <TextInput
               {...field}
-              {...register('callOutFee')}
+              {...register('tripFee')}
               inputMode="decimal"
               autoComplete="off"
               className="max-w-32"

@@ -144,7 +144,7 @@ describe('a booking', () => {
     ['25.00', 0.05],
     ['25.00', 0.09],
   ])(
-    'is charged the call-out fee that the lookup returns: %s at %d degrees away @areas.bands',
+    'is charged the trip fee that the lookup returns: %s at %d degrees away @areas.bands',
     async (fee, degrees) => {
       const place = { ...pin, lat: pin.lat + degrees };
       const { area } = await read<ServiceAreaReply>(
@@ -152,7 +152,7 @@ describe('a booking', () => {
         null,
         `/api/service-areas/answer?lat=${place.lat}&lng=${place.lng}`,
       );
-      expect(area?.callOutFee).toBe(fee);
+      expect(area?.tripFee).toBe(fee);
       const booked = await book(customer, { location: place });
       // The crew's service costs $89.
       expect(Number(booked.json<Appointment>().price)).toBe(89 + Number(fee));

@@ -279,7 +279,7 @@ describe('the price of a booking', () => {
     expect(await bookAndGetPrice('08:00', { shownPrice: '44.50' })).toBe('44.50');
   });
 
-  test("includes the call-out fee if the address's ZIP code is in an area", async () => {
+  test("includes the trip fee if the address's ZIP code is in an area", async () => {
     expect(
       await bookAndGetPrice('08:00', { address: '5 Elm Street, San Francisco, CA 94103' }),
     ).toBe('104.00');
@@ -311,7 +311,7 @@ describe('the price of a booking', () => {
     await setPrices('89.00', '15.00');
   });
 
-  test('includes a call-out fee that no plan reduces @areas.fee', async () => {
+  test('includes a trip fee that no plan reduces @areas.fee', async () => {
     await joinAndPay(1, 50);
     const address = '5 Elm Street 94107-1234, USA';
     expect(await bookAndGetPrice('08:00', { address })).toBe('15.00');
@@ -337,7 +337,7 @@ describe('the price of a booking', () => {
     ).json<Appointment>();
     expect(booked.price).toBe('109.00');
     expect(booked.lines.slice(1)).toMatchObject([
-      { kind: 'fee', description: 'Call-out fee, Circle', unitPrice: '20.00' },
+      { kind: 'fee', description: 'Trip fee, Circle', unitPrice: '20.00' },
     ]);
     // Near the edge, with an unknown ZIP code, or without one.
     for (const [time, address] of [
@@ -362,7 +362,7 @@ describe('the price of a booking', () => {
       lines: [
         { kind: 'service', description: expect.any(String) as string, unitPrice: '89.00' },
         { kind: 'discount', description: 'Included in the Care plan', unitPrice: '-89.00' },
-        { kind: 'fee', description: 'Call-out fee, South side', unitPrice: '15.00' },
+        { kind: 'fee', description: 'Trip fee, South side', unitPrice: '15.00' },
       ],
     });
     await sql`update service_areas set call_out_fee = 15 where name = 'South side'`.execute(

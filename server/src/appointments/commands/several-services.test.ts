@@ -120,7 +120,7 @@ describe('booking several services', () => {
     });
   });
 
-  test('applies the plan to each service separately, and adds one call-out fee @plans.each-service', async () => {
+  test('applies the plan to each service separately, and adds one trip fee @plans.each-service', async () => {
     const planId = await makePlan(site, { name: 'Gold', discount_percent: 10 }, [
       { serviceId: otherId, uses: 1 },
     ]);
@@ -134,7 +134,7 @@ describe('booking several services', () => {
       ['Gold plan (10% off)', '-8.90'],
       [`Tires ${crew.skill}`, '40.00'],
       ['Included in the Gold plan', '-40.00'],
-      ['Call-out fee, South side', '15.00'],
+      ['Trip fee, South side', '15.00'],
     ]);
     const readUsesLeft = async () =>
       (await read<Subscription[]>(site, customer, '/api/subscriptions'))[0]?.services[0]?.left;

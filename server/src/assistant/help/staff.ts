@@ -129,8 +129,8 @@ export const forStaff: readonly Article[] = [
   },
   {
     title: 'Edit service areas',
-    words: 'service area areas edit zip radius days call-out fee add remove region',
-    text: 'Open Service Areas: admins add and edit the areas there, with ZIP codes or a radius, days and call-out fee.',
+    words: 'service area areas edit zip radius days trip fee add remove region',
+    text: 'Open Service Areas: admins add and edit the areas there, with ZIP codes or a radius, days and trip fee.',
     roles: admin,
   },
   {

@@ -16,8 +16,8 @@ export const areas: Topic = async ({ context }, question) => {
   );
   if (area) {
     const days = joinItems(area.days.map((day) => `${weekdayNames[day]}s`));
-    const fee = formatMoney(area.callOutFee, context.business.currency);
-    return `Yes, we come to ${zip}: it's in ${area.name}, which we serve on ${days}. The call-out fee is ${fee}.`;
+    const fee = formatMoney(area.tripFee, context.business.currency);
+    return `Yes, we come to ${zip}: it's in ${area.name}, which we serve on ${days}. The trip fee is ${fee}.`;
   }
   return answer === 'no'
     ? `${zip} isn't in any of our service areas.`

@@ -85,14 +85,14 @@ function formatService(
   return `${name}: ${costs}, ${formatCount(duration, 'minute')}`;
 }
 
-/** For customers, returns a note about call-out fees, which depend on the address, if any area has one. */
+/** For customers, returns a note about trip fees, which depend on the address, if any area has one. */
 async function createFeeNote({ context, viewer }: AskerContext): Promise<string[]> {
   if (viewer.role !== 'customer') return [];
   const areas = await listServiceAreas(context.store.kysely);
-  const fees = areas.flatMap(({ callOutFee, feeBands }) =>
-    feeBands ? feeBands.map(({ fee }) => fee) : [callOutFee],
+  const fees = areas.flatMap(({ tripFee, feeBands }) =>
+    feeBands ? feeBands.map(({ fee }) => fee) : [tripFee],
   );
   return fees.some((fee) => Number(fee) > 0)
-    ? ['Some areas add a call-out fee; see Service Areas.']
+    ? ['Some areas add a trip fee; see Service Areas.']
     : [];
 }

@@ -13,7 +13,7 @@ import type { StepDialogProps } from './setup-checklist.tsx';
 export function AreaStep({ onDone, onClose }: StepDialogProps) {
   const { cityCenter, bookingRules, currency } = useBusiness();
   const save = useSaveServiceArea(null);
-  const form = useForm({ defaultValues: { radiusMiles: '25', callOutFee: '0' } });
+  const form = useForm({ defaultValues: { radiusMiles: '25', tripFee: '0' } });
   const { errors } = form.formState;
   const { handleSubmit, isPending, problem } = useFormCall(form, async (values) => {
     const { data, error } = serviceAreaInput.safeParse({
@@ -21,11 +21,11 @@ export function AreaStep({ onDone, onClose }: StepDialogProps) {
       zips: [],
       circle: { ...cityCenter, radiusMiles: Number(values.radiusMiles) },
       days: weekdays.filter((_, weekday) => bookingRules.openingHours[weekday] !== null),
-      callOutFee: values.callOutFee.trim(),
+      tripFee: values.tripFee.trim(),
     });
     if (!data) {
       for (const { path, message } of error.issues) {
-        form.setError(path.includes('callOutFee') ? 'callOutFee' : 'radiusMiles', { message });
+        form.setError(path.includes('tripFee') ? 'tripFee' : 'radiusMiles', { message });
       }
       return;
     }
@@ -55,11 +55,11 @@ export function AreaStep({ onDone, onClose }: StepDialogProps) {
           />
         )}
       </Field>
-      <Field label={`Call-out fee (${currency})`} error={errors.callOutFee?.message}>
+      <Field label={`Trip fee (${currency})`} error={errors.tripFee?.message}>
         {(control) => (
           <TextInput
             {...control}
-            {...form.register('callOutFee')}
+            {...form.register('tripFee')}
             inputMode="decimal"
             autoComplete="off"
           />
