@@ -48,7 +48,7 @@ const apiTimeouts = {
   hookTimeout: 180_000,
 };
 
-const outsideSources = ['**/node_modules/**', '**/dist/**'];
+const nonSourceFiles = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
   resolve: { conditions },
@@ -86,7 +86,7 @@ export default defineConfig({
             ...moduleMockingTests,
             // These open their own embedded databases.
             ...(process.env['TEST_DATABASE_URL'] === undefined ? [] : ['**/*embedded*.test.ts']),
-            ...outsideSources,
+            ...nonSourceFiles,
           ],
           ...sharedModules,
           ...apiTimeouts,
@@ -101,7 +101,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: onBothDatabases,
-          exclude: [...rulesTests, ...moduleMockingTests, ...outsideSources],
+          exclude: [...rulesTests, ...moduleMockingTests, ...nonSourceFiles],
           ...sharedModules,
           ...apiTimeouts,
         },

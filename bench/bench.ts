@@ -144,7 +144,7 @@ async function compare(
   return comparisons;
 }
 
-/** Returns every target's floor and its call, in the order in which they are measured. */
+/** Returns what to measure, in order: for each target, first the floor and then the call. */
 function toSubjects(targets: readonly WriteTarget[], call: ReadCall): Subject[] {
   return targets.flatMap(({ size, appPort, floorPort, inputs, cookie }) => [
     { name: `${size} floor`, port: floorPort, requests: floorRead },

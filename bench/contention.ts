@@ -111,7 +111,7 @@ function countUnwonSlots(
 }
 
 function countBookings(database: BenchDatabase): Promise<number> {
-  return database.inspect(async (query) => {
+  return database.withConnection(async (query) => {
     const [row] = await query<{ count: number }>(
       `select count(*) as count from appointments where source <> 'generated'`,
     );
@@ -120,7 +120,7 @@ function countBookings(database: BenchDatabase): Promise<number> {
 }
 
 function countOverlaps(database: BenchDatabase): Promise<number> {
-  return database.inspect(async (query) => {
+  return database.withConnection(async (query) => {
     const [row] = await query<{ count: number }>(`
       with open as (
         select id, during, coalesce(mechanic_id, hold_mechanic_id) as mechanic_id from appointments

@@ -16,8 +16,8 @@ export type RunQuery = <T>(text: string, values?: readonly unknown[]) => Promise
 /** A generated database of a given size. */
 export interface BenchDatabase {
   readonly location: DatabaseLocation;
-  /** Reads or changes the database from this process. An embedded one must not be open in another process. */
-  inspect<T>(work: (query: RunQuery) => Promise<T>): Promise<T>;
+  /** Runs `work` on a connection from this process. An embedded database must not be open in another process. */
+  withConnection<T>(work: (query: RunQuery) => Promise<T>): Promise<T>;
   drop(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function createOnPostgres(
   const location = { kind: 'postgres', url: url.href } as const;
   const database = {
     location,
-    inspect: <T>(work: (query: RunQuery) => Promise<T>) => inspect(location, work),
+    withConnection: <T>(work: (query: RunQuery) => Promise<T>) => withConnection(location, work),
     drop: () => onServer(server, `drop database if exists ${name} with (force)`),
   };
   await fill(location, appointments);
@@ -63,7 +63,7 @@ export async function createEmbedded(appointments: number): Promise<BenchDatabas
   await fill(location, appointments);
   return {
     location,
-    inspect: (work) => inspect(location, work),
+    withConnection: (work) => withConnection(location, work),
     drop: () => rm(location.folder, { recursive: true, force: true }),
   };
 }
@@ -76,7 +76,7 @@ async function fill(location: DatabaseLocation, appointments: number): Promise<v
   } finally {
     await store.close();
   }
-  await inspect(location, createFloorTable);
+  await withConnection(location, createFloorTable);
 }
 
 /**
@@ -104,7 +104,7 @@ async function createFloorTable(query: RunQuery): Promise<void> {
   await query('vacuum analyze floor_appointments');
 }
 
-async function inspect<T>(
+async function withConnection<T>(
   location: DatabaseLocation,
   work: (query: RunQuery) => Promise<T>,
 ): Promise<T> {

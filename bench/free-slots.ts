@@ -42,17 +42,17 @@ export function readBookingInputs(
   database: BenchDatabase,
   serviceName = commonService,
 ): Promise<BookingInputs> {
-  return database.inspect(async (query) => {
+  return database.withConnection(async (query) => {
     const [service] = await query<{ id: number; duration: number; skill: string | null }>(
       'select id, duration, skill from services where name = $1',
       [serviceName],
     );
-    const [clock] = await query<{ today: string }>(
+    const [dateRow] = await query<{ today: string }>(
       `select (now() at time zone 'America/Los_Angeles')::date::text as today`,
     );
-    if (!service || !clock) throw new Error(`The database has no service "${serviceName}".`);
-    const dates = Array.from({ length: 30 }, (_, day) => addDays(clock.today, day + 1)).filter(
-      (date) => bookingDateProblem(date, clock.today, defaultBookingRules) === null,
+    if (!service || !dateRow) throw new Error(`The database has no service "${serviceName}".`);
+    const dates = Array.from({ length: 30 }, (_, day) => addDays(dateRow.today, day + 1)).filter(
+      (date) => bookingDateProblem(date, dateRow.today, defaultBookingRules) === null,
     );
     const mechanics = await query<{ id: string }>(
       'select person_id as id from mechanics where active order by person_id',
@@ -60,7 +60,7 @@ export function readBookingInputs(
     return {
       serviceId: service.id,
       dates,
-      slots: await freeSlots(query, dates, service),
+      slots: await findFreeSlots(query, dates, service),
       bookers: await query<Booker>(
         `select distinct on (u.id) u.id as "customerId", v.id as "vehicleId"
          from accounts u join vehicles v on v.customer_id = u.id and v.is_active
@@ -72,7 +72,7 @@ export function readBookingInputs(
 }
 
 /** Returns the slots on these dates that have at least one available mechanic. */
-function freeSlots(
+function findFreeSlots(
   query: RunQuery,
   dates: readonly string[],
   service: { readonly duration: number; readonly skill: string | null },

@@ -72,23 +72,23 @@ class LoadRun {
   }
 
   async run(): Promise<LoadResult> {
-    const started = performance.now();
+    const startedAt = performance.now();
     const { seconds, together, perSecond } = this.#load;
     if (together) await this.#runTogether();
     else if (seconds !== undefined && perSecond !== undefined) {
       await Promise.all(
         this.#connections.map((connection, client) =>
-          this.#runOnSchedule(connection, client, { started, seconds, perSecond }),
+          this.#runOnSchedule(connection, client, { startedAt, seconds, perSecond }),
         ),
       );
     } else {
-      const until = seconds === undefined ? Infinity : started + seconds * 1000;
+      const until = seconds === undefined ? Infinity : startedAt + seconds * 1000;
       await Promise.all(
         this.#connections.map((connection) => this.#runIndependently(connection, until)),
       );
     }
     return {
-      seconds: (performance.now() - started) / 1000,
+      seconds: (performance.now() - startedAt) / 1000,
       latencies: this.#latencies.toSorted((a, b) => a - b),
       statuses: this.#statuses,
       lost: this.#lost,
@@ -120,10 +120,10 @@ class LoadRun {
   async #runOnSchedule(
     connection: HttpConnection,
     client: number,
-    { started, seconds, perSecond }: { started: number; seconds: number; perSecond: number },
+    { startedAt, seconds, perSecond }: { startedAt: number; seconds: number; perSecond: number },
   ): Promise<void> {
     for (let index = client; index < seconds * perSecond; index += this.#connections.length) {
-      const dueAt = started + (index * 1000) / perSecond;
+      const dueAt = startedAt + (index * 1000) / perSecond;
       await sleep(Math.max(0, dueAt - performance.now()));
       if (!(await this.#send(connection, index, dueAt))) return;
     }
@@ -132,13 +132,13 @@ class LoadRun {
   async #send(
     connection: HttpConnection,
     index: number,
-    sentAt = performance.now(),
+    measuredFrom = performance.now(),
   ): Promise<boolean> {
     const request = this.#requests[index % this.#requests.length];
     if (!request) return false;
     try {
       const response = await connection.send(request);
-      this.#latencies.push(performance.now() - sentAt);
+      this.#latencies.push(performance.now() - measuredFrom);
       this.#statuses[response.status] = (this.#statuses[response.status] ?? 0) + 1;
       if (this.#load.seconds === undefined) this.#responses[index] = response;
       return true;

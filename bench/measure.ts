@@ -55,8 +55,8 @@ interface AllowedStatus {
 }
 
 /**
- * Converts the results of a load to a sample. Throws unless every response has the expected status, except for the
- * share that may have the allowed one.
+ * Converts the results of a load to a sample. Throws unless every response has the expected status; a fraction of them
+ * may have the `allowed` status instead.
  */
 export function toSample(
   name: string,

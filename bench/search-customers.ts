@@ -34,7 +34,7 @@ export async function addSearchedCustomers(
   const lists = [firstNames, nameBeginnings, nameEndings, streets].map((names) =>
     names.split(/\s+/),
   );
-  await database.inspect(async (query) => {
+  await database.withConnection(async (query) => {
     await query('set statement_timeout = 0');
     await query(
       `insert into people (id, name, first_name, last_name, email, phone, created_at, updated_at)

@@ -50,7 +50,7 @@ export async function measureSearch(
   sampling: { readonly rounds: number; readonly seconds: number },
 ): Promise<SearchResult[]> {
   await addSearchedCustomers(database, appointments);
-  const customers = await database.inspect((query) =>
+  const customers = await database.withConnection((query) =>
     readSearchedCustomers(query, searchedCustomerCount),
   );
   const textsOf = (kind: string) =>

@@ -32,7 +32,7 @@ const pointCount = 8;
  * a job in progress. None has working hours, so the available slots stay the same. Returns the ids of the jobs.
  */
 export async function addVans(database: BenchDatabase): Promise<number[]> {
-  return database.inspect(async (query) => {
+  return database.withConnection(async (query) => {
     const numbers = Array.from({ length: vanCount }, (_, van) => van);
     await query(
       `insert into people (id, name, first_name, last_name, email, created_at, updated_at)
@@ -46,6 +46,7 @@ export async function addVans(database: BenchDatabase): Promise<number[]> {
        from unnest($1::int[]) n`,
       [numbers],
     );
+    // `switched_on` and `switched_at`: the date and time at which the availability switch was set.
     await query(
       `insert into mechanics (person_id, available, switched_on, switched_at)
        select 'van-' || n, true, (now() at time zone 'America/Los_Angeles')::date, now()

@@ -6,7 +6,7 @@ import type { BenchDatabase } from './databases.ts';
  * hour; and 15 minutes between jobs.
  */
 export async function addWorkingTime(database: BenchDatabase): Promise<void> {
-  await database.inspect(async (query) => {
+  await database.withConnection(async (query) => {
     await query(
       `update business set start_gap_minutes = 30, buffer_minutes = 15, notice_hours = 2, version = version + 1`,
     );

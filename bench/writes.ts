@@ -24,7 +24,7 @@ export interface WriteTarget {
 /** The unmeasured first rounds: for the first few thousand bookings, a server runs code that is not optimized yet. */
 const warmUpRounds = 2;
 
-/** How many times as many requests the floor gets, since its rounds would otherwise be too short to measure. */
+/** The floor gets this many times as many requests, since its rounds would otherwise be too short to measure. */
 const floorFactor = 5;
 
 /**
@@ -125,7 +125,7 @@ async function makeAssignRequests(
   });
 }
 
-/** The parts of a booking's response that are used here. */
+/** The properties of a booking's response that are used here. */
 interface BookedSlot {
   readonly id: number;
   readonly date: string;

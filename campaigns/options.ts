@@ -3,9 +3,9 @@ import { CommandLineError, parseCommandLine, parseWholeNumber } from '../bench/c
 /** The options of a campaign. */
 export interface CampaignOptions {
   readonly campaign: string;
-  /** A PostgreSQL server whose user may create databases; null for a temporary one, if possible. */
+  /** The URL of a PostgreSQL server, as a user who may create databases; null for a temporary server, if possible. */
   readonly database: string | null;
-  /** Run on the embedded database only. */
+  /** Whether to run only on the embedded database. */
   readonly embedded: boolean;
   /** The value of `--runs`; each campaign has its own meaning and default for it. */
   readonly runs: number | null;

@@ -27,7 +27,7 @@ const migrations = 'server/src/database/migrations';
 const fonts = 'server/fonts';
 
 /**
- * Imports a module such as '@curbwrench/server/app' from the build whose `main` is given, instead of from
+ * Imports a module such as '@curbwrench/server/app' from the build whose main file is `main`, instead of from
  * the build that this process runs.
  */
 export function importFromBuild(main: string, specifier: string): Promise<unknown> {

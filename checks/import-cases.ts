@@ -1,4 +1,4 @@
-/** An import that the linter must refuse or accept according to the import rules in docs/architecture.md. */
+/** An import that the linter must reject or accept according to the import rules in docs/architecture.md. */
 export type ImportCase = {
   /** The importing file, which the test writes into a temporary project with the same folders. */
   from: string;
@@ -8,7 +8,7 @@ export type ImportCase = {
 
 const contract = '@curbwrench/contract/appointments/lifecycle';
 
-export const refusedImports: ImportCase[] = [
+export const rejectedImports: ImportCase[] = [
   { from: 'contract/src/bad.ts', imports: 'node:fs' },
   { from: 'contract/src/bad.ts', imports: 'fastify' },
   { from: 'contract/src/bad.ts', imports: 'date-fns' },

@@ -15,20 +15,20 @@ const noExportStar = {
 
 const noClockOrRandomness = {
   create(context) {
-    const refuse = (node, what) =>
+    const report = (node, what) =>
       context.report({ node, message: `${what} is not available here: take it as an argument.` });
     return {
       NewExpression(node) {
-        if (isNamed(node.callee, 'Date') && node.arguments.length === 0) refuse(node, 'The time');
+        if (isNamed(node.callee, 'Date') && node.arguments.length === 0) report(node, 'The time');
       },
       CallExpression(node) {
-        if (isNamed(node.callee, 'Date')) refuse(node, 'The time');
+        if (isNamed(node.callee, 'Date')) report(node, 'The time');
       },
       MemberExpression(node) {
-        if (isNamed(node.object, 'Date') && isNamed(node.property, 'now')) refuse(node, 'The time');
+        if (isNamed(node.object, 'Date') && isNamed(node.property, 'now')) report(node, 'The time');
         if (isNamed(node.object, 'Math') && isNamed(node.property, 'random'))
-          refuse(node, 'Randomness');
-        if (isNamed(node.object, 'crypto')) refuse(node, 'Randomness');
+          report(node, 'Randomness');
+        if (isNamed(node.object, 'crypto')) report(node, 'Randomness');
       },
     };
   },

@@ -3,12 +3,12 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
-import { refusedByCompiler, refusedByLinter } from './refused-code.ts';
-import { acceptedImports, refusedImports, type ImportCase } from './import-cases.ts';
+import { rejectedByCompiler, rejectedByLinter } from './rejected-code.ts';
+import { acceptedImports, rejectedImports, type ImportCase } from './import-cases.ts';
 
 /*
  * An import rule could stop working unnoticed. These tests write code that deliberately breaks the rules into
- * a temporary project with the same folders. The project's own configuration must refuse that code, and
+ * a temporary project with the same folders. The project's own configuration must reject that code, and
  * must accept allowed imports.
  */
 const project = process.cwd();
@@ -19,24 +19,24 @@ afterAll(() => {
 });
 
 describe('imports between modules', () => {
-  let refusals: Refusal[];
+  let violations: Violation[];
 
   beforeAll(async () => {
     const tree = createProject(['.oxlintrc.json', 'checks/lint-rules.mjs']);
-    for (const target of relativeTargets([...refusedImports, ...acceptedImports]))
+    for (const target of relativeTargets([...rejectedImports, ...acceptedImports]))
       write(tree, target, 'export {};');
-    for (const cases of [refusedImports, acceptedImports]) {
+    for (const cases of [rejectedImports, acceptedImports]) {
       cases.forEach((each, index) =>
         write(tree, numberedFile(each.from, index), importStatement(each)),
       );
     }
-    for (const each of refusedByLinter) write(tree, each.file, `${each.code}\n`);
+    for (const each of rejectedByLinter) write(tree, each.file, `${each.code}\n`);
     write(tree, 'server/src/payments/cycle-back.ts', cycleBack);
-    refusals = await lint(tree);
+    violations = await lint(tree);
   });
 
   test.each(
-    refusedImports.map((each, index) => [each.from, each.imports, numberedFile(each.from, index)]),
+    rejectedImports.map((each, index) => [each.from, each.imports, numberedFile(each.from, index)]),
   )('%s cannot import %s', (_from, _imports, file) => {
     expect(rulesFor(file)).toContain('boundaries(dependencies)');
   });
@@ -47,15 +47,15 @@ describe('imports between modules', () => {
     expect(rulesFor(file)).toEqual([]);
   });
 
-  test.each(refusedByLinter.map((each) => [each.file, each.reason, each.refusedBy]))(
-    '%s is refused: %s @protection.imports',
+  test.each(rejectedByLinter.map((each) => [each.file, each.reason, each.rejectedBy]))(
+    '%s is rejected: %s @protection.imports',
     (file, _why, rule) => {
       expect(rulesFor(file)).toContain(rule);
     },
   );
 
   function rulesFor(file: string): string[] {
-    return refusals.filter((refusal) => refusal.file === file).map((refusal) => refusal.rule);
+    return violations.filter((each) => each.file === file).map((each) => each.rule);
   }
 });
 
@@ -71,12 +71,12 @@ describe('the compiler', () => {
       'web/tsconfig.json',
     ]);
     write(tree, 'server/src/payments/queries.ts', 'export const rows = 1;\n');
-    for (const each of refusedByCompiler) write(tree, each.file, `${each.code}\n`);
+    for (const each of rejectedByCompiler) write(tree, each.file, `${each.code}\n`);
     output = await compile(tree);
   });
 
-  test.each(refusedByCompiler.map((each) => [each.file, each.reason, each.refusedBy]))(
-    'refuses %s: %s',
+  test.each(rejectedByCompiler.map((each) => [each.file, each.reason, each.rejectedBy]))(
+    'rejects %s: %s',
     (file, _why, code) => {
       const errors = output.split('\n').filter((line) => line.startsWith(`${file}(`));
       expect(errors.join('\n')).toContain(code);
@@ -84,9 +84,9 @@ describe('the compiler', () => {
   );
 });
 
-type Refusal = { file: string; rule: string };
+type Violation = { file: string; rule: string };
 
-/** The other half of the import cycle in `refused-code.ts`. */
+/** The other half of the import cycle in `rejected-code.ts`. */
 const cycleBack = "import { one } from './cycle.ts';\nexport const other = (): number => one();\n";
 
 function createProject(copies: string[]): string {
@@ -97,7 +97,7 @@ function createProject(copies: string[]): string {
   return tree;
 }
 
-/** Returns a unique file name for each case, so that each refusal belongs to one case. */
+/** Returns a unique file name for each case, so that each violation belongs to one case. */
 function numberedFile(file: string, index: number): string {
   return file.replace(/[^/]+$/, (name) => `${index}-${name}`);
 }
@@ -119,7 +119,7 @@ function write(tree: string, file: string, code: string): void {
 
 const folders = ['contract', 'server', 'testing', 'web', 'e2e', 'scripts', 'campaigns'];
 
-async function lint(tree: string): Promise<Refusal[]> {
+async function lint(tree: string): Promise<Violation[]> {
   const output = await runTool(tree, 'oxlint/bin/oxlint', ['--format', 'json', ...folders]);
   const report = JSON.parse(output) as { diagnostics: { filename: string; code: string }[] };
   return report.diagnostics.map(({ filename, code }) => ({ file: filename, rule: code }));
@@ -130,7 +130,7 @@ function compile(tree: string): Promise<string> {
   return runTool(tree, 'typescript/bin/tsc', ['-b', ...parts, '--pretty', 'false']);
 }
 
-/** Runs a tool. The linter and the compiler exit with an error when they refuse code, which is expected here. */
+/** Runs a tool. The linter and the compiler exit with an error when they reject code, which is expected here. */
 function runTool(cwd: string, tool: string, args: string[]): Promise<string> {
   const script = join(project, 'node_modules', tool);
   return new Promise((resolve) => {

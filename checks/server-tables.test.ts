@@ -31,8 +31,8 @@ const reads = /\b(?:from|join|using)\s+(?=([\w\s,]+))|\b(?:\w*From|\w*Join|using
 
 test('every table has one owner', () => {
   const schema = sources.find(({ path }) => path === 'database/schema.ts')?.text ?? '';
-  const [, columns = ''] = schema.split('export interface Database {');
-  const tables = [...columns.matchAll(/^ {2}(\w+): /gm)].map(([, table = '']) => table);
+  const [, databaseBody = ''] = schema.split('export interface Database {');
+  const tables = [...databaseBody.matchAll(/^ {2}(\w+): /gm)].map(([, table = '']) => table);
   expect(tables.length).toBeGreaterThan(0);
   const owned = Object.values(tableOwners).flat();
   expect(owned.toSorted()).toEqual(tables.toSorted());

@@ -48,7 +48,7 @@ for (const account of demoAccounts) {
   });
 }
 
-test('axe finds no problem on a refused page or on one that could not be loaded', async ({
+test('axe finds no problem on pages that a role may not open or whose data failed to load', async ({
   sandbox,
 }) => {
   const page = await sandbox.openWithSession(sandbox.people.customer);

@@ -78,11 +78,11 @@ async function expectNoViolationsInTheme(
 ): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await waitForAnimations(page);
-  const found = (await findViolations(page, tags)).map(({ id, nodes }) => ({
+  const violations = (await findViolations(page, tags)).map(({ id, nodes }) => ({
     rule: id,
     where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
   }));
-  expect.soft(found, `what axe finds on ${subject} in the ${colorScheme} theme`).toEqual([]);
+  expect.soft(violations, `what axe finds on ${subject} in the ${colorScheme} theme`).toEqual([]);
 }
 
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];

@@ -52,7 +52,7 @@ test('a customer without appointments sees what to do next, and later finds appo
   });
 
   const { past, soon, later } = await makePastAndFutureAppointments(sandbox);
-  const nextTexts = [
+  const nextCardTexts = [
     'Oil & Filter Change',
     'Mar 05, 2026',
     '10:00 AM – 11:00 AM',
@@ -63,7 +63,7 @@ test('a customer without appointments sees what to do next, and later finds appo
 
   await test.step('bookings appear without reloading, the earliest first', async () => {
     await expect(page.getByRole('article')).toHaveCount(2);
-    await expectTexts(page.getByRole('article').first(), [...nextTexts, soon, 'Pending']);
+    await expectTexts(page.getByRole('article').first(), [...nextCardTexts, soon, 'Pending']);
     await expectAccessible(page);
   });
 
@@ -89,7 +89,7 @@ test('a customer without appointments sees what to do next, and later finds appo
     await expect(filter.getByRole('option', { name: 'Unassigned' })).toHaveCount(0);
     await filter.selectOption('Confirmed');
     await expect(page.getByText("You don't have any upcoming appointments.")).toBeVisible();
-    await page.getByRole('button', { name: 'Clear the filters' }).press('Enter');
+    await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
     await expect(page.getByRole('article')).toHaveCount(2);
     // Focus is on the list, not at the top of the page.
     await expect(page.locator('div:focus')).toHaveCount(1);
@@ -118,7 +118,7 @@ test('a customer without appointments sees what to do next, and later finds appo
       /Feb 26, 2026.*Completed/,
       /Feb 20, 2026.*Completed/,
     ]);
-    await expectTexts(page.getByRole('article'), [...nextTexts, soon, 'Pending']);
+    await expectTexts(page.getByRole('article'), [...nextCardTexts, soon, 'Pending']);
     const vehicles = page.getByRole('region', { name: 'My Vehicles' }).getByRole('listitem');
     await expectTexts(vehicles.first(), ['2019 Honda Civic', 'Sedan']);
     await page.getByRole('link', { name: `View Details of ${past}, Oil & Filter Change` }).click();

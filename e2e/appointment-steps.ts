@@ -10,14 +10,14 @@ export async function bookThroughApi(
   startTime: string,
   customer: Person = people.customer,
 ): Promise<number> {
-  const booked = await send(app, customer, 'POST', '/api/appointments', {
+  const response = await send(app, customer, 'POST', '/api/appointments', {
     vehicleId: await makeVehicle(app, customer.id),
     serviceId: oilChange.id,
     date,
     startTime,
     location: JSON.stringify({ address: '5 Elm Street, San Francisco' }),
   });
-  return booked.json<{ id: number }>().id;
+  return response.json<{ id: number }>().id;
 }
 
 /** Changes an appointment through the API as a person, and throws if the change is refused. */

@@ -16,7 +16,7 @@ import { test, today } from './sandbox.ts';
 const thursday = '2026-03-05';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test('a customer opens an appointment, adds notes, reschedules and cancels it, and its mechanic sees each change @appointments.details @screens.titles', async ({
+test('a customer adds notes to an appointment and reschedules it, its mechanic sees each change, and only the first of two cancellations succeeds @appointments.details @screens.titles', async ({
   sandbox,
 }) => {
   const { customer: casey, mechanic: marcus, advisor: avery } = sandbox.people;
@@ -82,7 +82,7 @@ test('a customer opens an appointment, adds notes, reschedules and cancels it, a
     await dialog.getByRole('radio', { name: '2:00 PM', exact: true }).check();
     await submit.click();
     await expect(
-      toast(customer, 'It now takes place on Fri, Mar 06, 2026 at 2:00 PM.'),
+      toast(customer, "It's now scheduled on Fri, Mar 06, 2026 at 2:00 PM."),
     ).toBeVisible();
     await expect(panel(customer, 'History')).toContainText(
       'From Thu, Mar 05, 2026, 10:00 AM to Fri, Mar 06, 2026, 2:00 PM',

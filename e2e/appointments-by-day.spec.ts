@@ -6,7 +6,7 @@ import { test, today, type Sandbox } from './sandbox.ts';
 test('the list of appointments begins today, is grouped by day, and loads earlier ones on request', async ({
   sandbox,
 }) => {
-  await makeDays(sandbox);
+  await makeAppointmentsOnSevenDays(sandbox);
   // The window is short enough that the page can scroll by the height of the earlier rows.
   const page = await sandbox.openAs('admin', { viewport: { width: 1440, height: 800 } });
   await page.goto('/appointments');
@@ -92,7 +92,7 @@ test('the office can start a booking from every page, and New booking is the onl
 test("the office's rows are one line of 44 px with aligned columns on a desktop, and cards on a phone @dispatch.rows", async ({
   sandbox,
 }) => {
-  await makeDays(sandbox);
+  await makeAppointmentsOnSevenDays(sandbox);
   const page = await sandbox.openAs('advisor', { viewport: { width: 1440, height: 900 } });
   const rows = page.getByRole('tabpanel').getByRole('article');
   const measureRows = () =>
@@ -117,7 +117,7 @@ test("the office's rows are one line of 44 px with aligned columns on a desktop,
 });
 
 /** Makes two appointments today, three on later days, and 22 on three earlier days. */
-async function makeDays({ app, people, oilChange }: Sandbox): Promise<void> {
+async function makeAppointmentsOnSevenDays({ app, people, oilChange }: Sandbox): Promise<void> {
   const job = {
     customer_id: people.customer.id,
     service_id: oilChange.id,

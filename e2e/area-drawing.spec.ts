@@ -7,7 +7,7 @@ import { test, type Sandbox } from './sandbox.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Returns the stored corners of the only area with this name; null if it has none. */
+/** Returns the stored corners of the area with this name, or null if it has none. */
 async function readRing({ app }: Sandbox, name: string): Promise<unknown> {
   const areas = app.store.kysely.selectFrom('service_areas').select('ring');
   return (await areas.where('name', '=', name).executeTakeFirst())?.ring ?? null;
@@ -173,7 +173,7 @@ test('an area is drawn and edited with the keyboard alone @areas.draw', async ({
   const stored = await readRing(sandbox, 'By keys');
   expect(stored).toHaveLength(4);
 
-  await test.step('a corner is moved, and another removed and brought back', async () => {
+  await test.step('one corner is moved, and another is removed and restored', async () => {
     await tabTo(admin.getByRole('button', { name: 'Edit By keys' }));
     await keyboard.press('Enter');
     await tabTo(corner(2));
@@ -268,20 +268,20 @@ test('on a phone, taps add corners and dragging moves them @areas.draw', async (
   const box = await getBox(pins.nth(0));
   const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const touch = await admin.context().newCDPSession(admin);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', by = 0) =>
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', offsetY = 0) =>
     touch.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x: finger.x, y: finger.y + by }],
+      touchPoints: type === 'touchEnd' ? [] : [{ x: finger.x, y: finger.y + offsetY }],
     });
   await send('touchStart');
-  for (const by of [10, 20, 30]) await send('touchMove', by);
+  for (const offsetY of [10, 20, 30]) await send('touchMove', offsetY);
   await send('touchEnd');
   await expect.poll(async () => (await readTypedCorners(dialog))[0]?.[0]).not.toBe(before[0]?.[0]);
   expect((await readTypedCorners(dialog))[0]?.[0]).toBeLessThan(before[0]?.[0] ?? 0);
   await expect(pins).toHaveCount(3);
 });
 
-test('everyone sees the areas on a map and asks about a place by pressing it @areas.map @areas.look-up', async ({
+test('everyone can see the areas on a map, and look up a place by pressing it @areas.map @areas.look-up', async ({
   sandbox,
 }) => {
   await makeServiceArea(sandbox.app, [], {

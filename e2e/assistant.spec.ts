@@ -140,7 +140,7 @@ test('a missing response is reported, and another question can be asked @assista
       return route.abort('connectionreset');
     });
   }
-  sandbox.expectCaughtError('A part of the application could not be fetched.');
+  sandbox.expectCaughtError('Part of the application could not be loaded.');
   await button.click();
   await expect(page.getByRole('alert')).toContainText(noConnection);
   for (const url of unreachable) await page.unroute(url);

@@ -3,7 +3,7 @@ import { makeMember, robin } from './account-steps.ts';
 import { toast } from './booking-page.ts';
 import { test } from './sandbox.ts';
 
-test('the audit trail shows who changed what, from what to what @data.audit-text', async ({
+test('the audit trail shows who made a change, with the old and the new value @data.audit-text', async ({
   sandbox,
 }) => {
   await makeMember(sandbox);
@@ -37,7 +37,7 @@ test('the audit trail shows who changed what, from what to what @data.audit-text
   await expect(page.getByText('No changes match these filters.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('No changes match these filters.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the filters' }).press('Enter');
+  await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
   await expect(change).toBeVisible();
   await test.step('focus is on the filters, not at the top of the page', async () => {
     await expect(page.locator('div:focus')).toHaveCount(1);

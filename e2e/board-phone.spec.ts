@@ -83,7 +83,7 @@ test('on a phone a dialog assigns, moves and unassigns a job, and Undo puts it b
   await page.getByRole('button', { name: `Move ${displayId(id)}` }).click();
   const dialog = page.getByRole('dialog', { name: `Move ${displayId(id)}` });
   await dialog.getByLabel('Mechanic').selectOption('Ana Ortiz');
-  await expect(dialog).toContainText('The job does not fit at this time.');
+  await expect(dialog).toContainText("The job doesn't fit at this time.");
   await expectAccessible(page, { alsoOnPhone: true });
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(page.getByText(`busy with ${displayId(conflictingId)}`).first()).toBeVisible();

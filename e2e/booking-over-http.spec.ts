@@ -10,11 +10,11 @@ test('a booking becomes a completed job with HTTP requests alone', async ({ sand
   const admin = await signIn('admin');
   const before = await getJson<Stats>(admin, '/api/admin/stats');
 
-  const vehicle = await customer.post('/api/vehicles', {
+  const vehicleResponse = await customer.post('/api/vehicles', {
     data: { year: 2019, make: 'Honda', model: 'Civic', vin: null },
   });
-  expect(vehicle.status()).toBe(201);
-  const { id: vehicleId } = (await vehicle.json()) as { id: number };
+  expect(vehicleResponse.status()).toBe(201);
+  const { id: vehicleId } = (await vehicleResponse.json()) as { id: number };
 
   const booking = {
     headers: { 'idempotency-key': 'b3c1f0d2-7a1e-4b7e-9a55-0c1f5d0b8a11' },
@@ -28,11 +28,13 @@ test('a booking becomes a completed job with HTTP requests alone', async ({ sand
       location: JSON.stringify({ address: '5 Elm Street, San Francisco' }),
     },
   };
-  const booked = await customer.post('/api/appointments', booking);
-  expect(booked.status()).toBe(201);
-  const repeated = await customer.post('/api/appointments', booking);
-  expect(await repeated.text(), 'a repeat gets an identical response').toBe(await booked.text());
-  const appointment = (await booked.json()) as { id: number };
+  const bookingResponse = await customer.post('/api/appointments', booking);
+  expect(bookingResponse.status()).toBe(201);
+  const repeatedResponse = await customer.post('/api/appointments', booking);
+  expect(await repeatedResponse.text(), 'a repeat gets an identical response').toBe(
+    await bookingResponse.text(),
+  );
+  const appointment = (await bookingResponse.json()) as { id: number };
   const path = `/api/appointments/${appointment.id}`;
   expect(appointment).toMatchObject({ status: 'pending', mechanicId: null, price: '89.00' });
   expect(await getJson<Stats>(admin, '/api/admin/stats')).toMatchObject({
@@ -41,10 +43,10 @@ test('a booking becomes a completed job with HTTP requests alone', async ({ sand
   });
 
   expect((await mechanic.get(path)).status(), 'not yet visible to the mechanic').toBe(404);
-  const assigned = await advisor.patch(path, {
+  const assignmentResponse = await advisor.patch(path, {
     data: { mechanicId: sandbox.people.mechanic.id, status: 'confirmed' },
   });
-  expect(await assigned.json()).toMatchObject({ status: 'confirmed' });
+  expect(await assignmentResponse.json()).toMatchObject({ status: 'confirmed' });
   expect(await getJson(mechanic, path)).toMatchObject({
     status: 'confirmed',
     notes: 'The blue gate.',

@@ -121,11 +121,11 @@ test('booking rules that exclude open appointments need confirmation, and mistak
   ).toBeVisible();
   await expectAccessible(admin);
   await confirmation.getByRole('button', { name: 'Save rules' }).click();
-  await expectToast(admin, 'Settings saved', 'They apply from now on.');
+  await expectToast(admin, 'Settings saved', 'The changes take effect immediately.');
   await expect(confirmation).toBeHidden();
 });
 
-test('an admin who edits while another admin saves is told so, and can show the current settings @business.version', async ({
+test('an admin is told that another admin has saved the settings meanwhile, and can show them @business.version', async ({
   sandbox,
 }) => {
   sandbox.expectErrorStatus(409, '/api/business/settings');

@@ -1,7 +1,7 @@
 import type { ConsoleMessage, Page } from '@playwright/test';
 
 /** Part of Chromium's message for a request without a valid session. */
-const refused401 = 'status of 401 ';
+const unauthorizedText = 'status of 401 ';
 
 /**
  * Collects pages' errors and unexpected console output. Chromium logs every refused request as an
@@ -12,7 +12,7 @@ export class ConsoleMonitor {
   readonly unexpected: string[] = [];
   readonly #allowed = ['/api/auth/user', '/api/events'].map((path) => ({
     path,
-    errorText: refused401,
+    errorText: unauthorizedText,
   }));
   readonly #allowedCaughtErrors: string[] = [];
   #allowsOffline = false;
@@ -50,7 +50,7 @@ export class ConsoleMonitor {
   }
 
   /** Allows an error that the page catches and logs, identified by part of its message. */
-  allowCaught(text: string): void {
+  allowCaughtError(text: string): void {
     this.#allowedCaughtErrors.push(text);
   }
 
@@ -66,7 +66,7 @@ export class ConsoleMonitor {
     if (
       this.#allowsEndedSessions &&
       pathname.startsWith('/api/') &&
-      message.text().includes(refused401)
+      message.text().includes(unauthorizedText)
     ) {
       return true;
     }

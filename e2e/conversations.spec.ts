@@ -119,7 +119,7 @@ test('an admin writes to a mechanic, who answers; the inbox can be searched, and
   await expect(admin.getByRole('textbox')).toHaveCount(0);
   await admin.goBack();
   await admin.getByRole('button', { name: /^Unread/ }).click();
-  await expect(admin.getByText('Nothing unread from anyone by that name.')).toBeVisible();
+  await expect(admin.getByText('No unread messages from anyone by that name.')).toBeVisible();
   await admin.getByLabel('Search by name').fill('');
   await expect(admin.getByText('No unread messages.')).toBeVisible();
 
@@ -152,11 +152,11 @@ test.describe("a customer's conversation with the office", () => {
     await expect(page.getByRole('article')).toHaveCount(0);
 
     const failure = page.getByRole('alert');
-    let releaseSends = () => {};
+    let releaseRequests = () => {};
     const released = new Promise<void>((resolve) => {
-      releaseSends = resolve;
+      releaseRequests = resolve;
     });
-    const dropSends = (isStored: boolean) =>
+    const dropMessages = (isStored: boolean) =>
       page.route(`**${messagesPath}`, async (route) => {
         if (route.request().method() !== 'POST') return route.continue();
         await released;
@@ -164,14 +164,14 @@ test.describe("a customer's conversation with the office", () => {
         return route.abort('connectionreset');
       });
     sandbox.expectLostConnection(messagesPath);
-    await dropSends(false);
+    await dropMessages(false);
     await field.fill('Are you open on Saturday?');
     await field.press('Enter');
     // The message is in the thread before the response arrives.
     await expect(page.getByText('Are you open on Saturday?')).toBeVisible();
     await expect(page.getByText('Sending...')).toBeVisible();
     await expect(field).toHaveValue('');
-    releaseSends();
+    releaseRequests();
     await expect(failure).toContainText("Not sent. We couldn't reach the server.");
     await page.unrouteAll();
     await failure.getByRole('button', { name: 'Try again' }).click();
@@ -179,7 +179,7 @@ test.describe("a customer's conversation with the office", () => {
     await expect(page.getByRole('article')).toHaveCount(1);
 
     await test.step('a message whose response was lost is stored and shown once', async () => {
-      await dropSends(true);
+      await dropMessages(true);
       await field.fill('Until when?');
       await field.press('Enter');
       await expect(page.getByText('Sending...')).toHaveCount(0);

@@ -176,8 +176,8 @@ test('the page begins with the board at full width above the lists, with the map
   const board = page.getByRole('group', { name: 'Lanes' });
   const map = page.getByRole('region', { name: 'Live Map', exact: true });
   const list = page.getByRole('tab', { name: /^Pending/ });
-  const getBox = async (part: typeof board) => {
-    const box = await part.boundingBox();
+  const getBox = async (locator: typeof board) => {
+    const box = await locator.boundingBox();
     if (!box) throw new Error('The element is not visible.');
     return { ...box, bottom: box.y + box.height, right: box.x + box.width };
   };

@@ -36,8 +36,8 @@ test('logging out ends the session immediately @accounts.log-out', async ({ sand
   await page.evaluate(() => Object.assign(globalThis, { before: true }));
   await enterDemo(page, 'customer');
   expect(await page.evaluate(() => 'before' in globalThis), 'the page is reloaded').toBe(false);
-  const stored = await page.evaluate(() => localStorage.getItem('demoUser') ?? '');
-  expect(Object.keys(JSON.parse(stored) as object)).toEqual([
+  const storedUser = await page.evaluate(() => localStorage.getItem('demoUser') ?? '');
+  expect(Object.keys(JSON.parse(storedUser) as object)).toEqual([
     'id',
     'email',
     'firstName',

@@ -8,7 +8,7 @@ import { test, type Sandbox } from './sandbox.ts';
 /* While a form is being submitted, its button shows the progress, and a second press submits nothing. */
 
 /** A form and the button that submits it. */
-interface FormChange {
+interface FormSubmission {
   readonly path: string;
   /** The buttons that open the form. */
   readonly openWith?: readonly string[];
@@ -22,7 +22,7 @@ interface FormChange {
   readonly progressLabel: string;
 }
 
-const customerChanges: readonly FormChange[] = [
+const customerForms: readonly FormSubmission[] = [
   {
     path: '/subscription-plans',
     openWith: ['Join Whole Year'],
@@ -39,7 +39,7 @@ const customerChanges: readonly FormChange[] = [
   },
 ];
 
-const adminChanges: readonly FormChange[] = [
+const adminForms: readonly FormSubmission[] = [
   {
     path: '/services',
     openWith: ['Delete Oil & Filter Change'],
@@ -115,7 +115,7 @@ const adminChanges: readonly FormChange[] = [
 ];
 
 /** Forms of a person with a password and without a second factor. */
-const memberChanges: readonly FormChange[] = [
+const memberForms: readonly FormSubmission[] = [
   {
     path: '/account',
     fill: { 'New email': 'robin@example.com', 'Your password': robin.password },
@@ -144,7 +144,7 @@ const memberChanges: readonly FormChange[] = [
   },
 ];
 
-const twoFactorMemberChanges: readonly FormChange[] = [
+const twoFactorMemberForms: readonly FormSubmission[] = [
   {
     path: '/account',
     openWith: ['Turn off'],
@@ -157,7 +157,7 @@ const twoFactorMemberChanges: readonly FormChange[] = [
 /** A token in the format of those in email links. It is never checked, because the requests are held. */
 const token = 'x'.repeat(43);
 
-const visitorChanges: readonly FormChange[] = [
+const visitorForms: readonly FormSubmission[] = [
   {
     path: '/sign-in',
     fill: { Email: 'kim@example.com', Password: 'four green garden chairs' },
@@ -178,7 +178,7 @@ const visitorChanges: readonly FormChange[] = [
   {
     path: '/forgot-password',
     fill: { Email: 'kim@example.com' },
-    submit: 'Send the link',
+    submit: 'Send link',
     progressLabel: 'Sending...',
   },
   {
@@ -205,26 +205,26 @@ const visitorChanges: readonly FormChange[] = [
   },
 ];
 
-test('every customer and visitor submit button shows its progress and sends its change once', async ({
+test('each submit button for customers and visitors shows its progress and sends one request', async ({
   sandbox,
 }) => {
   await insertBusinessData(sandbox);
-  await expectEachSentOnce(await sandbox.openWithSession(sandbox.people.customer), customerChanges);
-  await expectEachSentOnce(await sandbox.openPage(), visitorChanges);
+  await expectEachSentOnce(await sandbox.openWithSession(sandbox.people.customer), customerForms);
+  await expectEachSentOnce(await sandbox.openPage(), visitorForms);
 });
 
-test('every office submit button shows its progress and sends its change once', async ({
+test('each submit button for the office shows its progress and sends one request', async ({
   sandbox,
 }) => {
   await insertBusinessData(sandbox);
-  await expectEachSentOnce(await sandbox.openWithSession(sandbox.people.admin), adminChanges);
+  await expectEachSentOnce(await sandbox.openWithSession(sandbox.people.admin), adminForms);
 });
 
-test('every submit button on the account page shows its progress and sends its change once', async ({
+test('each submit button on the account page shows its progress and sends one request', async ({
   sandbox,
 }) => {
   const page = await openLoggedIn(sandbox, await makeMember(sandbox));
-  await expectEachSentOnce(page, memberChanges);
+  await expectEachSentOnce(page, memberForms);
 
   await test.step('the code that turns on the second factor', async () => {
     await page.unrouteAll();
@@ -242,10 +242,10 @@ test('every submit button on the account page shows its progress and sends its c
     .set({ two_factor_enabled: true })
     .where('email', '=', robin.email)
     .execute();
-  await expectEachSentOnce(page, twoFactorMemberChanges);
+  await expectEachSentOnce(page, twoFactorMemberForms);
 });
 
-async function expectEachSentOnce(page: Page, changes: readonly FormChange[]): Promise<void> {
+async function expectEachSentOnce(page: Page, forms: readonly FormSubmission[]): Promise<void> {
   const sentUrls = await holdChangeRequests(page);
   for (const {
     path,
@@ -255,7 +255,7 @@ async function expectEachSentOnce(page: Page, changes: readonly FormChange[]): P
     radio,
     submit,
     progressLabel,
-  } of changes) {
+  } of forms) {
     await test.step(`${path}: ${progressLabel}`, async () => {
       await page.goto(path);
       for (const name of openWith) {

@@ -89,7 +89,7 @@ test('an admin can try again in a dialog, a search and a conversation', async ({
     control: page.getByRole('menuitem', { name: 'View Schedule' }),
     messages: ["We couldn't load the schedule."],
   });
-  await expect(schedule.getByText('Marcus Bell has no jobs today or later.')).toBeVisible();
+  await expect(schedule.getByText('Marcus Bell has no upcoming jobs.')).toBeVisible();
   await page.keyboard.press('Escape');
   const role = page.getByRole('dialog', { name: 'Change User Role' });
   await openMenu(page);

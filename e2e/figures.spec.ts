@@ -59,6 +59,6 @@ test("each number on the dashboards links to its list: the day's payments, activ
   await expect(mechanic.getByRole('tabpanel').getByRole('article')).toHaveCount(1);
 });
 
-/** Clicks a count, which is a link with this accessible name. */
+/** Clicks a number, which is a link with this accessible name. */
 const clickNumber = (page: Page, name: RegExp) =>
   page.getByRole('main').getByRole('link', { name }).click();

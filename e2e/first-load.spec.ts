@@ -51,9 +51,9 @@ test('the first load of each role’s first page stays within its budget', async
   // The document says that no one is signed in, so the page makes no call.
   expect.soft(landing.calls).toEqual([]);
 
-  for (const account of Object.keys(firstPages) as (keyof typeof firstPages)[]) {
-    const { path, heading, lastText, ...options } = firstPages[account];
-    const page = await sandbox.openWithSession(sandbox.people[account], options);
+  for (const role of Object.keys(firstPages) as (keyof typeof firstPages)[]) {
+    const { path, heading, lastText, ...options } = firstPages[role];
+    const page = await sandbox.openWithSession(sandbox.people[role], options);
     const { size, calls } = await measureFirstLoad(page, path, () =>
       waitForContent(page, heading, lastText),
     );
@@ -72,7 +72,7 @@ test('the first load of each role’s first page stays within its budget', async
     await expect(page.getByRole('group', { name: 'Lanes' })).toBeVisible();
   });
   expect.soft(dayBoard.size, 'day board').toBeLessThanOrEqual(budgets.dayBoard);
-  expect.soft(dayBoard.files).not.toMatch(/maplibre|phone-board|week-board|selected-job/);
+  expect.soft(dayBoard.loadedUrls).not.toMatch(/maplibre|phone-board|week-board|selected-job/);
 
   const page = await sandbox.openWithSession(sandbox.people.customer);
   const booking = await measureFirstLoad(page, '/book-service', async () => {
@@ -80,7 +80,7 @@ test('the first load of each role’s first page stays within its budget', async
     await expect(page.getByLabel('Service Type')).toBeEnabled();
   });
   expect.soft(booking.size, 'booking page').toBeLessThanOrEqual(budgets.booking);
-  expect.soft(booking.files).not.toMatch(/add-vehicle-dialog|assistant-panel/);
+  expect.soft(booking.loadedUrls).not.toMatch(/add-vehicle-dialog|assistant-panel/);
 });
 
 /** Waits until the page shows its content and nothing is loading. */
@@ -90,7 +90,10 @@ async function waitForContent(page: Page, heading: string, lastText: string): Pr
   await expect(page.locator('.animate-breathe, .animate-spin')).toHaveCount(0);
 }
 
-/** Opens a page, expects its fonts to be within their budget, and returns what it loaded and called. */
+/**
+ * Opens a page, expects its fonts to be within their budget, and returns the size in kB and the URLs of what it loaded,
+ * and its API calls.
+ */
 async function measureFirstLoad(
   page: Page,
   path: string,
@@ -102,19 +105,19 @@ async function measureFirstLoad(
   await waitUntilReady(page);
   await page.waitForLoadState('networkidle');
   const urls = requests.map((request) => new URL(request.url()));
-  const measureKinds = async (...kinds: string[]) => {
-    const counted = requests.filter((request) => kinds.includes(request.resourceType()));
+  const measureResources = async (...types: string[]) => {
+    const counted = requests.filter((request) => types.includes(request.resourceType()));
     return (
       (await Promise.all(counted.map(measureBody))).reduce((sum, size) => sum + size, 0) / 1000
     );
   };
-  const size = await measureKinds('document', 'stylesheet', 'script');
-  const fonts = await measureKinds('font');
+  const size = await measureResources('document', 'stylesheet', 'script');
+  const fonts = await measureResources('font');
   expect.soft(fonts, `fonts of ${path}`).toBeLessThanOrEqual(budgets.fonts);
   await page.context().close();
   return {
     size,
-    files: urls.join(),
+    loadedUrls: urls.join(),
     calls: urls
       .filter(({ pathname }) => pathname.startsWith('/api/'))
       .map(({ pathname, search }) => pathname + search),

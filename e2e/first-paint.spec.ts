@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { delayRequests } from './appointment-steps.ts';
 import { test } from './sandbox.ts';
 
-/* Tests what a page that the server did not render shows before any script has loaded. */
+/* Tests what the browser shows before any script has loaded, if the server did not render the page. */
 
 test('a visitor sees the landing page in their own theme before any script loads', async ({
   sandbox,
@@ -30,7 +30,7 @@ test('a signed-in person never sees the landing page', async ({ sandbox }) => {
   await expect(page.getByText('Welcome back, Casey!')).toBeVisible();
 });
 
-test('a demo user whose session ended sees no landing page while signing in again', async ({
+test('a demo user whose session ended does not see the landing page while being signed in again', async ({
   sandbox,
 }) => {
   const page = await sandbox.openAs('customer');

@@ -9,7 +9,7 @@ test.use(onSharedServer);
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const correctedText = 'Gate 4821#, then the second garage';
 
-test('what a customer enters under "How to get in" and the office corrects is shown on the mechanic’s job card', async ({
+test('the mechanic’s job card shows what the customer entered under "How to get in", as corrected by the office', async ({
   sandbox,
 }) => {
   const { customer: casey, mechanic: marcus, advisor: avery } = sandbox.people;

@@ -28,7 +28,7 @@ function makeJob({ app, people, oilChange }: Sandbox, date: string, start: strin
   });
 }
 
-/** Changes an appointment in the database, without an event. */
+/** Changes an appointment's status in the database, without a live event. */
 async function setStatusWithoutEvent(
   { app }: Sandbox,
   id: number,
@@ -61,12 +61,12 @@ test(
       ]);
       await expect(page.getByText('You have no job in progress.')).toBeVisible();
       // The demo's simulated position is within 0.005 degrees of the city center, shown with four decimals.
-      const degrees = (label: string) =>
+      const findDegrees = (label: string) =>
         page.getByText(label, { exact: true }).locator('..').getByRole('definition');
-      await expect(degrees('Latitude')).toHaveText(/^37\.7[678]\d\d$/);
-      await expect(degrees('Longitude')).toHaveText(/^-122\.4[12]\d\d$/);
-      const latitude = Number(await degrees('Latitude').textContent());
-      const longitude = Number(await degrees('Longitude').textContent());
+      await expect(findDegrees('Latitude')).toHaveText(/^37\.7[678]\d\d$/);
+      await expect(findDegrees('Longitude')).toHaveText(/^-122\.4[12]\d\d$/);
+      const latitude = Number(await findDegrees('Latitude').textContent());
+      const longitude = Number(await findDegrees('Longitude').textContent());
       expect(Math.abs(latitude - 37.7749)).toBeLessThanOrEqual(0.0051);
       expect(Math.abs(longitude + 122.4194)).toBeLessThanOrEqual(0.0051);
       await expect(jobs.getByText(/\d mi away/)).toHaveCount(3);
@@ -242,7 +242,7 @@ test("a mechanic's availability follows changes on another device and by the off
   await expect(toast(page, 'You are now offline')).toBeVisible();
   await expect(findToggle(phonePage)).not.toBeChecked();
 
-  await test.step('the switch of a second tab follows a change while the tab is loading', async () => {
+  await test.step('a second tab shows a change that was made while it was loading', async () => {
     const second = await page.context().newPage();
     const release = await delayRequests(second, '**/assets/signed-in-frame-*.js');
     // The data in the document becomes outdated before the page receives its first event.

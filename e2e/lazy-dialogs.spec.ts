@@ -7,7 +7,7 @@ import { test, type Sandbox } from './sandbox.ts';
 test('a dialog whose code is loading or could not be loaded says so, and the page stays unchanged', async ({
   sandbox,
 }) => {
-  sandbox.expectCaughtError('A part of the application could not be fetched.');
+  sandbox.expectCaughtError('Part of the application could not be loaded.');
   await makeServiceArea(sandbox.app, ['94110'], { name: 'Mission' });
   const page = await sandbox.openWithSession(sandbox.people.admin);
   await page.goto('/service-area-map');
@@ -31,7 +31,7 @@ test('a dialog whose code is loading or could not be loaded says so, and the pag
 
   const stopFailingDelete = await failRequests(sandbox, page, '**/assets/delete-area-dialog-*.js');
   await page.getByRole('button', { name: 'Delete Mission' }).click();
-  const notLoaded = page.getByRole('dialog', { name: 'Not loaded' });
+  const notLoaded = page.getByRole('dialog', { name: 'Failed to load' });
   await expect(notLoaded).toContainText("We couldn't load this part of the page.");
   await expectAccessible(page);
   await stopFailingDelete();
@@ -46,7 +46,7 @@ test('a dialog whose code is loading or could not be loaded says so, and the pag
   await notLoaded.getByRole('button', { name: 'Try again' }).click();
   await expect(notLoaded).toContainText('This part of the page may have been updated.');
   await stopFailingService();
-  await notLoaded.getByRole('button', { name: 'Reload the page' }).click();
+  await notLoaded.getByRole('button', { name: 'Reload page' }).click();
   await expect(notLoaded).toBeHidden();
   await page.getByRole('button', { name: 'Add Service' }).click();
   await expect(page.getByRole('dialog', { name: 'Add Service' })).toBeVisible();

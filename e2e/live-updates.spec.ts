@@ -5,8 +5,8 @@ import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
 import { test, today, type Sandbox } from './sandbox.ts';
 
 /**
- * Waits until all screens show a change, but for much less than the 30 seconds after which lists are refetched
- * even without an event. Adds to `delays` how many milliseconds after the response to the change each one took.
+ * Waits until all screens show a change, for at most 15 seconds: after 30, lists are refetched even without an event.
+ * Appends each screen's delay, in milliseconds after the response to the change, to `delays`.
  */
 async function expectSoon(
   delays: number[],
@@ -24,7 +24,7 @@ async function expectSoon(
 const shows = (screen: Locator, text: string) => async () =>
   (await screen.textContent())?.includes(text) ?? false;
 
-test('every open screen shows changes by others within five seconds, and the fastest three within one, without reloading @appointments.live', async ({
+test('every open screen shows changes by others without reloading: all within five seconds, the three fastest within one second @appointments.live', async ({
   sandbox,
 }) => {
   const { customer, mechanic, advisor, admin } = sandbox.people;
@@ -54,7 +54,7 @@ test('every open screen shows changes by others within five seconds, and the fas
     );
   });
 
-  await test.step('the start and completion of a job, in lists and numbers', async () => {
+  await test.step('the start and completion of a job, in lists and totals', async () => {
     const mechanics = await openMain(sandbox, admin, '/mechanics');
     const dashboard = await openMain(sandbox, admin, '/');
     const payments = await openMain(sandbox, admin, '/payments');

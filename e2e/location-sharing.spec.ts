@@ -85,7 +85,7 @@ test('a mechanic consents before any location is sent, and can stop sharing @tra
   await expect(locationPanel).toContainText('Updated 0m ago');
   await expect(locationPanel.getByText(/made up/)).toHaveCount(0);
 
-  await test.step('the choice survives a reload, and the office sees it', async () => {
+  await test.step('the choice survives a reload, and the office sees the location', async () => {
     const admin = await sandbox.openWithSession(sandbox.people.admin);
     await admin.goto('/mechanics');
     await admin.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
@@ -186,7 +186,7 @@ async function setVisibility(page: Page, state: DocumentVisibilityState): Promis
   }, state);
 }
 
-test('the office sees a mechanic move and, while their page is hidden, the age of the position @tracking.movement @tracking.visible', async ({
+test('the office sees a mechanic move and, while the mechanic’s page is hidden, the age of the position @tracking.movement @tracking.visible', async ({
   sandbox,
 }) => {
   const page = await openAsMechanic(sandbox, {
@@ -227,7 +227,7 @@ test('the office sees a mechanic move and, while their page is hidden, the age o
 
   await test.step('while the page is hidden, the dialog shows the age of the position', async () => {
     await setVisibility(page, 'hidden');
-    const before = sentBodies.length;
+    const previousCount = sentBodies.length;
     await page.context().setGeolocation({ ...currentLocation, latitude: 37.134 });
     const later = new Date('2026-03-03T17:03:00Z');
     sandbox.app.clock.set(later);
@@ -236,16 +236,18 @@ test('the office sees a mechanic move and, while their page is hidden, the age o
     await expect(dialog).toContainText('As of 9:00 AM.');
     await expectAccessible(admin);
 
-    // The newest position is reported immediately, and none from in between.
+    // The newest position is reported immediately, and no earlier one from while the page was hidden.
     await page.context().setGeolocation({ ...currentLocation, latitude: 37.136 });
     await setVisibility(page, 'visible');
     await expect(dialog).toContainText('37.1360');
     await expect(dialog).not.toContainText('As of');
-    expect(sentBodies.slice(before).filter((body) => body.includes('37.134'))).toEqual([]);
+    expect(sentBodies.slice(previousCount).filter((body) => body.includes('37.134'))).toEqual([]);
   });
 });
 
-test('sharing ends with the working hours @tracking.hours', async ({ sandbox }) => {
+test('location sharing ends when the mechanic’s working hours end @tracking.hours', async ({
+  sandbox,
+}) => {
   const page = await openAsMechanic(sandbox, {
     geolocation: currentLocation,
     permissions: ['geolocation'],

@@ -31,7 +31,7 @@ test('a lost connection is shown; once it recovers, the page shows what changed 
     });
 
     await test.step('a longer interruption is shown', async () => {
-      network.refusing = true;
+      network.isRefusing = true;
       network.cut();
       await expect(banner).toContainText(
         "This page may be out of date; we're trying to reconnect.",
@@ -45,7 +45,7 @@ test('a lost connection is shown; once it recovers, the page shows what changed 
     });
 
     await test.step('the connection recovers', async () => {
-      network.refusing = false;
+      network.isRefusing = false;
       // The longer the interruption lasts, the further apart the attempts are: up to half a minute.
       await expect(banner).toHaveCount(0, { timeout: 90_000 });
       await expect(appointment).toContainText('Mechanic: Marcus Bell');
@@ -71,7 +71,7 @@ test('changes made while the live connection is being established are not missed
   });
   const countResponse = page.waitForResponse('**/api/notifications/count');
   await page.goto('/');
-  const before = Number((await (await countResponse).allHeaders())[lastEventHeader]);
+  const previousEventNumber = Number((await (await countResponse).allHeaders())[lastEventHeader]);
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   await changeThroughApi(sandbox, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
   // Wait until the change has its event number. A stream that began now would not report it.
@@ -83,7 +83,7 @@ test('changes made while the live connection is being established are not missed
       });
       return Number(response.headers[lastEventHeader]);
     })
-    .toBeGreaterThan(before);
+    .toBeGreaterThan(previousEventNumber);
   releaseStream();
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
 });

@@ -63,7 +63,7 @@ async function measureColorFraction(map: Locator, color: readonly number[]): Pro
       const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
       const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
       const context = canvas.getContext('2d');
-      if (!context) throw new Error('A picture cannot be read.');
+      if (!context) throw new Error('The browser has no 2D canvas context.');
       context.drawImage(bitmap, 0, 0);
       const pixels = context.getImageData(0, 0, bitmap.width, bitmap.height).data;
       let count = 0;

@@ -9,7 +9,7 @@ test.use(onSharedServer);
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
-test("a mechanic's day is shown in groups, and the week shows the number of jobs per day @mechanics.day", async ({
+test("a mechanic's day is grouped by status, and the week shows the number of jobs per day @mechanics.day", async ({
   sandbox,
 }) => {
   const { mechanic: marcus, advisor: avery, customer: casey } = sandbox.people;
@@ -102,16 +102,16 @@ test.describe('on a narrow phone', () => {
         viewport: { width, height: 844 },
       });
       const job = page.getByRole('article').first();
-      for (const part of [
+      for (const element of [
         job.getByRole('button', { name: /^Start Service/ }),
         job.getByRole('link', { name: /^Navigate/ }),
         job.getByRole('link', { name: /^Call/ }),
         job.getByText('1842 Octavia Boulevard'),
       ]) {
-        await expect(part).toBeInViewport({ ratio: 1 });
+        await expect(element).toBeInViewport({ ratio: 1 });
       }
-      const top = await job.evaluate((element) => element.getBoundingClientRect().top);
-      expect(top, 'what is above the job').toBeLessThan(844 / 2);
+      const top = await job.evaluate((card) => card.getBoundingClientRect().top);
+      expect(top, 'the height of what is above the job').toBeLessThan(844 / 2);
     });
   }
 });

@@ -117,7 +117,7 @@ test('an admin manages mechanics: availability, schedule, location, messages and
     await expect(dialog).toContainText("We don't know where Kit Okafor is.");
     await page.keyboard.press('Escape');
     await chooseAction(page, 'Kit Okafor', 'View Schedule');
-    await expect(dialog).toContainText('Kit Okafor has no jobs today or later.');
+    await expect(dialog).toContainText('Kit Okafor has no upcoming jobs.');
     await page.keyboard.press('Escape');
   });
 
@@ -179,7 +179,7 @@ test('an admin invites a mechanic from the mechanics page on a phone @mechanics.
   await expect(explanation).toContainText('invite them to create an account');
   await expect(explanation).toContainText('Change their role to Mechanic');
   await expectAccessible(page);
-  await explanation.getByRole('button', { name: 'Send an invitation' }).click();
+  await explanation.getByRole('button', { name: 'Send invitation' }).click();
   const invite = page.getByRole('dialog', { name: 'Invite someone' });
   await expect(invite.getByLabel('Role')).toHaveValue('mechanic');
   await invite.getByLabel('Email').fill('new.mechanic@example.com');

@@ -4,7 +4,7 @@ import { onSharedServer, test } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-test('an admin merges two customers, and a page open on the removed one shows the kept one @customers.merge', async ({
+test('an admin merges two customers, and a browser that shows the removed one switches to the kept one @customers.merge', async ({
   sandbox,
 }) => {
   const id = await makePersonWithoutAccount(sandbox.app, {
@@ -83,7 +83,7 @@ test('the record with an account is kept, and a refused merge says why @customer
     lastName: 'Accountless',
   });
   const page = await sandbox.openWithSession(admin);
-  const choose = async (search: string) => {
+  const chooseOther = async (search: string) => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Merge with another customer' }).click();
     await page.getByLabel('Other customer').fill(search);
@@ -91,18 +91,18 @@ test('the record with an account is kept, and a refused merge says why @customer
     return page.getByRole('dialog', { name: 'Merge customers' });
   };
   await page.goto(`/customers/${id}`);
-  const preview = await choose(customer.email);
+  const preview = await chooseOther(customer.email);
   await expect(preview.getByRole('region', { name: 'Removed' })).toContainText('Nora Accountless');
   await expect(preview.getByRole('button', { name: 'Swap records' })).toBeHidden();
 
   const member = await makePerson(sandbox.app, 'customer', { lastName: 'Hasaccount' });
   await page.goto(`/customers/${member.id}`);
-  const refusedPreview = await choose(customer.email);
+  const refusedPreview = await chooseOther(customer.email);
   await expect(refusedPreview.getByRole('alert')).toContainText(
     'both have an account to log in with.',
   );
-  const next = refusedPreview.getByRole('button', { name: 'Continue' });
-  await expect(next).toHaveAccessibleDescription("These customers can't be merged.");
+  const continueButton = refusedPreview.getByRole('button', { name: 'Continue' });
+  await expect(continueButton).toHaveAccessibleDescription("These customers can't be merged.");
 });
 
 test('the office is told who else has the phone number or email of a customer they edit @customers.duplicates', async ({

@@ -139,7 +139,7 @@ test('caches of earlier versions are deleted when the service worker is installe
   sandbox,
 }) => {
   const page = await sandbox.openWithSession(sandbox.people.mechanic, phone);
-  // A file of the same origin, which starts no service worker.
+  // A file of the same origin that does not start a service worker.
   await page.goto('/manifest.webmanifest');
   const readCacheNames = () => page.evaluate(() => caches.keys());
   await page.evaluate(() =>

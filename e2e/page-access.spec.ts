@@ -21,7 +21,7 @@ const staffOnly = 'Only staff can access this page.';
 const mechanicsOnly = 'Only mechanics can access the job map page.';
 const notFound = 'Did you forget to add the page to the router?';
 
-/** The heading of each refusal, by its sentence. */
+/** The heading that is shown above each refusal's sentence. */
 const refusals: Readonly<Record<string, string>> = {
   [loginRequired]: 'Authentication required',
   [adminsOnly]: 'Access restricted',

@@ -10,7 +10,7 @@ export const pages: readonly string[] = [
   ),
 ].map(({ groups }) => groups?.['path'] ?? '');
 
-/** Returns a page's path with the id of an appointment, a customer or a vehicle in place of its parameter. */
+/** Replaces `$id` in a page's path with the id of an appointment, a customer or a vehicle. */
 export function fillPath(
   path: string,
   ids: {

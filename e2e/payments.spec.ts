@@ -80,7 +80,7 @@ test('a mechanic records a payment, and the customer opens and downloads the rec
   await expect(customer.getByRole('button', { name: 'Receipt #0001' })).toBeFocused();
 });
 
-test('an admin refunds a payment, marks another as failed and records it again @payments.refund', async ({
+test('an admin refunds a payment, marks another as failed and then records it as paid @payments.refund', async ({
   sandbox,
 }) => {
   await insertPayment(sandbox, { status: 'completed', amount: '100.10' });

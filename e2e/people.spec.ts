@@ -29,12 +29,12 @@ test('a person without an account is listed, with nothing to manage @people.with
   await makePersonWithoutAccount(sandbox.app, { firstName: 'Pat', lastName: 'Phoneless' });
   const admin = await sandbox.openAs('admin');
   await openPeople(admin);
-  const row = personRow(admin, 'Pat Phoneless');
+  const row = findPersonRow(admin, 'Pat Phoneless');
   await expect(row).toContainText('No account');
   await expect(row.getByRole('button')).toHaveCount(0);
 });
 
-test('an invited person joins as a mechanic, and each link works only once', async ({
+test('resending an invitation invalidates the first link, and the person joins as a mechanic with the second', async ({
   sandbox,
 }) => {
   const email = 'sam.ortiz@example.com';
@@ -77,7 +77,7 @@ test('an invited person joins as a mechanic, and each link works only once', asy
 
   await admin.reload();
   await expect(admin.getByRole('list', { name: 'Pending invitations' })).toHaveCount(0);
-  await expect(personRow(admin, 'Sam Ortiz')).toContainText('Mechanic');
+  await expect(findPersonRow(admin, 'Sam Ortiz')).toContainText('Mechanic');
 });
 
 test('a person who already has an account logs in to accept an invitation @people.invitations', async ({
@@ -152,7 +152,7 @@ test(
       await dialog.getByRole('button', { name: 'Close' }).click();
     });
 
-    await admin.getByLabel('Role').selectOption('Every role');
+    await admin.getByLabel('Role').selectOption('All roles');
     await admin.getByLabel('Search everyone').fill('robin');
     await expect(people.getByRole('listitem')).toHaveCount(1);
     await admin.getByRole('button', { name: 'Manage Robin Hale' }).click();
@@ -173,7 +173,7 @@ test(
     await deactivate.click();
     await expect(dialog.getByText("This person is deactivated and can't log in.")).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await expect(personRow(admin, 'Robin Hale')).toContainText('Deactivated');
+    await expect(findPersonRow(admin, 'Robin Hale')).toContainText('Deactivated');
     await expect(page.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
     await page.goto('/sign-in');
     await logIn(page, robin);
@@ -277,6 +277,6 @@ async function invite(page: Page, email: string, role: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-function personRow(page: Page, name: string) {
+function findPersonRow(page: Page, name: string) {
   return page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name });
 }

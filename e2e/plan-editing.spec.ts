@@ -34,14 +34,14 @@ test('an admin adds a plan; errors are shown next to their fields @plans.manage'
     await expect(dialog.getByLabel(label)).toHaveValue('x'.repeat(maxLength));
   }
   // After the first submission, the form validates on each change.
-  const percent = 'The discount must be a whole number from 0 to 100';
+  const discountError = 'The discount must be a whole number from 0 to 100';
   for (const [label, valid, invalid, message] of [
     ['Name', 'Brakes', 'Bell \u0007', "This text contains characters that can't be saved."],
     ['Price', '25', '10000000', 'Price can be at most 9,999,999.99'],
-    ['Discount on everything else', '100', '101', percent],
-    ['Discount on everything else', '1', '-1', percent],
-    ['Discount on everything else', '7', '7.5', percent],
-    ['Discount on everything else', '0', '', percent],
+    ['Discount on everything else', '100', '101', discountError],
+    ['Discount on everything else', '1', '-1', discountError],
+    ['Discount on everything else', '7', '7.5', discountError],
+    ['Discount on everything else', '0', '', discountError],
   ] as const) {
     await dialog.getByLabel(label).fill(invalid);
     await expect(dialog.getByText(message)).toBeVisible();

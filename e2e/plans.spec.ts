@@ -174,7 +174,7 @@ test('a customer cancels their plan as of the end of the billing interval, then 
   await expect(ownPlan).toContainText(
     "Your plan's benefits start once this year's fee is paid. $120.00 for this billing interval is unpaid",
   );
-  await test.step('the office sees the unpaid fee when assigning', async () => {
+  await test.step('the office sees the unpaid fee when assigning a mechanic', async () => {
     await makeAppointment(sandbox.app, {
       date: '2026-03-05',
       customer_id: sandbox.people.customer.id,

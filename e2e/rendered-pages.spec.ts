@@ -23,10 +23,10 @@ test('the pages that people open first are complete before any script has run', 
   sandbox,
 }) => {
   const { customer, mechanic, advisor, admin } = sandbox.people;
-  const day = { customer_id: customer.id, service_id: sandbox.oilChange.id, date: today };
-  await makeAppointment(sandbox.app, { ...day, address: '7 Elm Street' });
+  const details = { customer_id: customer.id, service_id: sandbox.oilChange.id, date: today };
+  await makeAppointment(sandbox.app, { ...details, address: '7 Elm Street' });
   await makeAppointment(sandbox.app, {
-    ...day,
+    ...details,
     start_time: '14:00',
     end_time: '15:00',
     status: 'confirmed',
@@ -117,9 +117,9 @@ test("pages rendered at the same time contain only their own user's data", async
   for (const lastName of names) {
     people.push(await makePerson(sandbox.app, 'customer', { lastName }));
   }
-  const rounds = Array.from({ length: 8 }, () => people).flat();
+  const viewers = Array.from({ length: 8 }, () => people).flat();
   const pages = await Promise.all(
-    rounds.map((person) => fetchRenderedDocument(sandbox, '/', person)),
+    viewers.map((person) => fetchRenderedDocument(sandbox, '/', person)),
   );
   for (const [index, { html }] of pages.entries()) {
     const own = names[index % names.length] ?? '';

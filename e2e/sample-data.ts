@@ -13,7 +13,7 @@ import { today, type Sandbox } from './sandbox.ts';
 
 /** The sample data that tests refer to. */
 export interface SampleData {
-  /** An appointment in each status. The confirmed one, today, has notes and belongs to the sandbox's mechanic. */
+  /** An appointment id for each status. The confirmed one is today, has notes and belongs to the sandbox's mechanic. */
   readonly jobs: Readonly<Record<AppointmentStatus, number>>;
   /** The email address of a pending invitation. */
   readonly invitedEmail: string;

@@ -98,8 +98,8 @@ export const test = base.extend<
     const server = isShared ? await getSharedServer() : await startTestServer(serverOptions);
     const now = (isShared ? undefined : serverOptions.now) ?? testMorning;
     const { app } = server;
-    // With their own skill, this test's mechanic gets no bookings from other tests.
-    const skill = isShared ? `skill of test ${++testsOnSharedServer}` : null;
+    // This test's mechanic gets no bookings from other tests, because the required skill is unique to this test.
+    const skill = isShared ? `skill of test ${++sharedServerTestCount}` : null;
     const people = skill === null ? server.people : await makePeople(app, [skill]);
     const oilChangeId = await makeOilChange(app, skill);
 
@@ -143,7 +143,7 @@ export const test = base.extend<
       expectEndedSessions: () => monitor.allowEndedSessions(),
       expectLostConnection: (path) => monitor.allow(path, 'net::ERR_CONNECTION_RESET'),
       expectOffline: () => monitor.allowOffline(),
-      expectCaughtError: (text) => monitor.allowCaught(text),
+      expectCaughtError: (text) => monitor.allowCaughtError(text),
     });
 
     await Promise.all(contexts.map((context) => context.close()));
@@ -154,7 +154,7 @@ export const test = base.extend<
 });
 
 /** How many tests in this worker have used the shared server. */
-let testsOnSharedServer = 0;
+let sharedServerTestCount = 0;
 
 /** Removes a service from the lists of services, so that the next test finds only its own. */
 async function archiveService({ store }: TestApp, serviceId: number): Promise<void> {

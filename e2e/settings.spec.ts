@@ -96,7 +96,7 @@ test('a customer manages their vehicles, and each error is shown next to its fie
   });
 });
 
-test('a vehicle shows when it was last serviced, and invalid values are refused @vehicles.last-service @vehicles.years @vehicles.manage', async ({
+test('a vehicle shows when it was last serviced, and invalid values are rejected @vehicles.last-service @vehicles.years @vehicles.manage', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;
@@ -142,7 +142,7 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
   await save.click();
   await expect(toast(page, 'Vehicle updated')).toBeVisible();
 
-  await test.step('an invalid year is refused', async () => {
+  await test.step('an invalid year is rejected', async () => {
     await app.store.kysely
       .updateTable('vehicles')
       .set({ year: 2031 })
@@ -159,7 +159,9 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
     await page.getByRole('button', { name: 'Delete Ford Galaxie' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(toast(page, 'Failed to delete vehicle')).toBeVisible();
-    await expect(page.getByText(/^409: Appointment #\d+ is for this vehicle\.$/)).toBeVisible();
+    await expect(
+      page.getByText(/^409: This vehicle still has an open appointment, #\d+\.$/),
+    ).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
@@ -220,7 +222,7 @@ test('a person chooses their notifications, and the choice is saved for every de
     await expect(choice).toBeChecked({ checked: isOn });
     // The description says that these notifications are not sent yet.
     await expect(choice).toHaveAccessibleDescription(
-      /^(Promotional|News)/.test(name) ? /We don't send these yet$/ : /Not sent yet$/,
+      /^(Promotional|News)/.test(name) ? /We don't send these yet$/ : /Coming soon$/,
     );
   }
   await expectAccessible(page);

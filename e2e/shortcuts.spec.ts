@@ -6,13 +6,13 @@ import { test, type Sandbox } from './sandbox.ts';
 
 const wide = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const;
 
-/** Makes three jobs without a mechanic, at 9:30, 11:00 and 13:00. Opens the list; returns its page and their ids. */
-async function openList(sandbox: Sandbox) {
-  const waiting = { status: 'unassigned', mechanic_id: null } as const;
+/** Makes three jobs without a mechanic, at 9:30, 11:00 and 13:00, and opens the list of appointments. */
+async function openAppointmentList(sandbox: Sandbox) {
+  const unassigned = { status: 'unassigned', mechanic_id: null } as const;
   const ids = [
-    await makeJob(sandbox, { ...waiting, start_time: '09:30', end_time: '10:30' }),
-    await makeJob(sandbox, { ...waiting, start_time: '11:00', end_time: '12:00' }),
-    await makeJob(sandbox, { ...waiting, start_time: '13:00', end_time: '14:00' }),
+    await makeJob(sandbox, { ...unassigned, start_time: '09:30', end_time: '10:30' }),
+    await makeJob(sandbox, { ...unassigned, start_time: '11:00', end_time: '12:00' }),
+    await makeJob(sandbox, { ...unassigned, start_time: '13:00', end_time: '14:00' }),
   ] as const;
   const page = await sandbox.openWithSession(sandbox.people.advisor, wide);
   await page.goto('/appointments');
@@ -22,7 +22,7 @@ async function openList(sandbox: Sandbox) {
   return { page, ids };
 }
 
-/** Waits until the page handles shortcuts, which is when it shows the office's tools. */
+/** Waits until the page handles shortcuts, which is once it shows the office's search button. */
 async function expectShortcuts(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Search (/)' })).toBeVisible();
 }
@@ -36,7 +36,7 @@ const findAssignDialog = (page: Page) => page.getByRole('dialog', { name: 'Assig
 test('j and k move between rows, a assigns a mechanic, Enter opens the appointment, n starts a booking and ? lists the shortcuts @screens.shortcuts', async ({
   sandbox,
 }) => {
-  const { page, ids } = await openList(sandbox);
+  const { page, ids } = await openAppointmentList(sandbox);
   const { keyboard } = page;
   await keyboard.press('j');
   await expect(findRow(page, ids[0])).toBeFocused();
@@ -73,7 +73,7 @@ test('j and k move between rows, a assigns a mechanic, Enter opens the appointme
 test('the shortcuts work after a panel is closed and while a button has focus @screens.shortcuts', async ({
   sandbox,
 }) => {
-  const { page, ids } = await openList(sandbox);
+  const { page, ids } = await openAppointmentList(sandbox);
   await page.getByRole('button', { name: 'Curbwrench Assistant' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close the assistant' }).click();
   await page.getByRole('button', { name: 'Dark theme' }).click();
@@ -84,7 +84,7 @@ test('the shortcuts work after a panel is closed and while a button has focus @s
 test('on the board, j and k move between jobs and a assigns a mechanic @screens.shortcuts', async ({
   sandbox,
 }) => {
-  const { page, ids } = await openList(sandbox);
+  const { page, ids } = await openAppointmentList(sandbox);
   await page.goto('/service-advisor');
   await expectShortcuts(page);
   const block = findBlock(findLane(page, null), ids[0]);
@@ -94,7 +94,7 @@ test('on the board, j and k move between jobs and a assigns a mechanic @screens.
   await page.keyboard.press('k');
   await expect(block).toBeFocused();
   await expect(page.locator(`[data-actions-of="${ids[0]}"]`)).toBeVisible();
-  // While a job is picked up, it has its own keys.
+  // While a job is picked up, the shortcuts do nothing.
   await page.keyboard.press('Enter');
   await page.keyboard.press('a');
   await page.keyboard.press('Escape');
@@ -108,7 +108,7 @@ test('on the board, j and k move between jobs and a assigns a mechanic @screens.
 test('single-key shortcuts do nothing in a field, in a dialog, with a modifier, or when turned off in Settings @screens.shortcuts', async ({
   sandbox,
 }) => {
-  const { page, ids } = await openList(sandbox);
+  const { page, ids } = await openAppointmentList(sandbox);
   const { keyboard } = page;
   const expectNothing = async (key: string) => {
     await keyboard.press(key);

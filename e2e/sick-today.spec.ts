@@ -88,7 +88,7 @@ test('a mechanic calls in sick on a phone, and an advisor covers three jobs with
     const confirm = findDialog(advisor).getByRole('button', { name: 'Confirm All' });
     await expect(confirm).toBeDisabled();
     await expect(findDialog(advisor)).toContainText(
-      `The same mechanic is chosen for ${displayId(jobs[0])} at 10:00 AM.`,
+      `This mechanic is also assigned to ${displayId(jobs[0])} at 10:00 AM.`,
     );
     await findChoice(advisor, 'Time', jobs[2]).selectOption('5:00 PM (moved)');
     await confirm.click();

@@ -6,7 +6,7 @@ import { test, type Sandbox } from './sandbox.ts';
 
 const tagline = 'Professional mobile mechanic services - we come to you!';
 
-test('a person signs up, verifies the address with the link that an admin passes on, logs in and logs out', async ({
+test('a person signs up, verifies their email address with a link that an admin passes on, logs in and logs out', async ({
   sandbox,
 }) => {
   const page = await sandbox.openPage();
@@ -26,7 +26,7 @@ test('a person signs up, verifies the address with the link that an admin passes
     await page.getByRole('link', { name: "I've confirmed it. Log in" }).click();
     await logIn(page, robin);
     await expect(page.getByRole('alert')).toBeVisible();
-    await page.getByRole('button', { name: 'Send the message again' }).click();
+    await page.getByRole('button', { name: 'Resend email' }).click();
     await expect(page.getByText('Sent. It can take a minute to arrive.')).toBeVisible();
   });
 
@@ -79,7 +79,7 @@ test('the sign-in and sign-up forms show an error at each missing field, and foc
 
   await email.fill(robin.email);
   await password.fill('not this one');
-  await page.getByRole('button', { name: 'Show the password' }).click();
+  await page.getByRole('button', { name: 'Show password' }).click();
   await expect(password).toHaveAttribute('type', 'text');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
@@ -107,19 +107,17 @@ test('the sign-in and sign-up forms show an error at each missing field, and foc
   }
 });
 
-test('a forgotten password is replaced, and the old one no longer signs in', async ({
-  sandbox,
-}) => {
+test('a forgotten password is replaced, and the old one no longer works', async ({ sandbox }) => {
   sandbox.expectErrorStatus(401, '/api/account/sign-in');
   sandbox.expectErrorStatus(401, '/api/events');
   await makeMember(sandbox);
-  const elsewhere = await openLoggedIn(sandbox, robin);
+  const otherDevice = await openLoggedIn(sandbox, robin);
   const page = await sandbox.openPage();
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(robin.email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText(`If there is an account with the address`)).toBeVisible();
 
   await page.goto(`/reset-password#token=${await tokenSentTo(sandbox, robin.email)}`);
@@ -127,7 +125,7 @@ test('a forgotten password is replaced, and the old one no longer signs in', asy
   sandbox.expectEndedSessions();
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
-  expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401);
+  expect((await otherDevice.request.get('/api/auth/user')).status()).toBe(401);
 
   await page.getByRole('link', { name: 'Log in' }).click();
   await logIn(page, robin);
@@ -149,7 +147,7 @@ test('a page opened from an incomplete or already used link says what is wrong w
   await page.goto('/reset-password#token=used-up-long-ago');
   await page.getByLabel('New password', { exact: true }).fill('a much better one');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Request new link' })).toBeVisible();
 });
 
 test('a page that requires logging in opens after the login, and no link redirects to another site @access.pages', async ({

@@ -11,9 +11,9 @@ export interface StoredOfficePayloads {
   readonly planDescriptions: readonly string[];
   readonly areaNames: readonly string[];
   /** An appointment that was declined once for each of these reasons. */
-  readonly declined: { readonly id: number; readonly reasons: readonly string[] };
+  readonly declinedJob: { readonly id: number; readonly reasons: readonly string[] };
   /** A payment with one partial refund for each of these reasons. */
-  readonly refunded: {
+  readonly refundedPayment: {
     readonly id: number;
     readonly transactionId: string;
     readonly reasons: readonly string[];
@@ -131,8 +131,8 @@ export async function storeOfficeXssPayloads(
     planNames,
     planDescriptions,
     areaNames,
-    declined: { id: declinedId, reasons },
-    refunded: { id: refundedId, transactionId, reasons },
+    declinedJob: { id: declinedId, reasons },
+    refundedPayment: { id: refundedId, transactionId, reasons },
     transactionIds: [transactionId, ...otherIds],
   };
 }

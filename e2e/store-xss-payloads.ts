@@ -46,10 +46,10 @@ export interface StoredPayloads extends StoredOfficePayloads {
     readonly notes: string;
     readonly workNote: string;
   }[];
-  readonly cancelled: readonly { readonly id: number; readonly reason: string }[];
-  readonly mailNames: readonly string[];
+  readonly cancelledJobs: readonly { readonly id: number; readonly reason: string }[];
+  readonly signUpNames: readonly string[];
   /** How many of Robin's sessions have a payload as their user agent. */
-  readonly sessions: number;
+  readonly sessionCount: number;
 }
 
 /** One index for each payload, for fields that are too short for two payloads. */
@@ -57,13 +57,13 @@ const indexes = [...xssPayloads.keys()];
 
 /**
  * Stores every payload in every field that stores text, with the calls that a client would make. Long
- * fields get several payloads, and each field in a row gets different ones.
+ * fields get several payloads, and the fields of one record get different ones.
  */
 export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads> {
   const { customer, mechanic, advisor, admin } = sandbox.people;
   const call = createApiCaller(sandbox);
 
-  // With the sandbox's four people, one person for each payload; the mechanics get jobs below.
+  // Together with the sandbox's four people, there is one person for each payload. The mechanics get jobs below.
   const others: Person[] = [];
   for (let index = 0; index < 6; index += 1) others.push(await makeMechanic(sandbox.app));
   while (others.length < indexes.length - 4) others.push(await makePerson(sandbox.app, 'customer'));
@@ -130,7 +130,7 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
     packPayloads(500),
   ];
   const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10'];
-  const cancelled: StoredPayloads['cancelled'][number][] = [];
+  const cancelledJobs: StoredPayloads['cancelledJobs'][number][] = [];
   for (const [index, address] of addresses.entries()) {
     const { id } = await call<{ id: number }>(advisor, 'POST', '/api/appointments', {
       customerId: customer.id,
@@ -146,7 +146,7 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
     const path = `/api/appointments/${id}`;
     if (reason !== undefined) {
       await call(advisor, 'PATCH', path, { status: 'cancelled', reason });
-      cancelled.push({ id, reason });
+      cancelledJobs.push({ id, reason });
     } else if (index < addresses.length - 3) {
       await call(advisor, 'PATCH', path, { status: 'confirmed', mechanicId: mechanic.id });
     }
@@ -189,7 +189,7 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
     skills,
     addresses,
     jobs,
-    cancelled,
+    cancelledJobs,
     ...(await storeSignUpsAndSessions(sandbox, call)),
     ...(await storeOfficeXssPayloads(sandbox, call, vehicles[0]?.id ?? 0)),
   };
@@ -199,15 +199,15 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
 async function storeSignUpsAndSessions(
   sandbox: Sandbox,
   call: ApiCaller,
-): Promise<Pick<StoredPayloads, 'mailNames' | 'sessions'>> {
-  const mailNames: string[] = [];
+): Promise<Pick<StoredPayloads, 'signUpNames' | 'sessionCount'>> {
+  const signUpNames: string[] = [];
   const { email, password } = robin;
   for (const index of indexes) {
     const [firstName, lastName] = [
       payloadAt(index, 60, namePayloads),
       payloadAt(index + 9, 60, namePayloads),
     ];
-    mailNames.push(firstName);
+    signUpNames.push(firstName);
     // Robin signs up last, because the token is read from the newest email.
     const address = index === indexes.length - 1 ? email : `signed-up-${index}@new.example`;
     const body = {
@@ -227,7 +227,7 @@ async function storeSignUpsAndSessions(
   for (const agent of agents) {
     await call(null, 'POST', '/api/account/sign-in', { email, password }, { 'user-agent': agent });
   }
-  return { mailNames, sessions: agents.length };
+  return { signUpNames, sessionCount: agents.length };
 }
 
 /** Returns a data URL of a PNG with a payload as its content. */
@@ -237,7 +237,7 @@ function createPicture(index: number): string {
 }
 
 /** Makes a page report an error if a payload executes or the content security policy blocks one. */
-export async function reportPayloads(page: Page): Promise<void> {
+export async function monitorPayloads(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { ran: () => reportError(new Error('A stored payload executed.')) });
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { logIn, robin } from './account-steps.ts';
 import { fillPath, pages, pagesFor, readVehicleId } from './pages.ts';
-import { reportPayloads, storeXssPayloads, type StoredPayloads } from './store-xss-payloads.ts';
+import { monitorPayloads, storeXssPayloads, type StoredPayloads } from './store-xss-payloads.ts';
 import { linePayloads, namePayloads, packPayloads, payloadAt } from './xss-payload-texts.ts';
 import { test, type Sandbox } from './sandbox.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
-/** The paths that each page has opened, as `paths.ts` writes them. */
+/** The route paths, as in `paths.ts`, that each browser page has opened. */
 const visitedPathsByPage = new Map<Page, Set<string>>();
 
 /*
@@ -20,7 +20,7 @@ test('stored XSS payloads are shown as text on every screen of every role', asyn
   test.setTimeout(900_000);
   expect(new Set(xssPayloads).size).toBe(200);
   const stored = await storeXssPayloads(sandbox);
-  expectEveryText(stored);
+  expectAllPayloadsStored(stored);
   await visitAsVisitor(sandbox);
   await visitAsCustomer(sandbox, stored);
   await visitAsMechanic(sandbox, stored);
@@ -36,7 +36,7 @@ test('an executed or blocked payload is reported as a page error', async ({ sand
   for (const hasPolicy of [true, false]) {
     const context = await browser.newContext({ baseURL: sandbox.app.url, bypassCSP: !hasPolicy });
     const page = await context.newPage();
-    await reportPayloads(page);
+    await monitorPayloads(page);
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
     await page.goto('/');
@@ -54,7 +54,7 @@ test('an executed or blocked payload is reported as a page error', async ({ sand
 });
 
 /** Expects that each short field contains every payload that it accepts, cut to the field's length. */
-function expectEveryText(stored: StoredPayloads): void {
+function expectAllPayloadsStored(stored: StoredPayloads): void {
   const fields: readonly (readonly [string, readonly string[], number])[] = [
     ['first name', stored.names.filter((_, index) => index % 2 === 0), 60],
     ['last name', stored.names.filter((_, index) => index % 2 === 1), 60],
@@ -65,7 +65,7 @@ function expectEveryText(stored: StoredPayloads): void {
     ['VIN', stored.vins, 17],
     ['name of a service', stored.serviceNames, 100],
     ['skill', stored.skills, 40],
-    ['name at sign-up', stored.mailNames, 60],
+    ['name at sign-up', stored.signUpNames, 60],
   ];
   for (const [field, texts, maxLength] of fields) {
     const accepted =
@@ -77,7 +77,7 @@ function expectEveryText(stored: StoredPayloads): void {
 
 async function visitAsVisitor(sandbox: Sandbox): Promise<void> {
   const page = await sandbox.openPage();
-  await reportPayloads(page);
+  await monitorPayloads(page);
   sandbox.expectErrorStatus(410, '/api/account/verify-email');
   sandbox.expectErrorStatus(400, '/api/account/verify-email');
   sandbox.expectErrorStatus(400, '/api/invitations/read');
@@ -105,10 +105,10 @@ async function visitAsCustomer(sandbox: Sandbox, stored: StoredPayloads): Promis
   await expectTexts(page, [...stored.makes, ...stored.models, ...stored.plates]);
   await open(page, '/appointments?tab=past');
   await showAll(page);
-  await expectTexts(page, stored.addresses.slice(0, stored.cancelled.length));
+  await expectTexts(page, stored.addresses.slice(0, stored.cancelledJobs.length));
   await open(page, '/appointments?tab=upcoming');
   await showAll(page);
-  await expectTexts(page, stored.addresses.slice(stored.cancelled.length));
+  await expectTexts(page, stored.addresses.slice(stored.cancelledJobs.length));
   await open(page, '/book-service');
   await expectTexts(page, [
     ...stored.makes,
@@ -125,12 +125,12 @@ async function visitAsCustomer(sandbox: Sandbox, stored: StoredPayloads): Promis
   await open(page, '/chat-support');
   await expectTexts(page, stored.messages);
   await expectReceiptTexts(page, stored);
-  await open(page, `/appointments/${stored.declined.id}`);
+  await open(page, `/appointments/${stored.declinedJob.id}`);
   await askAssistant(page);
   await open(page, '/settings');
   await open(page, '/account');
   await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue(stored.phones[0] ?? '');
-  await openOtherPages(page, 'customer', sandbox.people.customer.id, stored.declined.id);
+  await openOtherPages(page, 'customer', sandbox.people.customer.id, stored.declinedJob.id);
 }
 
 /** Sends the payloads to the assistant, which shows them as text. */
@@ -148,18 +148,18 @@ async function askAssistant(page: Page): Promise<void> {
   await expectTexts(page, texts);
 }
 
-async function expectReceiptTexts(page: Page, { refunded }: StoredPayloads): Promise<void> {
+async function expectReceiptTexts(page: Page, { refundedPayment }: StoredPayloads): Promise<void> {
   await open(page, '/payments');
   const receipts = page.getByRole('button', { name: /^Receipt #/ });
   await receipts.first().click();
   await expect(page.getByRole('dialog', { name: 'Receipt' })).toBeVisible();
-  await expectTexts(page, [refunded.transactionId, ...refunded.reasons]);
+  await expectTexts(page, [refundedPayment.transactionId, ...refundedPayment.reasons]);
 }
 
 async function visitAsMechanic(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
   for (const { id, mechanic, notes, workNote } of stored.jobs) {
     const mechanicPage = await sandbox.openWithSession(mechanic);
-    await reportPayloads(mechanicPage);
+    await monitorPayloads(mechanicPage);
     await open(mechanicPage, '/');
     await expectTexts(mechanicPage, [notes]);
     await open(mechanicPage, `/appointments/${id}`);
@@ -185,9 +185,9 @@ async function visitAsAdvisor(sandbox: Sandbox, stored: StoredPayloads): Promise
   }
   await open(page, '/appointments');
   await expectTexts(page, stored.names.slice(0, 2));
-  await open(page, `/appointments/${stored.declined.id}`);
-  await expectTexts(page, [...stored.declined.reasons, ...stored.phones.slice(0, 1)]);
-  for (const { id, reason } of stored.cancelled) {
+  await open(page, `/appointments/${stored.declinedJob.id}`);
+  await expectTexts(page, [...stored.declinedJob.reasons, ...stored.phones.slice(0, 1)]);
+  for (const { id, reason } of stored.cancelledJobs) {
     await open(page, `/appointments/${id}`);
     await expectTexts(page, [reason]);
   }
@@ -198,7 +198,7 @@ async function visitAsAdvisor(sandbox: Sandbox, stored: StoredPayloads): Promise
     .click();
   await expectTexts(page, stored.names.slice(0, 2));
   await page.getByRole('button', { name: /^Notifications/ }).click();
-  await openOtherPages(page, 'advisor', sandbox.people.customer.id, stored.declined.id);
+  await openOtherPages(page, 'advisor', sandbox.people.customer.id, stored.declinedJob.id);
 }
 
 async function visitAsAdmin(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
@@ -250,18 +250,18 @@ async function visitAsAdmin(sandbox: Sandbox, stored: StoredPayloads): Promise<v
     await showAll(page);
     await expectTexts(page, texts);
   }
-  await openOtherPages(page, 'admin', sandbox.people.customer.id, stored.declined.id);
+  await openOtherPages(page, 'admin', sandbox.people.customer.id, stored.declinedJob.id);
 }
 
 async function visitAccountPage(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
   const page = await sandbox.openPage();
-  await reportPayloads(page);
+  await monitorPayloads(page);
   await page.goto('/sign-in');
   await logIn(page, robin);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await open(page, '/account');
   await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(
-    stored.sessions + 1,
+    stored.sessionCount + 1,
   );
 }
 
@@ -270,7 +270,7 @@ async function openMonitored(
   account: 'customer' | 'mechanic' | 'advisor' | 'admin',
 ): Promise<Page> {
   const page = await sandbox.openWithSession(sandbox.people[account]);
-  await reportPayloads(page);
+  await monitorPayloads(page);
   return page;
 }
 
@@ -310,21 +310,21 @@ async function open(page: Page, path: string): Promise<void> {
 async function showAll(page: Page): Promise<void> {
   const showMore = page.getByRole('button', { name: /^Show more/ });
   while ((await showMore.count()) > 0) {
-    const before = await page.getByRole('main').getByRole('listitem').count();
+    const previousCount = await page.getByRole('main').getByRole('listitem').count();
     await showMore.click();
     await expect
       .poll(() => page.getByRole('main').getByRole('listitem').count())
-      .toBeGreaterThan(before);
+      .toBeGreaterThan(previousCount);
   }
 }
 
 /** Expects that the page shows each text unchanged, apart from white space. */
 async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
-  const missing = async () => {
+  const findMissing = async () => {
     const pageText = normalizeSpaces((await page.locator('body').textContent()) ?? '');
     return texts.filter((text) => !pageText.includes(normalizeSpaces(text)));
   };
-  await expect.poll(missing).toEqual([]);
+  await expect.poll(findMissing).toEqual([]);
 }
 
 /** Replaces each run of white space with one space, because a page may break lines anywhere. */

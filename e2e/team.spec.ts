@@ -42,7 +42,7 @@ test('an advisor who shortens a mechanic’s Fridays is first shown which jobs t
   await dialog.getByLabel('Friday: until').fill('14:00');
   await dialog.getByRole('button', { name: 'Save Hours' }).click();
   await expect(dialog).toContainText('This would leave 1 appointment without a mechanic');
-  await expect(dialog).toContainText('Dana Reyes is confirmed for it.');
+  await expect(dialog).toContainText('Dana Reyes is assigned to it.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save Anyway' }).click();
   await expect(toast(page, 'Weekly hours saved')).toBeVisible();

@@ -68,8 +68,7 @@ test.describe('half an hour after midnight', () => {
 });
 
 /**
- * Expects that people in each time zone see the days that the business stores when they book, reschedule and pick a
- * day.
+ * Expects that people in each time zone see the business's dates when they book, reschedule or pick a day.
  */
 async function expectSameDays(
   sandbox: Sandbox,
@@ -136,7 +135,7 @@ async function rescheduleAndExpectDay(sandbox: Sandbox, page: Page, viewer: View
   await dialog.getByRole('radio', { name: viewer.time, exact: true }).check();
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
   await expect(
-    toast(page, `It now takes place on Fri, Mar 06, 2026 at ${viewer.time}.`),
+    toast(page, `It's now scheduled on Fri, Mar 06, 2026 at ${viewer.time}.`),
   ).toBeVisible();
   expect(await findLatestAppointment(sandbox)).toEqual({
     date: '2026-03-06',
@@ -147,7 +146,7 @@ async function rescheduleAndExpectDay(sandbox: Sandbox, page: Page, viewer: View
   );
 }
 
-/** Expects the job in the mechanic's day, in the week, and in the list that the week's day links to. */
+/** Expects the job in the mechanic's day, in the week, and in the list that the week links to. */
 async function expectMechanicsDay(page: Page, day: BusinessDay) {
   await page.goto('/');
   await expect(page.getByText(`${day.weekday}, ${day.shortDate}`)).toBeVisible();

@@ -141,10 +141,9 @@ function describeSmallTargets({
 }
 
 /**
- * Runs in the page. Describes each target at whose center a press would hit another target. A target that
- * cannot be pressed where it is gets scrolled to the middle of the screen first, since a fixed bar covers
- * it only temporarily; the scroll positions are restored at the end. Open menus, lists of choices and
- * toasts may cover what is beneath them.
+ * Runs in the page. Describes each target that another target covers at its center. If a target cannot be pressed
+ * where it is, it is first scrolled to the middle of the screen, since a fixed bar covers it only temporarily; the
+ * scroll positions are restored at the end. Open menus, lists of choices and toasts may cover what is beneath them.
  */
 function describeCoveredTargets({ selector }: { selector: string }): string[] {
   const roles = ['dialog', 'alertdialog', 'menu', 'listbox', 'tooltip'];

@@ -63,7 +63,7 @@ test('a customer can track the mechanic from before the departure until the job 
     await expectAccessible(page);
   });
 
-  await test.step('on the way, the location and the arrival time are updated', async () => {
+  await test.step('on the way, the location and the estimated arrival are updated', async () => {
     sandbox.app.clock.set(new Date('2026-03-03T17:01:00Z'));
     await patchAsMechanic(sandbox, jobPath, { status: 'in_progress' });
     // The estimate uses the position at departure, which the customer does not see.

@@ -11,15 +11,15 @@ const home = { lat: 37.78, lng: -122.42 };
 const milesPerDegreeOfLatitude = 69.1;
 
 /** Returns the position this many miles north of the customer. */
-const milesAway = (miles: number) => ({
+const positionAt = (miles: number) => ({
   latitude: home.lat + miles / milesPerDegreeOfLatitude,
   longitude: home.lng,
 });
 
-/** Opens a mechanic's dashboard in a browser at a position, and agrees to share it. */
+/** Opens a mechanic's dashboard in a browser at a position, and shares that position. */
 async function openVan(sandbox: Sandbox, mechanic: Person, miles: number): Promise<Page> {
   const page = await sandbox.openWithSession(mechanic, {
-    geolocation: milesAway(miles),
+    geolocation: positionAt(miles),
     permissions: ['geolocation'],
   });
   await page.goto('/');
@@ -76,19 +76,19 @@ test("a customer and the office watch a van arrive, and see the time of its last
   const office = admin.getByRole('dialog');
 
   await test.step('the van comes closer', async () => {
-    await van.context().setGeolocation(milesAway(5.5));
+    await van.context().setGeolocation(positionAt(5.5));
     await expect(sheet).toContainText('5.5 mi away');
-    await van.context().setGeolocation(milesAway(5));
+    await van.context().setGeolocation(positionAt(5));
     await expect(sheet).toContainText('5.0 mi away');
     await expect(sheet.getByRole('status')).toContainText('Marcus arrives at about');
     await expect(sheet).not.toContainText('as of');
-    await expect(office).toContainText(milesAway(5).latitude.toFixed(4));
+    await expect(office).toContainText(positionAt(5).latitude.toFixed(4));
     await expect(office).not.toContainText('As of');
   });
 
   await test.step("halfway, the mechanic's page is hidden", async () => {
     await setVisibility(van, 'hidden');
-    await van.context().setGeolocation(milesAway(4.5));
+    await van.context().setGeolocation(positionAt(4.5));
     const later = new Date('2026-03-03T17:04:00Z');
     app.clock.set(later);
     for (const page of [customer, admin]) await page.clock.setFixedTime(later);
@@ -122,25 +122,25 @@ test('the office watches three vans, and polls at most once every two seconds @t
   ];
   const admin = await sandbox.openWithSession(people.admin);
   // The times at which the browser sent each poll, since this process may learn of one late.
-  const polls: number[] = [];
+  const pollTimes: number[] = [];
   admin.on('requestfinished', (request) => {
     const { startTime } = request.timing();
-    if (new URL(request.url()).pathname === '/api/mechanics') polls.push(startTime);
+    if (new URL(request.url()).pathname === '/api/mechanics') pollTimes.push(startTime);
   });
   const vans: Page[] = [];
   for (const { person, miles } of crew) vans.push(await openVan(sandbox, person, miles));
   await openLocation(admin, 'Marcus Bell');
   const dialog = admin.getByRole('dialog');
-  await expect(dialog).toContainText(milesAway(1).latitude.toFixed(4));
+  await expect(dialog).toContainText(positionAt(1).latitude.toFixed(4));
 
   await test.step('all vans move at the same time, four times', async () => {
     for (const distance of [0.1, 0.2, 0.3, 0.4]) {
       await Promise.all(
         vans.map((van, index) =>
-          van.context().setGeolocation(milesAway((crew[index]?.miles ?? 0) + distance)),
+          van.context().setGeolocation(positionAt((crew[index]?.miles ?? 0) + distance)),
         ),
       );
-      await expect(dialog).toContainText(milesAway(1 + distance).latitude.toFixed(4));
+      await expect(dialog).toContainText(positionAt(1 + distance).latitude.toFixed(4));
     }
   });
 
@@ -151,19 +151,19 @@ test('the office watches three vans, and polls at most once every two seconds @t
           const response = await send(app, people.admin, 'GET', `/api/mechanics/${person.id}`);
           return response.json<{ location: { lat: number } | null }>().location?.lat;
         })
-        .toBeCloseTo(milesAway(miles + 0.4).latitude, 4);
+        .toBeCloseTo(positionAt(miles + 0.4).latitude, 4);
     }
   });
 
-  polls.sort((a, b) => a - b);
-  const pauses = polls.slice(1).map((at, index) => at - (polls[index] ?? 0));
+  pollTimes.sort((a, b) => a - b);
+  const pauses = pollTimes.slice(1).map((at, index) => at - (pollTimes[index] ?? 0));
   // The first two pauses are ignored, since the page is still loading; five polls leave two pauses to check.
-  expect(polls.length).toBeGreaterThanOrEqual(5);
+  expect(pollTimes.length).toBeGreaterThanOrEqual(5);
   // Two seconds, with some tolerance.
   expect(Math.min(...pauses.slice(2)), pauses.map(Math.round).join(' ')).toBeGreaterThan(1_500);
 });
 
-test("a mechanic's other browser follows the position, and the one that reports it does not request it again @tracking.own", async ({
+test("a mechanic's other browser shows the reported position, and the reporting browser does not request it again @tracking.own", async ({
   sandbox,
 }) => {
   const { mechanic } = sandbox.people;
@@ -172,16 +172,16 @@ test("a mechanic's other browser follows the position, and the one that reports 
   await other.goto('/');
   const panels = [van, other].map((page) => page.getByRole('region', { name: 'Current Location' }));
   for (const page of [van, other]) await page.getByRole('link', { name: 'Job Map' }).click();
-  for (const panel of panels) await expect(panel).toContainText(milesAway(3).latitude.toFixed(4));
+  for (const panel of panels) await expect(panel).toContainText(positionAt(3).latitude.toFixed(4));
   const requests: string[] = [];
   van.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname === `/api/mechanics/${mechanic.id}`) requests.push(pathname);
   });
   for (const miles of [2.8, 2.6]) {
-    await van.context().setGeolocation(milesAway(miles));
+    await van.context().setGeolocation(positionAt(miles));
     for (const panel of panels) {
-      await expect(panel).toContainText(milesAway(miles).latitude.toFixed(4));
+      await expect(panel).toContainText(positionAt(miles).latitude.toFixed(4));
     }
   }
   expect(requests).toEqual([]);
@@ -229,7 +229,7 @@ test('on the customer’s map the van glides to each new position and not beyond
     longitude: home.lng,
   });
   const report = async (miles: number) => {
-    const { latitude: lat, longitude: lng } = milesAway(miles);
+    const { latitude: lat, longitude: lng } = positionAt(miles);
     const body = { location: { lat, lng, accuracy: 8 } };
     const response = await send(app, people.mechanic, 'PATCH', '/api/mechanics/status', body);
     expect(response.statusCode).toBe(200);
@@ -269,8 +269,8 @@ test('on the customer’s map the van glides to each new position and not beyond
   const path = await readPath();
   const pointsBetween = path.filter(({ y }) => y > start.y && y < end.y);
   expect(pointsBetween.length).toBeGreaterThanOrEqual(5);
-  const heights = path.map(({ y }) => y);
-  expect(heights, 'never backward or too far').toEqual(heights.toSorted((a, b) => a - b));
+  const yValues = path.map(({ y }) => y);
+  expect(yValues, 'never backward or too far').toEqual(yValues.toSorted((a, b) => a - b));
   expect(path.at(-1)).toEqual(end);
   expect(new Set((await readJump()).map(({ y }) => y))).toEqual(new Set([end.y]));
 });

@@ -11,7 +11,7 @@ import { onSharedServer, test, today } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-test("a vehicle's page shows its history, and a doubtful VIN is stored with a warning @vehicles.vin @vehicles.history", async ({
+test("a vehicle's page shows its history, and a VIN that looks wrong is saved with a warning @vehicles.vin @vehicles.history", async ({
   sandbox,
 }) => {
   const customer = await makePersonWithoutAccount(sandbox.app, {

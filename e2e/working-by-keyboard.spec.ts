@@ -16,14 +16,14 @@ test('a mechanic does a job using only the keyboard, and focus stays in the list
   const panel = page.getByRole('tabpanel');
 
   await test.step('opening the customer details and returning to the same place', async () => {
-    const customer = panel.getByRole('button', { name: /^Customer Details/ });
-    await tabTo(customer);
+    const customerButton = panel.getByRole('button', { name: /^Customer Details/ });
+    await tabTo(customerButton);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Casey Morgan' });
     await tabTo(dialog.getByRole('link', { name: 'Call Customer' }));
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
-    await expect(customer).toBeFocused();
+    await expect(customerButton).toBeFocused();
   });
 
   await test.step('after starting the job, Tab goes to its next action', async () => {

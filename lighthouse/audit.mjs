@@ -11,9 +11,7 @@ import puppeteer from 'puppeteer-core';
 const root = process.cwd();
 const outputFolder = join(root, '.build/lighthouse');
 
-/**
- * The pages to audit: the demo account that opens each (null for a visitor) and the performance score it must reach.
- */
+/** The pages to audit, with the demo account that opens each (null for a visitor) and its minimum performance score. */
 const pages = [
   { name: 'landing', path: '/', account: null, performance: 97 },
   { name: 'dashboard', path: '/', account: 'customer', performance: 90 },
@@ -46,12 +44,12 @@ export async function audit({ runs, names }) {
     const url = `http://localhost:${port}`;
     await waitUntilReady(url, server);
     console.log(`Machine load: ${loadavg()[0].toFixed(1)}. A busy machine slows pages down.`);
-    let allReached = true;
+    let areAllTargetsReached = true;
     for (const page of pages) {
       if (names.length > 0 && !names.includes(page.name)) continue;
-      allReached = (await auditPage(browser, url, page, runs)) && allReached;
+      areAllTargetsReached = (await auditPage(browser, url, page, runs)) && areAllTargetsReached;
     }
-    return allReached;
+    return areAllTargetsReached;
   } finally {
     await browser.close();
     server.kill('SIGTERM');

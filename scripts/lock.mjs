@@ -15,10 +15,10 @@ const file = join(folder, 'lock');
  */
 export async function withLock(work) {
   mkdirSync(folder, { recursive: true });
-  let isAnnounced = false;
+  let isWaiting = false;
   while (!take()) {
-    if (!isAnnounced) console.log('Waiting for another process that is installing or building ...');
-    isAnnounced = true;
+    if (!isWaiting) console.log('Waiting for another process that is installing or building ...');
+    isWaiting = true;
     await wait(200);
   }
   const release = () => rmSync(file, { force: true });

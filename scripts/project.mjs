@@ -33,10 +33,10 @@ export function requireNode() {
  */
 export function toolPath(packageName, command, workspace = '.') {
   for (const folder of [join(root, workspace), root]) {
-    const home = join(folder, 'node_modules', packageName);
-    if (!existsSync(join(home, 'package.json'))) continue;
-    const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
-    return join(home, typeof bin === 'string' ? bin : bin[command]);
+    const packageFolder = join(folder, 'node_modules', packageName);
+    if (!existsSync(join(packageFolder, 'package.json'))) continue;
+    const { bin } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
+    return join(packageFolder, typeof bin === 'string' ? bin : bin[command]);
   }
   throw new Error(`The package ${packageName} is not installed.`);
 }
@@ -58,7 +58,7 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * @returns {Promise<{ ok: boolean, output: string, seconds: number, problem?: string }>}
  */
 export async function run(command, options = {}) {
-  const started = performance.now();
+  const startedAt = performance.now();
   const [program, ...args] = command;
   const child = spawn(program, args, {
     cwd: options.cwd ?? root,
@@ -79,20 +79,20 @@ export async function run(command, options = {}) {
   };
   child.stdout.setEncoding('utf8').on('data', collect(process.stdout));
   child.stderr.setEncoding('utf8').on('data', collect(process.stderr));
-  const limit = setTimeout(() => stop(child), (options.minutes ?? 40) * 60_000);
-  const ending = await new Promise((resolve) => {
+  const timeout = setTimeout(() => stop(child), (options.minutes ?? 40) * 60_000);
+  const exitStatus = await new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, signal) => resolve(signal ?? code));
   });
-  clearTimeout(limit);
+  clearTimeout(timeout);
   for (const signal of stopSignals) process.off(signal, forward);
   // The exit codes of a shell: 128 plus the number of the signal.
   if (interruptedBy) process.exit(interruptedBy === 'SIGTERM' ? 143 : 130);
   return {
-    ok: ending === 0,
+    ok: exitStatus === 0,
     output,
-    seconds: (performance.now() - started) / 1000,
-    ...(ending === 0 ? {} : { problem: `exited with ${ending}` }),
+    seconds: (performance.now() - startedAt) / 1000,
+    ...(exitStatus === 0 ? {} : { problem: `exited with ${exitStatus}` }),
   };
 }
 

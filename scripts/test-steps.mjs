@@ -70,33 +70,33 @@ async function check(command) {
   return { passed: 0, failed: 1, failures: [{ name: 'output', message }] };
 }
 
-async function vitest(project, database) {
+async function vitest(project, databaseUrl) {
   const file = join(
     root,
     '.build/results',
-    `${project.replace('*', '')}${database ? '-postgres' : ''}.json`,
+    `${project.replace('*', '')}${databaseUrl ? '-postgres' : ''}.json`,
   );
   const reporters = ['--reporter=default', '--reporter=./scripts/vitest-totals.mjs'];
   const command = tool('vitest', 'vitest', ['run', `--project=${project}`, ...reporters]);
-  const env = { VITEST_TOTALS_FILE: file, TEST_DATABASE_URL: database };
+  const env = { VITEST_TOTALS_FILE: file, TEST_DATABASE_URL: databaseUrl };
   const { ok } = await run(command, { env, show: true });
   return vitestTotals(file, ok);
 }
 
 /** Runs the API tests on PostgreSQL. */
 async function postgres() {
-  return vitest('api*', getDatabaseServer());
+  return vitest('api*', getDatabaseServerUrl());
 }
 
 /**
  * Returns the URL of the PostgreSQL server for the tests.
  * @throws if there is none, since `--all` must run everything
  */
-function getDatabaseServer() {
-  const server = process.env.TEST_DATABASE_URL;
-  if (server !== undefined) return server;
+function getDatabaseServerUrl() {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url !== undefined) return url;
   throw new Error(
-    'TEST_DATABASE_URL must name a PostgreSQL server on which databases may be created.',
+    'TEST_DATABASE_URL must be the URL of a PostgreSQL server on which databases may be created.',
   );
 }
 
@@ -110,15 +110,15 @@ function mainPaths() {
 
 /** Runs the browser tests on PostgreSQL, which creates a test's database twice as fast as the embedded database. */
 async function browser() {
-  return playwright([], getDatabaseServer());
+  return playwright([], getDatabaseServerUrl());
 }
 
-async function playwright(args, database) {
+async function playwright(args, databaseUrl) {
   const file = join(root, '.build/results/browser.json');
   const script = toolPath('@playwright/test', 'playwright', 'e2e');
   const { ok } = await run([process.execPath, script, 'test', '--reporter=list,json', ...args], {
     cwd: join(root, 'e2e'),
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, TEST_DATABASE_URL: database },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, TEST_DATABASE_URL: databaseUrl },
     show: true,
   });
   return playwrightTotals(file, ok);

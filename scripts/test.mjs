@@ -59,12 +59,12 @@ async function perform(step) {
     return { name: step.name, passed: 0, failed: 1, failures: [{ name: problem }], seconds: 0 };
   }
   console.log(`\n-- ${step.name}: ${step.what}`);
-  const started = performance.now();
+  const startedAt = performance.now();
   const totals = await step.run().catch((error) => {
     console.error(error.message);
     return failureFrom(error);
   });
-  return { name: step.name, ...totals, seconds: (performance.now() - started) / 1000 };
+  return { name: step.name, ...totals, seconds: (performance.now() - startedAt) / 1000 };
 }
 
 function failureFrom(error) {

@@ -9,11 +9,11 @@ import { root } from './project.mjs';
  * declare in `meta.notRun`: the tests that could not run on this machine.
  */
 export default class VitestTotals {
-  onTestRunEnd(modules, errorsOutside) {
+  onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    const isPassed = (test) => test.result().state === 'passed';
+    const hasPassed = (test) => test.result().state === 'passed';
     const failures = [
-      ...tests.filter((test) => !isPassed(test)).map(failureOfTest),
+      ...tests.filter((test) => !hasPassed(test)).map(failureOfTest),
       // A file or suite may fail although none of its tests do: while it loads, or in its hooks.
       ...modules.flatMap((module) => [
         ...failuresOutsideTests(module, fileOf(module)),
@@ -21,12 +21,12 @@ export default class VitestTotals {
           failuresOutsideTests(suite, `${fileOf(module)}: ${suite.fullName}`),
         ),
       ]),
-      ...errorsOutside.map((error) => ({
+      ...unhandledErrors.map((error) => ({
         name: 'outside the tests',
         message: describeError(error),
       })),
     ];
-    const passed = tests.filter(isPassed).length;
+    const passed = tests.filter(hasPassed).length;
     const notRun = modules.flatMap((module) => module.meta().notRun ?? []);
     writeFileSync(process.env.VITEST_TOTALS_FILE, JSON.stringify({ passed, failures, notRun }));
   }

@@ -75,8 +75,9 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'forms', test: /node_modules[\\/]zod[\\/]/, priority: 1 },
-            // Dialogs, maps and booking rules are fetched when first used; schemas, which need the validator, with
-            // the first form; job cards and tables, which the advisor's page does not show, with the first page that does.
+            // Excluded are dialogs, maps and booking rules, which are fetched when first used; schemas, which need the
+            // validator and are fetched with the first form; and job cards and tables, which are fetched with the
+            // first page that shows them: the advisor's page does not.
             {
               name: 'shared',
               test: (id) =>

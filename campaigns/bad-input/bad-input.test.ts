@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 test('every bad request is rejected with a readable message, changes nothing and blocks no other client @interface.bad-input', async () => {
-  const options = { runs: 400, seed: 20_260_303, timeoutMs: 30_000, stalls: 5 };
+  const options = { runs: 400, seed: 20_260_303, timeoutMs: 30_000, stalledClients: 5 };
   const { problems, sent, statuses } = await sendBadRequests(site, options);
   expect(problems).toEqual([]);
   expect(sent).toBeGreaterThanOrEqual(options.runs);

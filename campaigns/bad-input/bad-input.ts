@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import type { DatabaseLocation } from '../../bench/processes.ts';
 import { printReport, summarizeTimes } from '../report.ts';
 import type { CampaignOptions } from '../options.ts';
-import { onEachDatabase } from '../places.ts';
+import { onEachDatabase } from '../databases.ts';
 import { makeScratchBuild } from '../scratch-build.ts';
 import { sendBadRequests, coverage, type SendResult } from './send-bad-requests.ts';
 import { startSiteProcess } from './start-site-process.ts';
 
-const runsByDefault = 10_000;
+const defaultRuns = 10_000;
 /** In runs with fewer requests than this, memory growth is not checked. */
 const minRunsForMemoryCheck = 2_000;
 
@@ -26,14 +26,16 @@ const maxMemoryGrowth = 0.1;
  */
 export async function badInput(options: CampaignOptions): Promise<boolean> {
   const seed = options.seed ?? randomInt(1_000_000_000);
-  const runs = options.runs ?? runsByDefault;
-  return onEachDatabase(options, (location) => runOn(location, { runs, seed, stalls: 100 }));
+  const runs = options.runs ?? defaultRuns;
+  return onEachDatabase(options, (location) =>
+    runOn(location, { runs, seed, stalledClients: 100 }),
+  );
 }
 
 interface RunSettings {
   readonly runs: number;
   readonly seed: number;
-  readonly stalls: number;
+  readonly stalledClients: number;
 }
 
 async function runOn(location: DatabaseLocation, settings: RunSettings): Promise<boolean> {
@@ -41,9 +43,9 @@ async function runOn(location: DatabaseLocation, settings: RunSettings): Promise
   try {
     const site = await startSiteProcess(build.main, location);
     try {
-      const started = performance.now();
+      const startedAt = performance.now();
       const result = await sendBadRequests(site, { ...settings, timeoutMs });
-      const seconds = (performance.now() - started) / 1000;
+      const seconds = (performance.now() - startedAt) / 1000;
       return reportResult(
         `bad input on ${location.kind}, seed ${settings.seed}`,
         settings,

@@ -135,7 +135,7 @@ function invalidQueryValue(plannedCall: PlannedCall, testData: TestData): fc.Arb
     const values = dateProperties.has(name)
       ? impossibleDates
       : name === 'cursor'
-        ? (testData.known['cursor'] ?? []).map(String)
+        ? (testData.knownValues['cursor'] ?? []).map(String)
         : ['\u0000', 'a\u0000b', '99999999999', '-1', 'x'.repeat(200)];
     return fc.tuple(fc.constant(name), fc.constantFrom(...values));
   });

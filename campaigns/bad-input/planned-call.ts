@@ -26,7 +26,7 @@ const sessionEndingCalls = new Set([
   'revokeOtherSessions',
 ]);
 
-interface Parts {
+interface RequestParts {
   readonly target: string;
   readonly headerLines: readonly string[];
   readonly json: string | null;
@@ -37,7 +37,7 @@ export function makeRequest(
   plannedCall: PlannedCall,
   testData: TestData,
   description: string,
-  { target, headerLines, json }: Parts,
+  { target, headerLines, json }: RequestParts,
   refusalReason: string | null = null,
 ): BadRequest {
   const allLines = [
@@ -65,18 +65,18 @@ export function headerLinesFor(
   return [...headerLines, `cookie: ${sessionEndingCalls.has(shape.name) ? disposable : permanent}`];
 }
 
-/** Generates the properties of a valid body; null if the call has none. */
+/** Generates the properties of a valid body; null if the call has no body. */
 export function bodyEntries(
   { shape }: PlannedCall,
   testData: TestData,
 ): fc.Arbitrary<readonly Entry[] | null> {
-  return shape.body ? validEntries(shape.body, testData.known) : fc.constant(null);
+  return shape.body ? validEntries(shape.body, testData.knownValues) : fc.constant(null);
 }
 
 /** The schemas of a body's properties by name. */
 export type Properties = ReadonlyMap<string, NonNullable<CallShape['body']>>;
 
-/** Returns the schema of each body property. If a body has several forms, it accepts what any of them accepts. */
+/** Returns the schema of each body property. If a body has several forms, the schema accepts any of them. */
 export function bodyProperties({ shape: { body } }: PlannedCall): Properties {
   const schemas = new Map<string, NonNullable<CallShape['body']>>();
   for (const form of body?.anyOf ?? (body ? [body] : [])) {
@@ -94,7 +94,7 @@ export function validQuery(
   testData: TestData,
 ): fc.Arbitrary<string> {
   if (!query) return fc.constant('');
-  return validEntries(query, testData.known).map((entries) => {
+  return validEntries(query, testData.knownValues).map((entries) => {
     const values = new URLSearchParams(
       entries.map(({ name, value }): [string, string] => [name, value.string ?? value.text]),
     );
@@ -107,8 +107,8 @@ export function existingId(
   { shape }: PlannedCall,
   testData: TestData,
 ): fc.Arbitrary<string | number> {
-  const noun = /\/([a-z-]+)\/:/.exec(shape.path)?.[1] ?? '';
-  return fc.constantFrom(...(testData.ids[noun] ?? [1]));
+  const collection = /\/([a-z-]+)\/:/.exec(shape.path)?.[1] ?? '';
+  return fc.constantFrom(...(testData.ids[collection] ?? [1]));
 }
 
 /** Returns the path of a call with an id filled in. */

@@ -17,12 +17,12 @@ export interface RawResponse {
 
 /** Sends raw bytes and reads until the server closes the connection, for at most `timeoutMs`. */
 export function exchangeRaw(port: number, bytes: Buffer, timeoutMs: number): Promise<RawExchange> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const isHead = bytes.subarray(0, 5).toString('latin1') === 'HEAD ';
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
     let isSettled = false;
-    let receivedAt = started;
+    let receivedAt = startedAt;
     const socket = connect(port, '127.0.0.1');
     const settle = (hasEnded: boolean): void => {
       if (isSettled) return;
@@ -32,7 +32,7 @@ export function exchangeRaw(port: number, bytes: Buffer, timeoutMs: number): Pro
       const responses = readResponses(Buffer.concat(parts), isHead);
       // If the connection stays open after the response, the exchange ended when the last byte arrived.
       const endedAt = hasEnded || responses.length === 0 ? performance.now() : receivedAt;
-      resolve({ responses, hasEnded, ms: endedAt - started });
+      resolve({ responses, hasEnded, ms: endedAt - startedAt });
     };
     const timeout = setTimeout(() => settle(false), timeoutMs);
     socket.on('data', (part) => {
@@ -68,31 +68,34 @@ function readResponses(bytes: Buffer, isHead: boolean): RawResponse[] {
     if (status >= 100 && status < 200) continue;
     const body = isHead || status === 204 || status === 304 ? empty : readBody(rest, headers);
     if (body === null) return responses;
-    responses.push({ status, headers, body: body.text.toString('utf8') });
-    rest = rest.subarray(body.length);
+    responses.push({ status, headers, body: body.content.toString('utf8') });
+    rest = rest.subarray(body.encodedLength);
   }
   return responses;
 }
 
-const empty = { text: Buffer.alloc(0), length: 0 };
+interface Body {
+  readonly content: Buffer;
+  /** How many of the received bytes it takes up. */
+  readonly encodedLength: number;
+}
 
-function readBody(
-  rest: Buffer,
-  headers: Readonly<Record<string, string>>,
-): { readonly text: Buffer; readonly length: number } | null {
+const empty: Body = { content: Buffer.alloc(0), encodedLength: 0 };
+
+function readBody(rest: Buffer, headers: Readonly<Record<string, string>>): Body | null {
   if (headers['content-type']?.startsWith('text/event-stream')) return empty;
   if (headers['transfer-encoding'] === 'chunked') return readChunks(rest);
   const length = Number(headers['content-length'] ?? rest.length);
-  return rest.length < length ? null : { text: rest.subarray(0, length), length };
+  return rest.length < length ? null : { content: rest.subarray(0, length), encodedLength: length };
 }
 
-function readChunks(rest: Buffer): { readonly text: Buffer; readonly length: number } | null {
+function readChunks(rest: Buffer): Body | null {
   const parts: Buffer[] = [];
   for (let offset = 0; ;) {
     const lineEnd = rest.indexOf('\r\n', offset);
     if (lineEnd < 0) return null;
     const size = Number.parseInt(rest.subarray(offset, lineEnd).toString('latin1'), 16);
-    if (size === 0) return { text: Buffer.concat(parts), length: lineEnd + 4 };
+    if (size === 0) return { content: Buffer.concat(parts), encodedLength: lineEnd + 4 };
     if (!(lineEnd + 4 + size <= rest.length)) return null;
     parts.push(rest.subarray(lineEnd + 2, lineEnd + 2 + size));
     offset = lineEnd + 4 + size;

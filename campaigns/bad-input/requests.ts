@@ -65,8 +65,8 @@ export function invalidRequest(
       ? [
           { weight: 10, arbitrary: invalidProperty(plannedCall, testData) },
           { weight: 3, arbitrary: invalidBody(plannedCall, testData) },
-          { weight: 3, arbitrary: invalidBytes(plannedCall, testData, wrongEncodings) },
-          { weight: 6, arbitrary: invalidBytes(plannedCall, testData, nearMissEncodings) },
+          { weight: 3, arbitrary: wronglyEncodedBody(plannedCall, testData, wrongEncodings) },
+          { weight: 6, arbitrary: wronglyEncodedBody(plannedCall, testData, nearMissEncodings) },
         ]
       : [{ weight: 1, arbitrary: unexpectedBody(plannedCall, testData) }]),
     ...(query ? [{ weight: 5, arbitrary: invalidQuery(plannedCall, testData) }] : []),
@@ -164,8 +164,8 @@ function invalidBody(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary
     });
 }
 
-/** Generates a valid body, encoded in one of the given ways. */
-function invalidBytes(
+/** Generates a body that is valid, except that it has one of the given wrong encodings. */
+function wronglyEncodedBody(
   plannedCall: PlannedCall,
   testData: TestData,
   encodings: readonly Encoding[],

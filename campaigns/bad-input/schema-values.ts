@@ -44,7 +44,7 @@ export const callShapes: readonly CallShape[] = (Object.keys(calls) as CallName[
   const schemas = callSchemas[name];
   const getSchema = (part: 'params' | 'query' | 'body') => {
     const schema: unknown = Reflect.get(schemas, part);
-    return isZod(schema) ? { [part]: schema.toJSONSchema(jsonSchemaOptions) } : {};
+    return isZodSchema(schema) ? { [part]: schema.toJSONSchema(jsonSchemaOptions) } : {};
   };
   const { method, path } = calls[name];
   return {
@@ -57,7 +57,7 @@ export const callShapes: readonly CallShape[] = (Object.keys(calls) as CallName[
   };
 });
 
-function isZod(
+function isZodSchema(
   value: unknown,
 ): value is { toJSONSchema(options: typeof jsonSchemaOptions): Schema } {
   return typeof value === 'object' && value !== null && 'toJSONSchema' in value;
@@ -146,8 +146,8 @@ export function validEntries(schema: Schema, known: KnownValues): fc.Arbitrary<r
   const properties = Object.entries(schema.properties ?? {}).map(([name, each]) =>
     fc
       .tuple(validValue(name, each, known), fc.integer({ min: 0, max: 2 }))
-      .map(([value, oneOfThree]): Entry[] =>
-        oneOfThree > 0 || schema.required?.includes(name) ? [{ name, value }] : [],
+      .map(([value, zeroToTwo]): Entry[] =>
+        zeroToTwo > 0 || schema.required?.includes(name) ? [{ name, value }] : [],
       ),
   );
   return fc.tuple(...properties).map((entries) => entries.flat());

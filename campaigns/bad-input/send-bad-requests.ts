@@ -14,11 +14,12 @@ export interface SendOptions {
   /** The maximum time until a response or the end of the connection, in ms. */
   readonly timeoutMs: number;
   /** How many clients stall; they cycle through `stalledRequests`. */
-  readonly stalls: number;
+  readonly stalledClients: number;
 }
 
 export interface SendResult {
   sent: number;
+  /** How many requests got no response. */
   closed: number;
   accepted: number;
   readonly statuses: Map<number, number>;
@@ -48,8 +49,8 @@ export async function sendBadRequests(site: Site, options: SendOptions): Promise
     problems: [],
     memory: [],
   };
-  const stalled = Array.from({ length: options.stalls }, (_, index) =>
-    stall(site, index, options.timeoutMs, result),
+  const stalled = Array.from({ length: options.stalledClients }, (_, index) =>
+    sendStalledRequest(site, index, options.timeoutMs, result),
   );
   // Together with the three measurements at the end, this makes about 20.
   const measureEvery = batchSize * Math.ceil(options.runs / 24 / batchSize);
@@ -85,7 +86,8 @@ const healthCheck: BadRequest = {
 
 /**
  * Generates the batch that begins with request number `from`. Its requests cycle through all calls and kinds of
- * callers. In one batch in five, all requests are valid; in the others all are invalid, and every tenth matches no call.
+ * callers. In one batch in five, all requests are valid. In the others, all are invalid, and every tenth matches no
+ * call.
  */
 function makeBatch(seed: number, from: number, size: number, testData: TestData): BadRequest[] {
   const isValid = (from / batchSize) % 5 === 4;
@@ -195,7 +197,7 @@ function sendOne(port: number, { bytes }: BadRequest, timeoutMs: number): Promis
   return exchangeRaw(port, bytes, timeoutMs);
 }
 
-async function stall(
+async function sendStalledRequest(
   site: Site,
   index: number,
   timeoutMs: number,

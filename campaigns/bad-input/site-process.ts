@@ -7,8 +7,8 @@ import { importFromBuild } from '../scratch-build.ts';
 import { createSite, type BuildModules, type Site } from './site.ts';
 
 /*
- * The child process of `startSiteProcess`: runs a server from a build. Each message names a function of the site,
- * which this process calls; it sends back the result.
+ * The child process of `startSiteProcess`: runs a server from a build. Each message names a method of the site. This
+ * process calls that method and sends back the result.
  */
 
 interface Build extends BuildModules {

@@ -17,8 +17,8 @@ export interface TestData {
     Record<Role, { readonly permanent: string; readonly disposable: string }>
   >;
   /** Existing values, by the names of the contract's properties. */
-  readonly known: KnownValues;
-  /** Ids of existing objects, by the noun in the paths of their calls. */
+  readonly knownValues: KnownValues;
+  /** Ids of existing objects, by the collection in their paths, such as `appointments`. */
   readonly ids: Readonly<Record<string, readonly (string | number)[]>>;
 }
 
@@ -160,7 +160,7 @@ async function insertTestData(app: TestApp, builders: BuildModules['builders']):
       service_advisor: toCookies(advisors),
       admin: toCookies(admins),
     },
-    known: {
+    knownValues: {
       vehicleId: [vehicleId, otherVehicleId],
       serviceId: [crew.serviceId],
       customerId: [customer.id],

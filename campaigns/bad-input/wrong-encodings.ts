@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** A way to encode JSON text that the server must refuse. */
+/** A way of encoding JSON text. The server must refuse the result. */
 export interface Encoding {
   readonly description: string;
   readonly headerLines: readonly string[];

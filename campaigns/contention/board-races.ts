@@ -4,8 +4,8 @@ import { booking, post, repeat, type Race, type RaceFactory } from './race.ts';
 
 /** A factory for each race on the day board. */
 export const boardRaces: readonly RaceFactory[] = [
-  dropOnOneTime,
-  dropOneBlock,
+  dropOnSameTime,
+  dropSameBlock,
   undoVersusDrop,
   undoVersusBooking,
 ];
@@ -28,7 +28,7 @@ function undoRequest(dispatcher: Person, id: number, version: number) {
 }
 
 /** Dispatchers drop different blocks onto the same time in one mechanic's lane: one drop is accepted. */
-async function dropOnOneTime(setup: RaceSetup, clients: number): Promise<Race> {
+async function dropOnSameTime(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.crew(1);
   const [mechanic] = mechanics;
   const targetDate = setup.date(12);
@@ -39,11 +39,11 @@ async function dropOnOneTime(setup: RaceSetup, clients: number): Promise<Race> {
     const { id } = await setup.appointment(serviceId, date, from, { assignedTo: mechanic });
     return dropRequest(await setup.person('service_advisor'), id, targetDate, '09:00', mechanic);
   });
-  return { name: 'drop on one time', requests, expectedAccepted: 1 };
+  return { name: 'drop on the same time', requests, expectedAccepted: 1 };
 }
 
 /** Dispatchers drop one block onto different times: all are accepted, and the block ends up at one of these times. */
-async function dropOneBlock(setup: RaceSetup, clients: number): Promise<Race> {
+async function dropSameBlock(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.crew(1);
   const [mechanic] = mechanics;
   const date = setup.date(14);
@@ -59,7 +59,7 @@ async function dropOneBlock(setup: RaceSetup, clients: number): Promise<Race> {
     ),
   );
   return {
-    name: 'drop one block',
+    name: 'drop the same block',
     requests,
     expectedAccepted: clients,
     allowsNoOps: true,
@@ -81,7 +81,7 @@ async function dropOneBlock(setup: RaceSetup, clients: number): Promise<Race> {
 
 /**
  * Half of the dispatchers undo a drop while the others drop the block again: an undo is accepted only if it comes
- * first, and the block ends up where it was dropped again.
+ * first, and the block ends up where the others dropped it.
  */
 async function undoVersusDrop(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.crew(1);
@@ -123,7 +123,7 @@ async function undoVersusDrop(setup: RaceSetup, clients: number): Promise<Race> 
   };
 }
 
-/** Customers book the time that a block was moved away from while dispatchers undo the move: one request gets it. */
+/** A block was moved. Customers book its old time while dispatchers undo the move: one request gets that time. */
 async function undoVersusBooking(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.crew(1);
   const [mechanic] = mechanics;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => run.stop());
 
 test.each(races.map((makeRace) => [makeRace.name, makeRace] as const))(
-  '%s: of eight concurrent requests, as many are accepted as the rules allow',
+  '%s: the server accepts as many of eight concurrent requests as the rules allow',
   async (_name, makeRace) => {
     const race = await makeRace(run.setup, 8);
     const responses = await runRace(race, run.servers);

@@ -3,7 +3,7 @@ import { migrate } from '@curbwrench/server/database/migrator';
 import type { DatabaseLocation } from '../../bench/processes.ts';
 import { printReport, summarizeTimes } from '../report.ts';
 import { inspect } from '../faults/inspection.ts';
-import { onEachDatabase, openDatabaseAt } from '../places.ts';
+import { onEachDatabase, openDatabaseAt } from '../databases.ts';
 import type { CampaignOptions } from '../options.ts';
 import { makeScratchBuild } from '../scratch-build.ts';
 import { localTimeAt } from '../time/wall-clock.ts';
@@ -19,12 +19,12 @@ import {
   findRowProblems,
 } from './race-checks.ts';
 
-const roundsByDefault = 6;
+const defaultRounds = 6;
 
 /**
  * Has 2, then 16, then 64 clients make conflicting changes at the same moment over HTTP, on PostgreSQL with
  * one server process and with two. No mechanic is double-booked, every
- * response has a declared status, acknowledged changes exist, refused ones have changed
+ * response has a declared status, acknowledged changes exist, refused requests have changed
  * nothing, as many are accepted as the rules allow, and the database never has to break a deadlock.
  */
 export async function contention(options: CampaignOptions): Promise<boolean> {
@@ -53,7 +53,7 @@ async function runOn(
   let allHeld = true;
   try {
     for (const clients of options.clients) {
-      const preparedRaces = await prepare(location, clients, options.runs ?? roundsByDefault, {
+      const preparedRaces = await prepare(location, clients, options.runs ?? defaultRounds, {
         authSecret,
         today: localTimeAt(Date.now(), zone).date,
         migrations: build.migrations,

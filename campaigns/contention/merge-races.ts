@@ -68,7 +68,7 @@ async function mergeVersusCompletion(setup: RaceSetup, clients: number): Promise
   const requests = await repeat(clients, async (index): Promise<RaceRequest> => {
     if (index === 0) return mergeRequest(setup, keptId, otherId);
     const mechanic = mechanics[index] ?? mechanics[0];
-    // This customer has no account; the type's account properties are not used here, so the mechanic's fill them in.
+    // The type requires account properties. This customer has none, so the mechanic's serve as unused placeholders.
     const customer = {
       ...mechanic,
       id: otherId,

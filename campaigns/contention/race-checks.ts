@@ -43,7 +43,7 @@ export function findResponseProblems(
 /** The history and status of an appointment. */
 interface AppointmentRow {
   id: number;
-  entries: number;
+  entryCount: number;
   wasUpdated: boolean;
   kinds: string[];
   status: string;
@@ -51,7 +51,7 @@ interface AppointmentRow {
 
 /**
  * Finds problems in the rows that a race changed: each acknowledged change must exist with one history entry,
- * refused changes must have changed nothing, and no booking may exist that was not acknowledged.
+ * refused requests must have changed nothing, and no booking may exist that was not acknowledged.
  */
 export async function findRowProblems(
   race: Race,
@@ -80,7 +80,7 @@ export async function findRowProblems(
   }
   const rows = await query<AppointmentRow>(
     `select id, status, updated_at <> created_at as "wasUpdated",
-       (select count(*) from appointment_events e where e.appointment_id = a.id)::int as entries,
+       (select count(*) from appointment_events e where e.appointment_id = a.id)::int as "entryCount",
        (select coalesce(array_agg(kind order by e.id), '{}') from appointment_events e
         where e.appointment_id = a.id) as kinds
      from appointments a where id = any($1::int[]) or vehicle_id = any($2::int[])`,
@@ -89,16 +89,18 @@ export async function findRowProblems(
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const id of appointmentIds)
     if (!byId.has(id)) addProblem(`${id} was acknowledged but does not exist`);
-  for (const { id, entries, wasUpdated, kinds, status } of rows) {
+  for (const { id, entryCount, wasUpdated, kinds, status } of rows) {
     const acknowledged = acceptedCounts.get(id) ?? 0;
-    const newEntries = entries - (race.idsWithPriorEntry?.includes(id) ? 1 : 0);
-    const isExpected = race.allowsNoOps ? newEntries <= acknowledged : newEntries === acknowledged;
+    const newEntryCount = entryCount - (race.idsWithPriorEntry?.includes(id) ? 1 : 0);
+    const isExpected = race.allowsNoOps
+      ? newEntryCount <= acknowledged
+      : newEntryCount === acknowledged;
     if (!isExpected)
       addProblem(
-        `${id} has ${newEntries} new entries in the history for ${acknowledged} acknowledged changes`,
+        `${id} has ${newEntryCount} new entries in the history for ${acknowledged} acknowledged changes`,
       );
     if (acknowledged === 0 && wasUpdated) addProblem(`${id} was changed by a refused request`);
-    if (entries > 0 && !historyMatchesStatus(kinds, status))
+    if (entryCount > 0 && !historyMatchesStatus(kinds, status))
       addProblem(`${id} is ${status} after ${kinds.join(', ')}`);
   }
   for (const problem of (await race.findProblems?.(query, acceptedRequests)) ?? [])

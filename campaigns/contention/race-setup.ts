@@ -79,21 +79,21 @@ export class RaceSetup {
 
   /**
    * Records a move that the office can still undo: an assigned appointment was just moved to its current time from the
-   * given time on the same day. Returns the version that an undo request must name.
+   * old time on the same day. Returns the version that an undo request must name.
    */
-  async makeBoardMove(id: number, startTime: string, endTime: string): Promise<number> {
+  async makeBoardMove(id: number, oldStart: string, oldEnd: string): Promise<number> {
     const { kysely } = this.context.store;
     const { rows } = await sql<{ version: number }>`
       with moved as (
         insert into appointment_events (appointment_id, kind, at, detail)
-        select id, 'rescheduled', created_at, jsonb_build_object('fromDate', date, 'fromTime', ${startTime}::text,
+        select id, 'rescheduled', created_at, jsonb_build_object('fromDate', date, 'fromTime', ${oldStart}::text,
           'toDate', date, 'toTime', to_char(start_time, 'HH24:MI'))
         from appointments where id = ${id}
         returning id
       )
       insert into undoable_changes (appointment_id, kind, event_id, before, events, due_at)
-      select a.id, 'dispatch', moved.id, jsonb_build_object('date', date, 'start_time', ${startTime}::text,
-        'end_time', ${endTime}::text, 'status', status, 'mechanic_id', mechanic_id,
+      select a.id, 'dispatch', moved.id, jsonb_build_object('date', date, 'start_time', ${oldStart}::text,
+        'end_time', ${oldEnd}::text, 'status', status, 'mechanic_id', mechanic_id,
         'buffer_minutes', buffer_minutes, 'outside_hours', outside_hours, 'declined_by', declined_by,
         'wasStranded', false), '[]', greatest(now(), ${this.today}::date) + interval '2 days'
       from appointments a, moved where a.id = ${id}
@@ -111,7 +111,7 @@ export class RaceSetup {
     details: {
       readonly customer?: Customer;
       readonly minutes?: number;
-      readonly heldBy?: Person;
+      readonly heldMechanic?: Person;
       readonly assignedTo?: Person;
       readonly status?: 'pending' | 'unassigned' | 'confirmed' | 'in_progress';
     } = {},
@@ -126,7 +126,7 @@ export class RaceSetup {
       end_time: formatTime(startMinutes + (details.minutes ?? 60)),
       status: details.status ?? (details.assignedTo ? 'confirmed' : 'pending'),
       mechanic_id: details.assignedTo?.id ?? null,
-      hold_mechanic_id: details.heldBy?.id ?? null,
+      hold_mechanic_id: details.heldMechanic?.id ?? null,
     });
     return { id, customer };
   }

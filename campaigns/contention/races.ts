@@ -16,7 +16,7 @@ import { workingTimeRaces } from './working-time-races.ts';
 /** A factory for each race. */
 export const races: readonly RaceFactory[] = [
   bookTheLastSlot,
-  bookWhereAHoldMustMove,
+  bookByMovingAHold,
   assignOneMechanic,
   assignOneAppointment,
   rescheduleToOneSlot,
@@ -44,13 +44,13 @@ async function bookTheLastSlot(setup: RaceSetup, clients: number): Promise<Race>
 }
 
 /** Two bookings can succeed, the second only if an existing hold moves to another mechanic. */
-async function bookWhereAHoldMustMove(setup: RaceSetup, clients: number): Promise<Race> {
+async function bookByMovingAHold(setup: RaceSetup, clients: number): Promise<Race> {
   const { skill, serviceId } = await setup.crew(1);
   const otherSkill = `${skill}-other`;
   const heldMechanic = await setup.mechanic([skill, otherSkill]);
   await setup.mechanic([otherSkill]);
   const otherService = await setup.service(otherSkill);
-  await setup.appointment(otherService, setup.date(2), nineAm, { heldBy: heldMechanic });
+  await setup.appointment(otherService, setup.date(2), nineAm, { heldMechanic });
   const requests = await repeat(clients, async () =>
     booking(await setup.customer(), serviceId, setup.date(2)),
   );
@@ -62,8 +62,8 @@ async function assignOneMechanic(setup: RaceSetup, clients: number): Promise<Rac
   const { mechanics, serviceId } = await setup.crew(clients);
   const dispatcher = await setup.person('service_advisor');
   const requests = await repeat(clients, async (index) => {
-    const heldBy = mechanics[index] ?? mechanics[0];
-    const { id } = await setup.appointment(serviceId, setup.date(3), nineAm, { heldBy });
+    const heldMechanic = mechanics[index] ?? mechanics[0];
+    const { id } = await setup.appointment(serviceId, setup.date(3), nineAm, { heldMechanic });
     return assignment(dispatcher, id, mechanics[0]);
   });
   return { name: 'assign one mechanic', requests, expectedAccepted: 1 };
@@ -72,7 +72,7 @@ async function assignOneMechanic(setup: RaceSetup, clients: number): Promise<Rac
 /** Several people assign one appointment to different mechanics: all succeed, and the last one wins. */
 async function assignOneAppointment(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.crew(Math.min(clients, 8));
-  const details = { heldBy: mechanics[0] };
+  const details = { heldMechanic: mechanics[0] };
   const { id } = await setup.appointment(serviceId, setup.date(4), nineAm, details);
   const requests = await repeat(clients, async (index) => {
     const mechanic = mechanics[index % mechanics.length] ?? mechanics[0];
@@ -88,7 +88,7 @@ async function rescheduleToOneSlot(setup: RaceSetup, clients: number): Promise<R
   const requests = await repeat(clients, async (index) => {
     const date = setup.date(1 + Math.floor(index / 10));
     const from = (8 + (index % 10)) * 60;
-    const details = { heldBy: mechanics[0] };
+    const details = { heldMechanic: mechanics[0] };
     const { id, customer } = await setup.appointment(serviceId, date, from, details);
     return patch(customer.headers.cookie, id, to);
   });
@@ -102,9 +102,11 @@ async function rescheduleAcrossDays(setup: RaceSetup, clients: number): Promise<
   const requests = await repeat(clients, async (index) => {
     const [from, to] = index % 2 === 0 ? days : days.toReversed();
     const pairIndex = Math.floor(index / 2);
-    const heldBy = mechanics[Math.floor(pairIndex / 5)] ?? mechanics[0];
+    const heldMechanic = mechanics[Math.floor(pairIndex / 5)] ?? mechanics[0];
     const hour = 8 + (pairIndex % 5);
-    const { id, customer } = await setup.appointment(serviceId, from ?? '', hour * 60, { heldBy });
+    const { id, customer } = await setup.appointment(serviceId, from ?? '', hour * 60, {
+      heldMechanic,
+    });
     const startTime = `${String(hour + 5).padStart(2, '0')}:00`;
     return patch(customer.headers.cookie, id, { date: to, startTime });
   });
@@ -157,7 +159,7 @@ async function startUnassignAndCancel(setup: RaceSetup, clients: number): Promis
   return { name: 'start, unassign and cancel', requests, expectedAccepted: null };
 }
 
-/** Like `startUnassignAndCancel`, but the start was pressed while the phone was offline, and is sent later. */
+/** Like `startUnassignAndCancel`, but the mechanic started the job while offline, and the start is sent later. */
 async function sendLateStart(setup: RaceSetup, clients: number): Promise<Race> {
   const pressedAt = new Date(Date.now() - 90_000).toISOString();
   const start = { status: 'in_progress', pressedAt };
@@ -224,10 +226,10 @@ async function everythingAtOnce(setup: RaceSetup, clients: number): Promise<Race
   const dispatcher = await setup.person('admin');
   const days = [setup.date(8), setup.date(9)];
   const appointments = await repeat(8, async (index) => {
-    const heldBy = mechanics[index % 2] ?? mechanics[0];
+    const heldMechanic = mechanics[index % 2] ?? mechanics[0];
     const hour = 8 + Math.floor(index / 4);
     const date = days[Math.floor(index / 2) % 2] ?? '';
-    return setup.appointment(serviceId, date, hour * 60, { heldBy });
+    return setup.appointment(serviceId, date, hour * 60, { heldMechanic });
   });
   const requests = await repeat(clients, async (index): Promise<RaceRequest> => {
     const appointment = appointments[index % appointments.length] ?? appointments[0];

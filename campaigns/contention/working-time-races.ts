@@ -94,7 +94,7 @@ async function saveOneWeek(setup: RaceSetup, clients: number): Promise<Race> {
       const saved = accepted.map(({ body }) =>
         JSON.stringify((Reflect.get(body, 'hours') as unknown[][]).filter((day) => day.length > 0)),
       );
-      return saved.includes(stored) ? [] : [`${stored} is stored, and ${saved.join()} was saved`];
+      return saved.includes(stored) ? [] : [`${stored} is stored, not ${saved.join()}`];
     },
   };
 }

@@ -58,8 +58,8 @@ export class BookingLoad {
   readonly #business: Business;
   readonly #options: LoadOptions;
   #running: Promise<unknown> | null = null;
-  #stopping = false;
-  #abandoned = false;
+  #isStopping = false;
+  #isAbandoned = false;
   #round = 0;
   /** The number of pending bookings, by account. */
   readonly #pendingCounts = new Map<string, number>();
@@ -71,7 +71,7 @@ export class BookingLoad {
 
   /** Starts all clients; they book until `finishAll` or `abandon` is called. */
   start(): void {
-    this.#stopping = false;
+    this.#isStopping = false;
     this.#round += 1;
     const clients = Array.from({ length: this.#options.clients }, (_, client) =>
       this.#runClient(client),
@@ -81,14 +81,14 @@ export class BookingLoad {
 
   /** Starts no new bookings, and waits until every request in progress has a definite response. */
   async finishAll(): Promise<void> {
-    this.#stopping = true;
+    this.#isStopping = true;
     await this.#running;
   }
 
   /** Stops all clients without waiting for responses, because the server is gone. */
   abandon(): void {
-    this.#stopping = true;
-    this.#abandoned = true;
+    this.#isStopping = true;
+    this.#isAbandoned = true;
   }
 
   /** Resends about `count` acknowledged bookings: each must get an identical response. Returns how many were resent. */
@@ -115,7 +115,7 @@ export class BookingLoad {
     const { accounts } = this.#business;
     const ownAccounts = accounts.filter((_, index) => index % this.#options.clients === client);
     // Each round begins seven accounts further on, to spread the bookings over all accounts.
-    for (let index = this.#round * 7; !this.#stopping; index += 1) {
+    for (let index = this.#round * 7; !this.#isStopping; index += 1) {
       const account = ownAccounts[index % ownAccounts.length];
       if (account) await this.#bookAndMaybeCancel(agent, account);
     }
@@ -188,13 +188,13 @@ export class BookingLoad {
   /** Retries a request until it gets a definite response; returns null if none came in time. */
   async #sendUntilDefinite(agent: Agent, request: HttpRequest, onAttempt: () => void = () => {}) {
     const deadline = performance.now() + giveUpAfterMs;
-    while (performance.now() < deadline && !this.#abandoned) {
+    while (performance.now() < deadline && !this.#isAbandoned) {
       onAttempt();
       const result = await this.#attempt(agent, { ...request, port: this.#options.port() });
       if (result.kind === 'complete' && result.status !== 503) return result;
       await new Promise((resolve) => setTimeout(resolve, 30 + Math.random() * 30));
     }
-    if (!this.#abandoned)
+    if (!this.#isAbandoned)
       this.problems.push(`${request.method} ${request.path} never got a definite response.`);
     return null;
   }

@@ -6,7 +6,7 @@ import {
 import { migrate } from '@curbwrench/server/database/migrator';
 import { makeCrew, makePerson, makeVehicle, type Person } from '@curbwrench/testing/builders';
 import type { DatabaseLocation } from '../../bench/processes.ts';
-import { openDatabaseAt } from '../places.ts';
+import { openDatabaseAt } from '../databases.ts';
 import type { FaultOptions } from './fault-run.ts';
 
 /** The start times of a day under the default rules. */

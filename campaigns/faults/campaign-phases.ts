@@ -21,7 +21,7 @@ export async function letClientsWork(load: BookingLoad, workMs: number): Promise
   }
 }
 
-/** Lets the streams catch up, then kills the server: an embedded database cannot be inspected while it runs. */
+/** Lets the streams catch up, then kills the server: an embedded database cannot be inspected while in use. */
 export async function drainAndKill(
   server: ServerProcess,
   readers: readonly EventReader[],
@@ -36,10 +36,12 @@ export async function drainAndKill(
  * times as long as later ones, and would be measured as an effect of the fault.
  */
 export async function warmUp(load: BookingLoad): Promise<void> {
-  const enough = load.acknowledgedBookings.length + 30;
+  const targetCount = load.acknowledgedBookings.length + 30;
   load.start();
   const deadline = performance.now() + 60_000;
-  while (load.acknowledgedBookings.length < enough && performance.now() < deadline) await pause(5);
+  while (load.acknowledgedBookings.length < targetCount && performance.now() < deadline) {
+    await pause(5);
+  }
   await load.finishAll();
 }
 
@@ -48,14 +50,14 @@ export async function checkAtEnd(
   location: DatabaseLocation,
   load: BookingLoad,
   readers: readonly EventReader[],
-): Promise<{ events: number; resumed: number; problems: string[] }> {
+): Promise<{ eventCount: number; resumedEventCount: number; problems: string[] }> {
   return inspect(location, async (query) => {
     const newest = await readNewestEventNumber(query);
     const checks = [];
     for (const reader of readers) checks.push(await compareWithOutbox(query, reader));
     return {
-      events: checks.reduce((sum, check) => sum + check.events, 0),
-      resumed: checks.reduce((sum, check) => sum + check.resumed, 0),
+      eventCount: checks.reduce((sum, check) => sum + check.eventCount, 0),
+      resumedEventCount: checks.reduce((sum, check) => sum + check.resumedEventCount, 0),
       problems: [
         ...checks.flatMap((check) => check.problems),
         ...readers

@@ -27,14 +27,14 @@ export class EventReader {
   firstId: number | null = null;
   lastId = 0;
   /** How many streams resumed an earlier one. */
-  resumes = 0;
+  resumedStreamCount = 0;
   /** How many streams the server ended properly. */
-  endedStreams = 0;
+  endedStreamCount = 0;
   /** How many streams were cut off. */
-  cutOffStreams = 0;
+  cutOffStreamCount = 0;
   readonly #port: () => number;
   #request: ClientRequest | null = null;
-  #stopped = false;
+  #isStopped = false;
   #running: Promise<void> | null = null;
 
   constructor(person: Person, port: () => number) {
@@ -47,7 +47,7 @@ export class EventReader {
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#isStopped = true;
     this.#request?.destroy();
     await this.#running;
   }
@@ -67,9 +67,9 @@ export class EventReader {
   }
 
   async #readStreams(): Promise<void> {
-    while (!this.#stopped) {
+    while (!this.#isStopped) {
       await this.#readOneStream();
-      if (!this.#stopped) await pause(pauseMs);
+      if (!this.#isStopped) await pause(pauseMs);
     }
   }
 
@@ -113,9 +113,9 @@ export class EventReader {
       for (const block of blocks) this.#readBlock(block, connectedAt);
     });
     response.on('close', () => {
-      if (this.#stopped) return;
-      if (response.complete) this.endedStreams += 1;
-      else this.cutOffStreams += 1;
+      if (this.#isStopped) return;
+      if (response.complete) this.endedStreamCount += 1;
+      else this.cutOffStreamCount += 1;
     });
   }
 
@@ -149,7 +149,7 @@ export class EventReader {
   #handleReady(id: number): void {
     if (this.firstId === null) this.firstId = id;
     else {
-      this.resumes += 1;
+      this.resumedStreamCount += 1;
       if (id !== this.lastId) {
         this.problems.push(`A stream resumed at ${id} instead of ${this.lastId}.`);
       }

@@ -1,6 +1,6 @@
 import type { DatabaseLocation } from '../../bench/processes.ts';
 import type { Campaign, CampaignOptions } from '../options.ts';
-import { onEachDatabase } from '../places.ts';
+import { onEachDatabase } from '../databases.ts';
 import { makeScratchBuild } from '../scratch-build.ts';
 import type { FaultOptions, FaultResult } from './fault-run.ts';
 import { printReport } from '../report.ts';

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => build.remove());
 
-function shortRun(rounds: number): FaultOptions {
+function shortOptions(rounds: number): FaultOptions {
   const size = { mechanics: 4, accounts: 24 };
   return {
     build,
@@ -56,25 +56,25 @@ async function emptyFolder(): Promise<DatabaseLocation> {
 
 describe('on the embedded database', () => {
   test('kill -9 and power failures neither lose nor duplicate a booking', async () => {
-    const { problems } = await runKills(await emptyFolder(), shortRun(2));
+    const { problems } = await runKills(await emptyFolder(), shortOptions(2));
     expect(problems).toEqual([]);
   });
 
   test('a power failure reveals a disk that ignores fsync', async () => {
     const { problems } = await runKills(await emptyFolder(), {
-      ...shortRun(1),
+      ...shortOptions(1),
       disk: 'ignores syncs',
     });
     expect(problems).not.toEqual([]);
   });
 
   test('SIGTERM causes no failed request and no gap in an event stream', async () => {
-    const { problems } = await runTerminations(await emptyFolder(), shortRun(2));
+    const { problems } = await runTerminations(await emptyFolder(), shortOptions(2));
     expect(problems).toEqual([]);
   });
 
   test('clients that disconnect neither lose nor duplicate a booking', async () => {
-    const { problems } = await runNetworkFaults(await emptyFolder(), shortRun(1));
+    const { problems } = await runNetworkFaults(await emptyFolder(), shortOptions(1));
     expect(problems).toEqual([]);
   });
 });
@@ -98,26 +98,26 @@ onPostgres('on PostgreSQL', () => {
   afterAll(() => cluster.remove());
 
   async function emptyDatabase(): Promise<DatabaseLocation> {
-    return { kind: 'postgres', url: await cluster.newDatabase() };
+    return { kind: 'postgres', url: await cluster.createDatabase() };
   }
 
   test('kill -9 neither loses nor duplicates a booking', async () => {
-    const { problems } = await runKills(await emptyDatabase(), shortRun(2));
+    const { problems } = await runKills(await emptyDatabase(), shortOptions(2));
     expect(problems).toEqual([]);
   });
 
-  test('service recovers after PostgreSQL is stopped immediately', async () => {
-    const { problems } = await runPostgresStops(cluster, shortRun(2));
+  test('bookings and live events recover after PostgreSQL stops abruptly', async () => {
+    const { problems } = await runPostgresStops(cluster, shortOptions(2));
     expect(problems).toEqual([]);
   });
 
   test('dropped and refused connections neither lose nor duplicate a booking', async () => {
-    const { problems } = await runNetworkFaults(await emptyDatabase(), shortRun(2));
+    const { problems } = await runNetworkFaults(await emptyDatabase(), shortOptions(2));
     expect(problems).toEqual([]);
   });
 
   test('a handover to another server causes no failed request and no gap in an event stream', async () => {
-    const { problems } = await runTerminations(await emptyDatabase(), shortRun(2));
+    const { problems } = await runTerminations(await emptyDatabase(), shortOptions(2));
     expect(problems).toEqual([]);
   });
 });

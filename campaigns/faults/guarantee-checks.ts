@@ -32,10 +32,10 @@ const violations: Readonly<Record<string, string>> = {
   'an idempotency key without its response': `select * from idempotency_keys where reply is null`,
   'an appointment without its lines': `
     select id from appointments where id not in (select appointment_id from appointment_lines)`,
-  'an appointment without its first event': `
+  'an appointment without any entry in its history': `
     select id from appointments
     where id not in (select appointment_id from appointment_events)`,
-  'an appointment without a live event': `
+  'an appointment without an event in the outbox': `
     select id from appointments
     where id::text not in (select subject_id from outbox where kind = 'appointment')`,
   // A booking's notes contain the idempotency key of its request.
@@ -124,9 +124,9 @@ interface OutboxRow {
 /** The result of comparing the events that a reader received with the expected ones. */
 export interface EventComparison {
   readonly problems: string[];
-  readonly events: number;
+  readonly eventCount: number;
   /** How many events arrived only after a stream was interrupted and resumed. */
-  readonly resumed: number;
+  readonly resumedEventCount: number;
 }
 
 /** Checks that a reader received each event meant for its person, once and in order. */
@@ -158,11 +158,15 @@ export async function compareWithOutbox(
       `${person.role} received ${wrongEvents.length} events that do not exist: ${excerpt(wrongEvents)}`,
     );
   }
-  const resumed = receivedEvents.filter(({ id, connectedAt }) => {
+  const resumedEvents = receivedEvents.filter(({ id, connectedAt }) => {
     const row = expectedById.get(id);
     return row !== undefined && row.at.getTime() < connectedAt;
   });
-  return { problems, events: receivedEvents.length, resumed: resumed.length };
+  return {
+    problems,
+    eventCount: receivedEvents.length,
+    resumedEventCount: resumedEvents.length,
+  };
 }
 
 /** Returns the newest event's number. */

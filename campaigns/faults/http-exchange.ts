@@ -1,6 +1,6 @@
 import { Agent, request as startRequest } from 'node:http';
 
-/** A request to the server on this machine; `body` is sent as JSON. */
+/** A request to a local server; `body` is sent as JSON. */
 export interface HttpRequest {
   readonly port: number;
   readonly method: 'GET' | 'POST' | 'PATCH';

@@ -45,8 +45,8 @@ export async function runKills(
   );
   const problems: string[] = [];
   const restartTimes: number[] = [];
-  let syncs = 0;
-  let pagesLost = 0;
+  let syncCount = 0;
+  let lostPageCount = 0;
   let resentCount = 0;
 
   let server = await start();
@@ -58,8 +58,8 @@ export async function runKills(
       await letClientsWork(load, options.workMs);
       await server.kill();
       const powerFailure = disk?.simulatePowerFailure(outcomes[round % outcomes.length] ?? 'lost');
-      syncs += powerFailure?.syncs ?? 0;
-      pagesLost += powerFailure?.pagesLost ?? 0;
+      syncCount += powerFailure?.syncCount ?? 0;
+      lostPageCount += powerFailure?.lostPageCount ?? 0;
       let startedAt: number;
       try {
         if (options.inspectAfterEach) {
@@ -93,11 +93,11 @@ export async function runKills(
           .length,
         'attempts without a response, retried': load.unansweredCount,
         'old booking requests resent': resentCount,
-        ...(disk && { 'syncs seen': syncs, 'unsynced pages reverted': pagesLost }),
+        ...(disk && { 'syncs seen': syncCount, 'unsynced pages reverted': lostPageCount }),
         'time to restart after a kill': summarizeTimes(restartTimes),
-        'events received': finalChecks.events,
-        'events received after a resume': finalChecks.resumed,
-        'streams resumed': readers.reduce((sum, reader) => sum + reader.resumes, 0),
+        'events received': finalChecks.eventCount,
+        'events received after a resume': finalChecks.resumedEventCount,
+        'streams resumed': readers.reduce((sum, reader) => sum + reader.resumedStreamCount, 0),
       },
     };
   } finally {

@@ -1,7 +1,7 @@
 /**
- * Loaded before anything else into a server process and its threads (`node --import`). Records every sync
- * and what every write to a file in the database folder overwrites, so that a power failure can
- * be simulated afterward by reverting what was never synced. See lossy-disk.ts.
+ * Loaded before anything else into a server process and its threads (`node --import`). Records every sync, and
+ * the bytes that each write to a database file overwrites, so that a power failure can be simulated afterward by
+ * reverting the writes that were never synced. See lossy-disk.ts.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -22,8 +22,8 @@ if (folder && file && !isMainThread) recordWrites(resolve(folder) + sep, file);
 function recordWrites(folderPrefix, journalFile) {
   const { openSync, closeSync, writeSync, readSync, fstatSync, fdatasyncSync, fsyncSync } = fs;
   const journal = openSync(journalFile, 'a', 0o600);
-  /** @type {Map<number, number>} Open files of the database: descriptor to inode. */
-  const watched = new Map();
+  /** @type {Map<number, number>} The inodes of the open database files, by descriptor. */
+  const inodes = new Map();
 
   /** @param {object} entry */
   const append = (entry) => writeSync(journal, `${JSON.stringify(entry)}\n`);
@@ -32,20 +32,20 @@ function recordWrites(folderPrefix, journalFile) {
     const descriptor = openSync(path, flags, mode);
     if (resolve(String(path)).startsWith(folderPrefix)) {
       const { ino } = fstatSync(descriptor);
-      watched.set(descriptor, ino);
+      inodes.set(descriptor, ino);
     }
     return descriptor;
   };
 
   fs.closeSync = (descriptor) => {
-    watched.delete(descriptor);
+    inodes.delete(descriptor);
     closeSync(descriptor);
   };
 
   fs.writeSync = (descriptor, buffer, offset, length, position) => {
-    const ino = watched.get(descriptor);
+    const ino = inodes.get(descriptor);
     if (ino !== undefined) {
-      if (typeof position !== 'number') throw new Error('A write without its position.');
+      if (typeof position !== 'number') throw new Error('A write has no position.');
       const old = Buffer.alloc(length);
       const read = readBack(descriptor, old, position);
       const { size } = fstatSync(descriptor);
@@ -71,7 +71,7 @@ function recordWrites(folderPrefix, journalFile) {
   for (const [name, sync] of Object.entries({ fdatasyncSync, fsyncSync })) {
     fs[name] = (descriptor) => {
       sync(descriptor);
-      const ino = watched.get(descriptor);
+      const ino = inodes.get(descriptor);
       if (ino !== undefined && syncs !== 'ignored') append({ ino, synced: true });
     };
   }

@@ -23,9 +23,9 @@ export type UnsyncedWrites = 'kept' | 'lost' | 'half lost';
 /** What a simulated power failure reverted. */
 export interface PowerFailureResult {
   /** How many syncs were recorded since the previous failure. */
-  readonly syncs: number;
+  readonly syncCount: number;
   /** How many pages lost unsynced writes. */
-  readonly pagesLost: number;
+  readonly lostPageCount: number;
 }
 
 interface WriteEntry {
@@ -82,15 +82,15 @@ export class LossyDisk {
       if ('synced' in entry) unsynced.delete(entry.ino);
       else if (!unsynced.get(entry.ino)?.push(entry)) unsynced.set(entry.ino, [entry]);
     }
-    let pagesLost = 0;
+    let lostPageCount = 0;
     if (unsyncedWrites !== 'kept') {
       const paths = pathsByInode(this.#cluster);
       for (const [ino, writes] of unsynced) {
         const path = paths.get(ino);
-        if (path !== undefined) pagesLost += revertWrites(path, writes, unsyncedWrites);
+        if (path !== undefined) lostPageCount += revertWrites(path, writes, unsyncedWrites);
       }
     }
-    return { syncs: entries.filter((entry) => 'synced' in entry).length, pagesLost };
+    return { syncCount: entries.filter((entry) => 'synced' in entry).length, lostPageCount };
   }
 
   /** Returns the complete entries. A kill may have interrupted the last one before its write happened. */
@@ -116,8 +116,8 @@ function revertWrites(
   writes: readonly WriteEntry[],
   unsyncedWrites: UnsyncedWrites,
 ): number {
-  /** Whether each page loses its writes. */
-  const lostPages = new Map<number, boolean>();
+  /** By page number: whether the page loses its writes. */
+  const pageLosses = new Map<number, boolean>();
   const descriptor = openSync(path, 'r+');
   try {
     const { size } = fstatSync(descriptor);
@@ -128,14 +128,14 @@ function revertWrites(
       Buffer.from(write.old, 'base64').copy(old);
       for (const { page, from, to } of findPages(write)) {
         const isPageLost =
-          lostPages.get(page) ?? (unsyncedWrites === 'lost' || Math.random() < 0.5);
-        lostPages.set(page, isPageLost);
+          pageLosses.get(page) ?? (unsyncedWrites === 'lost' || Math.random() < 0.5);
+        pageLosses.set(page, isPageLost);
         if (isPageLost) writeSync(descriptor, old, from - write.position, to - from, from);
         else end = Math.max(end, Math.min(size, to));
       }
     }
     ftruncateSync(descriptor, Math.min(size, end));
-    return [...lostPages.values()].filter(Boolean).length;
+    return [...pageLosses.values()].filter(Boolean).length;
   } finally {
     closeSync(descriptor);
   }

@@ -41,10 +41,10 @@ const networkFaults: readonly NetworkFault[] = [
     description: 'dropped and refused connections',
     recoverWithinMs: 1_000,
     async inject(proxy) {
-      proxy.refusing = true;
+      proxy.isRefusing = true;
       proxy.cut();
       await pause(1_000);
-      proxy.refusing = false;
+      proxy.isRefusing = false;
     },
   },
   {
@@ -63,10 +63,10 @@ const networkFaults: readonly NetworkFault[] = [
     // The server gives up on a missing response after 12 s and then opens new connections.
     recoverWithinMs: 15_000,
     async inject(proxy) {
-      proxy.discarding = true;
+      proxy.isDiscarding = true;
       proxy.freeze();
       await pause(2_000);
-      proxy.discarding = false;
+      proxy.isDiscarding = false;
     },
   },
 ];
@@ -151,7 +151,7 @@ export async function runNetworkFaults(
             summarizeTimes(times),
           ]),
         ),
-        'events received': finalChecks.events,
+        'events received': finalChecks.eventCount,
       },
     };
   } finally {

@@ -21,7 +21,7 @@ import { startServer } from './server-process.ts';
 const maxResponseMs = 12_000;
 
 /**
- * Bookings and live events must work again within this time after PostgreSQL accepts connections, plus
+ * Bookings and live events must work again within this time after PostgreSQL accepts connections again, plus
  * the longest response time of a booking without a fault.
  */
 const recoverWithinMs = 1_000;
@@ -56,7 +56,7 @@ export async function runPostgresStops(
   const problems: string[] = [];
   const bookingRecoveryTimes: number[] = [];
   const eventRecoveryTimes: number[] = [];
-  const outages: number[] = [];
+  const outageTimes: number[] = [];
 
   const server = await startServer({ main: options.build.main, location, port, authSecret });
   try {
@@ -72,12 +72,12 @@ export async function runPostgresStops(
       await cluster.stopImmediately();
       // Restarts PostgreSQL sometimes immediately, sometimes after a while.
       await pause(Math.random() * 1500);
-      const receivedBefore = readers.map((reader) => reader.receivedEvents.length);
+      const previousCounts = readers.map((reader) => reader.receivedEvents.length);
       const backAt = await cluster.restart();
-      outages.push(backAt - stoppedAt);
+      outageTimes.push(backAt - stoppedAt);
 
       bookingRecoveryTimes.push((await waitForSuccessAfter(successes, backAt)) - backAt);
-      const nextEventAt = await waitForNextEvent(readers[0], Math.max(...receivedBefore), backAt);
+      const nextEventAt = await waitForNextEvent(readers[0], Math.max(...previousCounts), backAt);
       eventRecoveryTimes.push(nextEventAt - backAt);
       await load.finishAll();
       await load.resendSomeBookings(5);
@@ -98,18 +98,18 @@ export async function runPostgresStops(
     return {
       problems,
       stats: {
-        rounds: outages.length,
+        rounds: outageTimes.length,
         'bookings acknowledged': load.acknowledgedBookings.length,
         '503 responses with an error message, retried': load.unavailableCount,
         'attempts without a response, retried': load.unansweredCount,
         'longest ordinary response': `${Math.round(baseline.longestMs)} ms`,
         'longest response': `${Math.round(load.longestMs)} ms`,
-        'PostgreSQL outages': summarizeTimes(outages),
+        'PostgreSQL outages': summarizeTimes(outageTimes),
         'recovery of bookings': summarizeTimes(bookingRecoveryTimes),
         'recovery of live events': summarizeTimes(eventRecoveryTimes),
-        'events received': finalChecks.events,
+        'events received': finalChecks.eventCount,
         'streams that ended or were cut off': readers.reduce(
-          (sum, reader) => sum + reader.endedStreams + reader.cutOffStreams,
+          (sum, reader) => sum + reader.endedStreamCount + reader.cutOffStreamCount,
           0,
         ),
       },
@@ -123,13 +123,13 @@ export async function runPostgresStops(
 /** Waits for the first live event beyond those already received; returns its time. */
 async function waitForNextEvent(
   reader: EventReader | undefined,
-  receivedBefore: number,
-  moment: number,
+  previousCount: number,
+  backAt: number,
 ): Promise<number> {
   const deadline = performance.now() + 30_000;
   while (performance.now() < deadline) {
-    if (reader && reader.receivedEvents.length > receivedBefore)
-      return Math.max(moment, performance.now());
+    if (reader && reader.receivedEvents.length > previousCount)
+      return Math.max(backAt, performance.now());
     await pause(2);
   }
   return Infinity;

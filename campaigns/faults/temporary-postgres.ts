@@ -18,7 +18,7 @@ export interface TemporaryPostgres {
   /** Starts the server again. Returns the time, from performance.now(), at which it first accepted a connection. */
   restart(): Promise<number>;
   /** Creates an empty database and returns its URL. */
-  newDatabase(): Promise<string>;
+  createDatabase(): Promise<string>;
   /** Stops the server and deletes its files. */
   remove(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres | null
       await start();
       return waitUntilAccepting(url);
     },
-    newDatabase: () => newDatabase(url),
+    createDatabase: () => createDatabase(url),
     async remove() {
       if (existsSync(join(data, 'postmaster.pid'))) await stop().catch(() => {});
       await rm(home, { recursive: true, force: true });
@@ -89,7 +89,7 @@ export function findPostgresBinDirectory(): string | null {
 
 let databaseCount = 0;
 
-async function newDatabase(server: string): Promise<string> {
+async function createDatabase(server: string): Promise<string> {
   databaseCount += 1;
   const address = new URL(server);
   address.pathname = `/campaign_${databaseCount}`;

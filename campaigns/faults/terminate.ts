@@ -39,12 +39,12 @@ export async function runTerminations(
   const stuckExitTimes: number[] = [];
   let currentPort: number = ports[0];
   let sigtermAt = Infinity;
-  let inFlight = 0;
+  let inFlightCount = 0;
 
   const recordExchange = (result: Exchange): void => {
     const { sentAt } = result;
     if (result.kind === 'complete') {
-      if (result.startedAt < sigtermAt && result.endedAt > sigtermAt) inFlight += 1;
+      if (result.startedAt < sigtermAt && result.endedAt > sigtermAt) inFlightCount += 1;
     } else if (sentAt !== null && sentAt < sigtermAt + graceMs) {
       problems.push(
         `a request that was sent ${Math.round(sentAt - sigtermAt)} ms after SIGTERM got no response: ${result.reason}`,
@@ -95,7 +95,7 @@ export async function runTerminations(
     }
     await drainAndKill(server, readers);
     const finalChecks = await checkAtEnd(location, load, readers);
-    const cutOffCount = readers.reduce((sum, reader) => sum + reader.cutOffStreams, 0);
+    const cutOffCount = readers.reduce((sum, reader) => sum + reader.cutOffStreamCount, 0);
     if (cutOffCount > 0)
       problems.push(`${cutOffCount} streams were cut off instead of ending cleanly`);
     if (load.unavailableCount > 0) problems.push(`${load.unavailableCount} requests got a 503`);
@@ -105,15 +105,15 @@ export async function runTerminations(
       stats: {
         rounds: round,
         'bookings acknowledged': load.acknowledgedBookings.length,
-        'in flight at SIGTERM, completed': inFlight,
+        'in flight at SIGTERM, completed': inFlightCount,
         'unanswered, retried on the next process': load.unansweredCount,
         'time from SIGTERM to exit': summarizeTimes(exitTimes),
         ...(stuckExitTimes.length > 0 && {
           'time to exit with stuck clients': summarizeTimes(stuckExitTimes),
         }),
-        'streams resumed': readers.reduce((sum, reader) => sum + reader.resumes, 0),
-        'events received': finalChecks.events,
-        'events received after a resume': finalChecks.resumed,
+        'streams resumed': readers.reduce((sum, reader) => sum + reader.resumedStreamCount, 0),
+        'events received': finalChecks.eventCount,
+        'events received after a resume': finalChecks.resumedEventCount,
       },
     };
   } finally {
@@ -123,7 +123,7 @@ export async function runTerminations(
   }
 }
 
-/** Opens two clients that delay the shutdown: one stops in mid-request, and the other never reads its stream. */
+/** Opens two clients that delay the shutdown: one stops mid-request, and the other never reads its stream. */
 async function openStuckClients(port: number, business: Business): Promise<Socket[]> {
   const { cookie } = business.admin.headers;
   const requests = [

@@ -1,4 +1,4 @@
-import { formatClock } from '../time/wall-clock.ts';
+import { formatTime } from '../time/wall-clock.ts';
 import { isOpen, needsMechanic, type Appointment } from './business.ts';
 import type { Step } from './history.ts';
 import {
@@ -35,7 +35,7 @@ export const appointmentRequestBuilders = {
           additionalServiceIds: pickAdditionalServices(business.services, serviceId, step),
         }),
         date: pickDate(context),
-        startTime: formatClock(step.slot * 60),
+        startTime: formatTime(step.slot * 60),
         location: JSON.stringify({ address: zip ? `1 Curb Street, ${zip}` : '1 Curb Street' }),
         notes: 'from the campaign',
         // Sometimes claims that a wrong price was shown, which must be refused.
@@ -70,10 +70,10 @@ export const appointmentRequestBuilders = {
   },
   start: (context) => {
     // Mostly chooses today's job, since a job cannot be started on any other day.
-    const anyDay = context.step.choice % 4 === 0;
+    const allowsAnyDay = context.step.choice % 4 === 0;
     const job = pickAppointment(
       context,
-      (each) => isConfirmed(each) && (anyDay || each.date === context.today),
+      (each) => isConfirmed(each) && (allowsAnyDay || each.date === context.today),
     );
     return job && ['changeAppointment', job.mechanicId, job.id, { status: 'in_progress' }];
   },
@@ -94,7 +94,7 @@ export const appointmentRequestBuilders = {
     const job = pickAppointment(context, isOpen);
     const change = {
       date: pickDate(context),
-      startTime: formatClock(step.slot * 60),
+      startTime: formatTime(step.slot * 60),
       ...(step.target % 4 > 0 && { confirmOverlap: true }),
       ...(step.target % 5 === 0 && { confirmOutsideHours: true }),
     };

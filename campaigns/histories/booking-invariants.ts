@@ -26,7 +26,7 @@ function minutesAhead({ date, startTime, now }: BookedTime): number {
   return days * minutesPerDay + toMinutes(startTime) - now.minutes;
 }
 
-/** Throws if an accepted booking or reschedule is at a time that the person who sent it is not allowed to choose. */
+/** Throws if a booking or reschedule was accepted at a time that the requester may not choose. */
 export async function checkAcceptedTime(
   { store }: TestApp,
   id: number,

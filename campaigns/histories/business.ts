@@ -39,7 +39,7 @@ export interface Business {
   readonly subscriptions: readonly {
     id: number;
     customerId: string;
-    isEnded: boolean;
+    hasEnded: boolean;
     /** The date on which the last interval ends. */
     intervalEnd: string;
   }[];
@@ -51,7 +51,7 @@ export interface Business {
   readonly timeOff: readonly {
     id: number;
     mechanicId: string;
-    byMechanic: boolean;
+    enteredByMechanic: boolean;
     sick: boolean;
   }[];
   readonly holidays: readonly string[];
@@ -92,7 +92,7 @@ export async function readBusiness({ store }: TestApp): Promise<Business> {
         from payments p left join appointments a on a.id = appointment_id order by p.id`)},
       'plans', ${jsonList(sql`select id, version from plans order by id`)},
       'subscriptions', ${jsonList(sql`select s.id, customer_id as "customerId",
-        ended_at is not null as "isEnded", max(p.ends)::text as "intervalEnd"
+        ended_at is not null as "hasEnded", max(p.ends)::text as "intervalEnd"
         from subscriptions s join subscription_periods p on p.subscription_id = s.id
         group by s.id order by s.id`)},
       'areas', ${jsonList(sql`select id from service_areas order by id`)},
@@ -108,14 +108,14 @@ export async function readBusiness({ store }: TestApp): Promise<Business> {
           to_char(ends, 'HH24:MI') as "endTime"
           from working_day_exceptions where mechanic_id = person_id order by date, starts`)} as exceptions
         from mechanics order by 1`)},
-      'timeOff', ${jsonList(sql`select id, mechanic_id as "mechanicId", by_mechanic as "byMechanic", sick
+      'timeOff', ${jsonList(sql`select id, mechanic_id as "mechanicId", by_mechanic as "enteredByMechanic", sick
         from time_off order by id`)},
       'holidays', ${jsonList(sql`select date::text as id from holidays order by 1`)},
       'settings', ${businessSettings},
       'settingsVersion', (select version from business)
     ) as business`.execute(store.kysely);
   const [row] = rows;
-  if (!row) throw new Error('A query without a table returned no row.');
+  if (!row) throw new Error('A SELECT without FROM returned no row.');
   const { business } = row;
   return {
     ...business,

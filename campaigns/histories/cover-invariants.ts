@@ -5,7 +5,7 @@ import { readBusiness, type Appointment, type Business } from './business.ts';
 import type { ScheduleFit } from './working-time-invariants.ts';
 
 /** Returns the id of the newest entry in any appointment's history. */
-export async function readLastEntry({ store }: TestApp): Promise<number> {
+export async function readLastEntryId({ store }: TestApp): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(id), 0)::int as last from appointment_events`.execute(store.kysely);
   return rows[0]?.last ?? 0;
@@ -19,13 +19,13 @@ export async function readLastEntry({ store }: TestApp): Promise<number> {
 export async function checkCover(
   app: TestApp,
   jobs: CoverInput['jobs'],
-  before: { readonly business: Business; readonly lastEntry: number },
+  before: { readonly business: Business; readonly lastEntryId: number },
   fits: readonly ScheduleFit[],
 ): Promise<void> {
   const after = await readBusiness(app);
   const { rows: entries } = await sql<{ id: number; kinds: string[] }>`
     select appointment_id as id, array_agg(kind order by id) as kinds from appointment_events
-    where id > ${before.lastEntry} group by appointment_id`.execute(app.store.kysely);
+    where id > ${before.lastEntryId} group by appointment_id`.execute(app.store.kysely);
   const problems = after.appointments.flatMap((row) => {
     const previous = before.business.appointments.find(({ id }) => id === row.id);
     const job = jobs.find(({ appointmentId }) => appointmentId === row.id);
@@ -44,7 +44,7 @@ export async function checkCover(
       ...(kinds === (isMoved ? 'rescheduled,assigned' : 'assigned')
         ? []
         : [`${row.id} has the entries ${kinds}`]),
-      ...(fit && isCovered(fit, isMoved, after) ? [] : [`${row.id} does not fit`]),
+      ...(fit && fitsNewMechanic(fit, isMoved, after) ? [] : [`${row.id} does not fit`]),
     ];
   });
   if (problems.length > 0) {
@@ -70,7 +70,7 @@ function listOtherProblems(previous: Appointment, row: Appointment, kinds: strin
  * mechanic's hours. A job that keeps its time must start within them, or have a time outside working hours that the
  * office confirmed.
  */
-function isCovered(fit: ScheduleFit, isMoved: boolean, { settings }: Business): boolean {
+function fitsNewMechanic(fit: ScheduleFit, isMoved: boolean, { settings }: Business): boolean {
   const isWithin = settings.jobsEndWithinHours && isMoved ? fit.liesWithin : fit.startsWithin;
   const isAllowed = (!isMoved && fit.outsideHours) || (!fit.isHoliday && isWithin);
   return !fit.isOff && !fit.lacksSkill && isAllowed && !(isMoved && fit.outsideHours);

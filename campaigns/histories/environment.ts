@@ -118,7 +118,7 @@ export class Environment {
   }
 }
 
-/** Inserts a plan at the start; like the service area, it gives even short histories prices to compute. */
+/** Inserts a plan. It and the service area give even short histories prices to compute. */
 async function insertPlan(trx: Transaction<Database>, service: number): Promise<void> {
   await sql`
     with made as (
@@ -240,7 +240,7 @@ async function insertMechanics(
   { mechanics }: StartState,
   start: string,
 ): Promise<void> {
-  for (const [index, { available, skills, hours, off }] of mechanics.entries()) {
+  for (const [index, { available, skills, hours, timeOff }] of mechanics.entries()) {
     const id = mechanicIds[index] ?? '';
     await sql`insert into mechanics (person_id, active, available, switched_on, switched_at, skills)
       values (${id}, true, ${available}, ${start}::date, ${start}::date::timestamptz,
@@ -251,9 +251,9 @@ async function insertMechanics(
     await sql`insert into working_hours (mechanic_id, weekday, starts, ends)
       select ${id}, weekday, starts, ends from json_to_recordset(${JSON.stringify(intervals)}::json)
         as given (weekday int, starts time, ends time)`.execute(trx);
-    if (!off) continue;
-    const date = addDays(start, off.day);
-    const during = `[${date} ${off.from}:00, ${date} ${off.to}:00)`;
+    if (!timeOff) continue;
+    const date = addDays(start, timeOff.day);
+    const during = `[${date} ${timeOff.from}:00, ${date} ${timeOff.to}:00)`;
     await sql`insert into time_off (mechanic_id, during) values (${id}, ${during}::tsrange)`.execute(
       trx,
     );

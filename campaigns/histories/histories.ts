@@ -12,8 +12,8 @@ const runsForEveryKind = 1000;
 
 /**
  * Sends random requests by every role to businesses with random staff and services. After each request, the
- * invariants of the whole database must hold, and the response must agree with what was shown before. `--seed`
- * repeats a run.
+ * invariants of the whole database must hold, and the response must agree with what the application had shown.
+ * `--seed` repeats a run.
  */
 export async function histories(options: CampaignOptions): Promise<boolean> {
   const { seed, database } = options;
@@ -38,21 +38,21 @@ export async function histories(options: CampaignOptions): Promise<boolean> {
       requests: sum((tally) => tally.requests),
       accepted: formatCounts(tallies.map((tally) => tally.accepted)),
       refused: formatCounts(tallies.map((tally) => tally.refused)),
-      'slots booked as shown': sum((tally) => tally.slots),
-      'candidates assigned as shown': sum((tally) => tally.candidates),
-      'jobs covered as proposed': sum((tally) => tally.coverProposals),
+      'slots booked as shown': sum((tally) => tally.slotComparisons),
+      'candidates assigned as shown': sum((tally) => tally.candidateComparisons),
+      'jobs covered as proposed': sum((tally) => tally.coverComparisons),
       'working-time changes saved as previewed': sum((tally) => tally.confirmedPreviews),
       seconds: seconds.toFixed(1),
     },
     [
       ...results.flatMap(({ failure }) => (failure === null ? [] : [failure])),
-      ...(runs >= runsForEveryKind ? neverAccepted(tallies) : []),
+      ...(runs >= runsForEveryKind ? findUntestedKinds(tallies) : []),
     ],
   );
 }
 
-/** Returns a problem for each kind of step that was accepted in no history, and so was not tested. */
-function neverAccepted(tallies: readonly WorkerResult['tally'][]): string[] {
+/** Returns a problem for each kind of step that was not tested because none was accepted in any history. */
+function findUntestedKinds(tallies: readonly WorkerResult['tally'][]): string[] {
   return Object.keys(weights)
     .filter((kind) => kind !== 'moveClock' && !tallies.some(({ accepted }) => accepted[kind]))
     .map((kind) => `no "${kind}" was accepted in any history`);

@@ -10,7 +10,7 @@ import { mechanicIds, participants, type StartState } from './start-state.ts';
 export interface Step {
   readonly action: Action;
   /** The index of the person who makes the request; null for someone who may normally make it. */
-  readonly by: number | null;
+  readonly actorIndex: number | null;
   /** Selects the record to act on among those that exist. */
   readonly target: number;
   /** Selects something else, such as a mechanic, a role or a variant of the request. */
@@ -54,7 +54,7 @@ const mechanic = fc.record({
     { weight: 1, arbitrary: fc.constant([]) },
   ),
   available: fc.boolean(),
-  off: nullOr(
+  timeOff: nullOr(
     3,
     fc.record({
       day: fc.integer({ min: 0, max: 3 }),
@@ -90,7 +90,7 @@ const startState: fc.Arbitrary<StartState> = fc.record({
 
 /** Generates the numbers of a step, whatever its action. */
 const numbers: fc.Arbitrary<Omit<Step, 'action'>> = fc.record({
-  by: nullOr(9, fc.nat(participants.length - 1)),
+  actorIndex: nullOr(9, fc.nat(participants.length - 1)),
   target: fc.nat(11),
   choice: fc.nat(11),
   // Mostly the same two days, so that their times become scarce.

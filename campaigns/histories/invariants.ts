@@ -57,7 +57,7 @@ const violations: Readonly<Record<string, RawBuilder<unknown>>> = {
     group by p.id
     having p.refunded_amount <> coalesce(sum(r.amount), 0) or p.refunded_amount > p.amount
       or (p.status = 'refunded' and p.refunded_amount <> p.amount)`,
-  'the lines of an appointment have a gap, start without its service, or total less than zero': sql`
+  'the lines of an appointment have a gap, do not start with its service, or total less than zero': sql`
     select a.id from appointments a left join appointment_lines l on l.appointment_id = a.id
     group by a.id
     having count(*) filter (where l.position = 1 and l.service_id = a.service_id) <> 1
@@ -152,7 +152,7 @@ const derivedTables = [
 /** Returns a hash of all rows except those of `derivedTables`, and the id of the newest event. */
 export async function fingerprint({
   store,
-}: TestApp): Promise<{ rows: string; lastEvent: number }> {
+}: TestApp): Promise<{ rows: string; lastEventId: number }> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname::text as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all (${derivedTables}::text[])
@@ -162,9 +162,9 @@ export async function fingerprint({
       select (to_jsonb(t) - ${ignoredColumns}::text[])::text as row from ${sql.table(name)} t
     ) as table_rows`,
   );
-  const { rows } = await sql<{ rows: string; lastEvent: number }>`
+  const { rows } = await sql<{ rows: string; lastEventId: number }>`
     select md5(string_agg(coalesce(text, ''), ';')) as rows,
-      (select coalesce(max(id), 0)::int from outbox) as "lastEvent"
+      (select coalesce(max(id), 0)::int from outbox) as "lastEventId"
     from (${sql.join(hashes, sql` union all `)}) as tables`.execute(store.kysely);
   const [found] = rows;
   if (!found) throw new Error('An aggregate query returned no row.');

@@ -25,7 +25,7 @@ const silentAfterMs = 60_000;
 export class ProgressMonitor {
   readonly #reports = new Map<number, LastReport>();
 
-  /** Records a process's report; `now` is the clock in ms. */
+  /** Records a process's report; `now` is the current time in ms. */
   record(report: Progress, now: number): void {
     this.#reports.set(report.seed, { ...report, at: now, reportedAt: now });
   }

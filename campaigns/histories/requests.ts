@@ -36,7 +36,7 @@ export function toRequest(context: StepContext): Request | null {
   const spec = requestBuilders[step.action](context);
   if (!spec) return null;
   const [call, preferredActor, id, payload] = spec;
-  const chosenActor = step.by === null ? undefined : participants[step.by]?.id;
+  const chosenActor = step.actorIndex === null ? undefined : participants[step.actorIndex]?.id;
   const { method, path } = calls[call];
   const request = {
     actor: chosenActor ?? preferredActor ?? pickOfficePerson(step.target),
@@ -203,7 +203,7 @@ const requestBuilders: Record<Exclude<Action, 'moveClock' | 'renewPlans'>, Reque
     return ['joinPlan', pick(customerIds, step.target), '', { planId: plan.id, version }];
   },
   changeRenewal: ({ business, step }) => {
-    const open = business.subscriptions.filter(({ isEnded }) => !isEnded);
+    const open = business.subscriptions.filter(({ hasEnded }) => !hasEnded);
     const found = pick(step.target === 11 ? business.subscriptions : open, step.target);
     const change = { renews: step.choice % 3 === 0 };
     return found ? ['changeSubscription', found.customerId, found.id, change] : null;

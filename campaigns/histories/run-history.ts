@@ -1,9 +1,9 @@
 import type { CoverInput } from '@curbwrench/contract/appointments/cover-schemas';
-import { addDays, formatClock, toInstant, localTimeAt } from '../time/wall-clock.ts';
+import { addDays, formatTime, toInstant, localTimeAt } from '../time/wall-clock.ts';
 import type { Action } from './actions.ts';
 import { checkAcceptedTime, checkOfficeRefusal } from './booking-invariants.ts';
 import { readBusiness, type Business } from './business.ts';
-import { checkCover, readLastEntry } from './cover-invariants.ts';
+import { checkCover, readLastEntryId } from './cover-invariants.ts';
 import { checkEventNumbers, checkInvariants } from './invariants.ts';
 import type { History, Step } from './history.ts';
 import { toRequest, type Request } from './requests.ts';
@@ -71,7 +71,7 @@ export async function runHistory(
       await checkInvariants(app);
       // If the clock was moved back, appointments before the latest time it ever showed are not checked.
       const { date, minutes } = localTimeAt(latest, zone);
-      const after = await readScheduleFits(app, `${date} ${formatClock(minutes)}`);
+      const after = await readScheduleFits(app, `${date} ${formatTime(minutes)}`);
       checkHolds(fits, after, business.settings.jobsEndWithinHours);
       if (current === latest && actionsThatAffectAttention.includes(step.action)) {
         checkAttention(after, await listAttention(environment, appIndex, business));
@@ -200,11 +200,11 @@ async function sendCover(
 ): Promise<void> {
   const cover = await toCoverRequest(request, step, sender.send);
   if (!cover) return;
-  const lastEntry = await readLastEntry(sender.app);
+  const lastEntryId = await readLastEntryId(sender.app);
   const { code } = await sender.sendChecked(step.action, cover.request, cover.shownAvailability);
   if (code !== 'accepted') return;
   const { jobs } = cover.request.payload as CoverInput;
-  await checkCover(sender.app, jobs, { business, lastEntry }, await sender.readScheduleFits(now));
+  await checkCover(sender.app, jobs, { business, lastEntryId }, await sender.readScheduleFits(now));
 }
 
 /** Returns whether the request names the mechanic or the time that the appointment already has. */
@@ -266,12 +266,12 @@ function nextClockTime(step: Step, business: Business, now: number, zone: string
     return now + (moves[step.choice % moves.length] ?? hour);
   }
   if (step.action === 'start' || step.action === 'reportSick') {
-    // Mostly moves to the day of a job: only on that day can it be started, or be affected by a sick mechanic.
+    // Mostly moves to the day of a job: a job can be started, or affected by a sick mechanic, only on its own day.
     if (step.choice % 4 === 0 || !next || confirmed.some(({ date }) => date === today)) return null;
     return getMorning(next.date);
   }
   if (step.action === 'renewPlans') {
-    const open = business.subscriptions.filter(({ isEnded }) => !isEnded);
+    const open = business.subscriptions.filter(({ hasEnded }) => !hasEnded);
     const [dueDate] = open.map(({ intervalEnd }) => intervalEnd).toSorted();
     if (dueDate === undefined || dueDate <= today) return null;
     // Sometimes moves far past the due date.

@@ -1,16 +1,16 @@
 import type { StrandedAppointment } from '@curbwrench/contract/working-time/schemas';
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
-import { formatClock } from '../time/wall-clock.ts';
+import { formatTime } from '../time/wall-clock.ts';
 import type { Action } from './actions.ts';
 import type { Environment } from './environment.ts';
 import { fingerprint } from './invariants.ts';
 import type { Request } from './requests.ts';
-import type { ShownAvailability } from './shown-availability.ts';
+import type { Send, ShownAvailability } from './shown-availability.ts';
 import { incrementCount, type Tally } from './tally.ts';
 import { readScheduleFits, type ScheduleFit } from './working-time-invariants.ts';
 
-/** A response that agrees with the availability shown before and with what changed in the database. */
+/** A response that agrees with the availability shown earlier and with what changed in the database. */
 export interface CheckedResponse {
   /** 'accepted', 'preview' if it only lists the appointments that the change would strand, or the refusal code. */
   readonly code: string;
@@ -37,22 +37,22 @@ export class Sender {
   }
 
   /** Sends a request without checks. */
-  readonly send = (what: Omit<Request, 'actor'>): Promise<{ statusCode: number; body: string }> =>
+  readonly send: Send = (request) =>
     this.app.server.inject({
-      ...what,
+      ...request,
       headers: {
         cookie: this.#environment.cookieFor(this.#appIndex, this.#actor),
         accept: 'application/problem+json, application/json',
       },
     });
 
-  /** Sends a request, and throws if its response contradicts the availability shown before or what changed. */
+  /** Sends a request, and throws if its response contradicts the availability shown earlier or what changed. */
   async sendChecked(
     action: Action,
     request: Omit<Request, 'actor'>,
     shownAvailability: ShownAvailability | null,
   ): Promise<CheckedResponse> {
-    // Sent now, because otherwise the background job that runs every second could send them during the request.
+    // Sends due notifications now; otherwise a background job could send them during the request.
     await this.app.sendDueNotifications();
     const before = await fingerprint(this.app);
     const { statusCode, body } = await this.send(request);
@@ -66,10 +66,10 @@ export class Sender {
       ? [this.#tally.accepted, action]
       : [this.#tally.refused, `${action} ${code}`];
     incrementCount(counts, kind);
-    if (shownAvailability !== null) this.#compareWithShown(shownAvailability, code, summary);
+    if (shownAvailability !== null) this.#compareWithAvailability(shownAvailability, code, summary);
 
     const after = await fingerprint(this.app);
-    const events = await readEventsAfter(this.app, before.lastEvent);
+    const events = await readEventsAfter(this.app, before.lastEventId);
     if (!isAccepted && (after.rows !== before.rows || events.length > 0)) {
       throw new Error(`refused, but something changed: ${summary} ${events.join()}`);
     }
@@ -92,10 +92,10 @@ export class Sender {
     date: string;
     minutes: number;
   }): Promise<readonly ScheduleFit[]> {
-    return readScheduleFits(this.app, `${date} ${formatClock(minutes)}`);
+    return readScheduleFits(this.app, `${date} ${formatTime(minutes)}`);
   }
 
-  #compareWithShown(shown: ShownAvailability, code: string, summary: string): void {
+  #compareWithAvailability(shown: ShownAvailability, code: string, summary: string): void {
     this.#tally[shown.tallyKey] += 1;
     if (code === 'accepted' && !shown.isFree) {
       throw new Error(`accepted, but not shown as available: ${summary}`);

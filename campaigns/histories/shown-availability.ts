@@ -1,4 +1,4 @@
-import type { Cover } from '@curbwrench/contract/appointments/cover-schemas';
+import type { CoverProposals } from '@curbwrench/contract/appointments/cover-schemas';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import type { Action } from './actions.ts';
 import type { Request } from './requests.ts';
@@ -7,14 +7,20 @@ import type { Step } from './history.ts';
 
 /** What the application showed before a request, which the response must not contradict. */
 export interface ShownAvailability {
-  readonly tallyKey: 'slots' | 'candidates' | 'coverProposals' | 'confirmedPreviews';
+  readonly tallyKey:
+    | 'slotComparisons'
+    | 'candidateComparisons'
+    | 'coverComparisons'
+    | 'confirmedPreviews';
   readonly isFree: boolean;
   /** The refusal codes that contradict `isFree`. */
   readonly contradictingCodes: readonly string[];
 }
 
 /** Sends a request as one person. */
-export type Send = (what: Omit<Request, 'actor'>) => Promise<{ statusCode: number; body: string }>;
+export type Send = (
+  request: Omit<Request, 'actor'>,
+) => Promise<{ statusCode: number; body: string }>;
 
 interface RequestedTime {
   readonly date: string;
@@ -54,7 +60,7 @@ export async function readShownAvailability(
   if (!candidates) return null;
   const candidate = candidates.find(({ mechanic }) => mechanic.id === requested.mechanicId);
   return {
-    tallyKey: 'candidates',
+    tallyKey: 'candidateComparisons',
     isFree: candidate?.free ?? false,
     contradictingCodes: ['mechanic_busy'],
   };
@@ -70,15 +76,15 @@ function toShownSlot(
   if (!slot && isOfficeRequest) return null;
   const isConfirmed = confirmOutsideHours && slot?.needsConfirmation === true;
   return {
-    tallyKey: 'slots',
+    tallyKey: 'slotComparisons',
     isFree: slot?.available === true || isConfirmed,
     contradictingCodes: ['slot_taken', 'slot_closed', 'outside_hours'],
   };
 }
 
 /**
- * Fills in the jobs to cover, usually exactly as proposed; null if there are none. A request that matches the proposal
- * must be accepted.
+ * Returns the request with the jobs to cover, usually exactly as proposed; null if there are no jobs. A request that
+ * matches the proposal must be accepted.
  */
 export async function toCoverRequest(
   request: Omit<Request, 'actor'>,
@@ -88,11 +94,11 @@ export async function toCoverRequest(
   request: Omit<Request, 'actor'>;
   shownAvailability: ShownAvailability | null;
 } | null> {
-  const cover = await read<Cover>(send, request.url);
+  const cover = await read<CoverProposals>(send, request.url);
   if (!cover) return { request, shownAvailability: null };
   const isExact = choice % 4 > 0;
   const jobs = cover.jobs.flatMap(({ appointment, proposal, times }) => {
-    // If not exact, each job gets any of its options, which may not fit together.
+    // Otherwise, each job gets any of its options, which may not fit together.
     const time = isExact ? undefined : pick(times, target);
     const other = time && {
       mechanicId: pick(time.mechanicIds, choice) ?? '',
@@ -106,7 +112,7 @@ export async function toCoverRequest(
   return {
     request: { ...request, payload: { jobs } },
     shownAvailability: isExact
-      ? { tallyKey: 'coverProposals', isFree: true, contradictingCodes }
+      ? { tallyKey: 'coverComparisons', isFree: true, contradictingCodes }
       : null,
   };
 }

@@ -43,7 +43,7 @@ export interface StartMechanic {
   readonly hours: readonly (readonly [number, number])[];
   readonly available: boolean;
   /** Time off: the day, counted from the start of the history, and the start and end hour. */
-  readonly off: { readonly day: number; readonly from: number; readonly to: number } | null;
+  readonly timeOff: { readonly day: number; readonly from: number; readonly to: number } | null;
 }
 
 export interface StartService {

@@ -17,7 +17,7 @@ export interface StepContext {
 /** The call, the person who makes it, the id in its path, and the payload of a step's request. */
 export type RequestSpec = readonly [
   call: CallName,
-  /** Who normally makes the request, unless the step names someone; without a value, someone from the office. */
+  /** Who makes the request unless the step names someone; without a value, someone from the office. */
   actor: string | null | undefined,
   id: string | number,
   payload?: object | undefined,

@@ -5,12 +5,12 @@ export interface Tally {
   /** Accepted and refused requests, by kind of step. */
   readonly accepted: Record<string, number>;
   readonly refused: Record<string, number>;
-  /** How many bookings were compared with the slots shown before. */
-  slots: number;
-  /** How many assignments were compared with the candidates shown before. */
-  candidates: number;
-  /** How many requests to cover a sick mechanic's jobs were compared with the proposals shown before. */
-  coverProposals: number;
+  /** How many bookings were compared with the slots that had been shown. */
+  slotComparisons: number;
+  /** How many assignments were compared with the candidates that had been shown. */
+  candidateComparisons: number;
+  /** How many requests to cover a sick mechanic's jobs were compared with the proposals that had been shown. */
+  coverComparisons: number;
   /** How many changes to working time were previewed and then confirmed, accepting the stranded appointments. */
   confirmedPreviews: number;
 }
@@ -21,9 +21,9 @@ export function emptyTally(): Tally {
     requests: 0,
     accepted: {},
     refused: {},
-    slots: 0,
-    candidates: 0,
-    coverProposals: 0,
+    slotComparisons: 0,
+    candidateComparisons: 0,
+    coverComparisons: 0,
     confirmedPreviews: 0,
   };
 }

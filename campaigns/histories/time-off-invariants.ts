@@ -1,6 +1,6 @@
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
-import { formatClock } from '../time/wall-clock.ts';
+import { formatTime } from '../time/wall-clock.ts';
 import type { Action } from './actions.ts';
 import type { Request } from './requests.ts';
 
@@ -75,7 +75,7 @@ function toAddedRange(
   now: { readonly date: string; readonly minutes: number },
 ): string | null {
   if (action === 'reportSick') {
-    return toRange(now.date, formatClock(now.minutes), now.date, '24:00');
+    return toRange(now.date, formatTime(now.minutes), now.date, '24:00');
   }
   if (action !== 'addTimeOff') return null;
   const { startDate, startTime, endDate, endTime } = payload as Record<string, string>;

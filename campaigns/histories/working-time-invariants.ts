@@ -103,7 +103,7 @@ export function checkHolds(
 
 /**
  * Throws if a confirmed job is not listed under "Needs attention" although its mechanic no longer works at that
- * time, or is listed although the mechanic does.
+ * time, or is listed although the mechanic works then.
  */
 export function checkAttention(
   fits: readonly ScheduleFit[],
@@ -125,7 +125,7 @@ export function checkAttention(
 
 /**
  * Throws unless the appointments that the response to a change lists as stranded are exactly the ones that the change
- * left without a mechanic who can do them. If a mechanic made the change, it lists only confirmed jobs.
+ * left without a mechanic who can do them. If a mechanic made the change, the response lists only confirmed jobs.
  */
 export function checkStranded(
   stranded: readonly StrandedAppointment[],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startShortRun } from '../contention/short-run.ts';
 import {
   findNewCustomerProblems,
-  makeNewCustomerUses,
+  makeNewCustomerKeyUses,
   sendNewCustomerKeys,
 } from './new-customer-keys.ts';
 import { makeKeyUses, findKeyUseProblems, sendKeys } from './key-uses.ts';
@@ -24,7 +24,7 @@ test('an idempotency key sent ten times concurrently creates one booking and get
 test('the idempotency key of a booking for a new customer creates only one customer, however often it is sent', async () => {
   const run = await startShortRun();
   try {
-    const keyUses = await makeNewCustomerUses(run.setup, 2);
+    const keyUses = await makeNewCustomerKeyUses(run.setup, 2);
     const { problems } = await sendNewCustomerKeys(keyUses, run.servers);
     expect(problems).toEqual([]);
     expect(await findNewCustomerProblems(keyUses, run.query)).toEqual([]);

@@ -6,18 +6,18 @@ import { countDeadlocks, startServers, findMorningTimeZone } from '../contention
 import { printReport, summarizeTimes } from '../report.ts';
 import { inspect } from '../faults/inspection.ts';
 import type { CampaignOptions } from '../options.ts';
-import { onEachDatabase, openDatabaseAt } from '../places.ts';
+import { onEachDatabase, openDatabaseAt } from '../databases.ts';
 import { makeScratchBuild } from '../scratch-build.ts';
 import { localTimeAt } from '../time/wall-clock.ts';
 import {
   findNewCustomerProblems,
-  makeNewCustomerUses,
+  makeNewCustomerKeyUses,
   sendNewCustomerKeys,
-  type NewCustomerUse,
+  type NewCustomerKeyUse,
 } from './new-customer-keys.ts';
 import { makeKeyUses, findKeyUseProblems, sendsPerKey, sendKeys, type KeyUse } from './key-uses.ts';
 
-const keysByDefault = 1000;
+const defaultKeys = 1000;
 
 /**
  * Sends each idempotency key ten times concurrently: each key creates one booking and gets ten byte-for-byte identical
@@ -25,7 +25,7 @@ const keysByDefault = 1000;
  * customers who use the same key each get their own booking; and a key whose first request was refused may be reused.
  */
 export async function idempotency(options: CampaignOptions): Promise<boolean> {
-  return onEachDatabase(options, (location) => run(location, options.runs ?? keysByDefault));
+  return onEachDatabase(options, (location) => run(location, options.runs ?? defaultKeys));
 }
 
 async function run(location: DatabaseLocation, keys: number): Promise<boolean> {
@@ -33,7 +33,7 @@ async function run(location: DatabaseLocation, keys: number): Promise<boolean> {
   const authSecret = randomBytes(24).toString('hex');
   const zone = findMorningTimeZone();
   try {
-    const { keyUses, newCustomerUses } = await prepare(
+    const { keyUses, newCustomerKeyUses } = await prepare(
       location,
       keys,
       authSecret,
@@ -44,7 +44,7 @@ async function run(location: DatabaseLocation, keys: number): Promise<boolean> {
     const servers = await startServers(processes, { main: build.main, location, authSecret, zone });
     const started = performance.now();
     const { responses, problems } = await sendKeys(keyUses, servers);
-    const created = await sendNewCustomerKeys(newCustomerUses, servers);
+    const created = await sendNewCustomerKeys(newCustomerKeyUses, servers);
     responses.push(...created.responses);
     problems.push(...created.problems);
     const seconds = (performance.now() - started) / 1000;
@@ -52,7 +52,7 @@ async function run(location: DatabaseLocation, keys: number): Promise<boolean> {
     if (logged.trim() !== '') problems.push(`the server logged: ${logged.slice(0, 400)}`);
     problems.push(...(await inspect(location, (query) => findKeyUseProblems(keyUses, query))));
     problems.push(
-      ...(await inspect(location, (query) => findNewCustomerProblems(newCustomerUses, query))),
+      ...(await inspect(location, (query) => findNewCustomerProblems(newCustomerKeyUses, query))),
     );
     const deadlocks = (await countDeadlocks(location)) - deadlocksBefore;
     if (deadlocks > 0) problems.push(`the database broke ${deadlocks} deadlocks`);
@@ -81,14 +81,14 @@ async function prepare(
   keys: number,
   authSecret: string,
   today: string,
-): Promise<{ keyUses: KeyUse[]; newCustomerUses: NewCustomerUse[] }> {
+): Promise<{ keyUses: KeyUse[]; newCustomerKeyUses: NewCustomerKeyUse[] }> {
   const store = await openDatabaseAt(location);
   try {
     await migrate(store.kysely);
     const setup = new RaceSetup({ store, authSecret }, today);
     return {
       keyUses: await makeKeyUses(setup, keys),
-      newCustomerUses: await makeNewCustomerUses(setup, Math.ceil(keys / 50)),
+      newCustomerKeyUses: await makeNewCustomerKeyUses(setup, Math.ceil(keys / 50)),
     };
   } finally {
     await store.close();

@@ -16,7 +16,7 @@ const slotTimes = listAllStartTimes(defaultBookingRules);
 
 /** How many times each key is sent at the same moment. */
 export const sendsPerKey = 10;
-/** Each key makes a pending booking, and a customer may have this many, which is also within the rate limit. */
+/** How many pending bookings a customer may have; each key creates one. Also within the rate limit. */
 const keysPerCustomer = 5;
 const mechanicCount = 20;
 
@@ -29,7 +29,7 @@ export interface KeyUse {
   readonly startTime: string;
   /** Identifies the use in the database. */
   readonly notes: string;
-  /** Whether a booking that must be refused is sent first with the key. */
+  /** Whether the first booking sent with the key is one that must be refused. */
   readonly startsWithRefusal: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { RunQuery } from '../faults/inspection.ts';
 import { sendsPerKey } from './key-uses.ts';
 
 /** The use of an idempotency key for an office booking that also creates the customer. */
-export interface NewCustomerUse {
+export interface NewCustomerKeyUse {
   readonly advisor: Person;
   readonly key: string;
   readonly serviceId: number;
@@ -18,12 +18,12 @@ export interface NewCustomerUse {
 }
 
 /** Creates key uses for bookings that create their customer, each on a different day. */
-export async function makeNewCustomerUses(
+export async function makeNewCustomerKeyUses(
   setup: RaceSetup,
   count: number,
-): Promise<NewCustomerUse[]> {
+): Promise<NewCustomerKeyUse[]> {
   const { serviceId } = await setup.crew(2);
-  const keyUses: NewCustomerUse[] = [];
+  const keyUses: NewCustomerKeyUse[] = [];
   while (keyUses.length < count) {
     const advisor = await setup.person('service_advisor');
     const date = setup.date(keyUses.length);
@@ -35,7 +35,7 @@ export async function makeNewCustomerUses(
 
 /** Sends each key ten times concurrently. Returns the responses and problems. */
 export async function sendNewCustomerKeys(
-  keyUses: readonly NewCustomerUse[],
+  keyUses: readonly NewCustomerKeyUse[],
   servers: Pick<Servers, 'port'>,
 ): Promise<{ responses: (RaceResponse | null)[]; problems: string[] }> {
   const agents = Array.from({ length: sendsPerKey }, () => createAgent());
@@ -58,7 +58,7 @@ export async function sendNewCustomerKeys(
   return { responses, problems };
 }
 
-function toRequest({ advisor, key, serviceId, date, lastName }: NewCustomerUse) {
+function toRequest({ advisor, key, serviceId, date, lastName }: NewCustomerKeyUse) {
   return {
     method: 'POST' as const,
     path: '/api/customers/bookings',
@@ -80,7 +80,7 @@ function toRequest({ advisor, key, serviceId, date, lastName }: NewCustomerUse) 
 
 /** Finds key uses that did not create exactly one customer with one vehicle and one booking. */
 export async function findNewCustomerProblems(
-  keyUses: readonly NewCustomerUse[],
+  keyUses: readonly NewCustomerKeyUse[],
   query: RunQuery,
 ): Promise<string[]> {
   const found = await query<{ name: string; people: number; vehicles: number; bookings: number }>(`

@@ -3,7 +3,7 @@ import type { Comparison } from '@curbwrench/testing/access/run-case';
 import type { DatabaseLocation } from '../../bench/processes.ts';
 import { printReport } from '../report.ts';
 import type { CampaignOptions } from '../options.ts';
-import { onEachDatabase } from '../places.ts';
+import { onEachDatabase } from '../databases.ts';
 import { makeScratchBuild } from '../scratch-build.ts';
 import { prepareAccessTest, type AccessTest } from './access-test.ts';
 
@@ -56,7 +56,7 @@ interface Outcome {
 }
 
 async function runAllCases({ modules, business }: AccessTest): Promise<Outcome> {
-  const counts = { cell: 0, markers: 0, bytes: 0 };
+  const counts = { cell: 0, search: 0, pair: 0 };
   const problems: string[] = [];
   for (const accessCase of modules.allCases) {
     for await (const comparison of modules.runCase(business, accessCase)) {
@@ -65,7 +65,7 @@ async function runAllCases({ modules, business }: AccessTest): Promise<Outcome> 
         problems.push(describeDifference(accessCase.name, comparison));
     }
   }
-  const { cell: cellCount, markers: searchCount, bytes: pairCount } = counts;
+  const { cell: cellCount, search: searchCount, pair: pairCount } = counts;
   return {
     stats: {
       calls: new Set(modules.allCases.map(({ call }) => call)).size,

@@ -18,7 +18,7 @@ export interface ReadCounts {
  * As every viewer, makes the calls that could show a position, and compares the responses with the rule: a
  * mechanic's last position is seen by dispatch, by the mechanic and, if it was reported after the departure for a job
  * that isn't completed, by the job's customer. Nobody else sees it, and nobody sees earlier positions. With
- * `isThorough`, makes every call that reads instead of only those about mechanics and jobs.
+ * `isThorough`, makes all GET calls instead of only those about mechanics and jobs.
  */
 export async function findLeaks(
   app: TestApp,
@@ -37,7 +37,7 @@ export async function findLeaks(
   };
   for (const name of viewerNames) {
     const person = state.people[name];
-    const allowed = listAllowed(state, name);
+    const allowed = listAllowedMarkers(state, name);
     for (const path of paths) {
       const { body } = await send(app, person, 'GET', path);
       check(name, path, body, allowed.everywhere);
@@ -59,15 +59,15 @@ export async function findLeaks(
 }
 
 /** The markers that a person may see in any response, and those that they must see in the response for a path. */
-interface Allowed {
+interface AllowedMarkers {
   readonly everywhere: readonly string[];
   readonly required: ReadonlyMap<string, readonly string[]>;
 }
 
-function listAllowed(
+function listAllowedMarkers(
   { jobs, lastPositions, mechanicIds }: HistoryState,
   name: ViewerName,
-): Allowed {
+): AllowedMarkers {
   if (name === 'advisor' || name === 'admin') {
     const everywhere = lastPositions.flatMap((each) => each?.marker ?? []);
     return { everywhere, required: new Map([['/api/mechanics', everywhere]]) };
@@ -111,7 +111,7 @@ const requiredQueries: ReadonlyMap<string, string> = new Map([
   [calls.searchRecords.path, '?text=customer'],
 ]);
 
-/** Returns the paths of every call that reads, about each job, mechanic or person. */
+/** Returns the paths of all GET calls, for each job, mechanic or person. */
 function listAllPaths({ jobs, mechanicIds, people }: HistoryState): string[] {
   const personIds = Object.values(people).flatMap((person) => person?.id ?? []);
   return Object.values(calls).flatMap(({ method, path: pattern }) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('whatever mechanics do, a van is visible only to dispatch and, from departure to completion, to its customer @tracking.private', async () => {
+test('whatever mechanics do, only dispatch, the mechanic and, from departure to completion, the customer see the van @tracking.private', async () => {
   const tally = emptyTally();
   await fc.assert(
     fc.asyncProperty(historySteps, (steps) => runHistory(app, steps, tally)),

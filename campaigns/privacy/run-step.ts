@@ -74,9 +74,9 @@ async function changeJob(
 ): Promise<boolean> {
   const job = state.jobs[toPairIndex(step.job)];
   const mechanic: ViewerName = `mechanic ${toPairIndex(job.mechanic)}`;
-  const change = async (by: ViewerName, body: object, next: Partial<Job>): Promise<boolean> => {
+  const change = async (actor: ViewerName, body: object, next: Partial<Job>): Promise<boolean> => {
     const url = `/api/appointments/${job.id}`;
-    const { statusCode } = await send(app, state.people[by], 'PATCH', url, body);
+    const { statusCode } = await send(app, state.people[actor], 'PATCH', url, body);
     if (statusCode === 200) Object.assign(job, next);
     return statusCode === 200;
   };

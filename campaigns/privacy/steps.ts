@@ -20,7 +20,7 @@ export type Step =
 const zeroOrOne = fc.nat(1);
 const job = { job: zeroOrOne } as const;
 
-/** Generates a history's steps. Reports and departures are frequent, so that most histories contain positions to see. */
+/** Generates a history's steps. Reports and departures are frequent, so most histories contain positions to see. */
 export const historySteps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     {

@@ -1,6 +1,6 @@
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { probedMinutes, type Site } from './site.ts';
-import { formatClock, addDays, toInstant, localTimeAt, getWeekday } from './wall-clock.ts';
+import { formatTime, addDays, toInstant, localTimeAt, getWeekday } from './wall-clock.ts';
 
 const hour = 3_600_000;
 
@@ -52,7 +52,7 @@ export class ClockProbe {
       const from = (8 + index) * 60;
       const minutesAhead = daysAhead * 1440 + from - today.minutes;
       const hasEnoughNotice = minutesAhead >= this.#app.business.noticeHours * 60;
-      return `${formatClock(from)} ${formatClock(from + 60)} ${isOpen && hasEnoughNotice}`;
+      return `${formatTime(from)} ${formatTime(from + 60)} ${isOpen && hasEnoughNotice}`;
     });
     if (actual.join() !== expected.join()) this.#report(`${date} has the slots ${actual.join()}`);
   }
@@ -74,7 +74,7 @@ export class ClockProbe {
    */
   async checkDeadline(date: string, index: number): Promise<void> {
     const minutes = probedMinutes[index % probedMinutes.length] ?? 0;
-    const appointment = this.#site.appointments.get(`${date} ${formatClock(minutes)}`);
+    const appointment = this.#site.appointments.get(`${date} ${formatTime(minutes)}`);
     if (!appointment) throw new Error(`There is no appointment on ${date} at ${minutes}.`);
     // Moving to a past date is always refused, but with a different code after the deadline.
     const change = { date: '2020-01-06', startTime: '09:00' };
@@ -82,7 +82,7 @@ export class ClockProbe {
     const remaining = toInstant(date, minutes, this.#zone) - this.#now;
     const expected = remaining < appointment.deadlineHours * hour ? 'too_late' : 'slot_closed';
     if (code === expected) return;
-    const what = `due ${appointment.deadlineHours} h before ${date} ${formatClock(minutes)}`;
+    const what = `due ${appointment.deadlineHours} h before ${date} ${formatTime(minutes)}`;
     this.#report(`a change ${what}, with ${remaining / hour} h left, returns ${code}`);
   }
 
@@ -128,6 +128,6 @@ export class ClockProbe {
   #report(what: string): void {
     const { date, minutes } = localTimeAt(this.#now, this.#zone);
     const moment = new Date(this.#now).toISOString();
-    this.#problems.push(`${this.#zone}, ${date} ${formatClock(minutes)} (${moment}): ${what}`);
+    this.#problems.push(`${this.#zone}, ${date} ${formatTime(minutes)} (${moment}): ${what}`);
   }
 }

@@ -2,7 +2,7 @@ import { addMissingLines } from '@curbwrench/testing/appointment-lines';
 import { makePerson, makeService, openSession, type Person } from '@curbwrench/testing/builders';
 import type { startApp, TestApp } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
-import { formatClock } from './wall-clock.ts';
+import { formatTime } from './wall-clock.ts';
 
 /** Time zones with every kind of clock change, and some without clock changes. */
 export const zones = [
@@ -24,7 +24,7 @@ export interface Site {
   readonly serviceId: number;
   /** Session cookies by time zone, because each application signs them with its own secret. */
   readonly cookies: ReadonlyMap<string, { customer: string; mechanic: string; admin: string }>;
-  /** The id of a confirmed job by date. */
+  /** The ids of the confirmed jobs, by date. */
   readonly jobs: ReadonlyMap<string, number>;
   /** The customer's appointments by date and time of day. */
   readonly appointments: ReadonlyMap<string, { id: number; deadlineHours: number }>;
@@ -113,7 +113,10 @@ async function insertVehicle(app: TestApp, { id }: Person): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Inserts a job on each date, with five days to spare at both ends, and, 40 days earlier, the job in progress. */
+/**
+ * Inserts a job on each date from five days before `from` to five days after `to`. One more, 40 days before `from`, is
+ * in progress.
+ */
 async function insertJobs(
   app: TestApp,
   { customer, vehicleId, serviceId }: AppointmentParents,
@@ -146,7 +149,7 @@ async function insertAppointments(
   { customer, vehicleId, serviceId }: AppointmentParents,
   dates: readonly string[],
 ): Promise<Map<string, { id: number; deadlineHours: number }>> {
-  const times = probedMinutes.map(formatClock);
+  const times = probedMinutes.map(formatTime);
   const { rows } = await sql<{ id: number; at: string; deadlineHours: number }>`
     insert into appointments (customer_id, vehicle_id, service_id, date, start_time, end_time,
       status, address, cancel_until_hours, source, created_at, updated_at)

@@ -60,6 +60,6 @@ export function getWeekday(date: string): number {
 }
 
 /** Formats minutes since midnight as 'HH:mm'. */
-export function formatClock(minutes: number): string {
+export function formatTime(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }

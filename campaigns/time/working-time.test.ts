@@ -1,5 +1,5 @@
 import type { Placements } from '@curbwrench/contract/appointments/board-schemas';
-import type { Cover } from '@curbwrench/contract/appointments/cover-schemas';
+import type { CoverProposals } from '@curbwrench/contract/appointments/cover-schemas';
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import {
@@ -57,8 +57,8 @@ const interval = (startTime: string, endTime: string) => ({ startTime, endTime }
 /** Sets the hours of Sundays and Mondays. */
 async function setHours(sunday: object[], monday: object[] = [], person = mechanic): Promise<void> {
   const usual = [interval('08:00', '18:00')];
-  const before = [[], usual, usual, usual, usual, usual, []];
-  const body = { hours: [sunday, monday, [], [], [], [], []], before };
+  const previousHours = [[], usual, usual, usual, usual, usual, []];
+  const body = { hours: [sunday, monday, [], [], [], [], []], before: previousHours };
   expect(await post(`/api/mechanics/${person.id}/weekly-hours`, body)).toBe(200);
 }
 
@@ -85,11 +85,11 @@ const book = (date: string, startTime: string, details: object = {}) =>
     ...details,
   });
 
-async function listOpenStarts(date: string, from = '00:00', before = '24:00'): Promise<string[]> {
+async function listOpenStarts(date: string, from = '00:00', until = '24:00'): Promise<string[]> {
   const url = `/api/slots?date=${date}&serviceId=${crew.serviceId}`;
   const slots = await read<Slot[]>(site, null, url);
   return slots
-    .filter(({ available, startTime }) => available && startTime >= from && startTime < before)
+    .filter(({ available, startTime }) => available && startTime >= from && startTime < until)
     .map(({ startTime }) => startTime);
 }
 
@@ -257,7 +257,8 @@ describe('a mechanic who is out sick', () => {
     const [id] = [await make(ana.id), await make(bob.id)];
     setClock(spring, 30);
     expect(await post(`/api/mechanics/${ana.id}/sick-today`, {})).toBeLessThan(300);
-    const [job] = (await read<Cover>(site, advisor, `/api/mechanics/${ana.id}/cover`)).jobs;
+    const [job] = (await read<CoverProposals>(site, advisor, `/api/mechanics/${ana.id}/cover`))
+      .jobs;
     expect(job?.proposal).toEqual({ mechanicId: bob.id, startTime: '03:00' });
     expect(job?.times.slice(0, 2).map(({ startTime }) => startTime)).toEqual(['03:00', '04:00']);
     const cover = (startTime: string) =>
@@ -268,7 +269,7 @@ describe('a mechanic who is out sick', () => {
     expect(await cover('03:00')).toBe(204);
   });
 
-  test('in the repeated hour is off from that local time on @sick.today', async () => {
+  test('since the repeated hour is off for the rest of that day only @sick.today', async () => {
     await setHours([interval('00:00', '06:00')], [interval('00:00', '02:00')]);
     // The second time that it is 1:30.
     site.clock.set(new Date(toInstant(fall, 90, zone) + 60 * 60_000));
@@ -278,8 +279,8 @@ describe('a mechanic who is out sick', () => {
   });
 });
 
-describe('midnight', () => {
-  test('ends a holiday, a sick day and the hours before them @holidays.edit @sick.today', async () => {
+describe('working hours on both sides of midnight', () => {
+  test('are affected by a holiday or a sick day only on its own date @holidays.edit @sick.today', async () => {
     const monday = '2026-03-16';
     await setHours([interval('20:00', '24:00')], [interval('00:00', '04:00')]);
     expect(await post('/api/holidays', { date: monday, name: 'Inventory' })).toBe(200);

@@ -12,9 +12,9 @@ export interface BrowserProcess {
   readonly context: BrowserContext;
   /** The folder with everything that the browser stores. */
   readonly profile: string;
-  /** Kills all its processes without any warning. */
+  /** Kills all processes of the browser without any warning. */
   kill(): Promise<void>;
-  /** Kills it, if it is still running, and deletes the profile. */
+  /** Kills the browser, if it is still running, and deletes the profile. */
   remove(): Promise<void>;
 }
 

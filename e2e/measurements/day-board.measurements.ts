@@ -6,8 +6,8 @@ import { test, today, type Sandbox } from '../sandbox.ts';
 import { defineMeasureDrop, type DropTimes } from './drop-times.ts';
 
 /*
- * How fast a large business's day board is: the time until the next frame while a block is dragged and when it is
- * dropped, and the time until a drop is confirmed and drawn, compared with changes by plain requests in the same run.
+ * Measures how fast a large business's day board is: the time to the next frame during a drag and at the drop, and the
+ * time until the drop is confirmed and drawn, compared with plain requests in the same run.
  */
 
 const mechanicCount = 40;
@@ -31,11 +31,11 @@ test('50 drops on a board with 40 mechanics and 200 jobs', async ({ sandbox }) =
     const lastName = `Mechanic ${String(mechanics.length).padStart(2, '0')}`;
     mechanics.push(await makeMechanic(sandbox.app, { firstName: 'Robin', lastName }));
   }
-  const jobs: number[][] = [];
+  const jobIdsByMechanic: number[][] = [];
   for (const mechanic of mechanics) {
-    const mechanicJobs = [];
-    for (const hour of startHours) mechanicJobs.push(await makeJob(sandbox, mechanic, hour));
-    jobs.push(mechanicJobs);
+    const jobIds = [];
+    for (const hour of startHours) jobIds.push(await makeJob(sandbox, mechanic, hour));
+    jobIdsByMechanic.push(jobIds);
   }
   const extraJobId = await makeJob(sandbox, at(mechanics, 0), extraJobHour);
   const page = await sandbox.openWithSession(sandbox.people.advisor, {
@@ -52,24 +52,24 @@ test('50 drops on a board with 40 mechanics and 200 jobs', async ({ sandbox }) =
     const from = drop % mechanicCount;
     // Five lanes down or up, so that each lane gets one job, and both lanes are visible.
     const target = at(mechanics, from % 10 < 5 ? from + 5 : from - 5);
-    const id = at(at(jobs, from), Math.floor(drop / mechanicCount));
+    const id = at(at(jobIdsByMechanic, from), Math.floor(drop / mechanicCount));
     await expect.poll(isIdle).toBe(true);
-    drops.push(await dropInNextHour(page, id, at(mechanics, from), target));
+    drops.push(await dropOneHourLater(page, id, at(mechanics, from), target));
     await expect.poll(isIdle).toBe(true);
-    roundTrips.push(await changeDirectly(page, extraJobId, at(mechanics, 1 - (drop % 2))));
+    roundTrips.push(await assignDirectly(page, extraJobId, at(mechanics, 1 - (drop % 2))));
   }
 
-  const moves = drops.flatMap(({ frames }) => frames.slice(1, -1));
-  const pickUps = drops.map(({ frames }) => frames.at(0) ?? Number.NaN);
-  const releases = drops.map(({ frames }) => frames.at(-1) ?? Number.NaN);
-  const confirmed = drops.map((each) => each.confirmed);
-  const ratio = percentile(confirmed, 95) / percentile(roundTrips, 50);
+  const moves = drops.flatMap(({ frameDelays }) => frameDelays.slice(1, -1));
+  const pickUps = drops.map(({ frameDelays }) => frameDelays.at(0) ?? Number.NaN);
+  const releases = drops.map(({ frameDelays }) => frameDelays.at(-1) ?? Number.NaN);
+  const confirmations = drops.map(({ confirmationDelay }) => confirmationDelay);
+  const ratio = percentile(confirmations, 95) / percentile(roundTrips, 50);
   console.log(
     [
       `next frame when picked up: p50 ${format(pickUps, 50)}, p95 ${format(pickUps, 95)} ms (< ${targets.frame})`,
       `next frame when moved: p50 ${format(moves, 50)}, p95 ${format(moves, 95)} ms (< ${targets.frame})`,
       `next frame when dropped: p50 ${format(releases, 50)}, p95 ${format(releases, 95)} ms (< ${targets.frame})`,
-      `confirmed and drawn: p50 ${format(confirmed, 50)}, p95 ${format(confirmed, 95)} ms`,
+      `confirmed and drawn: p50 ${format(confirmations, 50)}, p95 ${format(confirmations, 95)} ms`,
       `plain request: p50 ${format(roundTrips, 50)}, p95 ${format(roundTrips, 95)} ms`,
       `confirmed p95 : plain p50 = ${ratio.toFixed(2)} (<= ${targets.roundTrips})`,
     ].join('\n'),
@@ -106,7 +106,7 @@ function trackRequests(page: Page): () => boolean {
 }
 
 /** Drags a job to another mechanic's lane, one hour later in the day, and returns how long the drop took. */
-async function dropInNextHour(
+async function dropOneHourLater(
   page: Page,
   id: number,
   source: Person,
@@ -130,7 +130,7 @@ async function dropInNextHour(
 }
 
 /** Assigns a job to a mechanic with a plain request; returns the milliseconds of the round trip. */
-async function changeDirectly(page: Page, id: number, { id: mechanicId }: Person): Promise<number> {
+async function assignDirectly(page: Page, id: number, { id: mechanicId }: Person): Promise<number> {
   return page.evaluate(
     async ({ path, body }) => {
       const start = performance.now();

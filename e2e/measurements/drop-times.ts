@@ -1,9 +1,9 @@
 /** How long a drop took, in milliseconds. */
 export interface DropTimes {
-  /** From each pointer move of the held block, and from its release, until the next frame. */
-  readonly frames: readonly number[];
-  /** From the release until the first frame that shows the block in its new lane, confirmed by the server. */
-  readonly confirmed: number;
+  /** The time from each pointer move of the held block, and from its release, to the next frame. */
+  readonly frameDelays: readonly number[];
+  /** The time from the release to the first frame that shows the block in its new lane, confirmed by the server. */
+  readonly confirmationDelay: number;
 }
 
 declare global {
@@ -26,18 +26,20 @@ export function defineMeasureDrop(): void {
 
   window.measureDrop = (jobId, mechanicId) =>
     new Promise((resolve) => {
-      const frames: number[] = [];
+      const frameDelays: number[] = [];
       let releasedAt = 0;
       const measureFrame = ({ timeStamp }: Event) =>
-        afterFrame(() => frames.push(performance.now() - timeStamp));
+        afterFrame(() => frameDelays.push(performance.now() - timeStamp));
       const measureMove = (event: Event) => {
         if (document.querySelector('[data-held-at]')) measureFrame(event);
       };
-      const confirmed = `[data-lane="${mechanicId}"] [data-job="${jobId}"]:not([aria-busy])`;
+      const confirmedBlock = `[data-lane="${mechanicId}"] [data-job="${jobId}"]:not([aria-busy])`;
       const observer = new MutationObserver(() => {
-        if (!document.querySelector(confirmed)) return;
+        if (!document.querySelector(confirmedBlock)) return;
         observer.disconnect();
-        afterFrame(() => resolve({ frames, confirmed: performance.now() - releasedAt }));
+        afterFrame(() =>
+          resolve({ frameDelays, confirmationDelay: performance.now() - releasedAt }),
+        );
       });
       const measureRelease = (event: Event) => {
         releasedAt = event.timeStamp;

@@ -147,9 +147,9 @@ export const adminScreens: readonly Screen[] = [
 /** Opens the form for an area, and shows its limits and its fees by distance. */
 async function chooseFeeByDistance(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add Area' }).click();
-  await page.getByLabel('How the fee is set').selectOption('By distance');
+  await page.getByLabel('Fee type').selectOption('By distance');
   await page.getByLabel('1. Up to (miles)').fill('5');
   await page.getByLabel('1. Fee').fill('10');
-  await page.getByRole('button', { name: 'Add a distance' }).click();
-  await page.getByRole('button', { name: 'Add a distance' }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Add distance' }).click();
+  await page.getByRole('button', { name: 'Add distance' }).scrollIntoViewIfNeeded();
 }

@@ -97,7 +97,7 @@ export async function openCustomer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit' }).waitFor();
 }
 
-/** Opens the dialog that moves a job. On a phone, the job's row has the button; on the board, the selected block. */
+/** Opens the dialog that moves a job. Its button is in the job's row on a phone, in the selected block on the board. */
 async function openMoveDialog(page: Page): Promise<void> {
   const block = page.locator('[data-job]').first();
   const move = page.getByRole('button', { name: /^Move #/ }).first();

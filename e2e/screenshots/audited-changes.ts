@@ -55,11 +55,11 @@ export async function makeAuditedChanges(app: TestApp): Promise<void> {
 
   const { people } = await read<TeamWeek>('/api/team/week?date=2026-03-03');
   const member = people.find(({ id }) => id === demoPeople.mechanic);
-  const before = member?.weeklyHours ?? [];
-  const hours = before.map((day, weekday) =>
+  const currentHours = member?.weeklyHours ?? [];
+  const hours = currentHours.map((day, weekday) =>
     weekday === 5 ? [{ startTime: '08:00', endTime: '17:00' }] : day,
   );
-  await saveAndStrand(`${mechanicUrl}/weekly-hours`, { before, hours });
+  await saveAndStrand(`${mechanicUrl}/weekly-hours`, { before: currentHours, hours });
   await saveAndStrand(`${mechanicUrl}/day-hours`, {
     date: '2026-03-28',
     hours: [{ startTime: '09:00', endTime: '13:00' }],

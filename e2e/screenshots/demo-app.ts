@@ -13,13 +13,13 @@ import { makeAuditedChanges } from './audited-changes.ts';
 export interface DemoApp extends TestApp {
   /** Returns the path of the person's first appointment in this status, which is created if needed. */
   findAppointmentPath(account: DemoAccount, status: AppointmentStatus): Promise<string>;
-  /** Returns a vehicle's path: for the mechanic, one they have worked on; otherwise one of the demo customer's. */
+  /** Returns a vehicle's path: for the mechanic, one they have worked on; otherwise one the demo customer owns. */
   findVehiclePath(account: DemoAccount): Promise<string>;
   /** Creates a person with a password, and with a second factor if requested. */
   makeMember(options?: { readonly twoFactor: boolean }): Promise<Credentials>;
   /** Changes the settings, the logo and working time for the screenshots of the audit trail. Later calls do nothing. */
   makeAuditedChanges(): Promise<void>;
-  /** Returns the path of the link in an invitation message. */
+  /** Returns the path of the link in an invitation email. */
   getInvitationPath(): Promise<string>;
 }
 

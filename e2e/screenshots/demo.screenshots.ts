@@ -65,12 +65,12 @@ for (const [viewer, screens] of screensByViewer) {
           await openScreen(page, screen);
           const views: View[] = [{ viewport, file, themes: ['light', 'dark'] }];
           if (size === 'phone') {
-            const wider = join(folder, viewer, `${screen.name}.tablet`);
-            views.push({ viewport: tablet, file: wider, themes: ['light', 'dark'] });
+            const tabletFile = join(folder, viewer, `${screen.name}.tablet`);
+            views.push({ viewport: tablet, file: tabletFile, themes: ['light', 'dark'] });
           }
           if (size === 'desktop' && screen.alsoWide) {
-            const wider = join(folder, viewer, `${screen.name}.wide`);
-            views.push({ viewport: wide, file: wider, themes: ['light', 'dark'] });
+            const wideFile = join(folder, viewer, `${screen.name}.wide`);
+            views.push({ viewport: wide, file: wideFile, themes: ['light', 'dark'] });
           }
           for (const view of views) await takeScreenshots(page, screen, view, problems);
         } catch (error) {

@@ -76,8 +76,8 @@ export async function toggleAvailability(page: Page): Promise<void> {
 }
 
 /**
- * Reports a mechanic sick, which opens the dialog for covering their jobs, then undoes the report without closing
- * it.
+ * Reports a mechanic sick, which opens the dialog for covering their jobs. Then undoes the report, leaving the dialog
+ * open.
  */
 export async function coverSickMechanic(page: Page): Promise<void> {
   const reportRequest = page.waitForRequest(/\/sick-today$/);
@@ -98,14 +98,14 @@ async function pauseToast(page: Page): Promise<void> {
 }
 
 /** Logs in with a password, and waits until a code is required. */
-export async function requestCode(page: Page, app: DemoApp): Promise<void> {
+export async function openCodeStep(page: Page, app: DemoApp): Promise<void> {
   await logIn(page, await app.makeMember({ twoFactor: true }));
   await page.getByLabel('Code', { exact: true }).waitFor();
 }
 
 /** Logs in with a password, and chooses to enter a backup code. */
-export async function requestBackupCode(page: Page, app: DemoApp): Promise<void> {
-  await requestCode(page, app);
+export async function openBackupCodeStep(page: Page, app: DemoApp): Promise<void> {
+  await openCodeStep(page, app);
   await page.getByRole('button', { name: 'Use a backup code' }).click();
 }
 

@@ -57,8 +57,8 @@ export function loadingAndFailed(name: string, path: Screen['path']): readonly S
 }
 
 /**
- * Returns the screen of a page after pressing these buttons in turn, for each name the first match. Each opens a
- * dialog or a menu.
+ * Returns the screen of a page after clicking these buttons in turn, each of which opens a dialog or a menu. If
+ * several buttons match a name, the first one is clicked.
  */
 export function withOverlay(
   name: string,
@@ -197,7 +197,7 @@ async function transformResponses(page: Page, change: (value: unknown) => unknow
   });
 }
 
-/** Returns a copy of an object with empty lists and zeros. */
+/** Returns a copy of an object in which every list is empty and every number is zero. */
 function replaceWithZeros(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import { requestBackupCode, requestCode, submitVisitorBooking } from './screen-actions.ts';
+import { openBackupCodeStep, openCodeStep, submitVisitorBooking } from './screen-actions.ts';
 import { drawLogo, longBusiness } from './business-texts.ts';
 import {
   screenAfterSubmit,
@@ -20,8 +20,8 @@ export const signedOutScreens: readonly Screen[] = [
   { name: 'book-service-log-in', path: '/book-service', interact: submitVisitorBooking },
   screenAt('sign-in', '/sign-in'),
   screenAfterSubmit('sign-in-mistakes', '/sign-in', 'Log in'),
-  { name: 'sign-in-code', path: '/sign-in', interact: requestCode },
-  { name: 'sign-in-backup-code', path: '/sign-in', interact: requestBackupCode },
+  { name: 'sign-in-code', path: '/sign-in', interact: openCodeStep },
+  { name: 'sign-in-backup-code', path: '/sign-in', interact: openBackupCodeStep },
   screenAt('sign-up', '/sign-up'),
   screenAfterSubmit('sign-up-mistakes', '/sign-up', 'Create account'),
   screenAt('forgot-password', '/forgot-password'),

@@ -80,7 +80,7 @@ function listRoutes({ server }: TestApp): string[] {
     });
 }
 
-test('the only routes outside the contract are these, which are open to everyone', async () => {
+test('the only routes are the calls of the contract and a few that are open to everyone', async () => {
   const webFolder = mkdtempSync(join(tmpdir(), 'curbwrench-web-'));
   writeWebFolder(webFolder);
   const demoAccounts = { customer: 'c', mechanic: 'm', advisor: 's', admin: 'a' };
@@ -116,15 +116,15 @@ test('a call of the contract without a route makes startup fail', async () => {
 
 test('a failed start stops the background jobs it started', async () => {
   const { store } = database;
-  const listening = new Set<string>();
+  const listeningChannels = new Set<string>();
   const failingStore: Store = {
     ...store,
     async listen(channel, onNotify) {
       if (channel === 'mails') throw new Error('Listening failed.');
       const unlisten = await store.listen(channel, onNotify);
-      listening.add(channel);
+      listeningChannels.add(channel);
       return async () => {
-        listening.delete(channel);
+        listeningChannels.delete(channel);
         await unlisten();
       };
     },
@@ -132,7 +132,7 @@ test('a failed start stops the background jobs it started', async () => {
   const mailer = { send: async () => {}, close: () => {} };
   const starting = startApp({ database: { ...database, store: failingStore }, mailer });
   await expect(starting).rejects.toThrow('Listening failed.');
-  expect(listening).toEqual(new Set());
+  expect(listeningChannels).toEqual(new Set());
 });
 
 test('the application starts with all its calls, both on a new database and on one it has already used', async () => {

@@ -106,7 +106,7 @@ export interface AppParts {
   /** Sends messages, and is closed with the application; without it, messages are stored for an admin to read. */
   readonly mailer?: Mailer | null;
   readonly logLevel: string;
-  /** The account of each demo button; null without the demo. */
+  /** The account id for each demo button; null without the demo. */
   readonly demoAccounts: Readonly<Record<DemoAccount, string>> | null;
   /** The demo's fictional town, shown on maps if there is neither a street file nor a style. */
   readonly demoFeatures?: readonly MapFeature[] | null;

@@ -222,7 +222,7 @@ test("a restore that can't work is refused with a clear message and creates noth
     expect([code, message]).toEqual([
       2,
       expect.stringMatching(
-        /^DATA_DIR must be a folder that this user may write to: a part of \S+ is a file\.$/,
+        /^DATA_DIR must be a folder that this user may write to: part of the path \S+ is a file\.$/,
       ),
     ]);
   }
@@ -240,7 +240,7 @@ test("another user's folder is not touched, since the server could not write to 
   );
 });
 
-test('--keep deletes all but the newest backups, and, after a day, the files of interrupted ones @data.backup', async () => {
+test('--keep deletes all but the newest backups, and the files of backups interrupted over a day ago @data.backup', async () => {
   onTestFinished(() => data.remove());
   await mkdir(data.folder);
   const now = new Date('2026-03-03T02:30:00Z');

@@ -25,9 +25,9 @@ async function createDataForTest(): Promise<BusinessData> {
   return data;
 }
 
-const urlOf = (data: BusinessData): string => data.environment['DATABASE_URL'] ?? '';
+const getUrl = (data: BusinessData): string => data.environment['DATABASE_URL'] ?? '';
 
-const target = (data: BusinessData) => ({ dataFolder: data.folder, databaseUrl: urlOf(data) });
+const toTarget = (data: BusinessData) => ({ dataFolder: data.folder, databaseUrl: getUrl(data) });
 
 /** Creates the tables of a business, backs it up and returns the path of the backup. */
 async function migrateAndBackUp(data: BusinessData): Promise<string> {
@@ -35,7 +35,7 @@ async function migrateAndBackUp(data: BusinessData): Promise<string> {
   await migrate(store.kysely);
   await store.close();
   const file = join(data.folder, '..', 'backup.tar.gz');
-  await backUp(target(data), file, now);
+  await backUp(toTarget(data), file, now);
   return file;
 }
 
@@ -75,7 +75,7 @@ test('a backup of the embedded database is not restored into PostgreSQL @data.re
 });
 
 describeOnPostgres('on a PostgreSQL server', () => {
-  test('an owner who is not a superuser can back up and restore @data.backup @data.restore', async () => {
+  test('a database owner who is not a superuser can back up and restore @data.backup @data.restore', async () => {
     const role = `cw_owner_${randomBytes(6).toString('hex')}`;
     // Runs last, after the databases that the role owns have been dropped.
     onTestFinished(() => dropRole(role));
@@ -90,11 +90,11 @@ describeOnPostgres('on a PostgreSQL server', () => {
     const urls = await Promise.all(
       [data, copy].map(async (each) => {
         const { store: admin } = await each.open();
-        const name = new URL(urlOf(each)).pathname.slice(1);
+        const name = new URL(getUrl(each)).pathname.slice(1);
         await sql`alter database ${sql.id(name)} owner to ${sql.id(role)}`.execute(admin.kysely);
         await sql`alter schema public owner to ${sql.id(role)}`.execute(admin.kysely);
         await admin.close();
-        const url = new URL(urlOf(each));
+        const url = new URL(getUrl(each));
         url.username = role;
         url.password = password;
         return url.href;
@@ -135,9 +135,9 @@ describeOnPostgres('on a PostgreSQL server', () => {
       now,
     );
     const copy = await createDataForTest();
-    await expect(restore(broken, target(copy))).rejects.toThrow(/^pg_restore failed: /);
+    await expect(restore(broken, toTarget(copy))).rejects.toThrow(/^pg_restore failed: /);
     expect(await countTables(copy)).toBe(0);
-    await restore(file, target(copy));
+    await restore(file, toTarget(copy));
     expect(await countTables(copy)).toBeGreaterThan(30);
   });
 
@@ -157,7 +157,7 @@ describeOnPostgres('on a PostgreSQL server', () => {
       await writeArchive(newer, [{ name: 'backup.json', text }], now);
     });
     const copy = await createDataForTest();
-    await expect(restore(newer, target(copy))).rejects.toThrow(
+    await expect(restore(newer, toTarget(copy))).rejects.toThrow(
       /^This backup is from PostgreSQL 99, and the database server is older: \d+\.$/,
     );
   });

@@ -61,7 +61,7 @@ const openForTest = async (data: BusinessData) => {
 };
 
 /** Ignores rate limits, since a copy of the embedded database opens as it would after a crash, which may lose them. */
-const differences = (before: typeof contents, after: typeof contents) =>
+const listDiffs = (before: typeof contents, after: typeof contents) =>
   compareContents(before, after).filter(({ table }) => table !== 'rate_limits');
 
 test('a restored backup has every row of the original and an intact audit trail @data.backup @data.restore', async ({
@@ -80,7 +80,7 @@ test('a restored backup has every row of the original and an intact audit trail 
   });
   const { store } = await openForTest(copy);
   expect(await migrate(store.kysely)).toEqual([]);
-  expect(differences(contents, await readDatabase(store, { withAuditTrail: true }))).toEqual([]);
+  expect(listDiffs(contents, await readDatabase(store, { withAuditTrail: true }))).toEqual([]);
   expect(contents.size).toBeGreaterThan(30);
   expect(await verifyAuditTrail(store.kysely)).toMatchObject({ isIntact: true });
 });
@@ -92,10 +92,13 @@ test('a backup is not restored over existing data @data.restore', async ({ signa
     /^.+ is not empty\. A backup can only be restored into an empty .+\n$/,
   );
   const { store } = await openForTest(business);
-  expect(differences(contents, await readDatabase(store, { withAuditTrail: true }))).toEqual([]);
+  expect(listDiffs(contents, await readDatabase(store, { withAuditTrail: true }))).toEqual([]);
 });
 
-/** Books and cancels until `isDone` returns true; adds each appointment's id to `cancelled` once that is confirmed. */
+/**
+ * Books and cancels until `isDone` returns true; adds each appointment's id to `cancelled` once its cancellation is
+ * confirmed.
+ */
 async function bookUntil(site: TestApp, cancelled: number[], isDone: () => boolean): Promise<void> {
   const crew = await makeCrew(site, 3);
   const admin = await makePerson(site, 'admin');

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const config = readConfigWithoutSecret(process.env);
   const source = {
     dataFolder: resolve(config.dataFolder),
-    // The application's own role may not read every table.
+    // The application's own role has no permission to read some of the tables.
     databaseUrl: config.migrationUrl ?? config.databaseUrl,
   };
   const now = systemClock.now();

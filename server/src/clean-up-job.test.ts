@@ -23,12 +23,12 @@ async function listEmails(): Promise<string[]> {
 test('an account whose address was not verified within 30 days of signing up is deleted; other accounts are not', async () => {
   const verified = await makeAccount(site);
   const unverified = await Promise.all([makeAccount(site), makeAccount(site), makeAccount(site)]);
-  const [withHistory, byProvider, staff] = unverified;
-  if (!withHistory || !byProvider || !staff) throw new Error('There are too few accounts.');
+  const [withHistory, withProvider, staff] = unverified;
+  if (!withHistory || !withProvider || !staff) throw new Error('There are too few accounts.');
   await makeVehicle(site, withHistory.id);
   const { kysely } = site.store;
   await sql`update credentials set provider_id = 'https://provider.example'
-    where account_id = ${byProvider.id}`.execute(kysely);
+    where account_id = ${withProvider.id}`.execute(kysely);
   await sql`update accounts set role = 'mechanic' where id = ${staff.id}`.execute(kysely);
   for (const { id } of unverified) {
     await sql`update accounts set email_verified = false where id = ${id}`.execute(kysely);

@@ -6,8 +6,8 @@ import { generateBenchmarkData } from './demo/generate-benchmark-data.ts';
 import { systemClock } from './application/clock.ts';
 
 /*
- * `npm run generate -- --size 1e6`: fills the empty database that DATABASE_URL names or, without it, the embedded
- * database in DATA_DIR, with generated appointments for benchmarks and trials.
+ * `npm run generate -- --size 1e6`: fills an empty database with generated appointments for benchmarks and trials. Uses
+ * the database that DATABASE_URL names or, without it, the embedded database in DATA_DIR.
  */
 
 try {

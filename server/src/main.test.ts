@@ -142,6 +142,6 @@ test('the demo prints its four accounts and never becomes a real business @demo.
     code: 1,
     stdout: '',
     stderr:
-      'This database holds the demo; start it with DEMO=on, or give the real business an empty one (DATABASE_URL, or DATA_DIR).\n',
+      'This database contains the demo. Start the server with DEMO=on, or give the real business an empty database (DATABASE_URL or DATA_DIR).\n',
   });
 });

@@ -13,7 +13,7 @@ import { createSetUpToken } from './business/set-up-business.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { DataFolderError, inDataFolder } from './database/connection/data-folder.ts';
 import { insufficientPrivilege, getSqlState } from './database/connection/errors.ts';
-import { FolderInUseError, UnlockableFolderError } from './database/connection/folder-lock.ts';
+import { FolderInUseError, LockUnsupportedError } from './database/connection/folder-lock.ts';
 import { DatabaseUnusableError } from './database/connection/postgres-source.ts';
 import { openDatabase, type Store } from './database/connection/store.ts';
 import { isPreRelease, migrate, MigrationError } from './database/migrator.ts';
@@ -22,13 +22,13 @@ import { demoAccountIds } from './demo/demo-accounts.ts';
 import {
   fitsTown,
   hasDemoOfAnyVersion,
-  IsNotDemoError,
-  IsDemoError,
+  RealBusinessError,
+  DemoDatabaseError,
   prepareDemo,
   throwIfDemo,
 } from './demo/prepare-demo.ts';
 import { createTownFeatures } from './demo/town.ts';
-import { stopGracefully } from './http/graceful-stop.ts';
+import { prepareGracefulStop } from './http/graceful-stop.ts';
 import { listen, ListenError } from './http/listening.ts';
 import { systemClock } from './application/clock.ts';
 import { smtpMailer } from './mail/smtp-adapter.ts';
@@ -155,7 +155,7 @@ function readOrCreateSecret(folder: string): Promise<string> {
 
 /** Stops gracefully on the first signal and then exits with 0, even if stopping fails. */
 function stopOnSignal(app: FastifyInstance, store: Store): void {
-  const stop = stopGracefully(app, store);
+  const stop = prepareGracefulStop(app, store);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void stop().finally(() => process.exit(0)));
   }
@@ -211,12 +211,12 @@ function describeStartupError(error: unknown): string {
     ConfigError,
     DataFolderError,
     FolderInUseError,
-    UnlockableFolderError,
+    LockUnsupportedError,
     DatabaseUnusableError,
     MigrationError,
     RunTimeRoleError,
-    IsNotDemoError,
-    IsDemoError,
+    RealBusinessError,
+    DemoDatabaseError,
     ListenError,
     BackupError,
   ];

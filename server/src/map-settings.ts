@@ -4,8 +4,8 @@ import type { MapStyleSettings } from './maps/style-adapter.ts';
 import { isLoopbackHost } from './loopback-host.ts';
 
 /**
- * The URL of a map's style. Must be https except on this machine, since pages load it. Its query may contain a key,
- * which browsers see. Its host becomes part of the pages' content security policy.
+ * The URL of a map's style. Must be https unless its host is this machine, since pages load it. Its query may contain a
+ * key, which browsers see. Its host becomes part of the pages' content security policy.
  */
 const styleUrl = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
   const { protocol, hostname, hash, username, password } = new URL(text);
@@ -13,7 +13,7 @@ const styleUrl = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
   return isSafe && isPlainHost(hostname) && hash === '' && username === '' && password === '';
 });
 
-/** Origins separated by commas, https except on this machine. */
+/** Origins separated by commas; each must be https unless its host is this machine. */
 const origins = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))

@@ -60,7 +60,7 @@ const fastIntervals = `
   globalThis.setInterval = (work, ms, ...rest) => original(work, ms === 1000 ? 1 : ms, ...rest);
 `;
 
-const refusedWith = (message: string): ProgramResult => ({
+const failsWith = (message: string): ProgramResult => ({
   code: 1,
   stdout: '',
   stderr: `${message}\n`,
@@ -74,7 +74,7 @@ test('the server does not start if its port is in use', async ({ signal }) => {
   const { port } = other.address() as AddressInfo;
   const nodeOptions = `--import=data:text/javascript,${encodeURIComponent(fastIntervals)}`;
   expect(await start({ PORT: String(port), NODE_OPTIONS: nodeOptions }, signal)).toEqual(
-    refusedWith(`Another program is already listening on port ${port}; set PORT to a free one.`),
+    failsWith(`Another program is already listening on port ${port}; set PORT to a free one.`),
   );
 });
 
@@ -86,7 +86,7 @@ test.for([
   'the server does not start if HOST is not an address of this machine: %s',
   async ([host = '', problem], { signal }) => {
     expect(await start({ HOST: host }, signal)).toEqual(
-      refusedWith(`HOST must be an address of this machine, such as 127.0.0.1: ${problem}.`),
+      failsWith(`HOST must be an address of this machine, such as 127.0.0.1: ${problem}.`),
     );
   },
 );
@@ -95,8 +95,8 @@ test('the server does not start if the data folder is a file', async ({ signal }
   const file = join(folder, 'file');
   await writeFile(file, '');
   expect(await start({ DATABASE_URL: '', DATA_DIR: file }, signal)).toEqual(
-    refusedWith(
-      `DATA_DIR must be a folder that this user may write to: a part of ${join(file, 'database')} is a file.`,
+    failsWith(
+      `DATA_DIR must be a folder that this user may write to: part of the path ${join(file, 'database')} is a file.`,
     ),
   );
 });
@@ -109,8 +109,8 @@ test('the server does not start if another program has the data folder open', as
   await mkdir(databaseFolder, { recursive: true });
   onTestFinished(await lockFolder(databaseFolder));
   expect(await start({ DATABASE_URL: '', DATA_DIR: dataFolder }, signal)).toEqual(
-    refusedWith(
-      `The data folder ${databaseFolder} is in use by another running Curbwrench. Stop that one first, or give this one a folder of its own.`,
+    failsWith(
+      `The data folder ${databaseFolder} is in use by another running instance of Curbwrench. Stop that instance first, or set DATA_DIR to another folder.`,
     ),
   );
 });
@@ -129,15 +129,15 @@ test('the server does not start with a database from a pre-release version', asy
   await sql`insert into schema_migrations values ('0001_identity.sql', '')`.execute(store.kysely);
   await store.close();
   expect(await start({ DATA_DIR: dataFolder }, signal)).toEqual(
-    refusedWith(
-      'This database was created by a pre-release version of Curbwrench, which cannot be upgraded; start with an empty one (DATABASE_URL, or DATA_DIR).',
+    failsWith(
+      'This database was created by a pre-release version of Curbwrench and cannot be upgraded. Start with an empty database (DATABASE_URL or DATA_DIR).',
     ),
   );
 });
 
 test('the server does not start if a setting is invalid', async ({ signal }) => {
   expect(await start({ PUBLIC_URL: 'https://example.com/book' }, signal)).toEqual(
-    refusedWith(
+    failsWith(
       'PUBLIC_URL must be the address people use, without a path, password or query, such as https://book.example.com.',
     ),
   );

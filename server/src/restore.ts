@@ -27,8 +27,8 @@ async function main(): Promise<void> {
     databaseUrl: config.migrationUrl ?? config.databaseUrl,
   };
   const { createdAt } = await restore(resolve(file), target);
-  const where = target.databaseUrl === null ? target.dataFolder : 'PostgreSQL';
+  const destination = target.databaseUrl === null ? target.dataFolder : 'PostgreSQL';
   process.stdout.write(
-    `The backup from ${createdAt} was restored to ${where}. You can now start the server.\n`,
+    `The backup from ${createdAt} was restored to ${destination}. You can now start the server.\n`,
   );
 }

@@ -27,14 +27,12 @@ afterAll(async () => {
 });
 
 /** Runs the built command on the database, and returns how it ended. */
-function verify(
-  ...argv: string[]
-): Promise<{ code: unknown; printed: string; errorOutput: string }> {
+function verify(...argv: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
   const command = fileURLToPath(new URL('../dist/verify-audit.js', import.meta.url));
   const env = { ...process.env, DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) };
   return new Promise((resolve) => {
-    execFile(process.execPath, [command, ...argv], { env }, (error, printed, errorOutput) =>
-      resolve({ code: error?.code ?? 0, printed, errorOutput }),
+    execFile(process.execPath, [command, ...argv], { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
     );
   });
 }
@@ -54,14 +52,14 @@ test('the command reports that the chain is intact, or where it is broken', asyn
   if (!database) {
     expect(await verify()).toEqual({
       code: 2,
-      printed: '',
-      errorOutput: `There is no database in ${folder}.\n`,
+      stdout: '',
+      stderr: `There is no database in ${folder}.\n`,
     });
     expect(await readdir(folder)).toEqual([]);
   }
   expect(await verify('--anchor', '12')).toMatchObject({
     code: 2,
-    errorOutput: 'The anchor must be what an earlier run printed: --anchor number:hash\n',
+    stderr: 'The anchor must be what an earlier run printed: --anchor number:hash\n',
   });
   await inDatabase(async (store) => {
     await migrate(store.kysely);
@@ -71,9 +69,9 @@ test('the command reports that the chain is intact, or where it is broken', asyn
     );
   });
   const intact = await verify();
-  expect([intact.code, intact.errorOutput]).toEqual([0, '']);
-  expect(intact.printed).toMatch(/^1,234 entries; the chain is intact\.\nNewest: --anchor 1234:/);
-  const anchor = /--anchor (\S+)/.exec(intact.printed)?.[1] ?? '';
+  expect([intact.code, intact.stderr]).toEqual([0, '']);
+  expect(intact.stdout).toMatch(/^1,234 entries; the chain is intact\.\nNewest: --anchor 1234:/);
+  const anchor = /--anchor (\S+)/.exec(intact.stdout)?.[1] ?? '';
 
   await inDatabase((store) =>
     inTransaction(store, async (trx) => {
@@ -84,7 +82,7 @@ test('the command reports that the chain is intact, or where it is broken', asyn
   );
   expect(await verify('--anchor', anchor)).toEqual({
     code: 1,
-    printed: 'Entry 1234 is missing, and so are all entries up to the anchor.\n',
-    errorOutput: '',
+    stdout: 'Entry 1234 is missing, and so are all entries up to the anchor.\n',
+    stderr: '',
   });
 }, 120_000);

@@ -21,7 +21,7 @@ try {
 
 async function main(): Promise<number> {
   const anchor = parseAnchor(process.argv.slice(2));
-  // Only the content of the database matters here, and no session is opened.
+  // This command creates no sessions, so it does not need the secret that signs them.
   // oxlint-disable-next-line node/no-process-env -- a process's entry point, like main.ts
   const config = readConfigWithoutSecret(process.env);
   const store = await open(config);

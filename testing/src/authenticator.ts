@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Returns an authenticator app's code for an `otpauth:` URI (RFC 6238), `steps` steps of 30 seconds from now. */
+/**
+ * Returns the code that an authenticator app shows for an `otpauth:` URI (RFC 6238), now or `steps` intervals of 30
+ * seconds later.
+ */
 export function generateCode(uri: string, steps = 0): string {
   const secret = decodeBase32(new URL(uri).searchParams.get('secret') ?? '');
   const counter = Buffer.alloc(8);

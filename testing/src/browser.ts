@@ -20,7 +20,7 @@ export class Browser {
   constructor(site: Site) {
     browserCount += 1;
     this.#site = site;
-    // A different address for each browser; the first are reserved for documentation (RFC 5737).
+    // A different address for each browser; the first 256 are reserved for documentation (RFC 5737).
     this.address = `198.51.${100 + (browserCount >> 8)}.${browserCount & 255}`;
   }
 

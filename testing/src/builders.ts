@@ -174,6 +174,7 @@ export async function makeMechanic(
     .values({
       person_id: person.id,
       available: details.available ?? true,
+      // `switched_on` and `switched_at`: the date and time at which the availability switch was set.
       ...(details.available === false && { switched_on: testDay, switched_at: beforeTestMorning }),
       skills: [...(details.skills ?? [])],
     })

@@ -25,14 +25,14 @@ export class CustomerImport {
     });
   }
 
-  /** Returns the preview of a file; throws if the file is refused. */
+  /** Returns the preview of a file; throws if the file is rejected. */
   async preview(file: string | Buffer): Promise<ImportPreview> {
     const response = await this.upload(file);
     if (response.statusCode !== 200) throw new Error(response.body);
     return response.json<ImportPreview>();
   }
 
-  /** Returns why a file is refused. */
+  /** Returns the error message for a file that is rejected. */
   async problem(file: string | Buffer): Promise<string> {
     const response = await this.upload(file);
     if (response.statusCode !== 400) throw new Error(`The status is ${response.statusCode}.`);
@@ -93,7 +93,7 @@ export function listPlanned({ rows }: ImportPreview): PlannedRow[] {
 }
 
 /** Returns what the import would do with each row of a preview. */
-export function listFates({ rows }: ImportPreview) {
+export function listOutcomes({ rows }: ImportPreview) {
   return rows.map(({ fate }) => fate);
 }
 

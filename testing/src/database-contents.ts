@@ -19,7 +19,7 @@ export interface CellChange {
 /**
  * Reads the whole database in one query, except what the server derives shortly after a change: the stored
  * counts, the event numbers and, unless `withAuditTrail` is set, the audit trail. First assigns event numbers, which
- * creates notifications, and with the audit trail seals all earlier changes.
+ * creates notifications, and seals all earlier changes if it reads the audit trail.
  */
 export async function readDatabase(
   store: Store,
@@ -38,12 +38,12 @@ export async function readDatabase(
   const { rows } = await sql<{ name: string; rows: string }>`
     ${sql.join(parts, sql` union all `)}
   `.execute(store.kysely);
-  const keysByTable = new Map(tables.map(({ name, keys }) => [name, keys]));
+  const keyColumnsByTable = new Map(tables.map(({ name, keyColumns }) => [name, keyColumns]));
   return new Map(
     rows.map(({ name, rows: text }) => {
-      const keys = keysByTable.get(name);
+      const columns = keyColumnsByTable.get(name);
       const rowsByKey = (JSON.parse(text) as Row[]).map(
-        (row) => [JSON.stringify(keys ? keys.map((key) => row[key]) : row), row] as const,
+        (row) => [JSON.stringify(columns ? columns.map((each) => row[each]) : row), row] as const,
       );
       return [name, new Map(rowsByKey)];
     }),
@@ -52,7 +52,8 @@ export async function readDatabase(
 
 interface Table {
   readonly name: string;
-  readonly keys: readonly string[] | null;
+  /** The columns of the primary key, or null without one. */
+  readonly keyColumns: readonly string[] | null;
 }
 
 /** The tables of each store; cached, since tests never change the schema. */
@@ -70,7 +71,7 @@ async function findTables(store: Store): Promise<readonly Table[]> {
       select array_agg(a.attname::text order by a.attnum) from pg_index i
       join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
       where i.indrelid = c.oid and i.indisprimary
-    ) as keys
+    ) as "keyColumns"
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and c.relname <> 'schema_migrations' and c.relname not in ('appointment_counts', 'payment_totals')

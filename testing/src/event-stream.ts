@@ -50,8 +50,8 @@ export async function openEventStream(
   response.on('error', () => {});
   clientRequest.on('error', () => {});
   const firstEvent = new Promise<void>((resolve) => {
-    response.on('data', (part: string) => {
-      text += part;
+    response.on('data', (chunk: string) => {
+      text += chunk;
       if (text.includes('\n\n')) resolve();
     });
   });

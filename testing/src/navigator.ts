@@ -10,7 +10,7 @@ export interface Landing {
 /** Options of a navigation. */
 export interface NavigationOptions {
   /** Stops before requesting a URL for which this returns true. */
-  readonly stop?: (url: string) => boolean;
+  readonly shouldStop?: (url: string) => boolean;
   /** Posts this form body; redirects are followed with GET. */
   readonly form?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -20,8 +20,8 @@ export interface NavigationOptions {
 export const ownOrigin = 'http://localhost';
 
 /**
- * Simulates a browser's navigation: it follows redirects between the application under test and other sites
- * on this machine, and stores the cookies of each site separately.
+ * Simulates a browser's navigation: it follows redirects between the application under test and other local sites,
+ * and stores the cookies of each site separately.
  */
 export class Navigator {
   /** Cookies by origin, then by name. */
@@ -33,11 +33,14 @@ export class Navigator {
   }
 
   /** Requests a URL and follows redirects until one leads to a page of the application, which it does not request. */
-  async go(start: string, { stop, form, headers = {} }: NavigationOptions = {}): Promise<Landing> {
+  async go(
+    start: string,
+    { shouldStop, form, headers = {} }: NavigationOptions = {},
+  ): Promise<Landing> {
     let response = await this.#request(new URL(start, ownOrigin), headers, form);
     for (let hops = 0; response.location !== null; hops += 1) {
       const url = new URL(response.location, response.url);
-      if (isOwnPage(url) || stop?.(url.href)) return { url: url.href, status: 200, body: '' };
+      if (isOwnPage(url) || shouldStop?.(url.href)) return { url: url.href, status: 200, body: '' };
       if (hops > 20) throw new Error(`Too many redirects, the last to ${url.href}`);
       response = await this.#request(url, headers);
     }

@@ -29,7 +29,7 @@ export interface TestProvider {
   /** How the next ID tokens are changed. */
   tampering: Tampering | null;
   /** Whether email and name are in the ID token, or only at the user-info endpoint. */
-  claimsInToken: boolean;
+  hasClaimsInToken: boolean;
   /** Whether its page waits for a click on its button, for browser tests, or continues immediately. */
   waitsForClick: boolean;
   /** Whether the token endpoint works, responds with 500, or never responds. */
@@ -76,7 +76,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
     settings: { id: 'oidc', name: 'Test provider', issuer, clientId, clientSecret },
     person: 'cancel',
     tampering: null,
-    claimsInToken: false,
+    hasClaimsInToken: false,
     waitsForClick: false,
     tokenEndpoint: 'works',
     promptCount: () => promptCount,
@@ -98,7 +98,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
   });
   // The library's setting for claims in the token cannot change later, so this adds them to the request.
   provider.use(async (context, next) => {
-    if (context.path === '/auth' && self.claimsInToken) requestClaims(context);
+    if (context.path === '/auth' && self.hasClaimsInToken) requestClaims(context);
     if (context.path !== '/token') {
       await next();
       return;

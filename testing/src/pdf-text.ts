@@ -45,7 +45,7 @@ function findReference(dictionary: string, key: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** Returns the text of each glyph of a font's subset, from its ToUnicode map. */
+/** Returns the text that each glyph stands for, by glyph number, from a font's ToUnicode map. */
 function parseLetters(map: string): ReadonlyMap<number, string> {
   const letters = new Map<number, string>();
   for (const [, first = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g)) {

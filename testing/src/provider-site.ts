@@ -39,7 +39,7 @@ export function setUpProviderSite() {
     Object.assign(provider, {
       person: 'cancel',
       tampering: null,
-      claimsInToken: false,
+      hasClaimsInToken: false,
       tokenEndpoint: 'works',
     });
   });
@@ -77,7 +77,7 @@ export function setUpProviderSite() {
   ): Promise<URL> {
     provider.person = person;
     const { url } = await browser.go(`/api/login/oidc?to=${encodeURIComponent(to)}`, {
-      stop: (next) => next.startsWith(`${ownOrigin}/api/login/callback/`),
+      shouldStop: (next) => next.startsWith(`${ownOrigin}/api/login/callback/`),
     });
     return new URL(url);
   }

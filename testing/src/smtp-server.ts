@@ -47,7 +47,7 @@ export async function startSmtpServer(
       const to = envelope.rcptTo.map(({ address }) => address);
       let raw = '';
       stream.setEncoding('utf8');
-      stream.on('data', (part: string) => (raw += part));
+      stream.on('data', (chunk: string) => (raw += chunk));
       stream.on('end', () => {
         received.push({ from, to, raw });
         done();

@@ -33,7 +33,7 @@ interface Feature {
   readonly geometry: { readonly type: string; readonly coordinates: unknown };
 }
 
-/** The part of the tile-cutting library used here; its own types do not resolve here. */
+/** What is used of the tile-cutting library, whose own types do not resolve here. */
 interface TileCutter {
   getTile(z: number, x: number, y: number): object | null;
 }

@@ -13,10 +13,10 @@ interface Pair {
  * them, slows them down, and drops them without notifying either end.
  */
 export class TcpProxy {
-  /** Resets new connections immediately. */
-  refusing = false;
-  /** Accepts new connections but discards what they send. */
-  discarding = false;
+  /** Whether it resets new connections immediately. */
+  isRefusing = false;
+  /** Whether it accepts new connections but discards what they send. */
+  isDiscarding = false;
   /** The delay before each chunk is forwarded. */
   delayMs = 0;
   /** The maximum throughput in each direction of a connection. */
@@ -31,7 +31,7 @@ export class TcpProxy {
     this.#server = createServer((socket) => this.#accept(socket));
   }
 
-  /** Starts a proxy to a port of this machine. */
+  /** Starts a proxy to a local port. */
   static async to(target: number): Promise<TcpProxy> {
     const proxy = new TcpProxy(target);
     proxy.#server.listen(0, '127.0.0.1');
@@ -63,11 +63,11 @@ export class TcpProxy {
 
   #accept(near: Socket): void {
     this.#track(near);
-    if (this.refusing) {
+    if (this.isRefusing) {
       near.resetAndDestroy();
       return;
     }
-    if (this.discarding) {
+    if (this.isDiscarding) {
       near.resume();
       return;
     }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { parentPort } from 'node:worker_threads';
 import type {
   MessageFromRenderer,
-  PageReadResponse,
+  PageDataResponse,
   PageToRender,
   MessageToRenderer,
 } from '@curbwrench/contract/pages/page-rendering';
@@ -10,31 +10,31 @@ import './browser-storage.ts';
 import { renderPage } from '../src/render-page.tsx';
 
 /*
- * Renders pages in a separate thread, so that rendering blocks no other request. Here `fetch` can only make
- * calls to this application's API: it asks the server, which makes them as the person who opened the page.
+ * Renders pages in a separate thread, so that rendering blocks no other request. Here `fetch` can only call this
+ * application's API: it passes each call to the server, which makes it as the person who opened the page.
  */
 
 const pageBeingRendered = new AsyncLocalStorage<number>();
-const pendingReads = new Map<number, (response: PageReadResponse) => void>();
-let lastReadId = 0;
+const pendingRequests = new Map<number, (response: PageDataResponse) => void>();
+let lastRequestId = 0;
 
 globalThis.fetch = async (path) => {
   const pageId = pageBeingRendered.getStore();
   if (pageId === undefined || typeof path !== 'string')
     throw new TypeError('Only a page that is being rendered can fetch, and only by path.');
-  lastReadId += 1;
-  const id = lastReadId;
-  const { status, headers, body } = await new Promise<PageReadResponse>((resolve) => {
-    pendingReads.set(id, resolve);
-    postToServer({ kind: 'read', id, page: pageId, path });
+  lastRequestId += 1;
+  const id = lastRequestId;
+  const { status, headers, body } = await new Promise<PageDataResponse>((resolve) => {
+    pendingRequests.set(id, resolve);
+    postToServer({ kind: 'request', id, page: pageId, path });
   });
   return new Response(status === 204 ? null : body, { status, headers });
 };
 
 parentPort?.on('message', (message: MessageToRenderer) => {
   if (message.kind === 'page') return void render(message);
-  pendingReads.get(message.id)?.(message);
-  pendingReads.delete(message.id);
+  pendingRequests.get(message.id)?.(message);
+  pendingRequests.delete(message.id);
 });
 
 async function render(page: PageToRender): Promise<void> {

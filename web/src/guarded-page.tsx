@@ -98,7 +98,7 @@ function isAccountShown({ location, matches }: RouterState): boolean {
   return location.pathname === paths.account && matches.at(-1)?.pathname === paths.account;
 }
 
-/** Runs the guards and loaders again when `key` changes, which is made up of the values that they depend on. */
+/** Runs the guards and loaders again when `key` changes. The key combines the values that they depend on. */
 function useReloadWhenChanged(key: string): void {
   const router = useRouter();
   const loadedKey = useRef(key);

@@ -8,8 +8,8 @@ const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no #app.');
 const queryClient = makeQueryClient();
 
-// Without the router, which the landing page doesn't need, visitors download only a quarter of the code. With a stored
-// demo user, the application is shown instead, and that user is signed in again.
+// The landing page doesn't need the router, so visitors download only a quarter of the code. If a demo user is stored,
+// the application is shown instead, and that user is signed in again.
 if (document.getElementById('landing') && !getStoredDemoUser(localStorage)) {
   void import('./landing/landing-page.tsx').then(({ showLanding }) =>
     showLanding(container, queryClient),

@@ -49,9 +49,9 @@ export interface BookServiceSearch {
   vehicle?: number;
 }
 
-/** For the sign-in pages, which return to the page where signing in was started. */
+/** For the sign-in pages, which return to the page where the sign-in was started. */
 export interface SignInSearch {
-  /** Where to go after signing in, as given in the URL, where it may be anything. See `getDestination`. */
+  /** Where to go after signing in. It is from the URL and can be any text; `getDestination` checks it. */
   to?: string;
   /** Why a sign-in through a provider failed. */
   problem?: string;

@@ -16,9 +16,9 @@ export async function showApplication(element: Element, queryClient: QueryClient
   // Everything read from now on is at least as recent as the initial data.
   if (initialData) eventCursor.trackRequest()(String(initialData.lastEvent));
   const router = makeRouter(queryClient);
-  // If a demo user first has to be signed in again, the server rendered the page for a visitor, so it is not used.
-  const isKnown = getInitialSession(initialData, localStorage) !== undefined;
-  const renderedData = window.$_TSR && isKnown ? initialData : undefined;
+  // A demo user may have to be signed in again first. Then the server rendered the page for a visitor: do not use it.
+  const isSessionKnown = getInitialSession(initialData, localStorage) !== undefined;
+  const renderedData = window.$_TSR && isSessionKnown ? initialData : undefined;
   const application = (
     <Application
       router={router}

@@ -43,7 +43,7 @@ export function SignedInFrame({
   return (
     <AppLayout
       user={user}
-      bell={
+      headerItems={
         !needsSecondFactor && (
           <>
             <LazyPart>{isConfirmed && user.status !== null && <PositionSharing />}</LazyPart>

@@ -44,7 +44,7 @@ export class AppFiles {
    * Returns the page from the network, so that a new build is shown immediately, or the cached page while
    * offline.
    */
-  async page(request: Request, preloaded: Promise<Response | undefined>): Promise<Response> {
+  async getPage(request: Request, preloaded: Promise<Response | undefined>): Promise<Response> {
     try {
       return (await preloaded) ?? (await fetch(request));
     } catch (error) {
@@ -54,8 +54,8 @@ export class AppFiles {
     }
   }
 
-  /** Returns a file with a stable name from the network, or the cached copy while offline. */
-  async file(request: Request): Promise<Response> {
+  /** Returns a file whose name never changes: from the network, or its cached copy while offline. */
+  async getFile(request: Request): Promise<Response> {
     try {
       return await fetch(request);
     } catch (error) {
@@ -65,8 +65,8 @@ export class AppFiles {
     }
   }
 
-  /** Returns a file with a content hash in its name from the cache, or fetches it and caches it. */
-  async asset(request: Request): Promise<Response> {
+  /** Returns a file whose name contains a content hash: from the cache, or else fetches and caches it. */
+  async getAsset(request: Request): Promise<Response> {
     const cached = await this.#find(request.url);
     if (cached) return cached;
     const response = await fetch(request);

@@ -20,7 +20,7 @@ test('a different person’s session deletes the previous person’s responses',
   expect(getCacheAction(okResponse(session, 'ann'), null)).toBe('replace');
 });
 
-test('a response for someone other than the person whose session is cached deletes the cache', () => {
+test("a response for someone other than the cache's owner deletes the cache", () => {
   expect(getCacheAction(okResponse(appointments, 'ben'), 'ann')).toBe('clear');
 });
 

@@ -12,7 +12,7 @@ declare const __BUILD__: Build;
  */
 const files = new AppFiles(__BUILD__);
 const offlineCache = new OfflineCache(self.location.origin);
-/** The time of the oldest cached schedule response that was served to each page. */
+/** The caching time of the oldest schedule response that was served from the cache to each page, by client id. */
 const oldestServedAt = new Map<string, number>();
 
 self.addEventListener('install', (event) => {
@@ -29,10 +29,10 @@ self.addEventListener('fetch', (event) => {
   if (kind === 'session-change') event.waitUntil(offlineCache.clear());
   if (kind === 'page') {
     const preloaded = event.preloadResponse as Promise<Response | undefined>;
-    event.respondWith(files.page(request, preloaded));
+    event.respondWith(files.getPage(request, preloaded));
   }
-  if (kind === 'file') event.respondWith(files.file(request));
-  if (kind === 'asset') event.respondWith(files.asset(request));
+  if (kind === 'file') event.respondWith(files.getFile(request));
+  if (kind === 'asset') event.respondWith(files.getAsset(request));
   if (kind === 'cacheable') event.respondWith(respondToRead(event));
 });
 

@@ -26,7 +26,7 @@ export const enteredPassword = z
   .min(1, 'Please enter your password')
   .max(textLimits.password, 'That password is incorrect.');
 
-/** A one-time secret, sent in a message or printed when the server starts. */
+/** A one-time secret, sent in an email or printed when the server starts. */
 export const oneTimeToken = z
   .string('This link is incomplete.')
   .regex(/^[A-Za-z0-9._-]{8,1000}$/, 'This link is incomplete.');
@@ -95,7 +95,7 @@ export const passwordChange = z.object({
   password: newPassword,
   code: optionalCode,
 });
-/** A new address takes effect once it is confirmed through the message sent to it. */
+/** A new address takes effect once it is confirmed with the link emailed to it. */
 export const emailChange = reauthentication.extend({ email });
 
 /** The available ways to sign in, as shown on the sign-in page. */
@@ -103,7 +103,7 @@ export const signInOptions = z.object({
   /** Whether people can sign in with a password, and sign up. */
   passwords: z.boolean(),
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Whether messages are stored for an admin to read, because no mail server is configured. */
+  /** Whether emails are stored for an admin to read, because no mail server is configured. */
   mailsAreKept: z.boolean(),
   /** Whether no admin exists yet, so that the setup page must create the first one. */
   setUpNeeded: z.boolean(),

@@ -3,7 +3,7 @@
  * the text. No code tells someone who hasn't verified an account's email address whether the account exists.
  */
 export const signInProblems = {
-  cancelled: 'You did not finish signing in. Nothing was changed.',
+  cancelled: "You didn't finish signing in. Nothing was changed.",
   expired: 'This sign-in took too long or was started in another browser. Please start again.',
   not_proven: 'The sign-in could not be verified. Please start again.',
   unavailable: "The sign-in service can't be reached right now. Please try again in a moment.",
@@ -12,7 +12,7 @@ export const signInProblems = {
   account_unverified:
     "An account with your email address exists here but isn't confirmed. Please reset its password by email first, then try again.",
   second_factor:
-    'Your account here asks for a second factor. Please sign in with your password and the code.',
+    'Your account requires a second factor. Please sign in with your password and a code.',
   deactivated: 'This account has been deactivated. Please contact us.',
 } as const;
 

@@ -95,17 +95,17 @@ test('the tests below find text fields at every level of the input', () => {
 
 test('every text field accepts only one line, except those for paragraphs @interface.single-line', () => {
   for (const hidden of ['\n', '\r', '\t', '\u202e', '\u200b', '\u2028', '\ufeff']) {
-    const accepting = textFields.filter((field) => accepts(field, `Good${hidden}name 12`));
-    expect(accepting.map(({ path }) => path).filter((path) => !paragraphFields.has(path))).toEqual(
-      [],
-    );
+    const acceptingFields = textFields.filter((field) => accepts(field, `Good${hidden}name 12`));
+    expect(
+      acceptingFields.map(({ path }) => path).filter((path) => !paragraphFields.has(path)),
+    ).toEqual([]);
   }
 });
 
 test('no text field accepts control characters', () => {
   for (const control of ['\u0000', '\u0007', '\u001b', '\ud800']) {
-    const accepting = textFields.filter((field) => accepts(field, `Good${control}name 12`));
-    expect(accepting.map(({ path }) => path)).toEqual([]);
+    const acceptingFields = textFields.filter((field) => accepts(field, `Good${control}name 12`));
+    expect(acceptingFields.map(({ path }) => path)).toEqual([]);
   }
 });
 

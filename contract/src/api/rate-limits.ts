@@ -61,7 +61,7 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   revokeSession: reauthentication,
   revokeOtherSessions: reauthentication,
 
-  // Each of these may send a message: only a few may go to one mailbox, but more may come from one network address.
+  // Each of these may send an email: only a few may go to one mailbox, but more may come from one network address.
   signUp: [
     { by: 'account', times: 5, minutes: 60 },
     { by: 'address', times: 30, minutes: 60 },
@@ -85,11 +85,11 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   acceptInvitation: [{ by: 'address', times: 60, minutes: 15 }],
   setUp: [{ by: 'address', times: 20, minutes: 15 }],
 
-  // A customer may have five pending bookings; this allows a dozen attempts each. Staff book all day.
+  // A customer may have five pending bookings; this allows a dozen attempts for each. Staff book all day.
   bookAppointment: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
   // Each writes history, notifies the office and takes the day's lock. No one needs this many.
   changeAppointment: [{ by: 'account', times: 120, minutes: 10, roles: ['customer'] }],
-  // Takes the locks of all bookable days.
+  // Locks all bookable days.
   addTimeOff: [{ by: 'account', times: 120, minutes: 10, roles: ['mechanic'] }],
   // Each searches the whole day; an office needs only a few.
   getCover: [{ by: 'account', times: 60, minutes: 10 }],

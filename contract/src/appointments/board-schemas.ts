@@ -7,17 +7,17 @@ import { appointment } from './schemas.ts';
 
 export const boardQuery = z.object({ date: calendarDate() });
 
-/** A part of a day; '24:00' is its end. */
-const partOfDay = z.object({ startTime: z.string(), endTime: z.string() });
+/** A time range within one day; '24:00' is the end of the day. */
+const timeRange = z.object({ startTime: z.string(), endTime: z.string() });
 
 const boardMechanic = mechanicSummary.extend({
   status: z.enum(mechanicStatuses),
   /** Whether they are out sick for the rest of today. */
   sick: z.boolean(),
   /** When they work that day, in order; empty if they don't work, as on a holiday. */
-  hours: z.array(partOfDay),
+  hours: z.array(timeRange),
   /** Their time off within the day, in order. */
-  timeOff: z.array(partOfDay.extend({ reason: z.string().nullable() })),
+  timeOff: z.array(timeRange.extend({ reason: z.string().nullable() })),
 });
 export type BoardMechanic = z.infer<typeof boardMechanic>;
 
@@ -37,12 +37,12 @@ export type BoardDay = z.infer<typeof boardDay>;
 const boardWeekDay = z.object({
   date: z.string(),
   /** When they work, in order; empty if they don't work, as on a holiday. */
-  hours: z.array(partOfDay),
+  hours: z.array(timeRange),
   /** How long they work, not counting time off, and how long their jobs take, in minutes. */
   workingMinutes: z.number().int(),
   bookedMinutes: z.number().int(),
   /** The day's appointments that are not cancelled, sorted by start time. */
-  jobs: z.array(partOfDay.extend({ id: rowId(), status: z.enum(appointmentStatuses) })),
+  jobs: z.array(timeRange.extend({ id: rowId(), status: z.enum(appointmentStatuses) })),
 });
 export type BoardWeekDay = z.infer<typeof boardWeekDay>;
 
@@ -51,7 +51,7 @@ export const boardWeek = z.object({
   /** Its seven dates. */
   dates: z.array(z.string()),
   holidays: z.array(z.object({ date: z.string(), name: z.string() })),
-  /** The days of the jobs without a mechanic; they have no working hours. */
+  /** The jobs without a mechanic, by day; these days have no working hours. */
   unassigned: z.array(boardWeekDay),
   /** The active mechanics by name, then former mechanics who have jobs that week; each with seven days. */
   mechanics: z.array(
@@ -81,7 +81,7 @@ export const placements = z.object({
 });
 export type Placements = z.infer<typeof placements>;
 
-/** An appointment's new time and mechanic; a null `mechanicId` leaves or makes it unassigned. */
+/** An appointment's new time and mechanic. With a `mechanicId` of null, it stays or becomes unassigned. */
 export const placementInput = z.object({
   date: calendarDate(),
   startTime: timeOfDay(),

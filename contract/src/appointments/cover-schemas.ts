@@ -21,13 +21,13 @@ export const jobToCover = z.object({
 export type JobToCover = z.infer<typeof jobToCover>;
 
 /** The remaining jobs today of a mechanic who is off, and who else could do them. */
-export const cover = z.object({
+export const coverProposals = z.object({
   /** Earliest first; the proposals fit together. */
   jobs: z.array(jobToCover),
   /** The mechanics that the jobs refer to. */
   mechanics: z.array(mechanicSummary),
 });
-export type Cover = z.infer<typeof cover>;
+export type CoverProposals = z.infer<typeof coverProposals>;
 
 /** The maximum number of jobs that one request can cover. */
 const maxCoveredJobs = 50;

@@ -49,11 +49,15 @@ interface Transition {
   readonly from: Partial<Record<AppointmentStatus, readonly Relation[]>>;
   /** The resulting status; `null` leaves it unchanged (a reschedule may also return it to pending). */
   readonly to: AppointmentStatus | null;
-  /** Phrases that follow "can't be" (`done`) and "may not" (`verb`). */
-  readonly done: string;
-  readonly verb: string;
+  /** A phrase that follows "can't be". */
+  readonly participle: string;
+  /** A phrase that follows "may not". */
+  readonly verbPhrase: string;
   /** The statuses in which it needs a reason, and the message if there is none. */
-  readonly needsReason?: { readonly in: readonly AppointmentStatus[]; readonly message: string };
+  readonly reasonRule?: {
+    readonly statuses: readonly AppointmentStatus[];
+    readonly message: string;
+  };
 }
 
 /**
@@ -65,14 +69,14 @@ export const transitions: Record<TransitionName, Transition> = {
   assign: {
     from: { pending: ['dispatch'], unassigned: ['dispatch'], confirmed: ['dispatch'] },
     to: 'confirmed',
-    done: 'assigned',
-    verb: 'assign a mechanic',
+    participle: 'assigned',
+    verbPhrase: 'assign a mechanic',
   },
   unassign: {
     from: { confirmed: ['dispatch', 'assigned'] },
     to: 'unassigned',
-    done: 'unassigned',
-    verb: 'unassign the mechanic',
+    participle: 'unassigned',
+    verbPhrase: 'unassign the mechanic',
   },
   reschedule: {
     from: {
@@ -81,34 +85,34 @@ export const transitions: Record<TransitionName, Transition> = {
       confirmed: ['owner', 'dispatch'],
     },
     to: null,
-    done: 'rescheduled',
-    verb: 'reschedule it',
+    participle: 'rescheduled',
+    verbPhrase: 'reschedule it',
   },
   start: {
     from: { confirmed: ['assigned'] },
     to: 'in_progress',
-    done: 'started',
-    verb: 'start it',
+    participle: 'started',
+    verbPhrase: 'start it',
   },
   // Allowed for a minute, as long as nothing else about the appointment changed.
   undo_start: {
     from: { in_progress: ['assigned'] },
     to: 'confirmed',
-    done: 'changed back to confirmed',
-    verb: 'undo its start',
+    participle: 'changed back to confirmed',
+    verbPhrase: 'undo its start',
   },
   // Recorded as an event; the status stays `in_progress`.
   arrive: {
     from: { in_progress: ['assigned'] },
     to: null,
-    done: 'marked as arrived',
-    verb: 'report your arrival',
+    participle: 'marked as arrived',
+    verbPhrase: 'report your arrival',
   },
   complete: {
     from: { in_progress: ['assigned'] },
     to: 'completed',
-    done: 'completed',
-    verb: 'complete it',
+    participle: 'completed',
+    verbPhrase: 'complete it',
   },
   cancel: {
     from: {
@@ -118,18 +122,18 @@ export const transitions: Record<TransitionName, Transition> = {
       in_progress: ['dispatch'],
     },
     to: 'cancelled',
-    done: 'canceled',
-    verb: 'cancel it',
-    needsReason: {
-      in: ['in_progress'],
+    participle: 'canceled',
+    verbPhrase: 'cancel it',
+    reasonRule: {
+      statuses: ['in_progress'],
       message: 'Please enter a reason for canceling a job in progress.',
     },
   },
   edit_notes: {
     from: { pending: ['owner'], unassigned: ['owner'], confirmed: ['owner'] },
     to: null,
-    done: 'changed',
-    verb: 'change its notes',
+    participle: 'changed',
+    verbPhrase: 'change its notes',
   },
   // Also allowed while the mechanic waits at the gate.
   edit_gate_code: {
@@ -140,8 +144,8 @@ export const transitions: Record<TransitionName, Transition> = {
       in_progress: ['owner', 'dispatch'],
     },
     to: null,
-    done: 'changed',
-    verb: 'change how to get in',
+    participle: 'changed',
+    verbPhrase: 'change how to get in',
   },
 };
 
@@ -172,8 +176,8 @@ export function missingReasonProblem(
   name: TransitionName,
   status: AppointmentStatus,
 ): string | null {
-  const { needsReason } = transitions[name];
-  return needsReason?.in.includes(status) ? needsReason.message : null;
+  const { reasonRule } = transitions[name];
+  return reasonRule?.statuses.includes(status) ? reasonRule.message : null;
 }
 
 /**
@@ -194,7 +198,7 @@ export function transitionProblem(
     return { code: 'wrong_status', message: wrongStatusMessage(status, name) };
   }
   if (!isGranted(allowedRelations)) {
-    return { code: 'not_allowed', message: `You may not ${transition.verb}.` };
+    return { code: 'not_allowed', message: `You may not ${transition.verbPhrase}.` };
   }
   return null;
 }
@@ -206,5 +210,5 @@ function wrongStatusMessage(status: AppointmentStatus, name: TransitionName): st
     .replace(' ', '-')
     .replace('cancelled', 'canceled');
   const article = /^[aeiou]/.test(label) ? 'An' : 'A';
-  return `${article} ${label} appointment can't be ${transitions[name].done}.`;
+  return `${article} ${label} appointment can't be ${transitions[name].participle}.`;
 }

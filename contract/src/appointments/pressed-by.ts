@@ -1,5 +1,5 @@
 /**
- * The header that names the mechanic who pressed the button of a job step. The server refuses the step if another
- * person is signed in by the time it is sent, such as after a lost connection.
+ * The header that names the mechanic who pressed the button of a job step. The step may be sent later,
+ * after a lost connection. The server refuses it if someone else is signed in by then.
  */
 export const pressedByHeader = 'x-pressed-by';

@@ -198,7 +198,7 @@ const confirmOverlap = z.boolean().optional();
 const confirmOutsideHours = z.boolean().optional();
 
 /** The fields of a booking that do not depend on who books. */
-const bookedJob = z.object({
+const bookingBase = z.object({
   serviceId: rowId('Please select a service'),
   additionalServiceIds: z
     .array(rowId('Please select a service'))
@@ -221,7 +221,7 @@ const bookedJob = z.object({
  * A booking. An `endTime` may be sent but is ignored: the server computes it. `customerId` is read
  * only from staff who book for a customer.
  */
-export const bookingInput = bookedJob
+export const bookingInput = bookingBase
   .extend({ vehicleId: rowId('Please select a vehicle'), customerId: userId().optional() })
   .refine(areServicesDistinct, {
     path: ['additionalServiceIds'],
@@ -230,7 +230,7 @@ export const bookingInput = bookedJob
 export type BookingInput = z.infer<typeof bookingInput>;
 
 /** A booking by the office for a person whom the business does not know yet, and for their vehicle. */
-export const newCustomerBooking = bookedJob.extend({ newCustomer }).refine(areServicesDistinct, {
+export const newCustomerBooking = bookingBase.extend({ newCustomer }).refine(areServicesDistinct, {
   path: ['additionalServiceIds'],
   message: repeatedServiceMessage,
 });

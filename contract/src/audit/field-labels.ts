@@ -41,8 +41,8 @@ const place = { latitude: 'latitude', longitude: 'longitude' };
 
 /**
  * The label of each audited field, worded for the middle of a sentence, without an article: 'opening hours', or
- * 'whether a job must end within working hours'. A test compares the fields with the audited columns. Fields that only
- * old entries have are listed too.
+ * 'whether a job must end within working hours'. Includes the fields that only old entries have. A test compares the
+ * fields with the audited columns.
  */
 export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, string>>> = {
   appointment: {

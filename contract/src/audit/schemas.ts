@@ -29,7 +29,7 @@ export const auditEntry = z.object({
   actor: z.object({ id: z.string(), name: z.string() }).nullable(),
   /**
    * `erased`: a person's data was removed from the audit trail itself. `viewed`: someone read a record whose
-   * reads are audited, such as a message with a one-time link. `merged`: a customer's record was merged into another.
+   * reads are audited, such as an email with a one-time link. `merged`: a customer's record was merged into another.
    */
   action: z.enum(['created', 'changed', 'deleted', 'erased', 'viewed', 'merged']),
   subject: z.object({

@@ -44,7 +44,10 @@ export const importRow = z.object({
 });
 export type ImportRow = z.output<typeof importRow>;
 
-/** What the preview says a row does. `customerId` is an existing customer's id, or the id that a new one will have. */
+/**
+ * A row with what the preview plans to do with it. `customerId` is an existing customer's id, or the id that a new
+ * customer will have.
+ */
 const plannedRow = importRow.extend({
   fate: z.enum(['new', 'adds']),
   customerId: userId(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getSearchedDigits, normalizePhone } from './phone-number.ts';
+import { extractPhoneDigits, normalizePhone } from './phone-number.ts';
 
 describe('a phone number', () => {
   test.each([
@@ -23,7 +23,7 @@ describe('a phone number', () => {
   );
 
   test('is looked up by its digits, however it was typed', () => {
-    expect(getSearchedDigits('+1 (555) 123-4567')).toBe('5551234567');
-    expect(getSearchedDigits('555 12')).toBe('55512');
+    expect(extractPhoneDigits('+1 (555) 123-4567')).toBe('5551234567');
+    expect(extractPhoneDigits('555 12')).toBe('55512');
   });
 });

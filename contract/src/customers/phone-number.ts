@@ -20,7 +20,7 @@ export function normalizePhone(text: string): string | null {
 }
 
 /** Returns the digits by which a number is looked up: without a plus, and without the country code 1. */
-export function getSearchedDigits(text: string): string {
+export function extractPhoneDigits(text: string): string {
   return getNationalDigits(text.replaceAll(/\D/g, ''));
 }
 

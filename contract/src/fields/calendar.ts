@@ -5,12 +5,12 @@ import { getDayName } from './weekdays.ts';
  * business's time zone, so no zone is needed here.
  */
 
-const dateText = /^(\d{4})-(\d{2})-(\d{2})$/;
-const timeText = /^([01]\d|2[0-3]):([0-5]\d)$/;
+const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+const timePattern = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
 /** Returns whether `text` is an existing date from 1900 to 2199; the limits catch typos. */
 export function isCalendarDate(text: string): boolean {
-  const match = dateText.exec(text);
+  const match = datePattern.exec(text);
   if (!match) return false;
   const year = Number(match[1]);
   if (year < 1900 || year > 2199) return false;
@@ -19,7 +19,7 @@ export function isCalendarDate(text: string): boolean {
 
 /** Returns whether `text` is a time of day, 00:00 to 23:59. */
 export function isTimeOfDay(text: string): boolean {
-  return timeText.test(text);
+  return timePattern.test(text);
 }
 
 /** Returns the date `days` after a date, or before it if negative. */
@@ -137,9 +137,9 @@ function getNearDayName(days: number): string | null {
   return days === -1 ? 'Yesterday' : null;
 }
 
-function toDateText(utc: number): string {
-  const date = new Date(utc);
-  return Number.isNaN(utc) ? '' : date.toISOString().slice(0, 10);
+function toDateText(utcMs: number): string {
+  const date = new Date(utcMs);
+  return Number.isNaN(utcMs) ? '' : date.toISOString().slice(0, 10);
 }
 
 function twoDigits(value: number): string {

@@ -42,7 +42,7 @@ describe("a picture's type and size are read", () => {
   });
 });
 
-describe('a file that is not a picture, or hides its size, is refused:', () => {
+describe('a file that is not a picture, or hides its size, is rejected:', () => {
   test.each([
     ['nothing', []],
     ['a signature alone', [png]],

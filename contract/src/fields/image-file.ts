@@ -1,5 +1,5 @@
-/** The messages with which the client and the server refuse an image. */
-export const imageRefusals = {
+/** The error messages for images that the client or the server rejects. */
+export const imageErrors = {
   unreadable: "This isn't a PNG, JPEG or WebP image, or it is damaged.",
   /** For a data URL over the limit; our own pages never send one. */
   tooLong: 'This image is too large.',
@@ -17,7 +17,7 @@ export interface ImageFile {
 /**
  * Returns the type and size of a PNG, JPEG or WebP file, read from its headers; null for any other file, or if
  * the size can't be determined. This is stricter than browsers: a file that a browser would draw larger than the size
- * read here must be refused, since a few bytes can decompress to a gigabyte.
+ * read here must be rejected, since a few bytes can decompress to a gigabyte.
  */
 export function readImageFile(bytes: Uint8Array): ImageFile | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -73,8 +73,12 @@ function readWebp(view: DataView): ImageFile | null {
       };
     case 'VP8L': {
       if (view.getUint8(20) !== 0x2f) return null;
-      const sides = view.getUint32(21, true);
-      return { contentType, width: 1 + (sides & 0x3fff), height: 1 + ((sides >>> 14) & 0x3fff) };
+      const packedSize = view.getUint32(21, true);
+      return {
+        contentType,
+        width: 1 + (packedSize & 0x3fff),
+        height: 1 + ((packedSize >>> 14) & 0x3fff),
+      };
     }
     case 'VP8 ':
       if (view.getUint16(23) !== 0x9d01 || view.getUint8(25) !== 0x2a) return null;

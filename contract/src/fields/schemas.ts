@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCalendarDate, isTimeOfDay } from './calendar.ts';
 import { highestAmount, highestPrice } from './money.ts';
-import { imageRefusals } from './image-file.ts';
+import { imageErrors } from './image-file.ts';
 import { textLimits, type TextRule } from './text-limits.ts';
 
 /*
@@ -18,7 +18,7 @@ const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate
  * Control characters (including line breaks and tabs), format characters (zero-width characters,
  * direction marks and overrides, tags), line and paragraph separators, lone surrogates.
  */
-const notInLine = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/u;
+const forbiddenInLine = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/u;
 
 const unsavableMessage = "This text contains characters that can't be saved.";
 
@@ -46,7 +46,7 @@ export function line(max: number, required?: string) {
     .string(required)
     .trim()
     .max(max, `Please keep this under ${max} characters.`)
-    .refine((value) => !notInLine.test(value), unsavableMessage);
+    .refine((value) => !forbiddenInLine.test(value), unsavableMessage);
   return required === undefined ? field : field.min(1, required);
 }
 
@@ -73,17 +73,17 @@ export function optionalLine(max: number) {
 /** Returns a schema for a small image as a data URL; the server reads its real type and size from the bytes. */
 export function pictureDataUrl() {
   return z
-    .string(imageRefusals.unreadable)
-    .max(textLimits.picture, imageRefusals.tooLong)
-    .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/, imageRefusals.unreadable);
+    .string(imageErrors.unreadable)
+    .max(textLimits.picture, imageErrors.tooLong)
+    .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/, imageErrors.unreadable);
 }
 
-/** Text that a mail program would turn into a link: a scheme, "www.", or a domain with a path. */
+/** Text that an email program would turn into a link: a scheme, "www.", or a domain with a path. */
 const linkLike = /:\/\/|\bwww\.|\S\.\S+\//i;
 
 /**
  * Returns a schema for a first or last name; `required` is the message if it is empty. Links are refused, because
- * messages contain people's names.
+ * emails contain people's names.
  */
 export function personName(required?: string) {
   return line(textLimits.personName, required)

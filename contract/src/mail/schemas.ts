@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageCursor, pageLimit } from '../fields/schemas.ts';
 
-/** A message that was not sent because no SMTP server is configured; stored for an admin to read. */
+/** An email that was not sent because no SMTP server is configured; stored for an admin to read. */
 export const mail = z.object({
   id: z.number().int(),
   to: z.string(),
@@ -12,7 +12,7 @@ export const mail = z.object({
 });
 export type Mail = z.infer<typeof mail>;
 
-/** The text of a message with a link. */
+/** The text of an email with a link. */
 export const mailText = z.object({ text: z.string() });
 
 export const mailQuery = z.object({ limit: pageLimit.optional(), cursor: pageCursor.optional() });

@@ -17,7 +17,7 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** A notification. Its content is read with the viewer's own rights at each request. */
+/** A notification. Its content is read with the viewer's permissions at each request. */
 export const notification = z.object({
   id: rowId(),
   kind: z.enum(notificationKinds),

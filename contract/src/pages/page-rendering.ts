@@ -16,9 +16,9 @@ export interface PageToRender {
   readonly nonce: string;
 }
 
-/** A `GET` that a page makes while it is rendered. */
-export interface PageRead {
-  readonly kind: 'read';
+/** A `GET` request that a page makes while it is rendered. */
+export interface PageDataRequest {
+  readonly kind: 'request';
   readonly id: number;
   /** The id of the page that makes the request. */
   readonly page: number;
@@ -26,9 +26,9 @@ export interface PageRead {
   readonly path: string;
 }
 
-/** The response to a `PageRead`. */
-export interface PageReadResponse {
-  readonly kind: 'answer';
+/** The response to a `PageDataRequest`. */
+export interface PageDataResponse {
+  readonly kind: 'response';
   readonly id: number;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export interface RenderedPage {
 }
 
 /** A message from the server to the thread. */
-export type MessageToRenderer = PageToRender | PageReadResponse;
+export type MessageToRenderer = PageToRender | PageDataResponse;
 
 /** A message from the thread to the server. */
-export type MessageFromRenderer = PageRead | RenderedPage;
+export type MessageFromRenderer = PageDataRequest | RenderedPage;

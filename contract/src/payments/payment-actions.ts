@@ -13,7 +13,7 @@ interface ActionRule {
   /** The statuses in which it is allowed. */
   readonly from: readonly PaymentStatus[];
   /** A phrase that follows "can't be". */
-  readonly done: string;
+  readonly participle: string;
 }
 
 /**
@@ -22,9 +22,9 @@ interface ActionRule {
  * example when a bank transfer is returned, unless part of it was refunded.
  */
 export const paymentActions: Record<PaymentAction, ActionRule> = {
-  record: { from: ['pending', 'failed'], done: 'recorded as paid' },
-  fail: { from: ['pending', 'completed'], done: 'marked as failed' },
-  refund: { from: ['completed'], done: 'refunded' },
+  record: { from: ['pending', 'failed'], participle: 'recorded as paid' },
+  fail: { from: ['pending', 'completed'], participle: 'marked as failed' },
+  refund: { from: ['completed'], participle: 'refunded' },
 };
 
 const adminsOnly = {
@@ -60,10 +60,10 @@ export interface PaymentState {
 
 /** Returns why this action is not possible, as one sentence, or null if it is. */
 export function paymentActionProblem(action: PaymentAction, payment: PaymentState): string | null {
-  const { from, done } = paymentActions[action];
+  const { from, participle } = paymentActions[action];
   if (!from.includes(payment.status)) {
     const label = paymentStatusLabels[payment.status].toLowerCase();
-    return `A ${label} payment can't be ${done}.`;
+    return `A ${label} payment can't be ${participle}.`;
   }
   if (action === 'fail' && toCents(payment.refundedAmount) > 0) {
     return "Part of this payment was refunded, so it can't be marked as failed.";

@@ -32,22 +32,22 @@ test('the estimated driving time fits published trips @tracking.estimate', () =>
   expect(estimateDriveMinutes(0)).toBe(2);
 });
 
-test('the road is estimated as 1.4 times the straight line on short trips, and 1.3 times on others @tracking.estimate', () => {
+test('the distance by road is estimated as 1.4 times the straight line on short trips, and 1.3 times on others @tracking.estimate', () => {
   expect(estimateRoadMeters(0)).toBe(0);
   expect(estimateRoadMeters(2_000)).toBeCloseTo(2_800);
   expect(estimateRoadMeters(10_000)).toBeCloseTo(13_000);
 });
 
 test('a longer distance never has a shorter estimate @tracking.estimate', () => {
-  let before = { meters: 0, minutes: 0, rounded: 0 };
+  let previous = { meters: 0, minutes: 0, rounded: 0 };
   for (let straight = 0; straight < 100_000; straight += 50) {
     const meters = estimateRoadMeters(straight);
     const minutes = estimateDriveMinutes(meters);
     const rounded = roundDriveMinutes(minutes);
-    expect(meters).toBeGreaterThanOrEqual(before.meters);
-    expect(minutes).toBeGreaterThanOrEqual(before.minutes);
-    expect(rounded).toBeGreaterThanOrEqual(before.rounded);
-    before = { meters, minutes, rounded };
+    expect(meters).toBeGreaterThanOrEqual(previous.meters);
+    expect(minutes).toBeGreaterThanOrEqual(previous.minutes);
+    expect(rounded).toBeGreaterThanOrEqual(previous.rounded);
+    previous = { meters, minutes, rounded };
   }
 });
 

@@ -21,9 +21,9 @@ export function roundDegrees(degrees: number): number {
 
 /** Returns the meters from one point to the other in a straight line, rounded. */
 export function straightLineMeters(from: Position, to: Position): number {
-  const [fromLat, toLat] = [radians(from.lat), radians(to.lat)];
+  const [fromLat, toLat] = [toRadians(from.lat), toRadians(to.lat)];
   const halfLat = Math.sin((toLat - fromLat) / 2);
-  const halfLng = Math.sin(radians(to.lng - from.lng) / 2);
+  const halfLng = Math.sin(toRadians(to.lng - from.lng) / 2);
   const chord = halfLat ** 2 + Math.cos(fromLat) * Math.cos(toLat) * halfLng ** 2;
   return Math.round(2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord))));
 }
@@ -73,6 +73,6 @@ export function roundDriveMinutes(minutes: number): number {
     : Math.max(10, Math.round(minutes / 5) * 5);
 }
 
-function radians(degrees: number): number {
+function toRadians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }

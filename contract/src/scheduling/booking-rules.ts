@@ -61,7 +61,7 @@ export function getOpeningHours(
  */
 export function listStartTimes(rules: BookingRules, date: string): readonly string[] {
   const hours = getOpeningHours(rules, date);
-  return hours ? listStarts(hours, rules.slotIntervalMinutes) : listAllStartTimes(rules);
+  return hours ? listStartTimesWithin(hours, rules.slotIntervalMinutes) : listAllStartTimes(rules);
 }
 
 /** Returns the start times from the week's earliest opening time on, before its latest closing time. */
@@ -73,11 +73,14 @@ export function listAllStartTimes({ openingHours, slotIntervalMinutes }: Booking
       .map((hours) => hours.closes)
       .toSorted()
       .at(-1) ?? weekdayHours.closes;
-  return listStarts({ opens, closes }, slotIntervalMinutes);
+  return listStartTimesWithin({ opens, closes }, slotIntervalMinutes);
 }
 
 /** Returns the start times at intervals of `gapMinutes` from opening time on, before closing time. */
-export function listStarts({ opens, closes }: OpeningHours, gapMinutes: number): string[] {
+export function listStartTimesWithin(
+  { opens, closes }: OpeningHours,
+  gapMinutes: number,
+): string[] {
   const from = toMinutes(opens);
   const count = Math.ceil((toMinutes(closes) - from) / gapMinutes);
   return Array.from({ length: count }, (_, index) => toTimeOfDay(from + index * gapMinutes));

@@ -14,7 +14,7 @@ const maxKilometers = 300;
 const minDoubledArea = 1e-11;
 
 /** The corners of a drawn area, the last repeating the first, or what is wrong with them. */
-export type RingReading =
+export type RingResult =
   | { readonly ring: Corner[]; readonly problem: null }
   | { readonly ring: null; readonly problem: string };
 
@@ -22,7 +22,7 @@ export type RingReading =
  * Reads the corners of a drawn area, in order around it. If the last does not repeat the first, the ring is closed.
  * Only the server checks whether edges cross.
  */
-export function readRing(positions: readonly unknown[]): RingReading {
+export function readRing(positions: readonly unknown[]): RingResult {
   const last = positions.at(-1);
   const isClosed =
     positions.length > 1 && isPair(last) && isPair(positions[0]) && areEqual(last, positions[0]);
@@ -49,7 +49,7 @@ export function readRing(positions: readonly unknown[]): RingReading {
 }
 
 /** Returns twice the area of a closed ring in square degrees; negative if the ring is clockwise. */
-export function getSignedArea(ring: readonly Readonly<Corner>[]): number {
+export function getDoubledSignedArea(ring: readonly Readonly<Corner>[]): number {
   const [originLng, originLat] = ring[0] ?? [0, 0];
   let sum = 0;
   for (const [index, [lng, lat]] of ring.entries()) {
@@ -90,7 +90,9 @@ function areOnOneLine([first, second, ...others]: readonly Corner[]): boolean {
   return (
     !first ||
     !second ||
-    others.every((corner) => Math.abs(getSignedArea([first, second, corner])) < minDoubledArea)
+    others.every(
+      (corner) => Math.abs(getDoubledSignedArea([first, second, corner])) < minDoubledArea,
+    )
   );
 }
 
@@ -106,6 +108,6 @@ function areEqual(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a[0] === b[0] && a[1] === b[1];
 }
 
-function refuse(problem: string): RingReading {
+function refuse(problem: string): RingResult {
   return { ring: null, problem };
 }

@@ -4,7 +4,7 @@ import { mechanicSummary, position } from '../people/schemas.ts';
 
 /**
  * The steps of an appointment that its customer can follow, in order. A cancelled appointment has the steps that
- * happened before, then `cancelled`.
+ * happened before it was cancelled, then `cancelled`.
  */
 export const journeySteps = [
   'booked',
@@ -33,7 +33,7 @@ export const arrival = z.object({
   minutes: z.number().int(),
   /** Whether the drive was computed by a router or estimated; null if `at` is the appointment's start. */
   source: z.enum(['estimate', 'router']).nullable(),
-  /** What it is computed from: the mechanic's position, their departure, or the agreed start. */
+  /** What it is computed from: the mechanic's position, their departure, or the scheduled start. */
   from: z.enum(['position', 'departure', 'appointment']),
 });
 export type Arrival = z.infer<typeof arrival>;

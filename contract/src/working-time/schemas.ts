@@ -13,7 +13,7 @@ const hoursInterval = z.object({ startTime: timeOfDay(), endTime: intervalEnd })
 
 const dayHours = z
   .array(hoursInterval)
-  // Only keeps the check below from being given a huge list; that check has a lower limit.
+  // Keeps huge lists from the check below, which has a lower limit.
   .max(50)
   .superRefine((intervals, context) => {
     const problem = findHoursProblem(intervals);

@@ -52,8 +52,8 @@ export async function checkRateLimit(
     now,
   );
   for (const { key, count, endsAt } of counts) {
-    const times = applicableLimits.find((entry) => entry.key === key)?.limit.times ?? 0;
-    if (count > times)
+    const maxCount = applicableLimits.find((entry) => entry.key === key)?.limit.times ?? 0;
+    if (count > maxCount)
       return tooManyRequests(Math.max(1, (endsAt.getTime() - now.getTime()) / 1000));
   }
   return accepted(undefined);

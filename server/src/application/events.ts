@@ -6,9 +6,9 @@ import {
 } from '../database/rules/event-notification.ts';
 
 /**
- * Returns the event that an appointment changed, for the people whom the change affects. With `change`, which says
- * what was changed and by whom, they also get a notification. `replacedId` is the mechanic whom the customer's
- * notification names as the previous one, if that mechanic lost the job in an earlier change.
+ * Returns the event for a change to an appointment, for the people whom the change affects. If `change` says what was
+ * changed and by whom, they also get a notification. `replacedId` is the mechanic whom the customer's notification
+ * names as the previous one, if that mechanic lost the job in an earlier change.
  */
 export function appointmentChanged(
   appointment: { readonly id: number; readonly customer_id: string },
@@ -37,7 +37,7 @@ export function appointmentChanged(
   };
 }
 
-/** Returns an event that tells only the customer a job's new time; its mechanics are notified of an assignment. */
+/** Returns an event that notifies only the customer of a job's new time; the mechanics are notified separately. */
 export function appointmentMovedForCustomer(
   appointment: { readonly id: number; readonly customer_id: string },
   by: string,
@@ -69,39 +69,41 @@ export function withNotification(
   return { ...event, notification: { kind, to, dispatch, by } satisfies EventNotification };
 }
 
-/** Returns the event that a waiting appointment gained or lost a hold, which may change whether it needs attention. */
+/**
+ * Returns the event for a waiting appointment that gained or lost a hold, which may change whether it needs attention.
+ */
 export function holdChanged(appointmentId: number): OutboxEvent {
   return { kind: 'appointment', subjectId: appointmentId };
 }
 
 /**
- * Returns the event that time slots were taken or freed, for everyone who may be choosing one. `date` is the day, or
- * the first of several; clients reload all slots.
+ * Returns the event for time slots that were taken or freed, for everyone who may be choosing one. `date` is the day,
+ * or the first of several; clients reload all slots.
  */
 export function slotsChanged(date: string): OutboxEvent {
   return { kind: 'slot', subjectId: date };
 }
 
 /**
- * Returns the event that a mechanic's status or number of jobs changed, or that their position is no longer known;
- * the latter also reaches the customer whose job they are doing. A new position has a separate kind of event,
- * `position`, which is written together with the position.
+ * Returns the event for a mechanic whose status or number of jobs changed, or whose position is no longer known. In the
+ * latter case, the customer whose job they are doing receives it too (`customerId`). A new position has its own kind of
+ * event, `position`, which is written together with the position.
  */
 export function mechanicChanged(mechanicId: string, customerId: string | null = null): OutboxEvent {
   return { kind: 'mechanic', subjectId: mechanicId, mechanicId, customerId };
 }
 
-/** Returns the event that a mechanic's hours, skills or time off changed. The mechanic receives it too. */
+/** Returns the event for a change to a mechanic's hours, skills or time off. The mechanic receives it too. */
 export function workingTimeChanged(mechanicId: string): OutboxEvent {
   return { kind: 'working_time', subjectId: mechanicId, mechanicId };
 }
 
-/** Returns the event that a holiday changed, for everyone whose working time depends on it. */
+/** Returns the event for a changed holiday, for everyone whose working time depends on it. */
 export function holidayChanged(date: string): OutboxEvent {
   return { kind: 'working_time', subjectId: date };
 }
 
-/** Returns the event that a mechanic is out sick from now on. The rest of the office is notified. */
+/** Returns the event for a mechanic who is out sick from now on. The rest of the office is notified. */
 export function mechanicReportedSick(mechanicId: string, by: string): OutboxEvent {
   return {
     ...workingTimeChanged(mechanicId),
@@ -109,23 +111,23 @@ export function mechanicReportedSick(mechanicId: string, by: string): OutboxEven
   };
 }
 
-/** Returns the event that a message was sent or read in a person's conversation with the office. */
+/** Returns the event for a message that was sent or read in a person's conversation with the office. */
 export function conversationChanged(personId: string): OutboxEvent {
   return { kind: 'conversation', subjectId: personId, customerId: personId };
 }
 
-/** Returns the event that a person changed, such as their profile, role or active status. */
+/** Returns the event for a change to a person, such as to their profile, role or active status. */
 export function personChanged(userId: string): OutboxEvent {
   return { kind: 'user', subjectId: userId, customerId: userId };
 }
 
-/** Returns the event that a person read notifications or changed their preferences; only they receive it. */
+/** Returns the event for a person who read notifications or changed their preferences; only they receive it. */
 export function notificationsChanged(userId: string): OutboxEvent {
   return { kind: 'notification', subjectId: userId, customerId: userId };
 }
 
 /**
- * Returns the events of a customer joining, leaving or renewing a plan, and of the plan's changed member count.
+ * Returns the events for a customer who joined, left or renewed a plan, and for the plan's changed member count.
  */
 export function subscriptionChanged(id: number, customerId: string, planId: number): OutboxEvent[] {
   return [
@@ -135,8 +137,8 @@ export function subscriptionChanged(id: number, customerId: string, planId: numb
 }
 
 /**
- * Returns the event that a payment for a plan was created. The customer also gets a notification, unless they caused
- * the payment by joining. `by` is null for a renewal.
+ * Returns the event for a new payment for a plan. The customer also gets a notification, unless they caused the
+ * payment by joining. `by` is null for a renewal.
  */
 export function planPaymentCreated(id: number, customerId: string, by: string | null): OutboxEvent {
   return withNotification(

@@ -5,14 +5,14 @@ interface JsonRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The server refused this particular request (a 4xx status other than 429) and may still accept others. */
+/** The server rejected this particular request (a 4xx status other than 429) and may still accept others. */
 export class RequestRejectedError extends Error {
   override readonly name = 'RequestRejectedError';
 }
 
 /**
- * Fetches a JSON document from another server. Throws if the server does not respond in time, refuses, fails or
- * redirects, or if its response is too long or not JSON. Stops reading a response that is too long.
+ * Fetches a JSON document from another server. Throws if the server does not respond in time, rejects the request,
+ * fails or redirects, or if its response is too long or not JSON. Stops reading a response that is too long.
  */
 export async function fetchJson(
   url: string,
@@ -25,8 +25,8 @@ export async function fetchJson(
   });
   if (!response.ok) {
     await response.body?.cancel();
-    const isRefused = response.status < 500 && response.status !== 429;
-    throw isRefused ? new RequestRejectedError() : new RangeError('The server failed.');
+    const isRejected = response.status < 500 && response.status !== 429;
+    throw isRejected ? new RequestRejectedError() : new RangeError('The server failed.');
   }
   return JSON.parse(await readText(response, maxBytes)) as unknown;
 }
@@ -34,11 +34,11 @@ export async function fetchJson(
 async function readText(response: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  let bytes = 0;
+  let byteCount = 0;
   const body: AsyncIterable<Uint8Array> | null = response.body;
   for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw new RangeError('The response is too long.');
+    byteCount += chunk.length;
+    if (byteCount > maxBytes) throw new RangeError('The response is too long.');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

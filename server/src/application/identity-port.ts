@@ -89,7 +89,8 @@ export interface Identity {
   findPendingSignIn(client: ClientInfo): Promise<AccountSecurityStamp | null>;
   /**
    * Completes a pending sign-in with a code. Allows five attempts each time the password is entered. The
-   * caller counts wrong codes and checks whether a code from an app was used before.
+   * caller counts wrong codes and checks whether a code from an app was used already. With `trust`, later sign-ins in
+   * this browser require no code for `trustedBrowserDays`.
    */
   signInWithCode(
     pending: AccountSecurityStamp,

@@ -13,7 +13,7 @@ import { hasConcept, type Understanding } from './understanding.ts';
 
 /** The appointments that a question is about, nearest first. */
 export interface AppointmentChoice {
-  readonly direction: 'upcoming' | 'past' | 'days';
+  readonly timeframe: 'upcoming' | 'past' | 'days';
   readonly rows: readonly AppointmentRow[];
   /** Whether more appointments match than were read; if so, the answer must not give a total. */
   readonly hasMore: boolean;
@@ -60,12 +60,12 @@ export async function chooseAppointments(
     const rowsAtTime = matchingRows.filter(
       ({ start_time }) => start_time.slice(0, 5) === question.time,
     );
-    return { direction: 'days', rows: rowsAtTime.length > 0 ? rowsAtTime : matchingRows, hasMore };
+    return { timeframe: 'days', rows: rowsAtTime.length > 0 ? rowsAtTime : matchingRows, hasMore };
   }
   if (isAboutPast) {
     const status: AppointmentStatus[] = statuses.length > 0 ? statuses : ['completed'];
     return {
-      direction: 'past',
+      timeframe: 'past',
       ...(await readAppointments(asker, question, { ...searchQuery, when: 'past', status })),
     };
   }
@@ -78,7 +78,7 @@ export async function chooseAppointments(
   });
   // An appointment that was not confirmed before its start time is not the next one.
   return {
-    direction: 'upcoming',
+    timeframe: 'upcoming',
     hasMore,
     rows: rows.filter(
       (row) =>
@@ -92,7 +92,7 @@ async function readAppointments(
   { context, viewer, scope, moment }: AskerContext,
   question: Understanding,
   query: AppointmentQuery,
-): Promise<Omit<AppointmentChoice, 'direction'>> {
+): Promise<Omit<AppointmentChoice, 'timeframe'>> {
   const db = context.store.kysely;
   // With "my", an admin who also works as a mechanic means their own jobs.
   const isOwn = viewer.role === 'admin' && /\bmy\b/i.test(question.text);

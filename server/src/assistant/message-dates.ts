@@ -24,11 +24,11 @@ export interface DayRange {
 export function findDates(message: string, moment: Moment): MessageDates {
   const text = message.replaceAll(weekdaysWithS, '$1');
   const today = moment.local.date;
-  for (const [pattern, range] of periods) {
+  for (const [pattern, getRange] of periods) {
     const match = pattern.exec(text);
     if (!match) continue;
     const timeAndRest = findTime(removeText(text, match[0]), moment);
-    return { days: range(today), ...timeAndRest };
+    return { days: getRange(today), ...timeAndRest };
   }
   const [yearPhrase, year] = /\bin (20\d{2})\b(?! ?[-/.:])/i.exec(text) ?? [];
   if (

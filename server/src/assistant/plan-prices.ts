@@ -9,7 +9,7 @@ import {
 import type { AskerContext } from './topic.ts';
 
 /** Returns the asker's own subscription, or null if they have none or are not a customer. */
-export async function findOwnPlan(asker: AskerContext): Promise<SubscriptionRow | null> {
+export async function findOwnSubscription(asker: AskerContext): Promise<SubscriptionRow | null> {
   const { viewer, context, moment } = asker;
   if (viewer.role !== 'customer') return null;
   return findCurrentSubscription(context.store.kysely, viewer.id, moment.local.date);

@@ -47,12 +47,12 @@ async function answerTo(person: Person, question: Question): Promise<string> {
 }
 
 function formatQuestion(question: Question, answer: string): string {
-  const { asker, message, history = [], knownWrong } = question;
+  const { asker, message, history = [], knownFlaw } = question;
   return [
     ...history.map(({ role, content }) => `  (before) ${role}: ${content}`),
     `${asker}: ${message}`,
     ...answer.split('\n').map((line) => `    ${line}`),
-    ...(knownWrong === undefined ? [] : [`  KNOWN WRONG: ${knownWrong}`]),
+    ...(knownFlaw === undefined ? [] : [`  KNOWN WRONG: ${knownFlaw}`]),
     '',
   ].join('\n');
 }

@@ -2,7 +2,7 @@ import { displayTime } from '@curbwrench/contract/fields/calendar';
 import { formatWeekdays } from '@curbwrench/contract/fields/weekdays';
 import {
   formatDayCount,
-  listStarts,
+  listStartTimesWithin,
   listStartTimes,
   type BookingRules,
   type OpeningHours,
@@ -38,7 +38,7 @@ function groupDays({ openingHours, slotIntervalMinutes }: BookingRules) {
   }
   return [...byHours.values()].map(({ hours, days }) => ({
     days: formatWeekdays(days),
-    starts: toRange(listStarts(hours, slotIntervalMinutes)),
+    starts: toRange(listStartTimesWithin(hours, slotIntervalMinutes)),
   }));
 }
 

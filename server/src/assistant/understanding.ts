@@ -40,7 +40,7 @@ export interface KnownPerson {
 /** Only this many characters of a message are read. */
 const maxCharacters = 500;
 
-/** Only this many characters are searched for dates: the time grows with the square of the count of numbers in them. */
+/** Only this many characters are searched for dates: a search takes quadratic time if they contain many numbers. */
 const maxDateCharacters = 250;
 
 /** Determines what a message is about. Facts never come from the message, only from records. */
@@ -182,19 +182,20 @@ function getVehicleStems({ make, model, plate_number, type, year }: VehicleRow):
 }
 
 /**
- * Returns the items whose names have the most words in common with the stems, or several if they tie. A generic word
- * alone identifies no item, but it decides between items that share a specific word, which counts three times as much.
+ * Returns the items whose names have the most words in common with the stems, or several if they tie. A specific word
+ * counts three times as much as a generic one. Generic words alone identify no item; they only decide between items
+ * that share a specific word.
  */
 function findBestMatches<Item>(
   stems: readonly string[],
-  words: ReadonlyMap<Item, readonly string[]>,
+  wordsByItem: ReadonlyMap<Item, readonly string[]>,
   genericStems: ReadonlySet<string>,
 ): Item[] {
   const stemSet = new Set(stems);
-  const scoredItems = [...words].map(([item, names]) => {
-    const matches = new Set(names.filter((name) => stemSet.has(name)));
+  const scoredItems = [...wordsByItem].map(([item, words]) => {
+    const matches = new Set(words.filter((word) => stemSet.has(word)));
     const specificCount = [...matches].filter(
-      (name) => !genericStems.has(name) && !fillerWords.has(name),
+      (word) => !genericStems.has(word) && !fillerWords.has(word),
     ).length;
     const genericCount = matches.size - specificCount;
     return { item, score: specificCount === 0 ? 0 : specificCount * 3 + genericCount };

@@ -49,7 +49,7 @@ export function findNearestWord(stem: string, knownWords: Iterable<string>): str
  */
 const swapCost = 0.9;
 
-/** Returns the optimal string alignment distance of two words, or `limit` if it is not less than that. */
+/** Returns the optimal string alignment distance of two words, or `limit` if the distance is at least that. */
 function typoDistance(a: string, b: string, limit: number): number {
   let rowBeforeLast: number[] = [];
   let lastRow = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -37,7 +37,7 @@ async function verifyAfterTampering(
     await sql`alter table audit_personal disable trigger user`.execute(trx);
     await change(trx);
     report = await verifyAuditTrail(trx, earlierAnchor);
-    throw new Error('Undone.');
+    throw new Error('Rolled back.');
   }).catch((error: unknown) => {
     if (!report) throw error;
   });
@@ -104,7 +104,7 @@ describe('verifying the audit trail detects that', () => {
     expect(reorderedReport).toMatchObject({ isIntact: false, entry: 4 });
   });
 
-  test('the end was cut off or rewritten, but only with an anchor', async () => {
+  test('the end was cut off or rewritten, if an anchor is given', async () => {
     const cutOffEnd = async (trx: Transaction<Database>) => {
       await runSql('delete from audit_entries where number > 8')(trx);
       await runSql('delete from audit_personal where entry_number > 8')(trx);
@@ -141,7 +141,7 @@ describe('verifying the audit trail detects that', () => {
   });
 });
 
-test('an erasure leaves the chain intact and the earlier anchor valid', async () => {
+test('an erasure leaves the chain intact and an earlier anchor valid', async () => {
   const db = database.store.kysely;
   await sql`update people set deleted_at = now() where id = 'u5'`.execute(db);
   await inTransaction(database.store, (trx) => erasePersonalValues(trx, 'u5'));
@@ -167,12 +167,12 @@ test('a trail of thousands of entries is verified in pages', async () => {
   expect(report).toMatchObject({ isIntact: false, entry: 4007 });
 });
 
-describe('the email address of an invitation, which belongs to no account,', () => {
+describe('an invited email address without an account', () => {
   const invite = (email: string) => sql<{ id: number }>`
     insert into invitations (email, role, token_hash, invited_by, sent_at, expires_at)
     values (${email}, 'mechanic', ${email}, 'u1', now(), now()) returning id`;
 
-  test('may be erased only after the invitation is deleted', async () => {
+  test('may be erased only after its invitation is deleted', async () => {
     const db = database.store.kysely;
     const { rows } = await invite('withdrawn@example.com').execute(db);
     await invite('open@example.com').execute(db);
@@ -182,7 +182,7 @@ describe('the email address of an invitation, which belongs to no account,', () 
       insert into mail_views (mail_id, subject, email, viewed_at)
       select id, 'Invitation', 'withdrawn@example.com', now() from mail`.execute(db);
     await sealAudit(db);
-    const findNumber = async (email: string) => {
+    const findEntryNumber = async (email: string) => {
       const found = await sql<{ number: number }>`
         select entry_number as number from audit_personal where after ->> 'email' = ${email}
         order by entry_number limit 1`.execute(db);
@@ -191,8 +191,8 @@ describe('the email address of an invitation, which belongs to no account,', () 
     const removeValues = (email: string) => (trx: Transaction<Database>) =>
       sql`update audit_personal set before = null, after = null, salt = null
         where before ->> 'email' = ${email} or after ->> 'email' = ${email}`.execute(trx);
-    const withdrawnNumber = await findNumber('withdrawn@example.com');
-    const openNumber = await findNumber('open@example.com');
+    const withdrawnNumber = await findEntryNumber('withdrawn@example.com');
+    const openNumber = await findEntryNumber('open@example.com');
     expect(await verifyAfterTampering(removeValues('withdrawn@example.com'))).toMatchObject({
       entry: withdrawnNumber,
     });
@@ -201,7 +201,7 @@ describe('the email address of an invitation, which belongs to no account,', () 
       await sql`delete from invitations where id = ${rows[0]?.id}`.execute(trx);
       await eraseInvitedAddress(trx, 'withdrawn@example.com');
     });
-    expect(await findNumber('withdrawn@example.com')).toBe(0);
+    expect(await findEntryNumber('withdrawn@example.com')).toBe(0);
     expect(await verifyAuditTrail(db)).toMatchObject({ isIntact: true });
     // Neither this erasure nor the earlier erasure of a person covers another invitation's address.
     expect(await verifyAfterTampering(removeValues('open@example.com'))).toEqual({

@@ -50,7 +50,7 @@ export async function verifyAuditTrail(
       `Entry ${entries + 1} is missing, and so are all entries up to the anchor.`,
     );
   }
-  if (await hasValuesAfter(db, entries)) {
+  if (await hasPersonalValuesAfter(db, entries)) {
     return createBrokenReport(
       entries + 1,
       `Entry ${entries + 1} is missing, but its personal values are not.`,
@@ -101,7 +101,7 @@ async function readLinks(db: Kysely<Database>, after: number): Promise<ChainLink
 function findLinkProblem(link: ChainLink, previousHash: Uint8Array): string | null {
   const { number } = link;
   if (!sha256(previousHash, link.text).equals(link.hash)) {
-    return `The chain breaks at entry ${number}: it was changed, or the one before it was.`;
+    return `The chain breaks at entry ${number}: that entry or the previous one was changed.`;
   }
   if (link.has_personal_row !== (link.personal_hash !== null)) {
     return `The personal values of entry ${number} were ${link.has_personal_row ? 'added' : 'removed'}.`;
@@ -121,8 +121,8 @@ function sha256(previousHash: Uint8Array, text: string): Buffer {
   return createHash('sha256').update(previousHash).update(text, 'utf8').digest();
 }
 
-/** Returns whether there are personal values of deleted entries that came after the last existing entry. */
-async function hasValuesAfter(db: Kysely<Database>, lastNumber: number): Promise<boolean> {
+/** Returns whether personal values remain of entries that were deleted from the end of the trail. */
+async function hasPersonalValuesAfter(db: Kysely<Database>, lastNumber: number): Promise<boolean> {
   const { rows } = await sql`
     select from audit_personal where entry_number > ${lastNumber}
       and not exists (select from audit_entries where number > ${lastNumber}) limit 1

@@ -29,11 +29,11 @@ const kindByColumn: Partial<Record<string, NamedKind>> = {
   vehicle_id: 'vehicle',
 };
 
-/** The current names of what entries are about; null for something that was deleted or has no name. */
+/** Returns the current names of records that entries refer to; null if the record was deleted or has no name. */
 export interface AuditNames {
-  ofSubject(subject: AuditSubject, id: string): string | null;
+  getSubjectName(subject: AuditSubject, id: string): string | null;
   /** Returns the name of the object that `value`, an id stored in this column, identifies. */
-  ofValue(column: string, value: string | null): string | null;
+  getValueName(column: string, value: string | null): string | null;
 }
 
 /** Reads the names of the people, plans, services, areas and vehicles that entries refer to by id. */
@@ -76,7 +76,7 @@ export async function readAuditNames(
   const find = (kind: NamedKind | undefined, id: string | null) =>
     names.get(`${kind} ${id}`) ?? null;
   return {
-    ofSubject: (subject, id) => find(kindBySubject[subject], id),
-    ofValue: (column, value) => find(kindByColumn[column], value),
+    getSubjectName: (subject, id) => find(kindBySubject[subject], id),
+    getValueName: (column, value) => find(kindByColumn[column], value),
   };
 }

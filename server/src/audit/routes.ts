@@ -39,14 +39,14 @@ function presentEntry(row: AuditRow, names: AuditNames): AuditEntry {
     subject: {
       kind: row.subject,
       id: row.subject_id,
-      name: names.ofSubject(row.subject, row.subject_id),
+      name: names.getSubjectName(row.subject, row.subject_id),
     },
     changes: row.changes.map(({ field, before, after, erased, secret }) => ({
       field: toCamelCase(field),
       before,
       after,
-      beforeName: names.ofValue(field, before),
-      afterName: names.ofValue(field, after),
+      beforeName: names.getValueName(field, before),
+      afterName: names.getValueName(field, after),
       erased,
       secret,
     })),

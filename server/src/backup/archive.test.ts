@@ -72,7 +72,7 @@ test("a file may be larger than the header's octal digits can express", () => {
   expect(decodeTarHeader(encodeTarHeader(entry, now))).toEqual(entry);
 });
 
-test('a path that is too long is refused, and leaves no file @data.backup', async () => {
+test('a path that is too long is rejected, and leaves no file @data.backup', async () => {
   const file = newFile();
   const before = readdirSync(scratch);
   const writing = writeArchive(file, [{ name: 'x'.repeat(300), text: '' }], now);
@@ -80,7 +80,7 @@ test('a path that is too long is refused, and leaves no file @data.backup', asyn
   expect(readdirSync(scratch)).toEqual(before);
 });
 
-test('of two concurrent writes to one file, one succeeds and the other is refused @data.backup', async () => {
+test('of two concurrent writes to one file, one succeeds and the other fails @data.backup', async () => {
   const file = newFile();
   const results = await Promise.allSettled([1, 2].map(() => writeArchive(file, items, now)));
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -124,7 +124,7 @@ test.each([
   ['missing its end', (all) => all.subarray(0, -512), 'tar'],
   ['followed by an extra block', (all) => Buffer.concat([all, Buffer.alloc(512)]), 'tar'],
 ] satisfies [string, (all: Buffer) => Buffer, 'compressed' | 'tar'][])(
-  'an archive that is %s is refused @data.restore',
+  'an archive that is %s is rejected @data.restore',
   async (_, change, layer) => {
     const file = await alter(change, layer);
     await expect(readItems(file)).rejects.toThrow(
@@ -171,7 +171,7 @@ test.each([
     'The file contains an invalid path: data/../../stolen',
   ],
 ] satisfies [string, ArchiveItem[], string][])(
-  'a file %s is refused before anything is written @data.restore',
+  'a file %s is rejected before anything is written @data.restore',
   async (_, contents, problem) => {
     const file = await writeItems(contents);
     const target = join(scratch, 'target');

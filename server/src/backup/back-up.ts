@@ -20,7 +20,7 @@ import {
 } from './data-folder.ts';
 import { manifestName, writeManifest, type Manifest } from './manifest.ts';
 import { dumpDatabase, requireProgram } from './postgres-programs.ts';
-import { openNew, unfinishedSuffix, writeArchive, type ArchiveItem } from './write-archive.ts';
+import { openNewFile, unfinishedSuffix, writeArchive, type ArchiveItem } from './write-archive.ts';
 
 /** The name of the archive entry with `pg_dump`'s output. */
 export const dumpName = 'database.dump';
@@ -56,8 +56,8 @@ async function backUpEmbedded(
   now: Date,
 ): Promise<BackupReport> {
   const { copy, store } = await copyDatabase(join(source.dataFolder, databaseFolderName));
-  let isRemoved = false;
-  void copy.removed.then(() => (isRemoved = true));
+  let isCopyRemoved = false;
+  void copy.removed.then(() => (isCopyRemoved = true));
   try {
     const database = await listFolder(copy.folder, `${databaseFolderName}/${clusterFolderName}`);
     const dataFiles = await listDataFiles(source.dataFolder);
@@ -67,10 +67,12 @@ async function backUpEmbedded(
       postgresVersion,
       migrations: [...copy.migrations],
     }).catch((error: unknown) => {
-      throw isRemoved ? new NoCopyError('The server stopped during the backup. Try again.') : error;
+      throw isCopyRemoved
+        ? new NoCopyError('The server stopped during the backup. Try again.')
+        : error;
     });
     const hasSecret = dataFiles.items.some(({ name }) => name === `${filesFolderName}/auth-secret`);
-    return { omittedPaths: dataFiles.others, hasSecret };
+    return { omittedPaths: dataFiles.omittedPaths, hasSecret };
   } finally {
     await copy.remove();
     await store?.close();
@@ -132,7 +134,7 @@ async function withDump(
   work: (dump: string) => Promise<void>,
 ): Promise<void> {
   const dump = `${file}.database${unfinishedSuffix}`;
-  const handle = await openNew(dump);
+  const handle = await openNewFile(dump);
   try {
     await dumpDatabase(url, handle);
     await work(dump);

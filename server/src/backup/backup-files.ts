@@ -22,12 +22,12 @@ export async function writeBackupFile(
   write: (file: string) => Promise<void>,
 ): Promise<string> {
   if (!(await isFolder(target))) {
-    await refuseUnsuitableFolder(dirname(resolve(target)), dataFolder);
+    await throwIfUnsuitableFolder(dirname(resolve(target)), dataFolder);
     throwIfExists(target);
     await write(resolve(target));
     return resolve(target);
   }
-  await refuseUnsuitableFolder(target, dataFolder);
+  await throwIfUnsuitableFolder(target, dataFolder);
   const time = now.toISOString().replaceAll(':', '-').replace(/\.\d+/, '');
   for (let number = 1; ; number += 1) {
     const name = `curbwrench-${time}${number === 1 ? '' : `-${number}`}.tar.gz`;
@@ -42,7 +42,7 @@ export async function writeBackupFile(
   }
 }
 
-async function refuseUnsuitableFolder(folder: string, dataFolder: string): Promise<void> {
+async function throwIfUnsuitableFolder(folder: string, dataFolder: string): Promise<void> {
   if (!(await isFolder(folder))) throw new BackupError(`There is no folder ${folder}.`);
   const data = await realpath(dataFolder).catch(() => null);
   if (data === null || !`${await realpath(folder)}${sep}`.startsWith(`${data}${sep}`)) return;

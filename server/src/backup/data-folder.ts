@@ -16,21 +16,21 @@ export const filesFolderName = 'data';
 export const unfinishedRestoreFolderName = 'restore.unfinished';
 
 /**
- * Returns whether this is the name of one of the business's own files in the data folder. It is not for an unfinished
- * restore, nor for the database and the databases of earlier demos, whose names all start with `database`.
+ * Returns whether a file or folder with this name in the data folder is one of the business's own: not an unfinished
+ * restore, the database, or a database of an earlier demo (the names of the databases all start with `database`).
  */
 function isBusinessFile(name: string): boolean {
   return !name.startsWith(databaseFolderName) && name !== unfinishedRestoreFolderName;
 }
 
-/** Lists a folder and its contents for an archive. `others` are paths that are neither files nor folders. */
+/** Lists a folder and its contents for an archive. `omittedPaths` are neither files nor folders. */
 export async function listFolder(
   folder: string,
   name: string,
   isIncluded: (name: string) => boolean = () => true,
-): Promise<{ items: ArchiveItem[]; others: string[] }> {
+): Promise<{ items: ArchiveItem[]; omittedPaths: string[] }> {
   const items: ArchiveItem[] = [{ name, folder: true }];
-  const others: string[] = [];
+  const omittedPaths: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!isIncluded(entry.name)) continue;
     const path = join(folder, entry.name);
@@ -39,16 +39,16 @@ export async function listFolder(
     else if (entry.isDirectory()) {
       const inside = await listFolder(path, entryName);
       items.push(...inside.items);
-      others.push(...inside.others);
-    } else others.push(path);
+      omittedPaths.push(...inside.omittedPaths);
+    } else omittedPaths.push(path);
   }
-  return { items, others };
+  return { items, omittedPaths };
 }
 
 /** Lists the data folder's files other than the database: the session secret, and whatever the owner put there. */
 export function listDataFiles(
   dataFolder: string,
-): Promise<{ items: ArchiveItem[]; others: string[] }> {
+): Promise<{ items: ArchiveItem[]; omittedPaths: string[] }> {
   return listFolder(dataFolder, filesFolderName, isBusinessFile);
 }
 

@@ -6,7 +6,7 @@ import { inDataFolder } from '../database/connection/data-folder.ts';
 import { syncPath, syncTree } from '../database/connection/embedded-engine.ts';
 import { lockFolder } from '../database/connection/folder-lock.ts';
 import { openDatabase, type Store } from '../database/connection/store.ts';
-import { readMigrations, refuseMismatch } from '../database/migrator.ts';
+import { readMigrations, throwIfIncompatible } from '../database/migrator.ts';
 import { dumpName, getServerVersion, type BackupSource } from './back-up.ts';
 import { BackupError } from './backup-error.ts';
 import {
@@ -31,9 +31,9 @@ import { checksumName } from './write-archive.ts';
  * data folder can't be used.
  */
 export async function restore(file: string, target: BackupSource): Promise<Manifest> {
-  await refuseUnreadableFile(file);
+  await throwIfUnreadable(file);
   const manifest = await checkArchive(file);
-  refuseMismatch(manifest.migrations, await readMigrations());
+  throwIfIncompatible(manifest.migrations, await readMigrations());
   if ((manifest.database === 'postgres') !== (target.databaseUrl !== null)) {
     throw new BackupError(
       manifest.database === 'postgres'
@@ -47,7 +47,7 @@ export async function restore(file: string, target: BackupSource): Promise<Manif
 }
 
 /** Throws a BackupError unless the path is a readable file. */
-async function refuseUnreadableFile(file: string): Promise<void> {
+async function throwIfUnreadable(file: string): Promise<void> {
   const problem = await access(file, constants.R_OK)
     .then(async () => ((await stat(file)).isFile() ? null : 'is a folder, not a backup file'))
     .catch((error: unknown) => toFileProblem(error));
@@ -99,13 +99,13 @@ async function readText(content: AsyncIterable<Buffer>): Promise<string> {
 async function restoreEmbedded(file: string, dataFolder: string): Promise<void> {
   const folder = join(dataFolder, databaseFolderName);
   const unlock = await inDataFolder(dataFolder, async () => {
-    await refuseNonEmptyFolder(dataFolder);
+    await throwIfFolderNotEmpty(dataFolder);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return lockFolder(folder);
   });
   try {
     // Checked again, since a server may have created a database before this process had the lock.
-    await refuseNonEmptyFolder(dataFolder);
+    await throwIfFolderNotEmpty(dataFolder);
     const unfinishedFolder = await extract(file, dataFolder);
     await moveFiles(join(unfinishedFolder, filesFolderName), dataFolder);
     // Moved last, which completes the restore.
@@ -121,7 +121,7 @@ async function restoreEmbedded(file: string, dataFolder: string): Promise<void> 
   }
 }
 
-async function refuseNonEmptyFolder(dataFolder: string): Promise<void> {
+async function throwIfFolderNotEmpty(dataFolder: string): Promise<void> {
   await throwIfOwnedByAnotherUser(dataFolder);
   // After an interrupted restore, the data folder's files come from that restore, unless a database is there too.
   const hasData = isRestoreUnfinished(dataFolder)
@@ -188,7 +188,7 @@ async function restorePostgres(file: string, url: string, manifest: Manifest): P
       );
     }
     await requireProgram('pg_restore', version);
-    await refuseNonEmptyDatabase(store);
+    await throwIfDatabaseNotEmpty(store);
     await restoreDump(file, url);
     // The planner has no statistics about the new rows yet.
     await sql`analyze`.execute(store.kysely);
@@ -197,7 +197,7 @@ async function restorePostgres(file: string, url: string, manifest: Manifest): P
   }
 }
 
-async function refuseNonEmptyDatabase({ kysely }: Store): Promise<void> {
+async function throwIfDatabaseNotEmpty({ kysely }: Store): Promise<void> {
   const { rows } = await sql`
     select from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'

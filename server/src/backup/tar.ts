@@ -36,8 +36,8 @@ const maximumOctalSize = 8 ** 11 - 1;
 const types = { file: '0', folder: '5' } as const;
 
 /**
- * Returns an entry's header, by which only the owner of the extracted file may read it. Throws a BackupError if the
- * entry's path is too long.
+ * Returns an entry's header. Its mode lets only the owner of the extracted file read that file. Throws a BackupError if
+ * the entry's path is too long.
  */
 export function encodeTarHeader(entry: TarEntry, time: Date): Buffer {
   const header = Buffer.alloc(blockSize);

@@ -34,7 +34,7 @@ export async function writeArchive(
   now: Date,
 ): Promise<void> {
   const unfinishedFile = `${file}${unfinishedSuffix}`;
-  const handle = await openNew(unfinishedFile);
+  const handle = await openNewFile(unfinishedFile);
   try {
     // Checked again, now that no other backup can write the file.
     throwIfExists(file);
@@ -59,7 +59,7 @@ export function throwIfExists(file: string): void {
 }
 
 /** Creates a file that only this user may read. Throws a FileExistsError if the file exists. */
-export async function openNew(file: string): Promise<FileHandle> {
+export async function openNewFile(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'wx', 0o600);
   } catch (error) {

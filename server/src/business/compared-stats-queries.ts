@@ -20,8 +20,8 @@ interface EarlierDay {
 
 /**
  * Returns the four stats of the admin's dashboard and the change in each since the same day last week. If nobody
- * worked on that day, or the stat was zero or unknown, it is compared with the last day on which anybody worked. Stats
- * that grow during a day are compared up to the same time of day.
+ * worked on that day, or the stat was zero or unknown, the stat is compared with the last day on which anybody worked.
+ * Stats that grow during a day are compared up to the same time of day.
  */
 export async function readStatsWithChanges(db: Kysely<Database>, moment: Moment): Promise<Stats> {
   const { local, timeZone } = moment;
@@ -48,8 +48,8 @@ async function readEarlierDays(
   { local, timeZone }: Moment,
 ): Promise<EarlierDay[]> {
   const lastWeek = addDays(local.date, -7);
-  const { workedOnDay, lastWorkingDay } = await readWorkingDays(db, lastWeek, local.date);
-  const dates = new Set(workedOnDay ? [lastWeek] : []);
+  const { isWorkingDay, lastWorkingDay } = await readWorkingDays(db, lastWeek, local.date);
+  const dates = new Set(isWorkingDay ? [lastWeek] : []);
   if (lastWorkingDay !== null) dates.add(lastWorkingDay);
   return Promise.all(
     [...dates].map(async (date) => {

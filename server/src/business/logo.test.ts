@@ -59,7 +59,7 @@ test.each([
   ['16,000 by 16,000 pixels', 'image/png', makePng({ width: 16_000, height: 16_000 })],
   ['too large', 'image/png', Buffer.alloc(40_000, 1)],
 ])(
-  'a logo that is %s is refused with an error message and changes nothing @business.logo',
+  'a logo that is %s is rejected with an error message and changes nothing @business.logo',
   async (_, type, content) => {
     await saveLogo(png);
     const before = await readLogoUrl();
@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test('a 10 MB logo is refused before it is read, and changes nothing @business.logo', async () => {
+test('a 10 MB logo is rejected before it is read, and changes nothing @business.logo', async () => {
   await saveLogo(png);
   const before = await readLogoUrl();
   const refused = await saveLogo(toDataUrl('image/png', Buffer.alloc(10_000_000)));

@@ -270,7 +270,7 @@ describe('on a Sunday @dashboards.comparison', () => {
     });
   });
 
-  it('there is no comparison for a stat without a value on either day, or if nobody has worked before', async () => {
+  it('a stat is not compared if it has no value on either day, or if nobody worked on an earlier day', async () => {
     await sql`truncate hourly_stats`.execute(site.store.kysely);
     expect((await readStats()).changes).toMatchObject({
       todayAppointments: { comparedTo: friday },

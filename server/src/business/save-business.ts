@@ -17,9 +17,9 @@ const currencyRefusal = 'The currency can no longer be changed, because there is
 
 /**
  * Saves the business's settings. Booked appointments stay as they are: if open ones lie outside the new booking rules,
- * the settings are refused until the admin confirms, and the refusal states how many do. Refused if someone else has
- * saved settings since these were read. The time zone is fixed once there is an appointment, the currency once there
- * is a payment.
+ * the settings are refused until the admin confirms, and the refusal says how many these are. Also refused if someone
+ * else has saved settings since these were read. The time zone is fixed once there is an appointment, the currency once
+ * there is a payment.
  */
 export async function saveBusiness(
   context: Context,

@@ -94,8 +94,8 @@ test('once there is an admin, no setup token is created or accepted', async () =
   const token = await createToken();
   await makePerson(site, 'admin');
   expect(await createSetUpToken(site)).toBeNull();
-  for (const givenToken of [token, 'never-a-token']) {
-    const refused = await setUp(givenToken);
+  for (const submittedToken of [token, 'never-a-token']) {
+    const refused = await setUp(submittedToken);
     expect([refused.statusCode, refused.body]).toEqual([
       403,
       'This business is already set up. Please log in.',

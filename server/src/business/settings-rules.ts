@@ -13,7 +13,7 @@ export interface OpenStartTime {
 
 /**
  * Returns how many open appointments have a date or start time that the current booking rules allow but the new ones
- * do not. Appointments that neither allow were booked by the office, to which the rules do not apply.
+ * do not. Appointments that neither set of rules allows were booked by the office, to which the rules do not apply.
  */
 export function countNewlyOutsideRules(
   startTimes: readonly OpenStartTime[],

@@ -84,7 +84,7 @@ function book(caller: Person, date: string, startTime: string, details: object =
   });
 }
 
-const workOn = (weekday: number, starts = '08:00', ends = '18:00') =>
+const addWorkingHours = (weekday: number, starts = '08:00', ends = '18:00') =>
   site.store.kysely
     .insertInto('working_hours')
     .values({ mechanic_id: crew.mechanics[0].id, weekday, starts, ends })
@@ -161,7 +161,7 @@ describe('the settings', () => {
     },
   );
 
-  test('no longer let the time zone change after the first appointment, or the currency after the first payment @business.fixed', async () => {
+  test('refuse a new time zone after the first appointment, and a new currency after the first payment @business.fixed', async () => {
     await saveSuccessfully({ timeZone: 'America/Denver', currency: 'CAD' });
     await saveSuccessfully({ timeZone: testBusiness.timeZone, currency: 'USD' });
     const id = await makeAppointment(site, { customer_id: customer.id, date: thursday });
@@ -200,7 +200,7 @@ describe('booking rules', () => {
     expect((await book(customer, saturday, '10:00')).body).toBe('Weekends are not available.');
     await saveSuccessfully({ openingHours: withSaturdays });
     expect((await book(customer, saturday, '10:00')).body).toMatch(/ is working at that time\.$/);
-    await workOn(6);
+    await addWorkingHours(6);
     expect((await readSlots(saturday)).map(({ startTime }) => startTime)).toEqual([
       '09:00',
       '10:00',
@@ -314,7 +314,7 @@ describe('the office', () => {
     expect((await book(advisor, thursday, '12:10')).body).toBe(
       'Please choose a time on the quarter hour.',
     );
-    await workOn(0);
+    await addWorkingHours(0);
     expect((await book(advisor, '2026-06-07', '08:15')).statusCode).toBe(201);
   });
 

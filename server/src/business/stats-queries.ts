@@ -40,7 +40,7 @@ export async function readStats(
   today: StatsDay,
   moment: Pick<Moment, 'local'>,
 ): Promise<StatsAtMoment & { activeMechanics: number; pendingAppointments: number }> {
-  return onlyRow(
+  return getOnlyRow(
     await sql<StatsAtMoment & { activeMechanics: number; pendingAppointments: number }>`
       select ${dayStats(today)}, ${activeMechanics(moment)} as "activeMechanics",
         ${pendingAppointments} as "pendingAppointments"
@@ -54,7 +54,7 @@ export async function readEarlierStats(
   day: StatsDay,
   moment: Date,
 ): Promise<StatsAtMoment> {
-  return onlyRow(
+  return getOnlyRow(
     await sql<StatsAtMoment>`
       select ${dayStats(day)}, active_mechanics as "activeMechanics",
         pending_appointments as "pendingAppointments"
@@ -72,14 +72,14 @@ export async function readWorkingDays(
   db: Kysely<Database>,
   day: string,
   today: string,
-): Promise<{ readonly workedOnDay: boolean; readonly lastWorkingDay: string | null }> {
+): Promise<{ readonly isWorkingDay: boolean; readonly lastWorkingDay: string | null }> {
   const lastDate = (status: 'in_progress' | 'completed', condition: RawBuilder<unknown>) => sql`
     (select max(date) from appointments where status = ${status} and ${condition})`;
   const onDay = sql`date = ${day}::date`;
   const beforeToday = sql`date < ${today}::date`;
-  return onlyRow(
-    await sql<{ workedOnDay: boolean; lastWorkingDay: string | null }>`
-      select coalesce(${lastDate('completed', onDay)}, ${lastDate('in_progress', onDay)}) is not null as "workedOnDay",
+  return getOnlyRow(
+    await sql<{ isWorkingDay: boolean; lastWorkingDay: string | null }>`
+      select coalesce(${lastDate('completed', onDay)}, ${lastDate('in_progress', onDay)}) is not null as "isWorkingDay",
         greatest(${lastDate('completed', beforeToday)}, ${lastDate('in_progress', beforeToday)}) as "lastWorkingDay"
     `.execute(db),
   );
@@ -94,8 +94,8 @@ function dayStats({ date, start, end }: StatsDay) {
       where status = 'completed' and paid_at >= ${start} and paid_at < ${end}) as "todayRevenue"`;
 }
 
-function onlyRow<Row>({ rows }: { rows: Row[] }): Row {
+function getOnlyRow<Row>({ rows }: { rows: Row[] }): Row {
   const [row] = rows;
-  if (!row) throw new Error('A query that always has a row returned none.');
+  if (!row) throw new Error('A query that must return a row returned none.');
   return row;
 }

@@ -87,27 +87,27 @@ describeOnPostgres('between the insert of a notification and its commit', () => 
     beforeInsert: () => Promise<unknown>,
     beforeCommit: () => Promise<unknown>,
   ): Promise<void> {
-    const [locked, messageSent, inserted, mayCommit] = [
-      createGate(),
-      createGate(),
-      createGate(),
-      createGate(),
+    const [lockTaken, messageSent, inserted, mayCommit] = [
+      createSignal(),
+      createSignal(),
+      createSignal(),
+      createSignal(),
     ];
     const writing = site.store.kysely.transaction().execute(async (trx) => {
       // The lock that `number_outbox` takes.
       await sql`select pg_advisory_xact_lock(4203, 1)`.execute(trx);
-      locked.open();
-      await messageSent.opened;
+      lockTaken.send();
+      await messageSent.received;
       await sql`select number_outbox()`.execute(trx);
-      inserted.open();
-      await mayCommit.opened;
+      inserted.send();
+      await mayCommit.received;
     });
-    await Promise.race([locked.opened, writing]);
+    await Promise.race([lockTaken.received, writing]);
     await beforeInsert();
-    messageSent.open();
-    await Promise.race([inserted.opened, writing]);
+    messageSent.send();
+    await Promise.race([inserted.received, writing]);
     await beforeCommit();
-    mayCommit.open();
+    mayCommit.send();
     await writing;
   }
 
@@ -120,7 +120,7 @@ describeOnPostgres('between the insert of a notification and its commit', () => 
     expect(await readNotificationState(admin)).toEqual([0, [true]]);
   });
 
-  test('another message notifies once its event is numbered', async () => {
+  test('another message still notifies the office, once its event is numbered', async () => {
     await whileNotificationsAreInserted(
       () => postAcceptedMessage(site, customer, customer.id, 'Hello?'),
       async () => {
@@ -135,10 +135,10 @@ describeOnPostgres('between the insert of a notification and its commit', () => 
   });
 });
 
-function createGate(): { readonly opened: Promise<void>; readonly open: () => void } {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
+function createSignal(): { readonly received: Promise<void>; readonly send: () => void } {
+  let resolveReceived = () => {};
+  const received = new Promise<void>((resolve) => {
+    resolveReceived = resolve;
   });
-  return { opened, open: () => open() };
+  return { received, send: () => resolveReceived() };
 }

@@ -91,7 +91,7 @@ function presentMessage(row: MessageRow, viewer: Actor): Message {
 
 /**
  * Returns the author's name as this viewer may see it: in full if the author is the conversation's person or the
- * viewer. Of other office staff, the person sees only the first name, and colleagues see it with the last initial.
+ * viewer. For other office staff, the person sees only the first name; colleagues also see the last initial.
  */
 function formatAuthorName(row: MessageRow, viewer: Actor): string {
   const { author_first_name: firstName, author_last_name: lastName } = row;

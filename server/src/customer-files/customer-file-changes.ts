@@ -10,7 +10,7 @@ export interface CustomerSource {
   readonly sourceId: string;
 }
 
-/** Stores the ids of customers in the program that wrote a file. */
+/** Stores which ids customers have in the program that wrote a file. */
 export async function insertCustomerSources(
   trx: Trx,
   source: FileSource,

@@ -53,7 +53,7 @@ export async function importCustomers(
     const knownCustomers = new KnownCustomers();
     await loadKnownCustomers(trx, knownCustomers, source, rows, { shouldLock: true });
     const storedCustomers = new Map(
-      knownCustomers.all().map((customer) => [customer.id, structuredClone(customer)]),
+      knownCustomers.list().map((customer) => [customer.id, structuredClone(customer)]),
     );
     const skippedRows = applyRows(rows, knownCustomers, await findTakenIds(trx, listNewIds(rows)));
     await insertTransfer(trx, { id: importId, kind: 'import', source, rowCount: total }, now);
@@ -112,7 +112,7 @@ interface SavingContext {
 
 /**
  * Stores what was added to the known customers, and returns the events. `storedCustomers` are those in the database,
- * as they were before.
+ * as they were before the import.
  */
 async function saveCustomers(
   trx: Transaction,
@@ -120,7 +120,7 @@ async function saveCustomers(
   knownCustomers: KnownCustomers,
   storedCustomers: ReadonlyMap<string, KnownCustomer>,
 ): Promise<OutboxEvent[]> {
-  const customers = knownCustomers.all();
+  const customers = knownCustomers.list();
   const toRecord = (customer: KnownCustomer) => ({
     id: customer.id,
     firstName: customer.firstName,
@@ -130,13 +130,13 @@ async function saveCustomers(
     otherPhones: customer.phones.slice(1),
     notes: customer.notes,
   });
-  const newCustomers = customers.filter(({ newInRow }) => newInRow !== null);
-  const filledCustomers = customers.filter((customer) => {
+  const newCustomers = customers.filter(({ addedByRow }) => addedByRow !== null);
+  const updatedCustomers = customers.filter((customer) => {
     const before = storedCustomers.get(customer.id);
     return before !== undefined && isRecordChanged(before, customer);
   });
   if (newCustomers.length > 0) await insertCustomers(trx, newCustomers.map(toRecord), now);
-  if (filledCustomers.length > 0) await storeImportedData(trx, filledCustomers, now);
+  if (updatedCustomers.length > 0) await storeImportedData(trx, updatedCustomers, now);
 
   const addresses = customers.flatMap(({ id, address }) =>
     address !== null && (storedCustomers.get(id)?.address ?? null) === null
@@ -156,7 +156,7 @@ async function saveCustomers(
   return [
     // One event is enough to refresh customer lists: nobody can have opened a new customer's page yet.
     ...(lastNewCustomer ? [personChanged(lastNewCustomer.id)] : []),
-    ...filledCustomers.map(({ id }) => personChanged(id)),
+    ...updatedCustomers.map(({ id }) => personChanged(id)),
     ...vehicleEvents,
   ];
 }
@@ -167,7 +167,7 @@ async function saveVehicles(
   customers: readonly KnownCustomer[],
   storedCustomers: ReadonlyMap<string, KnownCustomer>,
 ): Promise<OutboxEvent[]> {
-  const isOfStoredCustomer = ({ customerId }: { customerId: string }) =>
+  const belongsToStoredCustomer = ({ customerId }: { customerId: string }) =>
     storedCustomers.has(customerId);
   const newVehicles = customers.flatMap((customer) =>
     customer.vehicles
@@ -176,7 +176,7 @@ async function saveVehicles(
   );
   const insertedVehicles =
     newVehicles.length > 0 ? await insertVehicles(trx, newVehicles, now) : [];
-  const filledVehicles: { id: number; customerId: string }[] = [];
+  const updatedVehicles: { id: number; customerId: string }[] = [];
   for (const customer of customers) {
     const storedVehicles = storedCustomers.get(customer.id)?.vehicles ?? [];
     for (const [index, { id, plateNumber, vin, color }] of customer.vehicles.entries()) {
@@ -186,10 +186,10 @@ async function saveVehicles(
         continue;
       }
       await updateVehicle(trx, getReadScope(actor), id, { plateNumber, vin, color });
-      filledVehicles.push({ id, customerId: customer.id });
+      updatedVehicles.push({ id, customerId: customer.id });
     }
   }
-  const changedVehicles = [...insertedVehicles.filter(isOfStoredCustomer), ...filledVehicles];
+  const changedVehicles = [...insertedVehicles.filter(belongsToStoredCustomer), ...updatedVehicles];
   return changedVehicles.map(({ id, customerId }) => ({
     kind: 'vehicle',
     subjectId: id,

@@ -2,7 +2,7 @@ import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
 import { makePerson } from '@curbwrench/testing/builders';
 import {
   CustomerImport,
-  listFates,
+  listOutcomes,
   listPlanned,
   listReasons,
 } from '@curbwrench/testing/customer-import';
@@ -11,16 +11,16 @@ import { startApp } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-let files: CustomerImport;
+let importer: CustomerImport;
 
 beforeAll(async () => {
   const site = await startApp();
-  files = new CustomerImport(site, await makePerson(site, 'admin'));
+  importer = new CustomerImport(site, await makePerson(site, 'admin'));
 });
-afterAll(() => files.site.stop());
+afterAll(() => importer.site.stop());
 
 // Rate limits have their own tests.
-beforeEach(() => sql`delete from rate_limits`.execute(files.site.store.kysely));
+beforeEach(() => sql`delete from rate_limits`.execute(importer.site.store.kysely));
 
 test('vehicles are imported, one per row, with a warning for a mistyped VIN @import.vehicles', async () => {
   const file = [
@@ -30,8 +30,8 @@ test('vehicles are imported, one per row, with a warning for a mistyped VIN @imp
     'Vic,Wheels,415 555 0130,,Ford,,,',
     'Vic,Wheels,415 555 0130,3019,Ford,Focus,,',
   ].join('\n');
-  const preview = await files.preview(file);
-  expect(listFates(preview)).toEqual(['new', 'adds', 'refused', 'refused']);
+  const preview = await importer.preview(file);
+  expect(listOutcomes(preview)).toEqual(['new', 'adds', 'refused', 'refused']);
   expect(preview.rows.map(({ sameAsRow }) => sameAsRow)).toEqual([null, 2, null, null]);
   expect(preview.rows[0]?.warning).toBe(
     'VIN: This VIN is one character repeated. Please check it.',
@@ -42,20 +42,24 @@ test('vehicles are imported, one per row, with a warning for a mistyped VIN @imp
     'A vehicle needs a year, a make and a model.',
     'Year must be valid',
   ]);
-  await files.importFile(file);
-  const { id } = await files.getRecord('vic wheels');
-  const vehicles = await read<Vehicle[]>(files.site, files.admin, `/api/vehicles?customerId=${id}`);
+  await importer.importFile(file);
+  const { id } = await importer.getRecord('vic wheels');
+  const vehicles = await read<Vehicle[]>(
+    importer.site,
+    importer.admin,
+    `/api/vehicles?customerId=${id}`,
+  );
   expect(vehicles.map(({ model }) => model).toSorted()).toEqual(['Fit', 'Transit']);
-  expect(listFates(await files.preview(file)).slice(0, 2)).toEqual(['same', 'same']);
+  expect(listOutcomes(await importer.preview(file)).slice(0, 2)).toEqual(['same', 'same']);
   // A vehicle that was removed is not brought back.
   for (const vehicle of vehicles)
-    await send(files.site, files.admin, 'DELETE', `/api/vehicles/${vehicle.id}`);
-  expect(listFates(await files.preview(file)).slice(0, 2)).toEqual(['same', 'same']);
+    await send(importer.site, importer.admin, 'DELETE', `/api/vehicles/${vehicle.id}`);
+  expect(listOutcomes(await importer.preview(file)).slice(0, 2)).toEqual(['same', 'same']);
 });
 
 describe('a customer whom the business knows', () => {
   test('gets only the values that are missing, and nothing is overwritten @import.fills-blanks', async () => {
-    const known = await files.addCustomer({
+    const known = await importer.addCustomer({
       firstName: 'Kay',
       lastName: 'Known',
       phone: '415 555 0140',
@@ -63,14 +67,14 @@ describe('a customer whom the business knows', () => {
     });
     const file =
       'Name,Phone,Phone 2,Email,Address,Notes\nKay Known,(415) 555-0140,415 555 0141,kay@known.example,9 Elm St,Theirs\n';
-    const [row] = (await files.preview(file)).rows;
+    const [row] = (await importer.preview(file)).rows;
     expect(row).toMatchObject({
       fate: 'adds',
       knownAs: 'Kay Known',
       adds: ['email', 'phone', 'address'],
     });
-    await files.importFile(file);
-    expect(await files.getRecord('kay@known.example')).toMatchObject({
+    await importer.importFile(file);
+    expect(await importer.getRecord('kay@known.example')).toMatchObject({
       id: known.id,
       phone: '(415) 555-0140',
       otherPhones: ['(415) 555-0141'],
@@ -78,11 +82,13 @@ describe('a customer whom the business knows', () => {
       notes: 'Ours',
       version: 2,
     });
-    expect(listFates(await files.preview(file.replace('9 Elm St', '10 Oak St')))).toEqual(['same']);
+    expect(listOutcomes(await importer.preview(file.replace('9 Elm St', '10 Oak St')))).toEqual([
+      'same',
+    ]);
   });
 
   test('is recognized by the email address, or by the name and a phone number @import.same', async () => {
-    await files.addCustomer({
+    await importer.addCustomer({
       firstName: 'Eve',
       lastName: 'Mail',
       phone: '415 555 0142',
@@ -90,116 +96,122 @@ describe('a customer whom the business knows', () => {
     });
     const file = (name: string, email: string, phone: string) =>
       `Name,Email,Phone\n${name},${email},${phone}\n`;
-    expect((await files.preview(file('Evelyn M', 'EVE@mail.example', ''))).rows).toMatchObject([
+    expect((await importer.preview(file('Evelyn M', 'EVE@mail.example', ''))).rows).toMatchObject([
       { fate: 'same', warning: 'Same email address as Eve Mail.' },
     ]);
-    expect((await files.preview(file('eve mail', 'eve@mail.example', ''))).rows).toMatchObject([
+    expect((await importer.preview(file('eve mail', 'eve@mail.example', ''))).rows).toMatchObject([
       { fate: 'same', warning: null },
     ]);
-    expect(listFates(await files.preview(file('eve mail', '', '+1 415 555 0142')))).toEqual([
+    expect(listOutcomes(await importer.preview(file('eve mail', '', '+1 415 555 0142')))).toEqual([
       'same',
     ]);
     // The name or the number alone is not enough.
-    expect(listFates(await files.preview(file('Eve Mail', '', '415 555 0149')))).toEqual(['new']);
-    expect(listFates(await files.preview(file('Adam Mail', '', '415 555 0142')))).toEqual(['new']);
+    expect(listOutcomes(await importer.preview(file('Eve Mail', '', '415 555 0149')))).toEqual([
+      'new',
+    ]);
+    expect(listOutcomes(await importer.preview(file('Adam Mail', '', '415 555 0142')))).toEqual([
+      'new',
+    ]);
   });
 
   test('who has not verified the email address yet gets nothing @import.unverified', async () => {
-    const ula = await makePerson(files.site, 'customer', {
+    const ula = await makePerson(importer.site, 'customer', {
       firstName: 'Ula',
       lastName: 'Verified',
     });
-    await files.site.store.kysely
+    await importer.site.store.kysely
       .updateTable('accounts')
       .set({ email_verified: false })
       .where('id', '=', ula.id)
       .execute();
     const file = `Name,Email,Notes\nUla Verified,${ula.email},Gate 4\n`;
-    expect(listFates(await files.preview(file))).toEqual(['new']);
-    expect(await files.importFile(file)).toEqual([]);
+    expect(listOutcomes(await importer.preview(file))).toEqual(['new']);
+    expect(await importer.importFile(file)).toEqual([]);
     const found = await sql<{ id: string; office_notes: string | null }>`
       select id, office_notes from people where email = ${ula.email} order by id = ${ula.id}
-    `.execute(files.site.store.kysely);
+    `.execute(importer.site.store.kysely);
     expect(found.rows.map(({ office_notes }) => office_notes)).toEqual(['Gate 4', null]);
     expect(found.rows[1]?.id).toBe(ula.id);
-    expect(listFates(await files.preview(file))).toEqual(['same']);
+    expect(listOutcomes(await importer.preview(file))).toEqual(['same']);
     const exported = `Curbwrench ID,Name,Email\n${ula.id},Ula Verified,${ula.email}\n`;
-    expect(listReasons(await files.preview(exported))).toEqual([
+    expect(listReasons(await importer.preview(exported))).toEqual([
       "This customer hasn't verified their email address yet.",
     ]);
   });
 
   test('whose account is deactivated gets nothing @import.deactivated', async () => {
-    const dee = await makePerson(files.site, 'customer', {
+    const dee = await makePerson(importer.site, 'customer', {
       firstName: 'Dee',
       lastName: 'Activated',
     });
     const file = (notes: string) => `Name,Email,Notes\nDee Activated,${dee.email},${notes}\n`;
-    const preview = await files.preview(file('Gate 4'));
-    expect(listFates(preview)).toEqual(['adds']);
-    await files.site.store.kysely
+    const preview = await importer.preview(file('Gate 4'));
+    expect(listOutcomes(preview)).toEqual(['adds']);
+    await importer.site.store.kysely
       .updateTable('accounts')
       .set({ active: false })
       .where('id', '=', dee.id)
       .execute();
-    expect(listReasons(await files.preview(file('Gate 4')))).toEqual([
+    expect(listReasons(await importer.preview(file('Gate 4')))).toEqual([
       "This customer's account is deactivated. Reactivate it first.",
     ]);
-    expect(listFates(await files.preview(file('')))).toEqual(['same']);
-    expect((await files.importRows(preview, listPlanned(preview))).json()).toEqual({
+    expect(listOutcomes(await importer.preview(file('')))).toEqual(['same']);
+    expect((await importer.importRows(preview, listPlanned(preview))).json()).toEqual({
       changed: [2],
     });
-    expect((await files.getRecord(dee.email)).notes).toBeNull();
+    expect((await importer.getRecord(dee.email)).notes).toBeNull();
   });
 
   test('is recognized by the id that they had before they were merged @import.merged', async () => {
-    const kept = await files.addCustomer({
+    const kept = await importer.addCustomer({
       firstName: 'Kep',
       lastName: 'Merged',
       phone: '415 555 0145',
     });
-    const removed = await files.addCustomer({
+    const removed = await importer.addCustomer({
       firstName: 'Rem',
       lastName: 'Oved',
       phone: '415 555 0146',
     });
     const exported = `Curbwrench ID,Name,Phone\n${removed.id},Rem Oved,415 555 0146\n`;
-    const otherPreview = await files.preview('Name,Phone\nFre Sh,415 555 0147\n');
-    const merged = await send(files.site, files.admin, 'POST', `/api/customers/${kept.id}/merge`, {
-      otherId: removed.id,
-      version: 1,
-      otherVersion: 1,
-    });
+    const otherPreview = await importer.preview('Name,Phone\nFre Sh,415 555 0147\n');
+    const merged = await send(
+      importer.site,
+      importer.admin,
+      'POST',
+      `/api/customers/${kept.id}/merge`,
+      { otherId: removed.id, version: 1, otherVersion: 1 },
+    );
     expect(merged.statusCode).toBe(200);
-    expect((await files.preview(exported)).rows).toMatchObject([
+    expect((await importer.preview(exported)).rows).toMatchObject([
       { fate: 'same', knownAs: 'Kep Merged', warning: null },
     ]);
     // A new customer can't get the removed id either.
     const [planned] = listPlanned(otherPreview);
     const rowsWithTakenId = planned ? [{ ...planned, customerId: removed.id }] : [];
-    expect((await files.importRows(otherPreview, rowsWithTakenId)).json()).toEqual({
+    expect((await importer.importRows(otherPreview, rowsWithTakenId)).json()).toEqual({
       changed: [2],
     });
   });
 
   test('is not guessed if several match, and is never a staff member @import.same', async () => {
-    await files.addCustomer({
+    await importer.addCustomer({
       firstName: 'Ann',
       lastName: 'Twin',
       phone: '415 555 0143',
       email: 'twins@home.example',
     });
-    await files.addCustomer({
+    await importer.addCustomer({
       firstName: 'Bea',
       lastName: 'Twin',
       phone: '415 555 0143',
       email: 'twins@home.example',
     });
-    const preview = await files.preview(
+    const preview = await importer.preview(
       'Name,Email\nBea Twin,twins@home.example\nCid Twin,twins@home.example\n' +
-        `Me,${files.admin.email}\n`,
+        `Me,${importer.admin.email}\n`,
     );
-    expect(listFates(preview)).toEqual(['same', 'refused', 'refused']);
+    expect(listOutcomes(preview)).toEqual(['same', 'refused', 'refused']);
     expect(listReasons(preview)).toEqual([
       null,
       '2 of your customers have this email address.',
@@ -209,8 +221,8 @@ describe('a customer whom the business knows', () => {
 });
 
 test('rows that could not be recognized again or that forms would refuse are not imported @import.rows', async () => {
-  const before = await files.countPeople();
-  const preview = await files.preview(
+  const before = await importer.countPeople();
+  const preview = await importer.preview(
     [
       'First name,Last name,Email,Phone,Notes',
       'No,Contact,,,',
@@ -234,11 +246,11 @@ test('rows that could not be recognized again or that forms would refuse are not
     "First name: This text contains characters that can't be saved.",
   ]);
   expect(listPlanned(preview)).toEqual([]);
-  expect(await files.countPeople()).toBe(before);
+  expect(await importer.countPeople()).toBe(before);
 });
 
 test('each row has the number that a spreadsheet program shows @import.row-numbers', async () => {
-  const preview = await files.preview(
+  const preview = await importer.preview(
     [
       '',
       'Name,Phone,Notes',
@@ -254,16 +266,16 @@ test('each row has the number that a spreadsheet program shows @import.row-numbe
     [6, 'refused', null],
     [7, 'same', 3],
   ]);
-  expect(await files.problem('Name,Phone\n\nA B,1\n"C"D,2\n')).toMatch(/^Row 4 of this file/);
+  expect(await importer.problem('Name,Phone\n\nA B,1\n"C"D,2\n')).toMatch(/^Row 4 of this file/);
   // Row numbers may exceed the maximum number of rows, because empty rows count.
   const fileWithEmptyRows = `Name,Phone\n${'\n'.repeat(30_000)}Far Down,415 555 0171\n`;
-  expect(await files.importFile(fileWithEmptyRows)).toEqual([]);
+  expect(await importer.importFile(fileWithEmptyRows)).toEqual([]);
 });
 
 describe('a name', () => {
   test('alone does not identify a customer @import.rows', async () => {
-    await files.addCustomer({ firstName: 'Sam', lastName: 'Same', phone: '415 555 0172' });
-    const preview = await files.preview(
+    await importer.addCustomer({ firstName: 'Sam', lastName: 'Same', phone: '415 555 0172' });
+    const preview = await importer.preview(
       'Name,Phone,Notes\nSam Same,,known\nTom Same,,first\nTom Same,,second\n',
     );
     const reason =
@@ -282,22 +294,22 @@ describe('a name', () => {
   ])('with %s matches in the file and in the database @import.names', async (_, first, last) => {
     const number = `415 555 02${String(first.length).padStart(2, '0')}`;
     const again = `First name,Last name,Phone\n${first},${last},${number}\n`;
-    const preview = await files.preview(`${again}José,Núñez,${number}\n`);
-    expect(listFates(preview)).toEqual(['new', 'same']);
-    await files.addCustomer({ firstName: 'José', lastName: 'Núñez', phone: number });
-    expect(listFates(await files.preview(again))).toEqual(['same']);
+    const preview = await importer.preview(`${again}José,Núñez,${number}\n`);
+    expect(listOutcomes(preview)).toEqual(['new', 'same']);
+    await importer.addCustomer({ firstName: 'José', lastName: 'Núñez', phone: number });
+    expect(listOutcomes(await importer.preview(again))).toEqual(['same']);
   });
 
   test('of one word matches when it is imported again @import.names', async () => {
     const file = 'Company,Phone\nOneword,415 555 0174\n';
-    await files.importFile(file);
-    expect(listFates(await files.preview(file))).toEqual(['same']);
+    await importer.importFile(file);
+    expect(listOutcomes(await importer.preview(file))).toEqual(['same']);
   });
 
   test('that was entered with two spaces matches @import.names', async () => {
-    await files.addCustomer({ firstName: 'Mary  Ann', lastName: 'Lee', phone: '415 555 0173' });
-    expect((await files.getRecord('Mary Ann Lee')).firstName).toBe('Mary Ann');
+    await importer.addCustomer({ firstName: 'Mary  Ann', lastName: 'Lee', phone: '415 555 0173' });
+    expect((await importer.getRecord('Mary Ann Lee')).firstName).toBe('Mary Ann');
     const file = 'First name,Last name,Phone\nMary,Ann Lee,415 555 0173\n';
-    expect(listFates(await files.preview(file))).toEqual(['same']);
+    expect(listOutcomes(await importer.preview(file))).toEqual(['same']);
   });
 });

@@ -1,20 +1,20 @@
 import { makePerson } from '@curbwrench/testing/builders';
-import { CustomerImport, listFates, listPlanned } from '@curbwrench/testing/customer-import';
+import { CustomerImport, listOutcomes, listPlanned } from '@curbwrench/testing/customer-import';
 import { send } from '@curbwrench/testing/requests';
 import { startApp } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-let files: CustomerImport;
+let importer: CustomerImport;
 
 beforeAll(async () => {
   const site = await startApp();
-  files = new CustomerImport(site, await makePerson(site, 'admin'));
+  importer = new CustomerImport(site, await makePerson(site, 'admin'));
 });
-afterAll(() => files.site.stop());
+afterAll(() => importer.site.stop());
 
 // Rate limits have their own tests.
-beforeEach(() => sql`delete from rate_limits`.execute(files.site.store.kysely));
+beforeEach(() => sql`delete from rate_limits`.execute(importer.site.store.kysely));
 
 const jobberFile = [
   'J-ID,Display Name,Company Name,First Name,Last Name,Main Phone #s,Emails,Service Street 1,Service City,Service State,Service Zip code,Tags',
@@ -24,38 +24,38 @@ const jobberFile = [
 
 describe('a file from Jobber', () => {
   test('adds its customers with their addresses and phone numbers @import.sources', async () => {
-    const preview = await files.preview(jobberFile);
-    expect([preview.source, preview.ignoredHeaders, listFates(preview)]).toEqual([
+    const preview = await importer.preview(jobberFile);
+    expect([preview.source, preview.ignoredHeaders, listOutcomes(preview)]).toEqual([
       'jobber',
       ['Display Name', 'Tags'].filter((header) => preview.ignoredHeaders.includes(header)),
       ['new', 'new'],
     ]);
     expect(preview.ignoredHeaders).toContain('Tags');
-    expect(await files.importFile(jobberFile)).toEqual([]);
-    expect(await files.getRecord('ada@jobber.example')).toMatchObject({
+    expect(await importer.importFile(jobberFile)).toEqual([]);
+    expect(await importer.getRecord('ada@jobber.example')).toMatchObject({
       firstName: 'Ada',
       lastName: 'Byron',
       phone: '(415) 555-0111',
       addresses: ['1 Loop Rd, Salem, OR 97301'],
       hasAccount: false,
     });
-    expect(await files.getRecord('bell fleet')).toMatchObject({
+    expect(await importer.getRecord('bell fleet')).toMatchObject({
       phone: '(415) 555-0112',
       otherPhones: ['(415) 555-0113'],
     });
   });
 
   test('adds nothing when it is imported again, even with a new name and without the email and phone @import.again', async () => {
-    await files.importFile(jobberFile);
-    const before = await files.countPeople();
-    expect(listFates(await files.preview(jobberFile))).toEqual(['same', 'same']);
+    await importer.importFile(jobberFile);
+    const before = await importer.countPeople();
+    expect(listOutcomes(await importer.preview(jobberFile))).toEqual(['same', 'same']);
     const renamed = jobberFile
       .replaceAll('Ada', 'Augusta')
       .replace('ada@jobber.example', '')
       .replace('(415) 555-0111', '');
-    expect(listFates(await files.preview(renamed))).toEqual(['same', 'same']);
-    await files.importFile(renamed);
-    expect(await files.countPeople()).toBe(before);
+    expect(listOutcomes(await importer.preview(renamed))).toEqual(['same', 'same']);
+    await importer.importFile(renamed);
+    expect(await importer.countPeople()).toBe(before);
   });
 });
 
@@ -91,10 +91,10 @@ test.each([
 ])(
   'a customer is imported from a file (%s) with the headers %s @import.sources',
   async (source, headers, row, search, expected) => {
-    const preview = await files.preview(`${headers}\r\n${row}\r\n`);
-    expect([preview.source, listFates(preview)]).toEqual([source, ['new']]);
-    await files.importFile(`${headers}\r\n${row}\r\n`);
-    expect(await files.getRecord(search)).toMatchObject(expected);
+    const preview = await importer.preview(`${headers}\r\n${row}\r\n`);
+    expect([preview.source, listOutcomes(preview)]).toEqual([source, ['new']]);
+    await importer.importFile(`${headers}\r\n${row}\r\n`);
+    expect(await importer.getRecord(search)).toMatchObject(expected);
   },
 );
 
@@ -111,7 +111,7 @@ describe('the text of a file', () => {
       "This file isn't UTF-8. It was read as Windows-1252; please check names with accents.",
     ],
   ])('is read in %s @import.encodings', async (_, bytes, notice) => {
-    const preview = await files.preview(bytes);
+    const preview = await importer.preview(bytes);
     expect([preview.notice, preview.rows.map(({ name }) => name)]).toEqual([
       notice,
       ['José Núñez'],
@@ -129,7 +129,7 @@ describe('the text of a file', () => {
     ["Excel's separator line", 'sep=;\r\nName;Email;Notes\r\nQuo Ted;q@sep.example;c\r\n', 'c'],
     ['empty lines', '\nName,Email,Notes\n\n,,\nQuo Ted,q@sep.example,d\n\n', 'd'],
   ])('is split correctly with %s @import.separators', async (_, file, notes) => {
-    const planned = listPlanned(await files.preview(file));
+    const planned = listPlanned(await importer.preview(file));
     expect(planned.map((row) => row.notes)).toEqual([notes]);
   });
 
@@ -140,27 +140,33 @@ describe('the text of a file', () => {
     ['PK\u0003\u0004\0\0binary', 'This is not a CSV file.'],
     ['Name,Email\nA,"half a', 'Row 2 of this file ends within a quoted cell.'],
     ['Name,Email\nA B,a@b.example\n"C"D,c@d.example\n', "Row 3 of this file can't be read."],
-  ])('%j is refused with a readable message @import.bad-file', async (file, message) => {
-    expect(await files.problem(file)).toContain(message);
+  ])('%j is rejected with a readable message @import.bad-file', async (file, message) => {
+    expect(await importer.problem(file)).toContain(message);
   });
 });
 
-test('more than 20,000 rows or 10 MB, or a body that is not CSV, are refused @import.limits', async () => {
+test('more than 20,000 rows or 10 MB, or a body that is not CSV, are rejected @import.limits', async () => {
   const row = 'A B,a@b.example\n';
-  const tooManyRows = await files.upload(`Name,Email\n${row.repeat(20_001)}`);
+  const tooManyRows = await importer.upload(`Name,Email\n${row.repeat(20_001)}`);
   expect([tooManyRows.statusCode, tooManyRows.body]).toEqual([
     413,
     'A file can have at most 20,000 rows and 10 MB. Please split it.',
   ]);
-  const tooLarge = await files.upload(`Name,Email\n${`${'x'.repeat(1000)},\n`.repeat(10_600)}`);
+  const tooLarge = await importer.upload(`Name,Email\n${`${'x'.repeat(1000)},\n`.repeat(10_600)}`);
   expect([tooLarge.statusCode, tooLarge.headers.connection]).toEqual([413, 'close']);
-  const json = await send(files.site, files.admin, 'POST', '/api/customers/import/preview', {});
+  const json = await send(
+    importer.site,
+    importer.admin,
+    'POST',
+    '/api/customers/import/preview',
+    {},
+  );
   expect([json.statusCode, json.body]).toEqual([415, 'Please choose a CSV file.']);
   // Other calls do not accept CSV.
-  const otherCall = await files.site.server.inject({
+  const otherCall = await importer.site.server.inject({
     method: 'POST',
     url: '/api/customers',
-    headers: { ...files.admin.headers, 'content-type': 'text/csv' },
+    headers: { ...importer.admin.headers, 'content-type': 'text/csv' },
     payload: 'Name\n',
   });
   expect(otherCall.statusCode).toBe(415);

@@ -9,16 +9,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertCustomer } from '../accounts/changes/customer-changes.ts';
 import type { Database } from '../database/schema.ts';
 
-let files: CustomerImport;
+let importer: CustomerImport;
 
 beforeAll(async () => {
   const site = await startApp();
-  files = new CustomerImport(site, await makePerson(site, 'admin'));
+  importer = new CustomerImport(site, await makePerson(site, 'admin'));
 });
-afterAll(() => files.site.stop());
+afterAll(() => importer.site.stop());
 
 // Rate limits have their own tests.
-beforeEach(() => sql`delete from rate_limits`.execute(files.site.store.kysely));
+beforeEach(() => sql`delete from rate_limits`.execute(importer.site.store.kysely));
 
 /** Resolves once a session in this database waits for a lock, or once `work` has ended without waiting. */
 async function waitForLockOrEnd(trx: Transaction<Database>, work: Promise<unknown>): Promise<void> {
@@ -27,7 +27,7 @@ async function waitForLockOrEnd(trx: Transaction<Database>, work: Promise<unknow
     isOver = true;
   });
   // With one session, the embedded database runs nothing else while a transaction is open.
-  while (files.site.store.kind === 'postgres' && !isOver) {
+  while (importer.site.store.kind === 'postgres' && !isOver) {
     const { rows } = await sql`
       select 1 from pg_locks l join pg_stat_activity a using (pid)
       where not l.granted and a.datname = current_database()
@@ -42,22 +42,22 @@ describe('between the preview and the import', () => {
 
   test('a row whose customer has changed is not imported, and the others are @import.exactly', async () => {
     const content = `${file('Mia Now', '0160')}Ned Now,415 555 0161,0161@meanwhile.example\n`;
-    const preview = await files.preview(content);
+    const preview = await importer.preview(content);
     const customer = { firstName: 'Mia', lastName: 'Now', phone: '415 555 0160' };
-    await send(files.site, files.admin, 'POST', '/api/customers', customer);
-    const response = await files.importRows(preview, listPlanned(preview));
+    await send(importer.site, importer.admin, 'POST', '/api/customers', customer);
+    const response = await importer.importRows(preview, listPlanned(preview));
     expect(response.json()).toEqual({ changed: [2] });
-    expect((await files.getRecord('Mia Now')).email).toBeNull();
-    expect((await files.getRecord('Ned Now')).email).toBe('0161@meanwhile.example');
+    expect((await importer.getRecord('Mia Now')).email).toBeNull();
+    expect((await importer.getRecord('Ned Now')).email).toBe('0161@meanwhile.example');
   });
 
   test('a request that is sent again adds nothing @import.again', async () => {
-    const preview = await files.preview(file('Rea Peat', '0162'));
+    const preview = await importer.preview(file('Rea Peat', '0162'));
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      const response = await files.importRows(preview, listPlanned(preview));
+      const response = await importer.importRows(preview, listPlanned(preview));
       expect(response.json()).toEqual({ changed: [] });
     }
-    expect(await files.find('Rea Peat')).toHaveLength(1);
+    expect(await importer.find('Rea Peat')).toHaveLength(1);
   });
 
   test('two imports at the same time add nobody twice @import.concurrent', async () => {
@@ -66,60 +66,65 @@ describe('between the preview and the import', () => {
       (_, index) => `Con Curr ${index},415 555 10${index + 10}`,
     );
     const content = `Name,Phone\n${rows.join('\n')}\n`;
-    const previews = await Promise.all([files.preview(content), files.preview(content)]);
-    await Promise.all(previews.map((preview) => files.importRows(preview, listPlanned(preview))));
-    expect(await files.find('Con Curr')).toHaveLength(20);
+    const previews = await Promise.all([importer.preview(content), importer.preview(content)]);
+    await Promise.all(
+      previews.map((preview) => importer.importRows(preview, listPlanned(preview))),
+    );
+    expect(await importer.find('Con Curr')).toHaveLength(20);
   });
 
   test('an import waits for a customer who is being added @import.concurrent', async () => {
-    const preview = await files.preview(file('Wai Ting', '0163'));
-    const trx = await files.site.store.kysely.startTransaction().execute();
+    const preview = await importer.preview(file('Wai Ting', '0163'));
+    const trx = await importer.site.store.kysely.startTransaction().execute();
     const wai = { id: 'wai-1', firstName: 'Wai', lastName: 'Ting', email: null };
     await insertCustomer(trx, { ...wai, phone: '(415) 555-0163' }, new Date());
-    const importing = files.importRows(preview, listPlanned(preview));
+    const importing = importer.importRows(preview, listPlanned(preview));
     await waitForLockOrEnd(trx, importing);
     await trx.commit().execute();
     expect((await importing).json()).toEqual({ changed: [2] });
-    expect(await files.find('Wai Ting')).toHaveLength(1);
+    expect(await importer.find('Wai Ting')).toHaveLength(1);
   });
 
   test('an import waits for a vehicle that is being changed, and overwrites nothing @import.concurrent', async () => {
-    const owner = await makePerson(files.site, 'customer', { firstName: 'Veh', lastName: 'Icle' });
-    const vehicleId = await makeVehicle(files.site, owner.id, {
+    const owner = await makePerson(importer.site, 'customer', {
+      firstName: 'Veh',
+      lastName: 'Icle',
+    });
+    const vehicleId = await makeVehicle(importer.site, owner.id, {
       make: 'Honda',
       model: 'Fit',
       year: 2019,
       plate_number: null,
       color: null,
     });
-    const preview = await files.preview(
+    const preview = await importer.preview(
       'Name,Email,Vehicle year,Vehicle make,Vehicle model,Color\n' +
         `Veh Icle,${owner.email},2019,Honda,Fit,Blue\n`,
     );
-    const trx = await files.site.store.kysely.startTransaction().execute();
+    const trx = await importer.site.store.kysely.startTransaction().execute();
     await trx
       .updateTable('vehicles')
       .set({ plate_number: 'NEW123' })
       .where('id', '=', vehicleId)
       .execute();
-    const importing = files.importRows(preview, listPlanned(preview));
+    const importing = importer.importRows(preview, listPlanned(preview));
     await waitForLockOrEnd(trx, importing);
     await trx.commit().execute();
     expect((await importing).json()).toEqual({ changed: [] });
     const [vehicle] = await read<Vehicle[]>(
-      files.site,
-      files.admin,
+      importer.site,
+      importer.admin,
       `/api/vehicles?customerId=${owner.id}`,
     );
     expect(vehicle).toMatchObject({ plateNumber: 'NEW123', color: 'Blue' });
   });
 
   test('an id that another person has is not used @import.exactly', async () => {
-    const preview = await files.preview(file('Ida Taken', '0164'));
+    const preview = await importer.preview(file('Ida Taken', '0164'));
     const [planned] = listPlanned(preview);
-    const rowsWithTakenId = planned ? [{ ...planned, customerId: files.admin.id }] : [];
-    expect((await files.importRows(preview, rowsWithTakenId)).json()).toEqual({ changed: [2] });
-    expect(await files.find('Ida Taken')).toEqual([]);
+    const rowsWithTakenId = planned ? [{ ...planned, customerId: importer.admin.id }] : [];
+    expect((await importer.importRows(preview, rowsWithTakenId)).json()).toEqual({ changed: [2] });
+    expect(await importer.find('Ida Taken')).toEqual([]);
   });
 
   test.each([
@@ -127,50 +132,50 @@ describe('between the preview and the import', () => {
     ['a model year', { vehicle: { make: 'Honda', model: 'Fit', year: 3000 } }],
     ['a name', { firstName: 'http://x.example/y' }],
   ])('%s that a form would refuse is refused @import.rows', async (_, change) => {
-    const preview = await files.preview(file('Hos Tile', '0165'));
+    const preview = await importer.preview(file('Hos Tile', '0165'));
     const [planned] = listPlanned(preview);
-    const response = await send(files.site, files.admin, 'POST', '/api/customers/import', {
+    const response = await send(importer.site, importer.admin, 'POST', '/api/customers/import', {
       importId: preview.importId,
       source: 'other',
       total: 1,
       rows: [{ ...planned, ...change }],
     });
     expect(response.statusCode).toBe(400);
-    expect(await files.find('Hos Tile')).toEqual([]);
+    expect(await importer.find('Hos Tile')).toEqual([]);
   });
 });
 
 test('imported people get no account, notification preferences or email @import.no-account', async () => {
-  await files.importFile('Name,Email\nNoa Count,noa@account.example\n');
-  const { id, hasAccount } = await files.getRecord('noa@account.example');
+  await importer.importFile('Name,Email\nNoa Count,noa@account.example\n');
+  const { id, hasAccount } = await importer.getRecord('noa@account.example');
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from accounts where id = ${id})
       + (select count(*) from notification_preferences where person_id = ${id})
       + (select count(*) from mails where recipient = 'noa@account.example') as count
-  `.execute(files.site.store.kysely);
+  `.execute(importer.site.store.kysely);
   expect([hasAccount, Number(rows[0]?.count)]).toEqual([false, 0]);
 });
 
 test('the audit trail has each new customer, and one entry for the import @import.audit', async () => {
-  const preview = await files.preview(
+  const preview = await importer.preview(
     'J-ID,First Name,Last Name,Emails\n900,Aud,It,aud@it.example\n',
   );
-  await files.importRows(preview, listPlanned(preview));
-  const { id } = await files.getRecord('aud@it.example');
+  await importer.importRows(preview, listPlanned(preview));
+  const { id } = await importer.getRecord('aud@it.example');
   const entries = async (query: string) => {
-    await sql`select seal_audit(100000)`.execute(files.site.store.kysely);
+    await sql`select seal_audit(100000)`.execute(importer.site.store.kysely);
     return read<{ action: string; actor: { id: string } | null; changes: { field: string }[] }[]>(
-      files.site,
-      files.admin,
+      importer.site,
+      importer.admin,
       `/api/audit?${query}`,
     );
   };
   const [created] = await entries(`subject=user&subjectId=${id}`);
-  expect([created?.action, created?.actor?.id]).toEqual(['created', files.admin.id]);
+  expect([created?.action, created?.actor?.id]).toEqual(['created', importer.admin.id]);
   const [transfer, ...others] = await entries(
     `subject=customer_file&subjectId=${preview.importId}`,
   );
-  expect([transfer?.actor?.id, others]).toEqual([files.admin.id, []]);
+  expect([transfer?.actor?.id, others]).toEqual([importer.admin.id, []]);
   expect(transfer?.changes.map((change) => Object.values(change))).toEqual(
     expect.arrayContaining([
       expect.arrayContaining(['source', 'jobber']),
@@ -185,23 +190,23 @@ describe('an import that this person has not previewed', () => {
       select (select count(*)::int from customer_file_transfers) as transfers,
         (select count(*)::int from audit_entries) + (select count(*)::int from audit_pending) as entries,
         (select count(*)::int from people) as people
-    `.execute(files.site.store.kysely);
+    `.execute(importer.site.store.kysely);
     return rows[0];
   };
 
   test.each([
-    ['has an unknown id', async () => ({ caller: files.admin, importId: randomUUID() })],
+    ['has an unknown id', async () => ({ caller: importer.admin, importId: randomUUID() })],
     [
       'was shown to someone else',
-      async () => ({ caller: await makePerson(files.site, 'admin'), importId: null }),
+      async () => ({ caller: await makePerson(importer.site, 'admin'), importId: null }),
     ],
   ])(
     'is refused and leaves nothing in the audit trail if it %s @import.shown',
     async (_, getAttempt) => {
-      const preview = await files.preview('Name,Phone\nUn Known,415 555 0180\n');
+      const preview = await importer.preview('Name,Phone\nUn Known,415 555 0180\n');
       const { caller, importId } = await getAttempt();
       const before = await countRecords();
-      const refused = await send(files.site, caller, 'POST', '/api/customers/import', {
+      const refused = await send(importer.site, caller, 'POST', '/api/customers/import', {
         importId: importId ?? preview.importId,
         source: preview.source,
         total: 1,

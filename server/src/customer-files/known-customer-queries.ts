@@ -21,8 +21,9 @@ interface KnownRow {
 }
 
 /**
- * Adds to `knownCustomers` everyone these rows may refer to by their id in the program that wrote the file, their email
- * address or their name. With `shouldLock`, these people and their vehicles stay locked until the transaction ends.
+ * Finds the people whom these rows may refer to (by their id in the program that wrote the file, by email address or by
+ * name), and adds them to `knownCustomers`. With `shouldLock`, these people and their vehicles stay locked until the
+ * transaction ends.
  */
 export async function loadKnownCustomers(
   db: Kysely<Database>,
@@ -77,11 +78,11 @@ export async function loadKnownCustomers(
     order by p.created_at, p.id
   `.execute(db);
   for (const row of people) {
-    knownCustomers.index({
+    knownCustomers.addToIndexes({
       id: row.id,
       firstName: row.first_name,
       lastName: row.last_name,
-      newInRow: null,
+      addedByRow: null,
       isStaff: row.is_staff,
       isActive: row.is_active,
       isVerified: row.is_verified,
@@ -95,7 +96,7 @@ export async function loadKnownCustomers(
   }
 }
 
-/** Returns those of these ids that belong to a person, or did until that person was merged into another one. */
+/** Returns which of these ids are taken, either by a person or by a customer who was merged into another one. */
 export async function findTakenIds(
   db: Kysely<Database>,
   ids: readonly string[],

@@ -4,8 +4,8 @@ import type { Database } from '../database/schema.ts';
 
 type Trx = Transaction<Database>;
 
-/** Stores the id of an import that was shown to a person. It is kept for a day, like an idempotency key. */
-export async function storePreview(
+/** Records that a person was shown the preview of an import. Kept for a day, like an idempotency key. */
+export async function recordPreview(
   trx: Trx,
   personId: string,
   importId: string,
@@ -14,7 +14,7 @@ export async function storePreview(
   await storeReply(trx, toKey(personId, importId), '', now);
 }
 
-/** Returns whether the import was shown to this person; makes other requests for the same import wait. */
+/** Returns whether this person was shown the preview of the import; makes other requests for the same import wait. */
 export async function claimPreview(trx: Trx, personId: string, importId: string): Promise<boolean> {
   return (await claimKey(trx, toKey(personId, importId))) !== null;
 }

@@ -15,7 +15,7 @@ import {
   runInTransaction,
   type Context,
 } from '../application/transaction.ts';
-import { storePreview } from './preview-changes.ts';
+import { recordPreview } from './preview-changes.ts';
 import { loadKnownCustomers } from './known-customer-queries.ts';
 import { parseFile } from './parse-file.ts';
 import { KnownCustomers } from './rules/known-customers.ts';
@@ -26,8 +26,8 @@ import { readRow, type RowReading } from './rules/read-row.ts';
 const rowsPerBatch = 250;
 
 /**
- * Reads a file and returns what importing each of its rows would do. The file is not stored; only the import's id is,
- * so that this person can then import what was shown.
+ * Reads a file and returns what importing each of its rows would do. The file is not stored: to import rows, the client
+ * sends them back. Only the import's id is stored, to check that this person has seen the preview.
  */
 export async function previewImport(
   context: Context,
@@ -50,7 +50,7 @@ export async function previewImport(
   const { source, ignoredHeaders } = columns;
   const importId = randomUUID();
   return runInTransaction(context, actor.id, async (trx) => {
-    await storePreview(trx, actor.id, importId, getCurrentMoment(context).now);
+    await recordPreview(trx, actor.id, importId, getCurrentMoment(context).now);
     return done({ importId, source, ignoredHeaders: [...ignoredHeaders], notice, rows }, []);
   });
 }
@@ -107,7 +107,7 @@ function previewRow(
     name,
     fate,
     knownAs: customer ? `${customer.firstName} ${customer.lastName}`.trim() : null,
-    sameAsRow: customer?.newInRow ?? null,
+    sameAsRow: customer?.addedByRow ?? null,
     adds: [...adds],
     reason: null,
     warning: warnings.join(' ') || null,

@@ -20,7 +20,7 @@ export interface NewCustomerRequest {
   /** Null when the client sent no Idempotency-Key. */
   readonly idempotencyKey: IdempotencyKey | null;
   /** Returns the exact text of the reply, which is stored so that a repeated request gets the same bytes. */
-  readonly reply: (customer: CustomerRow) => string;
+  readonly createReply: (customer: CustomerRow) => string;
 }
 
 /**
@@ -31,13 +31,13 @@ export interface NewCustomerRequest {
 export async function addCustomer(
   context: Context,
   actor: Actor,
-  { input, idempotencyKey, reply: createReply }: NewCustomerRequest,
+  { input, idempotencyKey, createReply }: NewCustomerRequest,
 ): Promise<Result<string>> {
   const id = randomUUID();
   const { now, local } = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const previous = idempotencyKey && (await claimKey(trx, idempotencyKey));
-    if (previous?.isSame) return done(previous.reply, []);
+    if (previous?.hasSameBody) return done(previous.reply, []);
     if (previous) {
       return refused('idempotency_mismatch', 'That key was used for another customer.');
     }

@@ -1,5 +1,5 @@
 // Reads tables owned by these modules: accounts, appointments, vehicles
-import { getSearchedDigits } from '@curbwrench/contract/customers/phone-number';
+import { extractPhoneDigits } from '@curbwrench/contract/customers/phone-number';
 import { isLongEnough } from '@curbwrench/contract/customers/search-text';
 import { parseDisplayId } from '@curbwrench/contract/fields/display-id';
 import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
@@ -91,7 +91,7 @@ export async function findCustomer(
 
 /** Returns the condition that one of `u`'s phone numbers is this one, stored with or without the country code 1. */
 function hasPhone(phone: string): RawBuilder<unknown> {
-  const digits = getSearchedDigits(phone);
+  const digits = extractPhoneDigits(phone);
   // The first condition can use an index; the second excludes longer numbers that contain these digits.
   return sql`phone_digits(u.phone, u.other_phones) like ${`%${digits}%`}
     and string_to_array(phone_digits(u.phone, u.other_phones), '|') && array[${digits}, ${`1${digits}`}]`;
@@ -124,7 +124,7 @@ function selectCustomers(today: string): RawBuilder<unknown> {
 function selectMatchingIds(text: string): RawBuilder<unknown> {
   const like = containsPattern(text);
   const appointmentId = parseDisplayId(text);
-  const digits = getPhoneSearchDigits(text);
+  const digits = parsePhoneSearch(text);
   return sql.join(
     [
       ...(isLongEnough(text)
@@ -150,7 +150,7 @@ function selectMatchingIds(text: string): RawBuilder<unknown> {
 }
 
 /** Returns the digits of a text if they may be part of a phone number, otherwise null. */
-export function getPhoneSearchDigits(text: string): string | null {
-  const digits = getSearchedDigits(text);
+export function parsePhoneSearch(text: string): string | null {
+  const digits = extractPhoneDigits(text);
   return digits.length >= 3 && /^[\d\s().+\-/]+$/.test(text) ? digits : null;
 }

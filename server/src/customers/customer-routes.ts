@@ -30,7 +30,7 @@ export function customerRoutes(app: FastifyInstance, context: RouteContext): voi
     const added = await addCustomer(context, viewer, {
       input: body,
       idempotencyKey: idempotencyKey.value,
-      reply: (row) => JSON.stringify(presentRecord(row)),
+      createReply: (row) => JSON.stringify(presentRecord(row)),
     });
     reply.code(201);
     return added.ok ? accepted(new ExactReply(added.value)) : added;

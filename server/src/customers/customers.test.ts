@@ -33,7 +33,7 @@ const change = (id: string, body: object, viewer = advisor) =>
   send(site, viewer, 'PATCH', `/api/customers/${id}`, body);
 const find = (search: string) =>
   read<Customer[]>(site, advisor, `/api/customers?search=${encodeURIComponent(search)}`);
-const lastNamesOf = (customers: readonly Customer[]) => customers.map(({ lastName }) => lastName);
+const listLastNames = (customers: readonly Customer[]) => customers.map(({ lastName }) => lastName);
 
 describe('the customer list', () => {
   let id: string;
@@ -80,11 +80,11 @@ describe('the customer list', () => {
     '9qx77',
     'larkspur',
   ])('finds a customer by %s @customers.list', async (search) => {
-    expect(lastNamesOf(await find(search))).toEqual(['Listed']);
+    expect(listLastNames(await find(search))).toEqual(['Listed']);
   });
 
   test('finds a customer by an appointment number @customers.list', async () => {
-    expect(lastNamesOf(await find(`#${appointmentId}`))).toContain('Listed');
+    expect(listLastNames(await find(`#${appointmentId}`))).toContain('Listed');
     expect(await find('nobody has this%_')).toEqual([]);
   });
 
@@ -260,7 +260,7 @@ describe('a new customer', () => {
 
 describe('customers with the same contact details', () => {
   const findByContact = async (filter: Record<string, string>) =>
-    lastNamesOf(
+    listLastNames(
       await read<Customer[]>(
         site,
         advisor,

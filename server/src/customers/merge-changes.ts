@@ -87,10 +87,10 @@ interface MovedRecords {
 }
 
 /**
- * Moves everything that belongs to a customer without an account to another customer, and removes the record. The
- * caller must hold the locks of both, and of the days of the open appointments. Each update waits for transactions that
- * have locked one of its rows. If they added rows to a table that is updated later, such as a job's payment, those are
- * moved, too.
+ * Moves everything that belongs to a customer without an account (`removedId`) to the customer `keptId`, and deletes
+ * the removed customer's record. The caller must hold locks on both customers and on the days of the removed customer's
+ * open appointments. Each update waits for transactions that have locked one of its rows. If they added rows to a table
+ * that is updated later, such as a job's payment, those are moved, too.
  */
 export async function moveToCustomer(
   trx: Trx,

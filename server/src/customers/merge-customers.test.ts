@@ -196,7 +196,7 @@ describe("the columns with a person's id", () => {
     expect(await listPersonColumns()).toEqual(Object.keys(personColumns).toSorted());
   });
 
-  test('include a new reference to people', async () => {
+  test('include any new column that refers to people', async () => {
     const db = site.store.kysely;
     await sql`alter table services add column inventor text references people`.execute(db);
     try {
@@ -364,7 +364,7 @@ describe('merging', () => {
     );
   });
 
-  test('makes erasing the kept customer erase the removed one too @customers.merge-erasure', async () => {
+  test('means that erasing the kept customer also erases the removed one @customers.merge-erasure', async () => {
     const customer = await makePerson(site, 'customer');
     const otherId = await makePersonWithoutAccount(site, {
       firstName: 'Quillan',

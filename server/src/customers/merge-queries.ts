@@ -34,7 +34,7 @@ export async function countRecordsToMove(db: Handle, id: string): Promise<MergeP
       (select count(*)::int from messages where person_id = ${id}) as messages
   `.execute(db);
   const [counts] = rows;
-  if (!counts) throw new Error('Counting returned no row.');
+  if (!counts) throw new Error('The count query returned no row.');
   return counts;
 }
 

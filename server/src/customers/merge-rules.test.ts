@@ -87,10 +87,10 @@ describe('two customers can be merged', () => {
       ["Jane Doe's account is deactivated. Reactivate it first."],
     ],
     [
-      'but not into an account whose email address is not confirmed',
+      'but not into an account whose email address is not verified',
       { ...account, email_verified: false },
       {},
-      ["Jane Doe has not confirmed their account's email address yet."],
+      ["Jane Doe hasn't verified their email address yet."],
     ],
     [
       'but not if the combined notes are too long',

@@ -68,7 +68,7 @@ export function findMergeProblems(kept: MergeCandidate, removed: MergeCandidate)
       : []),
     ...(kept.active ? [] : [`${keptName}'s account is deactivated. Reactivate it first.`]),
     ...(kept.has_account && !kept.email_verified
-      ? [`${keptName} has not confirmed their account's email address yet.`]
+      ? [`${keptName} hasn't verified their email address yet.`]
       : []),
     ...(Array.from(notes).length > textLimits.officeNotes
       ? ['The combined office notes are too long. Shorten them first.']

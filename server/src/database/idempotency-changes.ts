@@ -11,7 +11,7 @@ const keyLockClass = 4205;
 /** The outcome of the first successful request with an idempotency key. */
 export interface FirstAttempt {
   /** Whether the first request had the same body as this one. */
-  readonly isSame: boolean;
+  readonly hasSameBody: boolean;
   readonly reply: string;
 }
 
@@ -35,7 +35,7 @@ export async function claimKey(
     // The reply is written in the same transaction as the key.
     .$narrowType<{ reply: string }>()
     .executeTakeFirst();
-  return row ? { isSame: row.body_hash === bodyHash, reply: row.reply } : null;
+  return row ? { hasSameBody: row.body_hash === bodyHash, reply: row.reply } : null;
 }
 
 /** Stores the reply, which is returned unchanged, byte for byte, to every repeated request. */

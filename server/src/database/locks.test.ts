@@ -119,11 +119,11 @@ test('a command waits for the lock of its own day, but not for the locks of othe
   expect((await sameDayCancellation.result).statusCode).toBe(200);
 });
 
-test('a command that waits while its appointment is moved then waits for the new day, too', async () => {
+test('a command whose appointment is moved while it waits also waits for the lock of the new day', async () => {
   const advisor = await makePerson(site, 'service_advisor');
   const id = await makeAppointment(site, { date: '2026-03-11' });
-  const laterDay = site.store.kind === 'postgres' ? await openTransaction() : null;
-  if (laterDay) await lockDays(laterDay.trx, ['2026-03-12']);
+  const laterDayHolder = site.store.kind === 'postgres' ? await openTransaction() : null;
+  if (laterDayHolder) await lockDays(laterDayHolder.trx, ['2026-03-12']);
   const mover = await openTransaction();
   await lockDays(mover.trx, ['2026-03-11']);
   const cancellation = runInParallel(
@@ -132,10 +132,10 @@ test('a command that waits while its appointment is moved then waits for the new
   await waitForLockOrEnd(mover, cancellation);
   await sql`update appointments set date = '2026-03-12' where id = ${id}`.execute(mover.trx);
   await mover.end();
-  if (laterDay) {
-    await waitForLockOrEnd(laterDay, cancellation);
+  if (laterDayHolder) {
+    await waitForLockOrEnd(laterDayHolder, cancellation);
     expect(cancellation.isOver()).toBe(false);
-    await laterDay.end();
+    await laterDayHolder.end();
   }
   expect((await cancellation.result).statusCode).toBe(200);
 });

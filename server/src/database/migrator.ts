@@ -86,7 +86,7 @@ async function applyNext<DB>(
 ): Promise<string | undefined> {
   await lockMigrations(trx);
   const appliedMigrations = await readApplied(trx);
-  refuseMismatch(appliedMigrations, migrations);
+  throwIfIncompatible(appliedMigrations, migrations);
   const next = migrations[appliedMigrations.length];
   if (next === undefined) return undefined;
   try {
@@ -133,7 +133,7 @@ async function readApplied<DB>(trx: Transaction<DB>): Promise<MigrationRecord[]>
  * Throws a MigrationError if a database with these applied migrations can't be brought up to date by this code's
  * migrations, in particular if the database is newer.
  */
-export function refuseMismatch(
+export function throwIfIncompatible(
   appliedMigrations: readonly MigrationRecord[],
   migrations: readonly Migration[],
 ): void {
@@ -141,7 +141,7 @@ export function refuseMismatch(
   for (const [index, { name, checksum }] of appliedMigrations.entries()) {
     if (name === firstPreReleaseMigration) {
       throw new MigrationError(
-        'This database was created by a pre-release version of Curbwrench, which cannot be upgraded; start with an empty one (DATABASE_URL, or DATA_DIR).',
+        'This database was created by a pre-release version of Curbwrench and cannot be upgraded. Start with an empty database (DATABASE_URL or DATA_DIR).',
       );
     }
     if (!knownNames.has(name)) {
@@ -157,7 +157,7 @@ export function refuseMismatch(
     }
     if (expectedMigration.checksum !== checksum) {
       throw new MigrationError(
-        `The migration ${name} was changed after this database had applied it. Restore it, and put the change into a new one.`,
+        `The migration ${name} was changed after it was applied to this database. Restore it, and put the change in a new migration.`,
       );
     }
   }

@@ -124,7 +124,7 @@ describe('the application', () => {
   });
 });
 
-test("a role that could assume the owner's rights is refused @data.run-time-role", async () => {
+test("a role that could assume the owner's rights is rejected @data.run-time-role", async () => {
   const { rows } = await sql<{ owner: string }>`select current_user::text as owner`.execute(
     database.store.kysely,
   );
@@ -153,9 +153,9 @@ describe('lockDownSchema', () => {
     if (make) await sql.raw(make).execute(db());
     await sql.raw(`grant create on ${grantTarget} to "${role}"`).execute(db());
     try {
-      const refused = lockDownSchema(db(), role);
-      await expect(refused).rejects.toThrow(RunTimeRoleError);
-      await expect(refused).rejects.toThrow(
+      const lockDown = lockDownSchema(db(), role);
+      await expect(lockDown).rejects.toThrow(RunTimeRoleError);
+      await expect(lockDown).rejects.toThrow(
         `may create objects in ${location}, so it could change`,
       );
     } finally {
@@ -175,7 +175,7 @@ describe('lockDownSchema', () => {
   });
 });
 
-test("a role that has rights on the audit trail's tables through PUBLIC is refused", async () => {
+test("a role that has rights on the audit trail's tables through PUBLIC is rejected", async () => {
   const db = database.store.kysely;
   await sql`grant insert on audit_pending to public`.execute(db);
   try {

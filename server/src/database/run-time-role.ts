@@ -30,7 +30,7 @@ export async function prepareAsOwner(
   const owner = await openDatabase({ kind: 'postgres', url: ownerUrl, poolSize: 2 });
   try {
     const role = await getCurrentRole(store.kysely);
-    // Done before `prepare`, which could otherwise run, with the owner's rights, a function that this role created.
+    // Done before `prepare`: otherwise, `prepare` could run this role's own functions with the owner's rights.
     await lockDownSchema(owner.kysely, role);
     await prepare(owner);
     await grantRunTimeRights(owner.kysely, role);
@@ -67,7 +67,7 @@ const readOnlyTables = [
  */
 export async function lockDownSchema(db: Kysely<Database>, role: string): Promise<void> {
   // Throws before revoking anything from the owner, in case both URLs name the same role.
-  await refuseOwner(db, role);
+  await throwIfOwner(db, role);
   await revokeCreate(db, role);
   const { rows } = await sql<{ schema: string | null }>`
     select nspname as schema from pg_namespace
@@ -86,7 +86,7 @@ export async function lockDownSchema(db: Kysely<Database>, role: string): Promis
       `Revoke CREATE there from this role, from the roles it belongs to and from PUBLIC (docs/operations.md).`,
     );
   }
-  await refuseOwnObjects(db, role);
+  await throwIfOwnsObjects(db, role);
 }
 
 async function revokeCreate(db: Kysely<Database>, role: string): Promise<void> {
@@ -104,7 +104,7 @@ async function revokeCreate(db: Kysely<Database>, role: string): Promise<void> {
   }
 }
 
-async function refuseOwnObjects(db: Kysely<Database>, role: string): Promise<void> {
+async function throwIfOwnsObjects(db: Kysely<Database>, role: string): Promise<void> {
   const { rows } = await sql<{ owns: boolean }>`
     select exists (
       select from pg_shdepend
@@ -128,7 +128,7 @@ async function refuseOwnObjects(db: Kysely<Database>, role: string): Promise<voi
  */
 export async function grantRunTimeRights(db: Kysely<Database>, role: string): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await refuseOwner(trx, role);
+    await throwIfOwner(trx, role);
     const name = sql.id(role);
     await sql`grant usage on schema public to ${name}`.execute(trx);
     await sql`revoke all on all tables in schema public from ${name}`.execute(trx);
@@ -147,11 +147,11 @@ export async function grantRunTimeRights(db: Kysely<Database>, role: string): Pr
         erase_invited_address(text), seal_audit(integer)
       to ${name}
     `.execute(trx);
-    await refuseInheritedRights(trx, role);
+    await throwIfInheritsRights(trx, role);
   });
 }
 
-async function refuseOwner(db: Kysely<Database>, role: string): Promise<void> {
+async function throwIfOwner(db: Kysely<Database>, role: string): Promise<void> {
   const { rows } = await sql<{ has_owner_rights: boolean }>`
     select pg_has_role(${role}, current_user, 'member')
       or (select rolcreaterole from pg_roles where rolname = ${role})
@@ -170,7 +170,7 @@ async function refuseOwner(db: Kysely<Database>, role: string): Promise<void> {
 }
 
 /** Throws a RunTimeRoleError if the role has, through another role or PUBLIC, rights that it must not have. */
-async function refuseInheritedRights(trx: Transaction<Database>, role: string): Promise<void> {
+async function throwIfInheritsRights(trx: Transaction<Database>, role: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${readOnlyTables}::text[]) as name
     where has_table_privilege(${role}, 'public.' || name, 'insert, update, delete, truncate, trigger')

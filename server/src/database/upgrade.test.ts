@@ -31,9 +31,9 @@ import { scriptQuery } from './connection/store-dialect.ts';
 import { migrate, readMigrations } from './migrator.ts';
 
 /*
- * Upgrades filled databases of earlier versions. Each file in `testing/src/snapshots/` holds the database of a
- * business in use, written when the migration it is named after was the newest, and never changes. With
- * WRITE_SNAPSHOT=1 in the environment, a file is written for the newest migration.
+ * Upgrades populated databases of earlier versions. Each file in `testing/src/snapshots/` holds a business's database
+ * as of the migration that the file is named after, and never changes. With WRITE_SNAPSHOT=1 in the environment, a
+ * file is written for the newest migration.
  */
 
 const snapshots = new URL('../../../testing/src/snapshots/', import.meta.url);
@@ -181,7 +181,8 @@ async function countPeopleAndAccounts({ store }: TestDatabase) {
 async function writeSnapshot(): Promise<void> {
   const newest = (await readMigrations()).at(-1)?.name ?? '';
   const file = new URL(newest, snapshots);
-  if (existsSync(file)) throw new Error(`${fileURLToPath(file)} exists, and is never changed.`);
+  if (existsSync(file))
+    throw new Error(`${fileURLToPath(file)} already exists; snapshots are never changed.`);
   const site = await startApp({ now: demoMorning, fill: fillWithShortDemo });
   await addUsageToDemo(site);
   writeFileSync(file, await createSnapshot(site.store.kysely));

@@ -93,7 +93,7 @@ async function readLastBookingDay(
   return at ? toLocalTime(at, timeZone).date : null;
 }
 
-/** Returns the days whose appointments may change: those of open past jobs, and today to the last bookable day. */
+/** Returns the days whose appointments may change: those of open past jobs, and today through the last bookable day. */
 async function readDaysToLock(trx: Transaction<Database>, today: string): Promise<string[]> {
   const { rows } = await sql<{ date: string }>`
     select distinct date from appointments

@@ -161,26 +161,27 @@ class HistoryBuilder {
   }
 
   addBooking(): void {
-    const { bookedOn, bookedAt, bookedBy } = this.#job;
-    const at = this.#context.clock(bookedOn, bookedAt);
+    const { bookedOn, bookedMinute, bookedBy } = this.#job;
+    const at = this.#context.toInstant(bookedOn, bookedMinute);
     this.#add('booked', at, bookedBy);
   }
 
   addCancellation(): void {
-    const { bookedOn, bookedAt, bookedBy, interval } = this.#job;
+    const { bookedOn, bookedMinute, bookedBy, interval } = this.#job;
     const reason = cancelReasons[interval.from % cancelReasons.length] ?? null;
-    this.#add('cancelled', this.#context.clock(bookedOn, bookedAt + 140), bookedBy, { reason });
+    const at = this.#context.toInstant(bookedOn, bookedMinute + 140);
+    this.#add('cancelled', at, bookedBy, { reason });
   }
 
   /** Adds an assignment that a mechanic declined, if the job has one. */
   addDeclinedAssignment(): void {
     const { declinedBy, assignedBy } = this.#job;
     if (declinedBy === null) return;
-    this.#add('assigned', this.#after(25), assignedBy, {
+    this.#add('assigned', this.#afterLastEntry(25), assignedBy, {
       mechanicId: declinedBy,
       formerMechanicId: null,
     });
-    this.#add('declined', this.#after(50), declinedBy, {
+    this.#add('declined', this.#afterLastEntry(50), declinedBy, {
       formerMechanicId: declinedBy,
       reason: 'Too far from my other jobs that day.',
     });
@@ -191,32 +192,33 @@ class HistoryBuilder {
     const { date, outcome, interval, movedFrom, mechanicId, assignedBy, assignDelay, bookedBy } =
       this.#job;
     if (movedFrom !== null) {
-      this.#add('rescheduled', this.#after(95), bookedBy, {
+      this.#add('rescheduled', this.#afterLastEntry(95), bookedBy, {
         fromDate: movedFrom.date,
-        fromTime: toTimeOfDay(movedFrom.at),
+        fromTime: toTimeOfDay(movedFrom.minute),
         toDate: date,
         toTime: toTimeOfDay(interval.from),
       });
     }
     const at =
       outcome === 'completed'
-        ? this.#after(assignDelay)
-        : this.#context.clock(date, interval.from - 45);
+        ? this.#afterLastEntry(assignDelay)
+        : this.#context.toInstant(date, interval.from - 45);
     this.#add('assigned', at, assignedBy, { mechanicId, formerMechanicId: null });
   }
 
   addStart(): void {
     const { date, interval, delays, mechanicId } = this.#job;
-    this.#add('started', this.#context.clock(date, interval.from + delays[0]), mechanicId);
+    this.#add('started', this.#context.toInstant(date, interval.from + delays[0]), mechanicId);
   }
 
   addCompletion(): Date {
     const { date, interval, delays, mechanicId } = this.#job;
-    return this.#add('completed', this.#context.clock(date, interval.to + delays[1]), mechanicId);
+    const at = this.#context.toInstant(date, interval.to + delays[1]);
+    return this.#add('completed', at, mechanicId);
   }
 
   /** Returns the time this many minutes after the last entry. */
-  #after(minutes: number): Date {
+  #afterLastEntry(minutes: number): Date {
     return new Date((this.#lastAt ?? this.#context.now).getTime() + minutes * 60_000);
   }
 

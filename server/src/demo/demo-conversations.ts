@@ -35,7 +35,7 @@ export async function writeConversations(
       author_id: from === 'person' ? personId : getOfficeAuthor(world, personId),
       client_id: createUuid(random),
       text,
-      sent_at: context.clock(addDays(context.local.date, -daysAgo), minute),
+      sent_at: context.toInstant(addDays(context.local.date, -daysAgo), minute),
     }));
     const getLastNumber = (side: MessageSide) => lines.findLastIndex(([from]) => from === side) + 1;
     const getLastRead = (side: MessageSide) =>

@@ -12,7 +12,7 @@ import { createRandom } from './random.ts';
 /** Approximately how many days ago mechanics visited the demo customer. */
 const visitsDaysAgo = [51, 37, 24, 13, 5];
 
-/** Returns the demo customer's workplace, where their last past visit was, and its service area, which has a fee. */
+/** Returns the demo customer's workplace, where the most recent visit was, and its service area, which has a fee. */
 function getWorkplace(cityCenter: Position): { place: Place; area: NonNullable<JobTerms['area']> } {
   const { name, shape, tripFee } = northSideArea;
   return {
@@ -77,7 +77,7 @@ function toTerms(plan: JobTerms['plan'], area: JobTerms['area']): JobTerms | nul
 }
 
 /**
- * Returns a paid job on the first day that has jobs, starting at `from`. Different indexes usually return different
+ * Returns a paid job on the first day with jobs, on or after `from`. Different indexes usually return different
  * mechanics' jobs.
  */
 function findPastVisit(

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { toLocalTime, type LocalTime } from '../application/rules/business-time.ts';
 import type { DayStyle } from './planned-jobs.ts';
-import { createWallClock, type WallClock } from './wall-clock.ts';
+import { createInstantConverter, type InstantConverter } from './instant-converter.ts';
 
 /** The generator's input; the same options always create the same rows. */
 export interface DemoOptions {
@@ -12,7 +12,7 @@ export interface DemoOptions {
   readonly timeZone: string;
   /** Customers and mechanics are within a few kilometers of this position. */
   readonly cityCenter: Position;
-  /** How many hours before the start customers can still cancel; default 24. */
+  /** Customers can cancel until this many hours before an appointment starts; default 24. */
   readonly cancellationNoticeHours?: number;
   readonly seed?: string;
 }
@@ -32,7 +32,7 @@ export interface DemoContext {
   readonly now: Date;
   /** `now` as a date and minutes in the business's time zone. */
   readonly local: LocalTime;
-  readonly clock: WallClock;
+  readonly toInstant: InstantConverter;
   readonly cancellationNoticeHours: number;
   readonly seed: string;
 }
@@ -42,7 +42,7 @@ export function createContext(options: DemoOptions): DemoContext {
   return {
     now: options.now,
     local: toLocalTime(options.now, options.timeZone),
-    clock: createWallClock(options.timeZone),
+    toInstant: createInstantConverter(options.timeZone),
     cancellationNoticeHours: options.cancellationNoticeHours ?? 24,
     seed: options.seed ?? 'curbwrench',
   };

@@ -160,13 +160,13 @@ async function readMechanics(trx: Transaction<Database>): Promise<WorldMechanic[
     where m.active and m.person_id like ${`%${demoIdSuffix}`}
     order by m.person_id
   `.execute(trx);
-  return rows.map(({ id, skills, hours, exceptions: ownHours, off }) => {
+  return rows.map(({ id, skills, hours, exceptions: exceptionRows, off }) => {
     const week = new Map<number, Interval[]>();
     for (const { weekday, from, to } of hours) {
       week.set(weekday, [...(week.get(weekday) ?? []), { from, to }]);
     }
     const exceptions = new Map<string, Interval[]>();
-    for (const { date, from, to } of ownHours) {
+    for (const { date, from, to } of exceptionRows) {
       const interval = from === null || to === null ? [] : [{ from, to }];
       exceptions.set(date, [...(exceptions.get(date) ?? []), ...interval]);
     }

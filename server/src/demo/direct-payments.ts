@@ -17,11 +17,11 @@ const payments = [
 /** Creates a few payments without an appointment, such as for a deposit or a part sold from the van. */
 export function createDirectPayments(
   world: DemoWorld,
-  { local, clock, seed }: DemoContext,
+  { local, toInstant, seed }: DemoContext,
 ): Omit<RowOf<'payments'>, 'id'>[] {
   const random = createRandom(seed, 'direct payments');
   return payments.map(([daysAgo, amount, status]) => {
-    const at = clock(addDays(local.date, -daysAgo), random.between(9 * 60, 17 * 60));
+    const at = toInstant(addDays(local.date, -daysAgo), random.between(9 * 60, 17 * 60));
     return {
       customer_id: random.pick(world.customers).id,
       appointment_id: null,

@@ -22,7 +22,7 @@ const noon = new Date('2026-03-03T20:00:00Z');
 describe('moveVan', () => {
   it('moves a van along the streets at city speed until it arrives at the job @demo.vans', () => {
     let van = { id: 'm1-demo', last: { ...start, at: noon }, job };
-    const route = lengthOf(
+    const routeMeters = lengthOf(
       findRoute(network, toPoint(start, cityCenter), toPoint(job, cityCenter)),
     );
     let reports = 0;
@@ -38,8 +38,8 @@ describe('moveVan', () => {
     }
     const seconds = reports * 10;
     // Vans drive at 40 km/h; the average may be slightly off because of rounding and the last report.
-    expect(seconds).toBeGreaterThan(route / (42 / 3.6));
-    expect(seconds).toBeLessThan(route / (36 / 3.6) + 20);
+    expect(seconds).toBeGreaterThan(routeMeters / (42 / 3.6));
+    expect(seconds).toBeLessThan(routeMeters / (36 / 3.6) + 20);
     expect(distance(toPoint(van.last, cityCenter), toPoint(job, cityCenter))).toBeLessThan(30);
   });
 

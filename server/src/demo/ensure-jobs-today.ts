@@ -131,8 +131,8 @@ function pickShortService(
 }
 
 /**
- * Returns the next free interval that starts on the hour or half hour, at least 15 minutes ahead and not before
- * nine, within working hours if possible. If it is too late for that, returns the latest free interval earlier in the
+ * Returns the next free interval that starts on the hour or half hour, at least 15 minutes ahead and no earlier than
+ * 9:00, within working hours if possible. If it is too late for that, returns the latest free interval earlier in the
  * day; null if the day is full.
  */
 function findFreeInterval(
@@ -181,7 +181,7 @@ function planPhoneBooking(
       ? 'Weekend service call, arranged by phone.'
       : 'Service call, arranged by phone.',
     bookedOn: local.date,
-    bookedAt: Math.max(Math.min(interval.from, local.minutes) - 50, 0),
+    bookedMinute: Math.max(Math.min(interval.from, local.minutes) - 50, 0),
     bookedBy: advisor,
     assignedBy: advisor,
     assignDelay: 1,

@@ -95,9 +95,9 @@ export async function endPastJobs(
 }
 
 /**
- * Brings today's jobs to the state they would have by now. Less than an hour before it starts, a job without a
- * mechanic is assigned to the mechanic whose time its hold reserves. The demo mechanic's last two jobs stay confirmed,
- * and a job in progress stays in progress. Returns the ids of the changed appointments.
+ * Brings today's jobs to the state they would have by now. A job without a mechanic is assigned less than an hour
+ * before it starts, to the mechanic it is held for. The demo mechanic's last two jobs stay confirmed, and a job in
+ * progress stays in progress. Returns the ids of the changed appointments.
  */
 export async function progressTodaysJobs(
   trx: Transaction<Database>,
@@ -140,7 +140,7 @@ export async function readMechanicsOnAJob(
 
 /** Cancels a job as of its planned end. */
 function cancelJob(job: OpenJob, advisor: string, context: DemoContext): Change {
-  const at = context.clock(job.date, job.interval.to);
+  const at = context.toInstant(job.date, job.interval.to);
   const detail = { reason: 'No mechanic was available in time.' };
   return {
     job,
@@ -156,19 +156,24 @@ function carryOutJob(
   mechanicId: string,
   state: 'confirmed' | 'in_progress' | 'completed',
   advisor: string,
-  { clock }: DemoContext,
+  { toInstant }: DemoContext,
 ): Change {
   const { date, interval, status } = job;
   const history: Change['history'][number][] = [];
   if (status === 'pending' || status === 'unassigned') {
     const detail = { mechanicId, formerMechanicId: null };
-    history.push({ kind: 'assigned', at: clock(date, interval.from - 45), actor: advisor, detail });
+    history.push({
+      kind: 'assigned',
+      at: toInstant(date, interval.from - 45),
+      actor: advisor,
+      detail,
+    });
   }
   if (state !== 'confirmed' && status !== 'in_progress') {
-    history.push({ kind: 'started', at: clock(date, interval.from), actor: mechanicId });
+    history.push({ kind: 'started', at: toInstant(date, interval.from), actor: mechanicId });
   }
   if (state === 'completed') {
-    history.push({ kind: 'completed', at: clock(date, interval.to), actor: mechanicId });
+    history.push({ kind: 'completed', at: toInstant(date, interval.to), actor: mechanicId });
   }
   return { job, status: state, mechanicId, history };
 }
@@ -215,7 +220,7 @@ async function applyChanges(
   return changes.map(({ job }) => job.id);
 }
 
-/** Returns the history entries, with times clamped to between the job's last change and now. */
+/** Returns the history entries, with their times limited to between the job's last change and now. */
 function clampTimes({ job, history }: Change, { now }: DemoContext): Change['history'] {
   return history.map((entry) => ({
     ...entry,

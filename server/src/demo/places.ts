@@ -59,7 +59,7 @@ export function pickPlaceInside(shape: Line, cityCenter: Position, random: Rando
 /** Returns a random point in the middle of a street. */
 export function pickPointOnStreet(random: Random): Point {
   const { block, pair } = pickSpot(random);
-  return getPointAlong(block.line, getMeters(block, pair)).point;
+  return getPointAlong(block.line, getMetersToPair(block, pair)).point;
 }
 
 /** Returns the district of an address. */
@@ -112,12 +112,12 @@ function pickSpot(random: Random): { block: Block; pair: number } {
 }
 
 /** Returns the distance in meters from the start of a block to a pair of houses. */
-function getMeters(block: Block, pair: number): number {
+function getMetersToPair(block: Block, pair: number): number {
   return (pair + 0.5) * metersPerPair - block.from;
 }
 
 function getHouse(block: Block, pair: number, isEven: boolean): Point {
-  const { point, direction } = getPointAlong(block.line, getMeters(block, pair));
+  const { point, direction } = getPointAlong(block.line, getMetersToPair(block, pair));
   const side = isEven ? houseDistance : -houseDistance;
   return [point[0] + direction[1] * side, point[1] - direction[0] * side];
 }

@@ -32,7 +32,7 @@ export interface PlannedJob {
   readonly notes: string | null;
   /** The date on which it was booked, and the minute of that day. */
   readonly bookedOn: string;
-  readonly bookedAt: number;
+  readonly bookedMinute: number;
   /** Who booked it: the customer, or an advisor on the phone. */
   readonly bookedBy: string;
   readonly assignedBy: string;
@@ -47,7 +47,7 @@ export interface PlannedJob {
   /** The mechanic who declined it, if one did. */
   readonly declinedBy: string | null;
   /** The date and minute of the day it was first booked for; null if it was not rescheduled. */
-  readonly movedFrom: { readonly date: string; readonly at: number } | null;
+  readonly movedFrom: { readonly date: string; readonly minute: number } | null;
   /** Minutes by which the work starts and ends late, or early if negative. */
   readonly delays: readonly [start: number, end: number];
   readonly payment: PlannedPayment;
@@ -226,7 +226,7 @@ class DayBuilder {
 
   addCompletedJob(mechanic: WorldMechanic, service: WorldService, from: number): void {
     const { random } = this;
-    // Most customers book days or weeks ahead; some book on the same day, at least two hours before.
+    // Most customers book days or weeks ahead; some book on the same day, at least two hours ahead.
     const daysAhead = Math.floor(31 * random.next() ** 1.5);
     const isDemo = mechanic.id === demoAccountIds.mechanic;
     this.#add(mechanic, service, from, isDemo ? Math.max(daysAhead, 3) : daysAhead, 'completed');
@@ -246,7 +246,7 @@ class DayBuilder {
   ): void {
     const { random, date, world } = this;
     const customer = this.#pickCustomer();
-    const bookedAt = random.between(7 * 60, 21 * 60);
+    const bookedMinute = random.between(7 * 60, 21 * 60);
     const isBookedByPhone = random.chance(0.25);
     const advisor = random.pick(world.advisorIds);
     this.jobs.push({
@@ -259,7 +259,7 @@ class DayBuilder {
       place: customer.home,
       notes: pickNote(random),
       bookedOn: addDays(date, -daysAhead),
-      bookedAt: daysAhead === 0 ? Math.max(from - random.between(125, 265), 0) : bookedAt,
+      bookedMinute: daysAhead === 0 ? Math.max(from - random.between(125, 265), 0) : bookedMinute,
       bookedBy: isBookedByPhone ? advisor : customer.id,
       assignedBy: advisor,
       assignDelay: random.between(4, 95),
@@ -273,8 +273,8 @@ class DayBuilder {
   }
 
   /** Returns a rescheduled job's original time: the previous weekday at 9:00, or at 10:00 if it is at 9:00 now. */
-  #getOriginalTime(from: number): { date: string; at: number } {
-    return { date: subtractWeekdays(this.date, 1), at: from === 540 ? 600 : 540 };
+  #getOriginalTime(from: number): { date: string; minute: number } {
+    return { date: subtractWeekdays(this.date, 1), minute: from === 540 ? 600 : 540 };
   }
 
   /** Picks a customer who, if possible, has no job on that day yet. */

@@ -26,7 +26,7 @@ const currentSubscriptions = [
 
 /** Writes the demo's plans, a few customers' paid subscriptions, and the demo customer's former subscription. */
 export async function writePlans(trx: Trx, world: DemoWorld, context: DemoContext): Promise<void> {
-  const openedAt = context.clock(addDays(context.local.date, -365), 9 * 60);
+  const openedAt = context.toInstant(addDays(context.local.date, -365), 9 * 60);
   const planIds = await reserveIds(trx, 'plans', planCatalog.length);
   await loadRows(
     trx,
@@ -94,7 +94,7 @@ interface PlannedSubscription {
 async function writeSubscription(
   trx: Trx,
   { customerId, planId, plan, startedOn, periods: count, endedOn }: PlannedSubscription,
-  { now, clock }: DemoContext,
+  { now, toInstant }: DemoContext,
   random: Random,
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
@@ -103,7 +103,7 @@ async function writeSubscription(
         discount_percent, started_on, renews, ended_at, created_at)
       values (${customerId}, ${planId}, ${plan.name}, ${plan.price}, ${plan.interval},
         ${plan.discountPercent}, ${startedOn}, ${endedOn === null},
-        ${endedOn && clock(endedOn, 1)}::timestamptz, ${clock(startedOn, 12 * 60)})
+        ${endedOn && toInstant(endedOn, 1)}::timestamptz, ${toInstant(startedOn, 12 * 60)})
       returning id
     ), included as (
       insert into subscription_services (subscription_id, service_id, uses)
@@ -121,7 +121,7 @@ async function writeSubscription(
     'payments',
     periods.map(({ paymentId, starts }) => {
       // An interval may start today, before noon.
-      const noon = clock(starts, 12 * 60);
+      const noon = toInstant(starts, 12 * 60);
       const at = noon < now ? noon : now;
       return {
         id: paymentId,

@@ -4,7 +4,13 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { demoAccountIds } from './demo-accounts.ts';
 import { generateDemo } from './generate-demo.ts';
-import { fitsTown, IsNotDemoError, IsDemoError, prepareDemo, throwIfDemo } from './prepare-demo.ts';
+import {
+  fitsTown,
+  RealBusinessError,
+  DemoDatabaseError,
+  prepareDemo,
+  throwIfDemo,
+} from './prepare-demo.ts';
 
 const demo = DemoDatabase.forTestFile();
 
@@ -48,7 +54,7 @@ it('the demo does not start on the database of a real business', async () => {
   await sql`insert into people (id, name, email, created_at, updated_at)
     values ('x1', 'Real Person', 'real@person.test', now(), now())`.execute(demo.store.kysely);
   const options = { now: new Date('2026-11-18T20:00:00Z'), timeZone: 'UTC', cityCenter };
-  await expect(prepareDemo(demo.store, options)).rejects.toThrow(IsNotDemoError);
+  await expect(prepareDemo(demo.store, options)).rejects.toThrow(RealBusinessError);
 });
 
 it('a real business does not start on the database of a demo, but starts on an empty or real database', async () => {
@@ -59,7 +65,7 @@ it('a real business does not start on the database of a demo, but starts on an e
   await throwIfDemo(demo.store);
   for (const id of Object.values(demoAccountIds)) {
     await sql`update people set id = ${id}`.execute(demo.store.kysely);
-    await expect(throwIfDemo(demo.store), id).rejects.toThrow(IsDemoError);
+    await expect(throwIfDemo(demo.store), id).rejects.toThrow(DemoDatabaseError);
   }
 });
 

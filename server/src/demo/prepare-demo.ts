@@ -10,40 +10,40 @@ import { hasPeople, generateDemoInTransaction } from './generate-demo.ts';
 import { getHome } from './places.ts';
 
 /** Thrown if the demo is requested for a database that a real business already uses. */
-export class IsNotDemoError extends Error {
-  override readonly name = 'IsNotDemoError';
+export class RealBusinessError extends Error {
+  override readonly name = 'RealBusinessError';
 
   constructor() {
-    super('This database holds a real business; start it with DEMO=off.');
+    super('This database belongs to a real business. Start the server with DEMO=off.');
   }
 }
 
 /** Thrown if a real business is requested for a database that contains the demo. */
-export class IsDemoError extends Error {
-  override readonly name = 'IsDemoError';
+export class DemoDatabaseError extends Error {
+  override readonly name = 'DemoDatabaseError';
 
   constructor() {
     super(
-      'This database holds the demo; start it with DEMO=on, or give the real business an empty one (DATABASE_URL, or DATA_DIR).',
+      'This database contains the demo. Start the server with DEMO=on, or give the real business an empty database (DATABASE_URL or DATA_DIR).',
     );
   }
 }
 
 /**
  * Creates the demo in an empty database, or brings an existing demo up to date; if several processes start
- * together, only one does this. Throws an IsNotDemoError for a database with people but without the demo.
+ * together, only one does this. Throws a RealBusinessError for a database with people but without the demo.
  */
 export async function prepareDemo(store: Store, options: DemoOptions): Promise<void> {
   await inTransaction(store, async (trx) => {
     await lockDemo(trx);
     if (!(await hasPeople(trx))) return generateDemoInTransaction(trx, options);
-    if (!(await hasDemo(trx))) throw new IsNotDemoError();
+    if (!(await hasDemo(trx))) throw new RealBusinessError();
     return advanceDemoInTransaction(trx, options);
   });
 }
 
 /**
- * Throws an IsDemoError if the database contains the demo. A real business must not start on it:
+ * Throws a DemoDatabaseError if the database contains the demo. A real business must not start on it:
  * the generated admin's sessions would remain valid, and setting up the first real admin would be
  * refused because there already is an admin.
  */
@@ -51,7 +51,7 @@ export async function throwIfDemo(store: Store): Promise<void> {
   await inTransaction(store, async (trx) => {
     // Another process may be creating the demo right now.
     await lockDemo(trx);
-    if (await hasDemo(trx)) throw new IsDemoError();
+    if (await hasDemo(trx)) throw new DemoDatabaseError();
   });
 }
 

@@ -16,7 +16,7 @@ export function distance(a: Point, b: Point): number {
 }
 
 /** Returns the point at a fraction of the way from `a` to `b`; a fraction greater than 1 returns a point beyond `b`. */
-export function between(a: Point, b: Point, fraction: number): Point {
+export function interpolate(a: Point, b: Point, fraction: number): Point {
   return [a[0] + (b[0] - a[0]) * fraction, a[1] + (b[1] - a[1]) * fraction];
 }
 
@@ -32,20 +32,20 @@ export function lengthOf(line: Line): number {
 
 /** Returns the point this many meters along a line, and the direction there as a unit vector. */
 export function getPointAlong(line: Line, meters: number): { point: Point; direction: Point } {
-  let left = meters;
+  let remaining = meters;
   let last: { from: Point; to: Point; length: number } | null = null;
   for (let index = 1; index < line.length; index += 1) {
     const [from, to] = [line[index - 1], line[index]];
     const length = from && to ? distance(from, to) : 0;
     if (!from || !to || length === 0) continue;
-    if (last) left -= last.length;
+    if (last) remaining -= last.length;
     last = { from, to, length };
-    if (left <= length) break;
+    if (remaining <= length) break;
   }
   if (!last) throw new Error('A line needs two different points.');
   const { from, to, length } = last;
   return {
-    point: between(from, to, Math.min(left / length, 1)),
+    point: interpolate(from, to, Math.min(remaining / length, 1)),
     direction: [(to[0] - from[0]) / length, (to[1] - from[1]) / length],
   };
 }
@@ -69,10 +69,11 @@ export function findNearestOn(
   point: Point,
 ): { fraction: number; meters: number } {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
-  const square = dx * dx + dy * dy;
-  const along = square === 0 ? 0 : ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / square;
+  const lengthSquared = dx * dx + dy * dy;
+  const along =
+    lengthSquared === 0 ? 0 : ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / lengthSquared;
   const fraction = Math.max(0, Math.min(1, along));
-  return { fraction, meters: distance(between(a, b, fraction), point) };
+  return { fraction, meters: distance(interpolate(a, b, fraction), point) };
 }
 
 /** Returns where two segments cross, as a fraction of each segment's length; null if they don't cross. */
@@ -127,13 +128,13 @@ export function cutLine(line: Line, isOpen: (point: Point) => boolean): Piece[] 
     const length = distance(a, b);
     const steps = Math.max(1, Math.ceil(length / cutStep));
     for (let step = 1; step <= steps; step += 1) {
-      const at = between(a, b, step / steps);
+      const at = interpolate(a, b, step / steps);
       const isNowOpen = isOpen(at);
       if (isNowOpen !== wasOpen) {
         const edge = findEdge(previous, at, isOpen);
         const stepLength = Math.max(distance(previous, at), 1e-9);
         const isEnd = wasOpen;
-        const end = between(edge, isEnd ? at : previous, overlap / stepLength);
+        const end = interpolate(edge, isEnd ? at : previous, overlap / stepLength);
         if (piece && isEnd) piece.line.push(end);
         piece = null;
         if (!isEnd) {
@@ -156,10 +157,10 @@ function findEdge(a: Point, b: Point, isOpen: (point: Point) => boolean): Point 
   let [low, high] = [0, 1];
   for (let round = 0; round < 8; round += 1) {
     const middle = (low + high) / 2;
-    if (isOpen(between(a, b, middle)) === startsOpen) low = middle;
+    if (isOpen(interpolate(a, b, middle)) === startsOpen) low = middle;
     else high = middle;
   }
-  return between(a, b, (low + high) / 2);
+  return interpolate(a, b, (low + high) / 2);
 }
 
 /** Removes corners whose removal moves the line by less than `tolerance` meters (Douglas-Peucker). */

@@ -14,7 +14,7 @@ const firstWords =
     .split(/\s+/)
     .map((word) => word.replace('_', ' '));
 
-/** The last words of street names, by kind. All names with the first word are used before the others. */
+/** The last words of street names, by kind. Names that end in a kind's first word are used before the others. */
 const lastWords: Readonly<Record<Exclude<StreetKind, 'highway'>, readonly [string, ...string[]]>> =
   {
     avenue: ['Avenue', 'Boulevard'],

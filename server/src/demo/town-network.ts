@@ -59,16 +59,16 @@ export function joinStreets(pieces: readonly StreetPiece[]): Network {
   };
   const blocks: Block[] = pieces.flatMap((piece, index) => {
     const length = lengthOf(piece.line);
-    const at = [...(cuts[index] ?? [])].toSorted((a, b) => a - b);
-    const [first, last] = [at[0], at.at(-1)];
+    const distances = [...(cuts[index] ?? [])].toSorted((a, b) => a - b);
+    const [first, last] = [distances[0], distances.at(-1)];
     if (first === undefined || last === undefined) return [];
-    if (first > shortestEnd) at.unshift(0);
-    if (length - last > shortestEnd) at.push(length);
-    const marks = at.filter(
-      (mark, position) => position === 0 || mark - (at[position - 1] ?? 0) > 0.5,
+    if (first > shortestEnd) distances.unshift(0);
+    if (length - last > shortestEnd) distances.push(length);
+    const blockEnds = distances.filter(
+      (meters, position) => position === 0 || meters - (distances[position - 1] ?? 0) > 0.5,
     );
-    return marks.slice(1).map((end, position): Block => {
-      const start = marks[position] ?? 0;
+    return blockEnds.slice(1).map((end, position): Block => {
+      const start = blockEnds[position] ?? 0;
       const line = getPartOfLine(piece.line, start, end);
       return {
         street: piece.street,
@@ -140,26 +140,26 @@ function toKey(x: number, y: number): number {
 /** Returns the largest connected part of the streets. */
 function selectLargestPart(crossings: readonly Point[], blocks: readonly Block[]): Network {
   const blocksAt = listBlocksAt(crossings.length, blocks);
-  const partOf = new Map<number, number>();
+  const partByCrossing = new Map<number, number>();
   const sizes: number[] = [];
   for (const start of crossings.keys()) {
-    if (partOf.has(start)) continue;
+    if (partByCrossing.has(start)) continue;
     const part = sizes.push(0) - 1;
     const queue = [start];
-    partOf.set(start, part);
+    partByCrossing.set(start, part);
     for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
       sizes[part] = (sizes[part] ?? 0) + 1;
       for (const block of blocksAt[at] ?? []) {
         for (const next of blocks[block]?.ends ?? []) {
-          if (partOf.has(next)) continue;
-          partOf.set(next, part);
+          if (partByCrossing.has(next)) continue;
+          partByCrossing.set(next, part);
           queue.push(next);
         }
       }
     }
   }
   const largest = sizes.indexOf(Math.max(...sizes));
-  const keptBlocks = blocks.filter(({ ends }) => partOf.get(ends[0]) === largest);
+  const keptBlocks = blocks.filter(({ ends }) => partByCrossing.get(ends[0]) === largest);
   return { crossings, blocks: keptBlocks, blocksAt: listBlocksAt(crossings.length, keptBlocks) };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pickPointOnStreet } from './places.ts';
 import { createRandom } from './random.ts';
 import {
-  between,
+  interpolate,
   distance,
   isInside,
   lengthOf,
@@ -70,7 +70,7 @@ describe('a route through the town', () => {
     expect(bridges.length).toBeLessThan(15);
     expect(new Set(bridges.map(({ kind }) => kind))).toEqual(new Set(['highway', 'avenue']));
     const across = findRoute(network, [0, 0], [4000, 500]);
-    expect(segmentsOf(across).some(([a, b]) => isAtWater(between(a, b, 0.5)))).toBe(true);
+    expect(segmentsOf(across).some(([a, b]) => isAtWater(interpolate(a, b, 0.5)))).toBe(true);
   });
 
   it('stays on the block if both points are on the same block, in both directions', () => {

@@ -41,7 +41,7 @@ export function findRoute(network: Network, from: Point, to: Point): Line {
     previous: null,
     block: null,
   }));
-  const lastStep = findSteps(network, firstSteps, costsToGoal, goal);
+  const lastStep = findLastStep(network, firstSteps, costsToGoal, goal);
   if (!lastStep) return [getPointAlong(start.block.line, start.meters).point];
   const steps: Step[] = [];
   for (let step: Step | null = lastStep; step; step = step.previous) steps.unshift(step);
@@ -73,7 +73,7 @@ interface Step {
 }
 
 /** Searches for the best route from the first steps to one of the goal's crossings (A*). Returns its last step. */
-function findSteps(
+function findLastStep(
   { crossings, blocks, blocksAt }: Network,
   firstSteps: readonly Step[],
   costsToGoal: ReadonlyMap<number, number>,

@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import { between, cutLine, isInside, type Line, type Point } from './town-geometry.ts';
+import { interpolate, cutLine, isInside, type Line, type Point } from './town-geometry.ts';
 import type { StreetKind, TownPlan } from './town-plan.ts';
 import { avenueXs, avenueYs, bend, roundedShape, isDense } from './town-shape.ts';
 
@@ -55,7 +55,10 @@ export function planSuburbs(random: Random): Suburbs {
       }
       const ring = roundedShape([0, 0], [0.62, 0.58], 0.04, random);
       streets.push(...planRing(suburb, ring));
-      parks.push({ name: park.name, shape: ring.map((point) => at(between([0, 0], point, 0.94))) });
+      parks.push({
+        name: park.name,
+        shape: ring.map((point) => at(interpolate([0, 0], point, 0.94))),
+      });
       if (park.lake === null) continue;
       const lake = roundedShape([0.08, -0.05], [0.3, 0.24], 0.13, random);
       lakes.push({ name: park.lake, shape: lake.map(at) });
@@ -126,7 +129,7 @@ function planLoop(suburb: Suburb): SuburbStreet[] {
   const lines = [
     ...[-0.42, -0.21, 0, 0.21, 0.42].map((offset) => across(offset, gridAngle)),
     across((random.next() - 0.5) * 0.3, gridAngle + Math.PI / 2),
-  ].map((line) => cutInUnits(line, (point) => isInside(point, ring)));
+  ].map((line) => getLongestPiece(line, (point) => isInside(point, ring)));
   return [
     ...planRing(suburb, ring),
     ...lines
@@ -135,8 +138,8 @@ function planLoop(suburb: Suburb): SuburbStreet[] {
   ];
 }
 
-/** Returns the longest part of a line on which `isOpen` returns true. Points are in units of half a suburb. */
-function cutInUnits(line: Line, isOpen: (point: Point) => boolean): Line {
+/** Returns the longest piece of a line on which `isOpen` returns true. Points are in units of half a suburb. */
+function getLongestPiece(line: Line, isOpen: (point: Point) => boolean): Line {
   // Half a suburb is about 800 m long.
   const toMeters = ([x, y]: Point): Point => [x * 800, y * 800];
   const toUnits = ([x, y]: Point): Point => [x / 800, y / 800];
@@ -162,7 +165,7 @@ function planRing({ random, at }: Suburb, ring: Line): SuburbStreet[] {
       ? [(start[0] + end[0]) / 2, start[1] + shift * 0.25]
       : [start[0] + shift * 0.25, (start[1] + end[1]) / 2];
     // The street starts slightly inside the ring, so that the two always meet.
-    streets.push({ kind: 'street', line: [between(middle, start, 1.03), middle, end].map(at) });
+    streets.push({ kind: 'street', line: [interpolate(middle, start, 1.03), middle, end].map(at) });
   }
   // The corners of the ring at which dead ends start.
   for (const index of [0, 12, 18, 26, 38, 46]) {

@@ -150,7 +150,7 @@ function planJobs(
         place: customer.home,
         notes: pickNote(random),
         bookedOn: addDays(date, -1),
-        bookedAt: random.between(10 * 60, 17 * 60),
+        bookedMinute: random.between(10 * 60, 17 * 60),
         bookedBy: advisor,
         assignedBy: advisor,
         assignDelay: random.between(1, 20),

@@ -401,12 +401,12 @@ describe('undoing a placement', () => {
     await makeJob({ start_time: '10:30', end_time: '11:30' });
     expect(await refusal(undo(id, again))).toEqual([
       409,
-      'Its time has since been taken, so nothing was undone.',
+      'That time has since been taken, so nothing was undone.',
     ]);
     expect((await readPlacement(id)).at(-1)).toBe(bob.id);
   });
 
-  test('returns a stranded job to those that need attention, unless it fits again @board.undo', async () => {
+  test('makes a stranded job need attention again, unless it now fits @board.undo', async () => {
     const id = await makeJob();
     const setHours = async (
       hours: object[] | null,

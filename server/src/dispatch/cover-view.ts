@@ -1,4 +1,4 @@
-import type { Cover, JobToCover } from '@curbwrench/contract/appointments/cover-schemas';
+import type { CoverProposals, JobToCover } from '@curbwrench/contract/appointments/cover-schemas';
 import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import type { Actor } from '../application/rules/actor.ts';
 import type { Moment } from '../application/rules/business-time.ts';
@@ -16,7 +16,7 @@ export function presentCover(
   mechanics: readonly MechanicRow[],
   viewer: Actor,
   moment: Moment,
-): Cover {
+): CoverProposals {
   const optionMechanicIds = new Set(
     proposals.flatMap(({ options }) => options.map(({ mechanicId }) => mechanicId)),
   );

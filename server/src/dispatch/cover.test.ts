@@ -1,4 +1,4 @@
-import type { Cover, CoverInput } from '@curbwrench/contract/appointments/cover-schemas';
+import type { CoverProposals, CoverInput } from '@curbwrench/contract/appointments/cover-schemas';
 import type {
   Appointment,
   AppointmentDetails,
@@ -70,13 +70,13 @@ function makeJob(
   });
 }
 
-const readCover = () => read<Cover>(site, advisor, `/api/mechanics/${ana.id}/cover`);
+const readCover = () => read<CoverProposals>(site, advisor, `/api/mechanics/${ana.id}/cover`);
 
 const cover = (jobs: CoverInput['jobs'], by = advisor) =>
   send(site, by, 'POST', `/api/mechanics/${ana.id}/cover`, { jobs });
 
 /** Returns the input with which the dialog confirms the proposals. */
-const toInput = ({ jobs }: Cover): CoverInput['jobs'] =>
+const toInput = ({ jobs }: CoverProposals): CoverInput['jobs'] =>
   jobs.flatMap(({ appointment, proposal }) =>
     proposal ? [{ appointmentId: appointment.id, ...proposal }] : [],
   );

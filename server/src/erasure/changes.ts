@@ -146,7 +146,7 @@ function listStatements(
 function listTextStatements(
   table: string,
   column: string,
-  { text, withText, byPerson, aboutPerson, mayMentionPerson }: SharedText,
+  { text, withText, writtenByPerson, aboutPerson, mayMentionPerson }: SharedText,
   person: ErasedPerson,
   values: readonly IdentifyingValue[],
 ): RawBuilder<unknown>[] {
@@ -156,7 +156,7 @@ function listTextStatements(
   const redact = (condition: Condition, redaction: Redaction) =>
     update(condition, redactText(text, redaction));
   return [
-    ...(byPerson ? [update(byPerson, sql`null::text`)] : []),
+    ...(writtenByPerson ? [update(writtenByPerson, sql`null::text`)] : []),
     ...(aboutPerson ? [redact(aboutPerson, createRedaction(values))] : []),
     ...(mayMentionPerson ? [redact(mayMentionPerson, createMentionRedaction(values))] : []),
   ];

@@ -249,7 +249,7 @@ function parse(
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = schemas[part];
     if (!schema) continue;
-    const result = schema.safeParse(request[part] ?? {}, { error: issueMessage });
+    const result = schema.safeParse(request[part] ?? {}, { error: getIssueMessage });
     if (!result.success) {
       // An invalid id in the path means that the object doesn't exist.
       if (part === 'params') return refused('not_found', "There's nothing at this address.");
@@ -261,7 +261,7 @@ function parse(
 }
 
 /** Returns the message for an issue whose schema has none; the library's own messages are for programmers. */
-function issueMessage(issue: { readonly path?: readonly PropertyKey[] | undefined }): string {
+function getIssueMessage(issue: { readonly path?: readonly PropertyKey[] | undefined }): string {
   const [field] = issue.path ?? [];
   return field === undefined ? 'The request is not valid.' : `The ${String(field)} is not valid.`;
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 
 /**
  * Returns the network address a request comes from: the socket's address or, if that is a trusted proxy
- * (TRUSTED_PROXIES), the right-most address in X-Forwarded-For that isn't a trusted proxy. What a client writes into
+ * (TRUSTED_PROXIES), the rightmost address in X-Forwarded-For that isn't a trusted proxy. What a client writes into
  * that header is to the left of what our proxy adds, so it is never trusted. The address is normalized: IPv4 in
  * dotted form even if mapped to IPv6, no port, no zone.
  */

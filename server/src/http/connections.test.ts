@@ -163,7 +163,7 @@ test('with https, responses to unparsable input also have Strict-Transport-Secur
   }
 });
 
-describe('a request that is too large or malformed gets a message and is disconnected:', () => {
+describe('a client whose request is too large or malformed gets a message and is disconnected:', () => {
   const huge = 'x'.repeat(20_000);
   test.each([
     [
@@ -210,17 +210,12 @@ describe('a request that is too large or malformed gets a message and is disconn
       'The request could not be read.',
     ],
     ['TLS', '\u0016\u0003\u0001\u0002\u0000', 400, 'The request could not be read.'],
-    [
-      'no host',
-      'GET / HTTP/1.1\r\nconnection: close\r\n\r\n',
-      400,
-      'The request does not say which host it is for.',
-    ],
+    ['no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'The Host header is missing.'],
     [
       'an unsupported Expect header',
       head('expect: the unexpected\r\ncontent-length: 0\r\n\r\n'),
       417,
-      'The server cannot meet the Expect header of this request.',
+      'The Expect header of this request is not supported.',
     ],
   ])('%s @interface.connections', async (_, request, status, message) => {
     const { socket, closed, text } = await open(smallSite);

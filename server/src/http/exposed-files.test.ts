@@ -1,4 +1,4 @@
-import { request as ask } from 'node:http';
+import { request as sendHttpRequest } from 'node:http';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { writeWebFolder } from '@curbwrench/testing/web-folder';
 
-/* Requests without a session for files that are often deployed with web applications (ASVS 5.0 13.4). */
+/* Requests without a session for files that are often deployed by mistake with a web application (ASVS 5.0 13.4). */
 
 let folder: string;
 let site: TestApp;
@@ -34,7 +34,7 @@ function requestRawPath(method: string, path: string): Promise<{ status: number;
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(site.url);
     const headers = { cookie: 'a=the-cookie-of-somebody' };
-    const rawRequest = ask({ hostname, port, method, path, headers }, (response) => {
+    const rawRequest = sendHttpRequest({ hostname, port, method, path, headers }, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (part: string) => (body += part));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));

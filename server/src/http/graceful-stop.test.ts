@@ -3,7 +3,7 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { stopGracefully, type StopLimits } from './graceful-stop.ts';
+import { prepareGracefulStop, type StopLimits } from './graceful-stop.ts';
 import { makePerson } from '@curbwrench/testing/builders';
 import { openEventStream } from '@curbwrench/testing/event-stream';
 import { startApp } from '@curbwrench/testing/start-app';
@@ -38,7 +38,7 @@ async function serve(limits: StopLimits) {
     throw new Error('The server is not listening.');
   const closedResources: string[] = [];
   const store = { close: async () => void closedResources.push('database') };
-  const stop = stopGracefully(app, store, limits);
+  const stop = prepareGracefulStop(app, store, limits);
   return { port: address.port, stop, arrived, proceed, closedResources };
 }
 
@@ -113,7 +113,7 @@ test('the stop ends in time even if the database does not close, and a second st
   const app = Fastify();
   apps.push(app);
   const limits = { lingerMs: 0, requestTimeoutMs: 100, totalTimeoutMs: 300 };
-  const stop = stopGracefully(app, { close: () => new Promise(() => {}) }, limits);
+  const stop = prepareGracefulStop(app, { close: () => new Promise(() => {}) }, limits);
   expect(stop()).toBe(stop());
   await stop();
 });
@@ -127,7 +127,7 @@ test('the whole application stops gracefully, and its event streams end cleanly'
   const socket = await openSocket(port);
   socket.write('GET /api/business HTTP/1.1\r\nhost: localhost\r\n');
   expect(await sendRequest(port, agent, 'GET', '/api/business')).toMatchObject({ status: 200 });
-  const stop = stopGracefully(site.server, { close: async () => {} }, longLimits);
+  const stop = prepareGracefulStop(site.server, { close: async () => {} }, longLimits);
   const stopped = stop();
   const lastResponse = await sendRequest(port, agent, 'GET', '/api/business');
   expect(lastResponse).toMatchObject({ status: 200, connection: 'close' });

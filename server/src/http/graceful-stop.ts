@@ -27,7 +27,7 @@ const defaultLimits: StopLimits = { lingerMs: 500, requestTimeoutMs: 6_000, tota
  * 3. A client that still has not sent the rest of a request or read a response after six seconds is
  *    disconnected. The database is closed last. The whole stop takes at most eight seconds.
  */
-export function stopGracefully(
+export function prepareGracefulStop(
   app: FastifyInstance,
   store: Pick<Store, 'close'>,
   limits = defaultLimits,

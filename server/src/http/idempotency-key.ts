@@ -5,8 +5,8 @@ import { accepted, refused, type Result } from '../application/rules/result.ts';
 import type { IdempotencyKey } from '../database/rules/idempotency-key.ts';
 
 /**
- * Returns the request's Idempotency-Key with its user, call and hashed body; null if it has no key. The body is
- * hashed as parsed: unknown properties, which parsing drops, don't matter and may be nested too deeply to serialize.
+ * Returns the request's Idempotency-Key with its user, call and hashed body; null if it has no key. The hash is of the
+ * parsed body: parsing drops unknown properties, which don't matter and may be nested too deeply to serialize.
  */
 export function readIdempotencyKey(
   userId: string,

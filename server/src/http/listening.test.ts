@@ -18,7 +18,7 @@ test.each(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL'])(
 );
 
 test.each(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL', 'EACCES'])(
-  'an address that is not this machine’s is reported: %s',
+  'an address that belongs to another machine is reported: %s',
   (code) => {
     expect(findListenProblem(createSystemError(code), address)).toBe(
       'HOST must be an address of this machine, such as 127.0.0.1: 10.1.2.3 is not one.',

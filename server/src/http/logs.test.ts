@@ -100,18 +100,18 @@ const failures: readonly (readonly [string, string, string])[] = [
   [
     'rejected rows whose values are in the error message',
     `do $do$
-      declare refusing text;
+      declare table_name text;
       begin
-        create function refuse_all() returns trigger language plpgsql as $$
+        create function reject_all() returns trigger language plpgsql as $$
         begin
           raise exception 'refused %', to_json(new) using errcode = '23514';
         end $$;
-        foreach refusing in array array['vehicles', 'services', 'appointments', 'people', 'accounts', 'mails'] loop
-          execute format('create trigger refuse_all before insert or update on %I
-            for each row execute function refuse_all()', refusing);
+        foreach table_name in array array['vehicles', 'services', 'appointments', 'people', 'accounts', 'mails'] loop
+          execute format('create trigger reject_all before insert or update on %I
+            for each row execute function reject_all()', table_name);
         end loop;
       end $do$`,
-    'drop function refuse_all() cascade',
+    'drop function reject_all() cascade',
   ],
 ];
 
@@ -143,18 +143,18 @@ describe.each(failures)('with %s', (_, breakSql, repairSql) => {
 });
 
 test('without a database, the response to every call is one sentence that reveals no internals @interface.busy', async () => {
-  const disconnected = await makeBusinessWithMarkers({
+  const disconnectedSite = await makeBusinessWithMarkers({
     logLevel: 'trace',
     logSink: { write: (line) => lines.push(line) },
   });
   lines.length = 0;
-  await disconnected.store.close();
+  await disconnectedSite.store.close();
   for (const { method, path } of Object.values(calls)) {
     if (path === '/api/events') continue;
     const url = path.replace(/:\w+/, '1');
     const response = await send(
-      disconnected,
-      disconnected.owner,
+      disconnectedSite,
+      disconnectedSite.owner,
       method,
       url,
       method === 'GET' ? undefined : {},
@@ -165,11 +165,11 @@ test('without a database, the response to every call is one sentence that reveal
   expect(
     findIn(
       lines.join(''),
-      disconnected.markers.map(({ text }) => text),
+      disconnectedSite.markers.map(({ text }) => text),
     ),
   ).toEqual([]);
   // May fail, since the server tries to close the database, which is already closed.
-  await disconnected.server.close().catch(() => {});
+  await disconnectedSite.server.close().catch(() => {});
 });
 
 describe('redacting a log line @protection.log-injection', () => {

@@ -52,7 +52,7 @@ describe('a change request with only an Origin header', () => {
   test.each<[string, Headers, boolean]>([
     ['our own', ownHeaders, true],
     [
-      'our own, behind a proxy that renames the host',
+      'our own, behind a proxy that rewrites the host',
       { ...ownHeaders, host: '10.0.0.4:3000' },
       true,
     ],

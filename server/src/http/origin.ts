@@ -16,8 +16,8 @@ export interface OwnOrigin {
  * - Sec-Fetch-Site, which no page can forge, must be `same-origin` for a change. `none` means the
  *   address bar or a bookmark, which open pages and change nothing, so it is accepted for GET only.
  * - Without that header (an older browser, or plain HTTP under a name other than localhost), Origin must be
- *   the public URL. If that isn't https (the demo, or a server for its own machine only), Origin may also be the host
- *   in the request's Host header, which can't be another site's name; see isOurHost.
+ *   the public URL. If that isn't https (the demo, or a server used only on its own machine), Origin may also be the
+ *   host in the request's Host header, which can't be another site's name; see isOurHost.
  * - A request with neither header is not from a browser: all current browsers send an Origin with each
  *   POST, PATCH and DELETE (Fetch standard, 3.2). It is accepted, since a script or an app doesn't send
  *   another person's cookie by itself.
@@ -28,18 +28,17 @@ export interface OwnOrigin {
 export function refuseCrossSiteChanges(app: FastifyInstance, own: OwnOrigin): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
-      // RFC 9112, 3.2: a request must say which host it is for.
+      // RFC 9112, 3.2: an HTTP/1.1 request must have a Host header.
       sendRefusal(request, reply, {
         code: 'invalid_request',
-        message: 'The request does not say which host it is for.',
+        message: 'The Host header is missing.',
       });
       return;
     }
     if (!isOurHost(request, own)) {
       sendRefusal(request, reply, {
         code: 'invalid_request',
-        message:
-          'This server is not available under that host name; its name is set by PUBLIC_URL.',
+        message: 'This server is not available at that host name; its URL is set by PUBLIC_URL.',
       });
       return;
     }

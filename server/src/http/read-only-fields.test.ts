@@ -24,7 +24,7 @@ import { send } from '@curbwrench/testing/requests';
 /*
  * Tests that request bodies cannot set what only the server decides. Every role makes every call twice: normally,
  * and with every other known property added. The whole database is compared before and after. The second call
- * must change no other columns than the first, and must not store an added value.
+ * must not change any column that the first did not change, and must not store an added value.
  */
 
 let fixture: BusinessWithMarkers;
@@ -65,7 +65,7 @@ async function makeCall(
 }
 
 /** Returns which columns of which tables changed, and how, without the values. */
-function listChangedCells({ changes }: CallOutcome): string[] {
+function listChangedColumns({ changes }: CallOutcome): string[] {
   const kind = ({ before, after }: CellChange) =>
     before === undefined ? 'new' : after === undefined ? 'gone' : 'changed';
   return [
@@ -127,11 +127,11 @@ describe.each(casesWithBody.map((accessCase) => [accessCase.name, accessCase] as
           viewer,
           true,
         ]);
-        const normalCells = forgedOutcome.status < 400 ? listChangedCells(normalOutcome) : [];
-        const otherCells = listChangedCells(forgedOutcome).filter(
-          (cell) => !normalCells.includes(cell),
+        const normalColumns = forgedOutcome.status < 400 ? listChangedColumns(normalOutcome) : [];
+        const otherColumns = listChangedColumns(forgedOutcome).filter(
+          (column) => !normalColumns.includes(column),
         );
-        expect([viewer, otherCells]).toEqual([viewer, []]);
+        expect([viewer, otherColumns]).toEqual([viewer, []]);
         expect([viewer, findForgedCells(forgedOutcome, normalOutcome, forgedFields)]).toEqual([
           viewer,
           [],

@@ -89,8 +89,8 @@ test.each(readCases.map((readCase) => [readCase.name, readCase] as const))(
         expect([viewer, head.body]).toEqual([viewer, '']);
       }
     });
-    const mayCount = rateLimitedReads.has(readCase.call);
-    expect(changes.filter((column) => !(mayCount && column.startsWith('rate_limits.')))).toEqual(
+    const isLimited = rateLimitedReads.has(readCase.call);
+    expect(changes.filter((column) => !(isLimited && column.startsWith('rate_limits.')))).toEqual(
       [],
     );
   },

@@ -48,7 +48,7 @@ const encodedBody: Refusal = {
 };
 const csvNotExpected: Refusal = {
   code: 'unsupported_media_type',
-  message: 'This call does not take a file.',
+  message: 'This call does not accept a file.',
 };
 const otherCharset: Refusal = {
   code: 'unsupported_media_type',

@@ -11,7 +11,7 @@ export interface ClientLimits {
   readonly requestMs: number;
   /** The time without a byte in either direction; also limits a client that doesn't read its response. */
   readonly idleMs: number;
-  /** The time a connection may be idle between two requests; longer than proxies keep one, so they close it first. */
+  /** How long a connection may be idle between requests; longer than in proxies, so that those close it first. */
   readonly keepAliveMs: number;
   /** How often `headersMs` and `requestMs` are checked. */
   readonly checkMs: number;
@@ -81,7 +81,7 @@ function respondToBrokenRequest(
  */
 export function refuseExpectHeader(server: Server, isHttps: boolean): void {
   server.on('checkExpectation', (_, response) => {
-    const message = 'The server cannot meet the Expect header of this request.';
+    const message = 'The Expect header of this request is not supported.';
     response.writeHead(417, minimalHeaders(message, isHttps)).end(message);
   });
 }

@@ -13,7 +13,7 @@ export interface NewMail {
   readonly subject: string;
   readonly text: string;
   /** When the link in the text expires; null if it has no link. */
-  readonly secretUntil: Date | null;
+  readonly linkExpiresAt: Date | null;
 }
 
 /** A message that a process has claimed; no other process sends it until the claim expires. */
@@ -45,7 +45,7 @@ export async function insertMail(
       subject: mail.subject,
       text: mail.text,
       state: isStoredOnly ? 'kept' : 'queued',
-      secret_until: mail.secretUntil,
+      secret_until: mail.linkExpiresAt,
       next_attempt_at: now,
       created_at: now,
     })

@@ -43,7 +43,7 @@ async function queueMail(mail: Partial<NewMail> = {}): Promise<void> {
     userId: null,
     subject: 'Hello',
     text: 'Text',
-    secretUntil: null,
+    linkExpiresAt: null,
     ...mail,
   };
   await inTransaction(site.store, (trx) => insertMail(trx, newMail, false, now));
@@ -180,7 +180,7 @@ test.each(['550 5.7.1 Relaying denied', '450 4.2.0 Try later', '421 4.3.0 Closin
 
 test('a message whose link has expired is not sent', async () => {
   const server = await startServer();
-  await queueMail({ secretUntil: new Date(testMorning.getTime() + 1) });
+  await queueMail({ linkExpiresAt: new Date(testMorning.getTime() + 1) });
   advanceClock(1);
   await deliver(server.url);
   expect(await readMail()).toMatchObject([{ state: 'failed', text: null }]);

@@ -6,7 +6,7 @@ import { centerOf, splitWords, toTownKey, type Place } from '../places/rules.ts'
 /** A line of points in degrees, each longitude first. */
 export type Line = readonly (readonly [number, number])[];
 
-/** The distance from the business to which the schematic map extends. */
+/** How far the schematic map extends from the business. */
 const maxMeters = 160_000;
 
 /** The side, in degrees, of a square in which only one ZIP code is shown (about 500 m). */

@@ -114,7 +114,7 @@ function readHeader(start: Buffer, size: number, center: Position): Header {
     { offset: header.leafDirectoryOffset, length: header.leafDirectoryLength ?? 0 },
     { offset: header.tileDataOffset, length: header.tileDataLength ?? 0 },
   ];
-  if (isTruncated(sections, size)) throw new StreetFileError('its end is missing');
+  if (isTruncated(sections, size)) throw new StreetFileError('it is truncated');
   const problem = findHeaderProblem(header, center);
   if (problem !== null) throw new StreetFileError(problem);
   return header;

@@ -17,7 +17,7 @@ export interface FileSection {
 }
 
 /** The attribution for a street file that contains none: nearly all street data comes from OpenStreetMap. */
-const usualAttribution = '© OpenStreetMap contributors';
+const defaultAttribution = '© OpenStreetMap contributors';
 
 /** No directory, metadata or tile is larger when decompressed; a damaged file could decompress to any size. */
 export const maxUnpackedBytes = 100_000_000;
@@ -29,7 +29,7 @@ export function findHeaderProblem(
   { minZoom, maxZoom, minLon, minLat, maxLon, maxLat }: StreetFileHeader,
   center: Position,
 ): string | null {
-  if (minZoom > maxZoom || maxZoom > 24) return 'its zoom levels are impossible';
+  if (minZoom > maxZoom || maxZoom > 24) return 'its zoom levels are invalid';
   if (minLon < -180 || maxLon > 180 || minLat < -90 || maxLat > 90) {
     return 'its bounds are not on the earth';
   }
@@ -59,5 +59,5 @@ export function toPlainAttribution(text: unknown): string {
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, maxAttributionLength);
-  return plain === '' ? usualAttribution : plain;
+  return plain === '' ? defaultAttribution : plain;
 }

@@ -106,7 +106,7 @@ test('with a street file, maps show its tiles, which browsers cache permanently 
   });
 });
 
-test('a tile missing from the file is empty; invalid numbers or a different content name get a 404 @maps.street-file', async () => {
+test('a tile missing from the file is empty; invalid coordinates or a different content name get a 404 @maps.street-file', async () => {
   await withStreetFile(await makeStreetFile('outside'), async (site, map) => {
     for (const tile of [distantTile, '7/20/49', '15/5240/12664', '24/0/0']) {
       const { statusCode, body, headers } = await getTile(site, map, tile);
@@ -188,7 +188,7 @@ test('a truncated file is not used, wherever it ends @maps.fallback', async () =
   const { size } = await stat(path);
   for (const end of [size - 1, size - 1000, 300, 127]) {
     await truncate(path, end);
-    await expectNoStreets(path, 'its end is missing');
+    await expectNoStreets(path, 'it is truncated');
   }
   await truncate(path, 126);
   await expectNoStreets(path, 'it is not a PMTiles file');
@@ -222,7 +222,7 @@ test('if the file is truncated while in use, only tile requests fail @maps.fallb
     await truncate(path, 2000);
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const tile = await getTile(site, map, centerTile);
-      expect([tile.statusCode, tile.body]).toEqual([503, 'The map cannot be read at the moment.']);
+      expect([tile.statusCode, tile.body]).toEqual([503, 'The map is temporarily unavailable.']);
       expect(tile.headers['cache-control']).toBe('no-store');
     }
     expect(warnings.filter((line) => line.includes('MAP_FILE'))).toHaveLength(1);

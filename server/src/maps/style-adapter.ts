@@ -62,7 +62,7 @@ export async function readStyleOrigins(
     const reason = error instanceof Error ? error.name : 'unknown';
     log.warn(
       { reason },
-      'MAP_STYLE_URL did not answer correctly; maps show no streets until the next start.',
+      'The style at MAP_STYLE_URL cannot be used; maps show no streets until the next start.',
     );
     return null;
   }

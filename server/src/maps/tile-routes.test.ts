@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { StreetFile } from '../application/street-file-port.ts';
 import { tileRoutes } from './tile-routes.ts';
 
-test('a tile that decompresses to more than 100 MB is refused @maps.street-file', async () => {
+test('a tile that decompresses to more than 100 MB is not sent @maps.street-file', async () => {
   const bomb = gzipSync(Buffer.alloc(100_000_001));
   const streetFile = {
     contentName: 'x',

@@ -13,7 +13,7 @@ export const tilesPath = '/map/tiles/:contentName/:z/:x/:y';
 const maxZoom = 24;
 
 /** Zoom level, column and row of a tile. */
-type TileNumbers = readonly [number, number, number];
+type TileCoordinates = readonly [number, number, number];
 
 /**
  * Registers the route for the street file's tiles, which anyone may load. Not a call of the API contract, because it
@@ -27,8 +27,8 @@ export function tileRoutes(app: FastifyInstance, streetFile: StreetFile | null):
     { config: { access: 'public' } },
     async (request, reply) => {
       const { contentName, z, x, y } = request.params;
-      const numbers = readTileNumbers(z, x, y);
-      if (!streetFile || contentName !== streetFile.contentName || !numbers) {
+      const coordinates = parseTileCoordinates(z, x, y);
+      if (!streetFile || contentName !== streetFile.contentName || !coordinates) {
         return sendRefusal(request, reply, {
           code: 'not_found',
           message: 'There is no such map tile.',
@@ -38,14 +38,14 @@ export function tileRoutes(app: FastifyInstance, streetFile: StreetFile | null):
         streetFile.isCompressed && acceptsGzip(request.headers['accept-encoding']);
       let tile: Uint8Array | null;
       try {
-        tile = await readTile(streetFile, numbers, isCompressed);
+        tile = await readTile(streetFile, coordinates, isCompressed);
       } catch (error) {
         const reason = error instanceof Error ? error.name : 'unknown';
         if (!isDamageLogged) app.log.warn({ reason }, 'A tile in MAP_FILE could not be read.');
         isDamageLogged = true;
         return sendRefusal(request, reply, {
           code: 'unavailable',
-          message: 'The map cannot be read at the moment.',
+          message: 'The map is temporarily unavailable.',
         });
       }
       reply.header('cache-control', 'public, max-age=31536000, immutable');
@@ -60,16 +60,16 @@ export function tileRoutes(app: FastifyInstance, streetFile: StreetFile | null):
 /** Returns a tile, compressed if `isCompressed`, or null if there is none. */
 async function readTile(
   streetFile: StreetFile,
-  numbers: TileNumbers,
+  coordinates: TileCoordinates,
   isCompressed: boolean,
 ): Promise<Uint8Array | null> {
-  const storedTile = await streetFile.readTile(...numbers);
+  const storedTile = await streetFile.readTile(...coordinates);
   if (!storedTile || isCompressed || !streetFile.isCompressed) return storedTile;
   return await promisify(gunzip)(storedTile, { maxOutputLength: maxUnpackedBytes });
 }
 
-/** Returns the numbers of a tile, or null if they are invalid. */
-function readTileNumbers(z: string, x: string, y: string): TileNumbers | null {
+/** Returns the coordinates of a tile, or null if they are invalid. */
+function parseTileCoordinates(z: string, x: string, y: string): TileCoordinates | null {
   if (![z, x, y].every((text) => /^(0|[1-9]\d{0,7})$/.test(text))) return null;
   const [zoom, column, row] = [Number(z), Number(x), Number(y)];
   return zoom <= maxZoom && Math.max(column, row) < 2 ** zoom ? [zoom, column, row] : null;

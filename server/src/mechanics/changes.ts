@@ -17,7 +17,7 @@ interface MechanicPosition extends Position {
 /**
  * Records the positions of several mechanics, both as their last positions and in their position history. Each
  * position gets an event for dispatch, for the customer of the job in progress, and for the mechanic's other
- * windows. Skips mechanics who aren't sharing their position now: only those who are available or on a job share it.
+ * tabs. Skips mechanics who aren't sharing their position now: only those who are available or on a job share it.
  * Returns the ids of the mechanics whose positions were stored. Uses a single statement, since hundreds of mechanics
  * report every few seconds.
  */
@@ -98,7 +98,7 @@ export async function deletePositionsSince(
  * Deletes the last positions of mechanics who no longer share them: their working hours are over, or they reported
  * the position on an earlier business day and aren't on a job. Returns the ids of these mechanics.
  */
-export async function deleteEndedPositions(
+export async function deleteUnsharedPositions(
   trx: Transaction<Database>,
   moment: Moment,
 ): Promise<string[]> {
@@ -129,8 +129,8 @@ export async function deletePositionHistoryBefore(
 }
 
 /**
- * Sets a mechanic's last activity to `now`, unless the stored time is `before` or later. Skips a row that a command
- * has locked, because that command records the activity.
+ * Sets a mechanic's last activity to `now` if none is stored or the stored time is earlier than `before`. Skips a row
+ * that a command has locked, because that command records the activity.
  */
 export async function updateLastActivity(
   db: Kysely<Database>,
@@ -177,7 +177,7 @@ export async function listOpenJobs(
   return rows.map(({ id }) => id);
 }
 
-/** Makes a person a mechanic, or reactivates them. If they have no working hours yet, they get the opening hours. */
+/** Makes a person a mechanic, or reactivates them. If they have no working hours yet, they get the business's. */
 export async function activateMechanic(trx: Transaction<Database>, userId: string): Promise<void> {
   await sql`
     insert into mechanics (person_id) values (${userId})

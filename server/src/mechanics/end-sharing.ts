@@ -1,4 +1,4 @@
-import { deleteEndedPositions } from './changes.ts';
+import { deleteUnsharedPositions } from './changes.ts';
 import { mechanicChanged } from '../application/events.ts';
 import {
   done,
@@ -14,7 +14,7 @@ import {
 export async function endSharing(context: Context): Promise<void> {
   const moment = getCurrentMoment(context);
   await runInTransaction(context, null, async (trx) => {
-    const mechanicIds = await deleteEndedPositions(trx, moment);
+    const mechanicIds = await deleteUnsharedPositions(trx, moment);
     return done(
       undefined,
       mechanicIds.map((mechanicId) => mechanicChanged(mechanicId)),

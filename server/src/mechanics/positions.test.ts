@@ -98,12 +98,12 @@ describe('a reported position', () => {
     await report({ ...here, accuracy: 12 });
     const events = await countEvents();
     site.clock.set(new Date(testMorning.getTime() + minute));
-    const stored = { ...here, at: testMorning.toISOString() };
+    const storedLocation = { ...here, at: testMorning.toISOString() };
     expect(await report({ lat: 37.771, lng: -122.42, accuracy: 100.5 })).toMatchObject({
       status: 'available',
-      location: stored,
+      location: storedLocation,
     });
-    expect((await report({ lat: 40.7, lng: -74, accuracy: 5 })).location).toEqual(stored);
+    expect((await report({ lat: 40.7, lng: -74, accuracy: 5 })).location).toEqual(storedLocation);
     expect(await listStoredLatitudes()).toEqual([37.77]);
     expect(await countEvents()).toBe(events);
 
@@ -157,7 +157,9 @@ describe('a reported position', () => {
       }),
     );
     expect(results.slice(0, 4)).toEqual([37.771, 37.772, 37.773, 37.774]);
-    expect([37.773, 37.774, undefined], 'the position stored before, if any').toContain(results[4]);
+    expect([37.773, 37.774, undefined], 'the previously stored position, if any').toContain(
+      results[4],
+    );
     expect(results.slice(5)).toEqual([undefined, 403]);
     // Requests sent together may arrive in any order.
     const [last, ...others] = await listStoredLatitudes();
@@ -175,8 +177,8 @@ describe('a reported position', () => {
     for (const lat of [37.77, 37.78, 40.7, -33.9]) {
       expect((await report({ lat, lng: 10 })).location).toMatchObject({ lat });
     }
-    const stored = await listStoredLatitudes();
-    expect(stored, 'if several have the same timestamp, the last is stored').toEqual([-33.9]);
+    const latitudes = await listStoredLatitudes();
+    expect(latitudes, 'if several have the same timestamp, the last is stored').toEqual([-33.9]);
   });
 });
 

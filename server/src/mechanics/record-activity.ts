@@ -6,7 +6,7 @@ const minIntervalMs = 2 * 60_000;
 
 /**
  * Records a working mechanic's last activity, which dispatch sees. `lastActiveAt` comes from the session
- * query, so most requests need no further statement.
+ * query, so most requests need no additional query.
  */
 export async function recordMechanicActivity(
   { store, clock }: Pick<Context, 'store' | 'clock'>,

@@ -32,15 +32,15 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
   registerCall(app, context, 'changeMechanicStatus', async ({ viewer, body }) => {
     const { status, location } = body;
     if (status !== undefined || location === null) {
-      const changed = await changeMechanicStatus(context, viewer, {
+      const result = await changeMechanicStatus(context, viewer, {
         ...(status !== undefined && { status }),
         ...(location === null && { location }),
       });
-      if (!changed.ok) return changed;
+      if (!result.ok) return result;
     }
     if (location) {
-      const reported = await reportPosition(viewer, location);
-      return reported.ok ? accepted(presentMechanic(reported.value)) : reported;
+      const result = await reportPosition(viewer, location);
+      return result.ok ? accepted(presentMechanic(result.value)) : result;
     }
     const self: MechanicScope = { kind: 'self', id: viewer.id };
     const row = await findMechanic(db, self, viewer.id, getCurrentMoment(context));
@@ -55,8 +55,8 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
     isSick: boolean,
   ): Promise<Result<Mechanic>> {
     if (reach === 'self' && params.id !== viewer.id) return noSuchMechanic;
-    const changed = await setSickToday(context, viewer, params.id, isSick);
-    if (!changed.ok) return changed;
+    const result = await setSickToday(context, viewer, params.id, isSick);
+    if (!result.ok) return result;
     const row = await findMechanic(db, { kind: 'all' }, params.id, getCurrentMoment(context));
     return row ? accepted(presentMechanic(row)) : noSuchMechanic;
   }

@@ -58,7 +58,7 @@ const makeJob = (details: Partial<Parameters<typeof makeAppointment>[1]> = {}) =
     ...details,
   });
 
-const readHolder = async (id: number) =>
+const readHoldMechanicId = async (id: number) =>
   (
     await site.store.kysely
       .selectFrom('appointments')
@@ -120,20 +120,20 @@ test("a sick mechanic's holds immediately move to others @sick.today", async () 
   const waiting = { status: 'pending', mechanic_id: null } as const;
   const id = await makeJob({ ...waiting, hold_mechanic_id: mechanic.id });
   await reportSick(advisor);
-  expect(await readHolder(id)).toBe(colleague.id);
+  expect(await readHoldMechanicId(id)).toBe(colleague.id);
   await reportSick(advisor, colleague.id);
-  expect(await readHolder(id), 'nobody else is available').toBeNull();
+  expect(await readHoldMechanicId(id), 'nobody else is available').toBeNull();
   await reportBack(advisor);
-  expect(await readHolder(id), 'once one of them is back').toBe(mechanic.id);
+  expect(await readHoldMechanicId(id), 'once one of them is back').toBe(mechanic.id);
 });
 
 test('a sick mechanic keeps a job in progress and is off after it @sick.today', async () => {
   const id = await makeJob({ status: 'in_progress' });
   expect((await reportSick(advisor)).json()).toMatchObject({ sick: true, status: 'on_job' });
-  const done = await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, {
+  const response = await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, {
     status: 'completed',
   });
-  expect(done.statusCode).toBe(200);
+  expect(response.statusCode).toBe(200);
   expect(await readMechanic()).toMatchObject({ sick: true, status: 'offline' });
 });
 
@@ -182,11 +182,11 @@ test('coming back the same day restores working hours and bookable time @sick.ba
 });
 
 test('everyone in the office except the reporter is notified of who is out sick and how many jobs need coverage @sick.notified', async () => {
-  const colleagueAtDesk = await makePerson(site, 'admin');
+  const otherAdmin = await makePerson(site, 'admin');
   await makeJob({ start_time: '14:00', end_time: '15:00' });
   const lastJobId = await makeJob({ start_time: '16:00', end_time: '17:00' });
   await makeJob({ date: '2026-03-04' });
-  const readReports = async (by: Person) => {
+  const readSickNotifications = async (by: Person) => {
     await assignEventNumbers(site.store.kysely);
     const all = await read<Notification[]>(site, by, '/api/notifications');
     return all
@@ -196,19 +196,19 @@ test('everyone in the office except the reporter is notified of who is out sick 
   const { firstName, lastName } = await readMechanic();
   const name = `${firstName} ${lastName}`;
   await reportSick(advisor);
-  expect(await readReports(colleagueAtDesk)).toEqual([[name, 2]]);
-  expect(await readReports(advisor)).toEqual([]);
-  expect(await readReports(mechanic), 'not the mechanic').toEqual([]);
+  expect(await readSickNotifications(otherAdmin)).toEqual([[name, 2]]);
+  expect(await readSickNotifications(advisor)).toEqual([]);
+  expect(await readSickNotifications(mechanic), 'not the mechanic').toEqual([]);
   await site.store.kysely
     .updateTable('appointments')
     .set({ mechanic_id: colleague.id })
     .where('id', '=', lastJobId)
     .execute();
-  expect(await readReports(colleagueAtDesk), 'one is covered').toEqual([[name, 1]]);
+  expect(await readSickNotifications(otherAdmin), 'one is covered').toEqual([[name, 1]]);
   await reportBack(mechanic);
-  expect(await readReports(colleagueAtDesk), 'back').toEqual([[name, null]]);
+  expect(await readSickNotifications(otherAdmin), 'back').toEqual([[name, null]]);
   await reportSick(mechanic);
-  expect(await readReports(advisor)).toEqual([[name, 1]]);
+  expect(await readSickNotifications(advisor)).toEqual([[name, 1]]);
 });
 
 test('a sick report sends live events for the jobs, the mechanic, the slots and the week @sick.stranded', async () => {
@@ -289,7 +289,7 @@ test('a sick mechanic cannot use the availability switch to come back @sick.back
   expect(await readMechanic()).toMatchObject({ sick: true, status: 'offline' });
 });
 
-test('a mechanic may not report anyone else, and only mechanics can be reported sick @sick.today', async () => {
+test('a mechanic may not report anyone else sick, and only mechanics can be reported sick @sick.today', async () => {
   const customer = await makePerson(site, 'customer');
   expect((await reportSick(colleague)).statusCode).toBe(404);
   expect((await reportBack(colleague)).statusCode).toBe(404);

@@ -16,10 +16,10 @@ export async function replaceWeeklyHours(
     .orderBy('starts')
     .execute();
   for (const [weekday, day] of hours.entries()) {
-    const before = stored
+    const storedIntervals = stored
       .filter((row) => row.weekday === weekday)
       .map(({ starts, ends }) => ({ startTime: starts.slice(0, 5), endTime: ends.slice(0, 5) }));
-    if (haveSameHours(before, sortIntervals(day))) continue;
+    if (haveSameHours(storedIntervals, sortIntervals(day))) continue;
     await trx
       .deleteFrom('working_hours')
       .where('mechanic_id', '=', mechanicId)

@@ -29,7 +29,7 @@ export interface NotificationRow {
   payment_status: PaymentStatus | null;
   payment_amount: string | null;
   refunded_amount: string | null;
-  /** Whether the appointment had a different mechanic before. */
+  /** Whether the appointment previously had a different mechanic. */
   mechanic_changed: boolean;
   /** The mechanic who still has the appointment, and the one they replaced. */
   mechanic_name: string | null;

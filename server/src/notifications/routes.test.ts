@@ -125,7 +125,7 @@ describe('people are notified about an appointment', () => {
     ]);
     // The office has only the notifications about the booking.
     expect([await listKinds(admin), await listKinds(advisor)]).toEqual([['booked'], ['booked']]);
-    // The job is no longer the first mechanic's, who sees only its number.
+    // The first mechanic no longer has the job, and sees only its number.
     expect(await readNotifications(first)).toMatchObject([
       { kind: 'assigned', appointment: null, subject: { kind: 'appointment', id: String(id) } },
       { kind: 'assigned', appointment: null },
@@ -208,7 +208,7 @@ describe('people are notified about an appointment', () => {
     ]);
   });
 
-  test('when it is started, once that can no longer be undone, and completed: the customer', async () => {
+  test('when it is completed, and when it is started (only once the start can no longer be undone): the customer', async () => {
     const [mechanic] = crew.mechanics;
     const id = await makeJobToday();
     await change(mechanic, id, { status: 'in_progress' });
@@ -313,10 +313,10 @@ describe('payments and messages', () => {
     const notifications = await readNotifications(customer);
     expect(notifications.map(({ subject }) => subject.id)).toEqual(['8', '7']);
     // The notification belongs to the newest message: a person who saw an older one has not seen this one.
-    const [, newest] = notifications;
+    const [, sharedNotification] = notifications;
     await notify(advisor, 'message', 7, customer);
     await assignEventNumbers(site.store.kysely);
-    await markRead(customer, newest?.id ?? 0, newest?.id ?? 0);
+    await markRead(customer, sharedNotification?.id ?? 0, sharedNotification?.id ?? 0);
     expect(await countUnread(customer)).toBe(2);
     const [first] = await readNotifications(customer);
     await markRead(customer, first?.id ?? 0, first?.id ?? 0);
@@ -334,7 +334,7 @@ describe('payments and messages', () => {
     ]);
   });
 
-  test('many messages sent before any is numbered still share one notification', async () => {
+  test('many messages share one notification even if none of their events has a number yet', async () => {
     const advisors = await Promise.all(
       Array.from({ length: 20 }, () => makePerson(site, 'service_advisor')),
     );

@@ -166,16 +166,16 @@ test("the landing page contains the business's own texts, escaped @business.land
   const ownSite = await startApp({ webFolder: ownFolder });
   try {
     const admin = await makePerson(ownSite, 'admin');
-    const openStart = async () =>
+    const openStartPage = async () =>
       (await send(ownSite, null, 'GET', '/', undefined, { 'sec-fetch-mode': 'navigate' })).body;
-    expect(await openStart()).toContain(`<h1>${headline}</h1><p>${intro}</p>`);
+    expect(await openStartPage()).toContain(`<h1>${headline}</h1><p>${intro}</p>`);
     const settings = await read<object>(ownSite, admin, '/api/business/settings');
     await send(ownSite, admin, 'PATCH', '/api/business/settings', {
       ...settings,
       landingHeadline: 'Brakes & oil <b>$&</b>',
       landingIntro: ' ',
     });
-    expect(await openStart()).toContain(
+    expect(await openStartPage()).toContain(
       `<h1>Brakes &amp; oil &lt;b&gt;$&amp;&lt;/b&gt;</h1><p>${intro}</p>`,
     );
   } finally {

@@ -21,14 +21,14 @@ interface BuiltFile {
 }
 
 /**
- * Reads the HTML document of the built web client. Returns a function that creates the document for a URL, with the
- * initial data, if any; the landing page for a visitor, or the markup of another rendered page; and links to the files
- * of that page, so that the browser fetches them in parallel. With rendered markup, the files are fetched only after
- * the markup is painted, because they would delay it.
+ * Reads the HTML document of the built web client. Returns a function that creates the document for a URL. The document
+ * contains the initial data, if any; the landing page, or the markup of another page if that was rendered; and links to
+ * the page's files, so that the browser fetches them in parallel. With rendered markup, the files are fetched only
+ * after the markup is painted, because they would delay it.
  *
  * @throws if the web client is not built
  */
-export async function createPageHtml(webFolder: string) {
+export async function preparePageHtml(webFolder: string) {
   const readText = (name: string) => readFile(join(webFolder, name), 'utf8');
   const page = await readText('index.html');
   const landing = await readText('.vite/landing.html');
@@ -38,7 +38,11 @@ export async function createPageHtml(webFolder: string) {
     .map(({ file }) => `<link rel="preload" as="font" crossorigin href="/${file}">`);
   const scripts = [...page.matchAll(entryScript)].map(([, file]) => file ?? '');
 
-  return function pageHtml(url: string, data: InitialData | null, markup: string | null): string {
+  return function createPageHtml(
+    url: string,
+    data: InitialData | null,
+    markup: string | null,
+  ): string {
     const path = getPath(url);
     const user = data?.session;
     const isLanding = isLandingPage(url, data);

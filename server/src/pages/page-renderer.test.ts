@@ -10,17 +10,17 @@ const thread = `
 import { parentPort } from 'node:worker_threads';
 const pageIds = new Map();
 parentPort.on('message', (message) => {
-  if (message.kind === 'answer') {
+  if (message.kind === 'response') {
     parentPort.postMessage({ kind: 'rendered', id: pageIds.get(message.id), markup: message.body });
   } else if (message.url === '/late') {
     setTimeout(() => parentPort.postMessage({ kind: 'rendered', id: message.id, markup: 'late' }), 1200);
   } else if (message.url === '/dies') {
     process.exit(1);
   } else if (message.url === '/fails') {
-    parentPort.postMessage({ kind: 'rendered', id: message.id, markup: null, error: 'No such part.' });
+    parentPort.postMessage({ kind: 'rendered', id: message.id, markup: null, error: 'No such chunk.' });
   } else if (message.url === '/reads') {
     pageIds.set(message.id * 10, message.id);
-    parentPort.postMessage({ kind: 'read', id: message.id * 10, page: message.id, path: '/api/x' });
+    parentPort.postMessage({ kind: 'request', id: message.id * 10, page: message.id, path: '/api/x' });
   } else {
     parentPort.postMessage({ kind: 'rendered', id: message.id, markup: message.url });
   }
@@ -61,7 +61,7 @@ test('a page that takes longer than a second is left to the browser to render', 
 });
 
 test('a page that could not be rendered reports the reason', async () => {
-  await expect(render('/fails')).rejects.toThrow('No such part.');
+  await expect(render('/fails')).rejects.toThrow('No such chunk.');
   expect(await render('/next')).toBe('/next');
 });
 

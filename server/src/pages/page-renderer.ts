@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { InitialData } from '@curbwrench/contract/pages/initial-data';
 import type {
   MessageFromRenderer,
-  PageRead,
-  PageReadResponse,
+  PageDataRequest,
+  PageDataResponse,
   RenderedPage,
   MessageToRenderer,
 } from '@curbwrench/contract/pages/page-rendering';
@@ -15,7 +15,7 @@ const maximumPages = 4;
 const timeoutMs = 1000;
 
 /** Reads data for a page while it is rendered. */
-type ReadData = (path: string) => Promise<Omit<PageReadResponse, 'kind' | 'id'>>;
+type ReadData = (path: string) => Promise<Omit<PageDataResponse, 'kind' | 'id'>>;
 
 interface PendingPage {
   readonly read: ReadData;
@@ -76,7 +76,7 @@ export class PageRenderer {
     // The thread must not keep the process alive.
     worker.unref();
     worker.on('message', (message: MessageFromRenderer) => {
-      if (message.kind === 'read') void this.#respond(message);
+      if (message.kind === 'request') void this.#respond(message);
       else this.#finish(message.id, message);
     });
     worker.on('error', (error) => this.#end(worker, String(error)));
@@ -84,10 +84,10 @@ export class PageRenderer {
     return worker;
   }
 
-  async #respond({ id, page, path }: PageRead): Promise<void> {
+  async #respond({ id, page, path }: PageDataRequest): Promise<void> {
     const read = this.#pending.get(page)?.read;
     try {
-      if (read) this.#send({ kind: 'answer', id, ...(await read(path)) });
+      if (read) this.#send({ kind: 'response', id, ...(await read(path)) });
     } catch (error) {
       this.#finish(page, { markup: null, error: String(error) });
     }

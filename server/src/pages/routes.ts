@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { readInitialData } from './initial-data.ts';
 import { compressPage } from './page-compression.ts';
-import { isLandingPage, createPageHtml } from './page-html.ts';
+import { isLandingPage, preparePageHtml } from './page-html.ts';
 import { startRenderingPages } from './page-markup.ts';
 import { nothingFound, sendRefusal } from '../http/refusals.ts';
 import { pagePolicy } from '../http/security-headers.ts';
@@ -21,7 +21,7 @@ export interface BuiltWebClient {
 /**
  * Serves the web client: its files, and its single HTML page for every URL that is not an API path, since the client's
  * router handles these. A browser that opens a page receives the initial data in the page. The client's maps may load
- * from the given origins.
+ * data from the given origins.
  */
 export async function pageRoutes(
   app: FastifyInstance,
@@ -33,7 +33,7 @@ export async function pageRoutes(
     if (file && !existsSync(file))
       throw new Error(`The web client is not built: ${file} is missing.`);
   }
-  const pageHtml = await createPageHtml(webFolder);
+  const createPageHtml = await preparePageHtml(webFolder);
   await staticFileRoutes(app, context, webFolder, mapOrigins);
   const renderPage = startRenderingPages(app, rendererFile);
 
@@ -46,7 +46,7 @@ export async function pageRoutes(
     const nonce = randomBytes(16).toString('base64');
     const shouldRender = data !== null && !isLandingPage(request.url, data);
     const markup = shouldRender ? await renderPage(request, data, nonce) : null;
-    const html = pageHtml(request.url, data, markup);
+    const html = createPageHtml(request.url, data, markup);
     const compressed = await compressPage(request, data, html);
     reply
       .header('content-security-policy', pagePolicy(mapOrigins, markup === null ? null : nonce))

@@ -48,10 +48,10 @@ beforeEach(async () => {
     mechanic_id: mechanic.id,
     price: '100.10',
   });
-  const done = await send(site, mechanic, 'PATCH', `/api/appointments/${jobId}`, {
+  const response = await send(site, mechanic, 'PATCH', `/api/appointments/${jobId}`, {
     status: 'completed',
   });
-  if (done.statusCode !== 200) throw new Error(done.body);
+  if (response.statusCode !== 200) throw new Error(response.body);
   ({ id } = await db
     .selectFrom('payments')
     .select('id')
@@ -305,7 +305,7 @@ describe('a payment change', () => {
     expect(before).toContainEqual({ reader: '*', status: 'completed', count: 1, amount: '100.03' });
   });
 
-  test("adds an entry to the appointment's history and sends events to everyone concerned", async () => {
+  test("adds an entry to the appointment's history and sends events to everyone involved", async () => {
     await fail(admin);
     await record(mechanic, { paymentMethod: 'bank_transfer' });
     await sql`delete from outbox`.execute(site.store.kysely);

@@ -112,7 +112,7 @@ function runPaymentChange(
 ): Promise<Result<string>> {
   return runInTransaction(context, actor.id, async (trx) => {
     const earlierUse = idempotencyKey && (await claimKey(trx, idempotencyKey));
-    if (earlierUse?.isSame) return done(earlierUse.reply, []);
+    if (earlierUse?.hasSameBody) return done(earlierUse.reply, []);
     if (earlierUse) {
       return refused('idempotency_mismatch', 'That key was already used for a different request.');
     }
@@ -120,8 +120,8 @@ function runPaymentChange(
     if (!payment) return noSuchPayment;
     const decision = decidePaymentAction(action, toPaymentState(payment), actor);
     if (!decision.ok) return decision;
-    const changed = await applyChange(trx, payment);
-    if (!changed.ok) return changed;
+    const result = await applyChange(trx, payment);
+    if (!result.ok) return result;
     const reply = await createReply(trx);
     if (idempotencyKey) await storeReply(trx, idempotencyKey, reply, context.clock.now());
     return done(reply, createEvents(payment, actor));

@@ -101,18 +101,18 @@ export async function findPayment(
   scope: ReadScope,
   id: number,
 ): Promise<FullPayment | null> {
-  const found = await sql<PaymentRow>`
+  const paymentRows = await sql<PaymentRow>`
     ${selectPayments} where p.id = ${id} and ${scopeCondition(scope)}
   `.execute(db);
-  const [payment] = found.rows;
+  const [payment] = paymentRows.rows;
   if (!payment) return null;
   const refunds = await sql<RefundRow>`
     select id, amount, reason, created_at from refunds where payment_id = ${id} order by id
   `.execute(db);
-  const booked = await sql<{ lines: FullPayment['lines'] }>`
+  const appointments = await sql<{ lines: FullPayment['lines'] }>`
     select ${linesOfAppointment} as lines from appointments a where a.id = ${payment.appointment_id}
   `.execute(db);
-  const lines = booked.rows[0]?.lines ?? [];
+  const lines = appointments.rows[0]?.lines ?? [];
   return {
     payment,
     refunds: refunds.rows,

@@ -149,7 +149,7 @@ describe('the lines of a receipt', () => {
     }
   });
 
-  test('are left out if they do not add up to the amount', async () => {
+  test('are left out if they do not add up to the amount of the payment', async () => {
     const job = await bookAndComplete('12:00', '5 Elm Street');
     await sql`update payments set amount = 89.01 where id = ${job.payment?.id}`.execute(
       site.store.kysely,

@@ -20,12 +20,12 @@ export async function findReceiptData(
   scope: ReadScope,
   id: number,
 ): Promise<ReceiptData | null> {
-  const found = await findPayment(db, scope, id);
-  if (!found) return null;
+  const fullPayment = await findPayment(db, scope, id);
+  if (!fullPayment) return null;
   const { rows } = await sql<NonNullable<ReceiptData['job']>>`
     select a.date, v.year as vehicle_year, v.make as vehicle_make, v.model as vehicle_model
     from appointments a join vehicles v on v.id = a.vehicle_id
-    where a.id = ${found.payment.appointment_id}
+    where a.id = ${fullPayment.payment.appointment_id}
   `.execute(db);
-  return { ...found, job: rows[0] ?? null };
+  return { ...fullPayment, job: rows[0] ?? null };
 }

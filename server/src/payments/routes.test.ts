@@ -91,7 +91,7 @@ describe('the list of payments', () => {
   };
 
   test.each(['date', '-date', 'amount', '-amount', 'status', '-status', 'customer', '-customer'])(
-    'sorted by %s has the same order in pages as in one response, without duplicates',
+    'has the same order in pages as in one response, without duplicates, when sorted by %s',
     async (sort) => {
       const all = await readPayments(`/api/payments?sort=${sort}`);
       const allPages = await readPages<Payment>(site, admin, `/api/payments?sort=${sort}&limit=5`);

@@ -35,8 +35,8 @@ export function paymentRoutes(app: FastifyInstance, context: RouteContext): void
   );
 
   registerCall(app, context, 'getPayment', async ({ viewer, params }) => {
-    const found = await findPayment(db, getReadScope(viewer), params.id);
-    return found ? accepted(presentPaymentDetail(found, viewer)) : noSuchPayment;
+    const payment = await findPayment(db, getReadScope(viewer), params.id);
+    return payment ? accepted(presentPaymentDetail(payment, viewer)) : noSuchPayment;
   });
 
   registerCall(app, context, 'getReceipt', async ({ viewer, params }) => {
@@ -51,23 +51,23 @@ export function paymentRoutes(app: FastifyInstance, context: RouteContext): void
   registerCall(app, context, 'recordPayment', async ({ viewer, params, body, raw }) => {
     const request = toChangeRequest('recordPayment', viewer, params.id, raw, body);
     if (!request.ok) return request;
-    const recorded = await recordPayment(context, viewer, request.value, body);
-    return recorded.ok ? accepted(new ExactReply(recorded.value)) : recorded;
+    const result = await recordPayment(context, viewer, request.value, body);
+    return result.ok ? accepted(new ExactReply(result.value)) : result;
   });
 
   registerCall(app, context, 'failPayment', async ({ viewer, params, raw }) => {
     const request = toChangeRequest('failPayment', viewer, params.id, raw, {});
     if (!request.ok) return request;
-    const failed = await failPayment(context, viewer, request.value);
-    return failed.ok ? accepted(new ExactReply(failed.value)) : failed;
+    const result = await failPayment(context, viewer, request.value);
+    return result.ok ? accepted(new ExactReply(result.value)) : result;
   });
 
   registerCall(app, context, 'refundPayment', async ({ viewer, params, body, raw, reply }) => {
     const request = toChangeRequest('refundPayment', viewer, params.id, raw, body);
     if (!request.ok) return request;
-    const refunded = await refundPayment(context, viewer, request.value, body);
+    const result = await refundPayment(context, viewer, request.value, body);
     reply.code(201);
-    return refunded.ok ? accepted(new ExactReply(refunded.value)) : refunded;
+    return result.ok ? accepted(new ExactReply(result.value)) : result;
   });
 }
 
@@ -88,9 +88,9 @@ function toChangeRequest(
     paymentId,
     idempotencyKey: idempotencyKey.value,
     createReply: async (trx) => {
-      const changed = await findPayment(trx, { kind: 'all' }, paymentId);
-      if (!changed) throw new Error('The changed payment was not found.');
-      return JSON.stringify(presentPaymentDetail(changed, viewer));
+      const payment = await findPayment(trx, { kind: 'all' }, paymentId);
+      if (!payment) throw new Error('The changed payment was not found.');
+      return JSON.stringify(presentPaymentDetail(payment, viewer));
     },
   });
 }

@@ -50,8 +50,8 @@ const setContactEmail = (id: string, email: string) =>
 describe('a person without an account @people.without-account', () => {
   test('is listed and found as a customer, without an email address or a second factor', async () => {
     for (const query of ['role=customer', 'search=phoneless', 'search=pat&role=customer']) {
-      const found = await read<User[]>(site, admin, `/api/users?${query}`);
-      expect(found).toMatchObject([
+      const users = await read<User[]>(site, admin, `/api/users?${query}`);
+      expect(users).toMatchObject([
         { id: personId, role: 'customer', email: null, active: true, twoFactor: null },
       ]);
     }
@@ -72,11 +72,15 @@ describe('a person without an account @people.without-account', () => {
       `/api/appointments/${appointmentId}`,
     );
     expect(appointment.customer).toMatchObject({ id: personId, email: null });
-    const found = await read<{ id: number }[]>(site, admin, '/api/appointments?search=phoneless');
-    expect(found.map(({ id }) => id)).toEqual([appointmentId]);
+    const appointments = await read<{ id: number }[]>(
+      site,
+      admin,
+      '/api/appointments?search=phoneless',
+    );
+    expect(appointments.map(({ id }) => id)).toEqual([appointmentId]);
   });
 
-  test('can have payments with a receipt, and jobs whose mechanic can read the person’s record', async () => {
+  test('can have payments with a receipt, and their mechanic can read their record', async () => {
     const [mechanic] = crew.mechanics;
     const { id } = await site.store.kysely
       .insertInto('payments')
@@ -89,12 +93,12 @@ describe('a person without an account @people.without-account', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const paid = await read<{ id: number; customer: object }[]>(
+    const payments = await read<{ id: number; customer: object }[]>(
       site,
       admin,
       '/api/payments?search=phoneless',
     );
-    expect(paid).toMatchObject([{ id, customer: { id: personId, email: null } }]);
+    expect(payments).toMatchObject([{ id, customer: { id: personId, email: null } }]);
     const receipt = await send(site, admin, 'GET', `/api/payments/${id}/receipt.pdf`);
     expect([receipt.statusCode, receipt.body.slice(0, 5)]).toEqual([200, '%PDF-']);
     const assigned = await send(site, advisor, 'PATCH', `/api/appointments/${appointmentId}`, {
@@ -137,8 +141,8 @@ describe('a person without an account @people.without-account', () => {
     const otherId = await makePersonWithoutAccount(site);
     await setContactEmail(personId, email);
     await setContactEmail(otherId, email);
-    const signedIn = await new Browser(site).post('/api/account/sign-in', { email, password });
-    expect(signedIn.statusCode).toBe(401);
+    const response = await new Browser(site).post('/api/account/sign-in', { email, password });
+    expect(response.statusCode).toBe(401);
     expect(await emailsTo(site, email)).toEqual([]);
 
     await signUp(site, email);

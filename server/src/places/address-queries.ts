@@ -3,7 +3,7 @@ import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** Returns the stored addresses of a customer's bookings with their places, most recently used first. */
+/** Returns the addresses of a customer's past bookings with their positions, most recently used first. */
 export async function listCustomerAddresses(
   db: Kysely<Database>,
   customerId: string,

@@ -20,8 +20,8 @@ export interface GeocodingContext extends Pick<Context, 'store' | 'business'> {
  * Returns the location of an address, from the first of these sources that has it:
  *
  * 1. The client, if what it sent is plausible.
- * 2. This customer's previous booking at the same address, if it found the house or street. A pin applies only to the
- *    booking that it was set for.
+ * 2. This customer's previous booking at the same address, if the house or street was found for it. A pin applies only
+ *    to the booking that it was set for.
  * 3. The geocoding service.
  * 4. The table of ZIP codes. A town without a state must be near the business.
  *
@@ -33,11 +33,12 @@ export async function geocodeAddress(
   location: SentLocation,
 ): Promise<LocatedAddress> {
   const zipTable = loadZipTable();
-  const sent = readSentPlace(zipTable, location);
-  if (sent) return sent;
+  const sentPlace = readSentPlace(zipTable, location);
+  if (sentPlace) return sentPlace;
   const { address } = location;
-  const stored = customerId === null ? [] : await listCustomerAddresses(store.kysely, customerId);
-  const previous = stored.find(
+  const pastAddresses =
+    customerId === null ? [] : await listCustomerAddresses(store.kysely, customerId);
+  const previous = pastAddresses.find(
     (place) =>
       place.address.toLowerCase() === address.toLowerCase() &&
       place.position !== null &&
@@ -45,7 +46,7 @@ export async function geocodeAddress(
       !isFarFromZip(zipTable, address, place.position),
   );
   if (previous) return { ...previous, address };
-  const inZipTable = geocodeInZipTable(zipTable, address, business.cityCenter);
-  const found = await geocoder?.search(address);
-  return chooseFoundPlace(zipTable, inZipTable, found?.places ?? [], business.cityCenter);
+  const tablePlace = geocodeInZipTable(zipTable, address, business.cityCenter);
+  const answer = await geocoder?.search(address);
+  return chooseFoundPlace(zipTable, tablePlace, answer?.places ?? [], business.cityCenter);
 }

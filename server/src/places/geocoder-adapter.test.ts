@@ -222,7 +222,7 @@ describe('a service that does not answer correctly', () => {
   });
 
   test.each([400, 404, 414])(
-    'still gets other requests if it refused one with status %i @booking.geocoder-down',
+    'still gets other requests if it rejected one with status %i @booking.geocoder-down',
     async (status) => {
       const geocoder = makeGeocoder();
       server.answerWith((response) => void response.writeHead(status).end('{}'));

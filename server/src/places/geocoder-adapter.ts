@@ -37,7 +37,7 @@ interface GeocoderDependencies {
 
 const maxAnswerBytes = 1_000_000;
 
-/** A question whose request would have to wait longer is not sent to the service. */
+/** A request that would have to wait longer is not sent. */
 const maxWaitMs = 2_000;
 
 /** Shorter while someone is typing, because even their own addresses are shown only once the service has responded. */
@@ -72,19 +72,19 @@ export function createGeocoder(
   const db = store.kysely;
   const create = service === 'photon' ? createPhotonClient : createNominatimClient;
   // Created for each question, because the business's name and position may change.
-  const createWith = (milliseconds: number) => () => {
+  const createWithTimeout = (milliseconds: number) => () => {
     const headers = { 'user-agent': getUserAgent(business.name, publicUrl) };
     return create(url, business.cityCenter, (requestUrl) =>
       fetchJson(requestUrl, { timeoutMs: milliseconds, maxBytes: maxAnswerBytes, headers }),
     );
   };
   const normalLimits: RequestLimits = {
-    createService: createWith(timeoutMs),
+    createService: createWithTimeout(timeoutMs),
     maxWaitMs,
     isTyping: false,
   };
   const typingLimits: RequestLimits = {
-    createService: createWith(Math.min(timeoutMs, timeoutMsWhileTyping)),
+    createService: createWithTimeout(Math.min(timeoutMs, timeoutMsWhileTyping)),
     maxWaitMs: maxWaitMsWhileTyping,
     isTyping: true,
   };

@@ -16,7 +16,7 @@ export async function storeGeocoderAnswer(
   `.execute(db);
 }
 
-/** Deletes answers from before the given time, and all but the newest `count`. */
+/** Deletes answers from before this time, and keeps only the newest `count` of the others. */
 export async function deleteOldGeocoderAnswers(
   db: Kysely<Database>,
   before: Date,

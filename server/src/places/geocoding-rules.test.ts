@@ -101,7 +101,7 @@ describe('the place of a typed address', () => {
     expect(choose(inZip, [at(30.3, 'zip')], austin).position?.lat).toBe(30.3);
   });
 
-  test('without a ZIP code or town is found only if it is unambiguous around the business @booking.geocoder', () => {
+  test('without a ZIP code or town is found only if it is unambiguous near the business @booking.geocoder', () => {
     expect(choose(unknown, [at(30.3)], austin)).toMatchObject({ precision: 'house' });
     expect(choose(unknown, [at(30.73)], austin)).toBe(unknown);
     expect(choose(unknown, [at(30.3), at(30.73)], austin)).toMatchObject({
@@ -116,8 +116,8 @@ describe('the place of a typed address', () => {
 
 describe('a found place', () => {
   const near = { lat: 37.78, lng: -122.2 };
-  const at94601 = { houseNumber: '5', town: 'Oakland', state: 'CA', zip: '94601' };
-  const inSanFrancisco = { ...at94601, town: 'San Francisco', zip: '94110' };
+  const inOakland = { houseNumber: '5', town: 'Oakland', state: 'CA', zip: '94601' };
+  const inSanFrancisco = { ...inOakland, town: 'San Francisco', zip: '94110' };
   /** Returns how precisely an address is located if a service finds only this place, a few kilometers away. */
   const locate = (
     address: string,
@@ -129,7 +129,7 @@ describe('a found place', () => {
       address: 'x',
       position: near,
       precision,
-      parts: { ...at94601, ...parts },
+      parts: { ...inOakland, ...parts },
     };
     return choose(tablePlace, [found], near).precision;
   };

@@ -34,7 +34,7 @@ const maxMetersFromBusiness = 400_000;
 const maxMetersFromTypedAddress = 50_000;
 
 /** Places within this distance count as the same, such as buildings with the same house number. */
-const maxMetersBetweenSame = 1_000;
+const maxMetersBetweenDuplicates = 1_000;
 
 /** How far a house or street may be from a point that it describes. */
 const maxMetersFromPoint = 1_000;
@@ -109,11 +109,11 @@ function getPrecision({
 export function chooseFoundPlace(
   zipTable: ZipTable,
   tablePlace: LocatedAddress,
-  found: readonly GeocodedPlace[],
+  foundPlaces: readonly GeocodedPlace[],
   business: Position,
 ): LocatedAddress {
   const near = tablePlace.position ?? business;
-  const plausiblePlaces = found.filter(
+  const plausiblePlaces = foundPlaces.filter(
     (place) =>
       isAtLeastAsPrecise(place.precision, tablePlace.precision) &&
       straightLineMeters(place.position, near) <= maxMetersFromTypedAddress &&
@@ -126,7 +126,7 @@ export function chooseFoundPlace(
     plausiblePlaces.some(
       ({ position, precision }) =>
         isAtLeastAsPrecise(precision, first.precision) &&
-        straightLineMeters(position, first.position) > maxMetersBetweenSame,
+        straightLineMeters(position, first.position) > maxMetersBetweenDuplicates,
     );
   if (isAmbiguous) return tablePlace;
   return { address: tablePlace.address, position: first.position, precision: first.precision };
@@ -134,10 +134,10 @@ export function chooseFoundPlace(
 
 /** Returns the first house or street at most 1 km from a point, or null. */
 export function chooseNearby(
-  found: readonly GeocodedPlace[],
+  foundPlaces: readonly GeocodedPlace[],
   point: Position,
 ): GeocodedPlace | null {
-  const nearby = found.find(
+  const nearby = foundPlaces.find(
     ({ position, precision }) =>
       isAtLeastAsPrecise(precision, 'street') &&
       straightLineMeters(position, point) <= maxMetersFromPoint,

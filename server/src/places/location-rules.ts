@@ -42,7 +42,7 @@ export function isFarFromZip(zipTable: ZipTable, address: string, position: Posi
 
 /**
  * Returns an address with the center of its ZIP code or town, or without a position if neither is known. A town
- * without a state is looked for around `near`.
+ * without a state is searched for around `near`.
  */
 export function geocodeInZipTable(
   zipTable: ZipTable,

@@ -17,7 +17,7 @@ const degrees = z
 const searchReply = z.array(z.unknown()).max(100);
 
 /** The reply for a point far from any address. */
-const nothingThere = z.object({ error: z.string() });
+const noAddressReply = z.object({ error: z.string() });
 
 const place = z.object({
   lat: degrees,
@@ -65,7 +65,7 @@ export function createNominatimClient(
     },
     async reverseGeocode({ lat, lng }) {
       const answer = await request('/reverse', { lat: String(lat), lon: String(lng) });
-      if (nothingThere.safeParse(answer).success) return [];
+      if (noAddressReply.safeParse(answer).success) return [];
       return [readPlace(z.record(z.string(), z.unknown()).parse(answer), business) ?? []].flat();
     },
   };

@@ -215,7 +215,7 @@ describe('with a geocoding service', () => {
 
   const house = '5 Elm Street, San Francisco, CA 94103';
 
-  test('its addresses are suggested once four characters are typed, after those of bookings and before those of the ZIP table @booking.suggestions', async () => {
+  test('its addresses are suggested from the fourth character on, after those of past bookings and before those of the ZIP table @booking.suggestions', async () => {
     geocoder.answerJson({ features: [makePhotonHouse(37.77, -122.41)] });
     const { suggestions } = await read<SuggestPlacesReply>(
       photonSite,

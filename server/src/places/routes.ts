@@ -19,9 +19,9 @@ const minLengthForService = 4;
 export function placeRoutes(app: FastifyInstance, context: RouteContext): void {
   registerCall(app, context, 'suggestPlaces', async ({ viewer, query: { q, customerId } }) => {
     const ownerId = getAddressOwner(viewer, customerId);
-    const stored =
+    const storedAddresses =
       ownerId === null ? [] : await listCustomerAddresses(context.store.kysely, ownerId);
-    const pastAddresses = stored.filter(({ address }) => matchesInput(address, q));
+    const pastAddresses = storedAddresses.filter(({ address }) => matchesInput(address, q));
     const answer = shouldAskService(q) ? await context.geocoder?.suggest(q) : undefined;
     const fromZipTable = suggestFromZipTable(loadZipTable(), q, context.business.cityCenter).map(
       (place) => presentPlace(place, 'table'),
@@ -67,8 +67,8 @@ function isZip(input: string): boolean {
 }
 
 /**
- * Returns the id of the customer whose past bookings' addresses this viewer may see, or null: customers see their own,
- * dispatch sees those of the requested customer.
+ * Returns the id of the customer whose addresses from past bookings this viewer may see, or null: customers see their
+ * own, dispatch sees those of the requested customer.
  */
 function getAddressOwner(viewer: Actor | null, customerId: string | undefined): string | null {
   if (viewer?.role === 'customer') return viewer.id;

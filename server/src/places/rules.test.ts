@@ -90,9 +90,9 @@ test.each([
 test('only the end of a long address is read, so a huge one takes little time @booking.place', () => {
   expect(formatLocation(`${'Austin, '.repeat(100)}TX`)).toBe('town 30.3 -97.8');
   expect(formatLocation(`Austin, TX${' '.repeat(300)}.`)).toBeNull();
-  const started = performance.now();
+  const startedAt = performance.now();
   for (const part of ['1 ', 'new york ', 'st.', '-', ',', '12345-', ' ', 'a', '\u0301', 'usa, ']) {
     findInZipTable(zipTable, part.repeat(1_000_000), austin);
   }
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
 });

@@ -36,7 +36,7 @@ export interface ZipTable {
 /** Only this many characters at the end of an address are read. */
 const maxAddressLength = 300;
 
-/** How far from the business a town given without a state may be. */
+/** How far from the business a town may be if the address has no state. */
 const maxMetersWithoutState = 160_000;
 
 /** The maximum number of words in a town's name in the table. */
@@ -92,7 +92,7 @@ export function findInZipTable(
   const { text, zip } = readEnd(address);
   const place = zip === null ? undefined : zipTable.byZip.get(zip);
   if (place) return { lat: place.lat, lng: place.lng, precision: 'zip' };
-  const places = findTown(zipTable, splitBeforeZip(text, zip), near);
+  const places = findTown(zipTable, splitWithoutZip(text, zip), near);
   return places && { ...centerOf(places), precision: 'town' };
 }
 
@@ -103,7 +103,7 @@ export function readZipAndTown(
   near: Position,
 ): { readonly zip: string | null; readonly town: Town | null } {
   const { text, zip } = readEnd(address);
-  const [town = null] = findTown(zipTable, splitBeforeZip(text, zip), near) ?? [];
+  const [town = null] = findTown(zipTable, splitWithoutZip(text, zip), near) ?? [];
   return { zip, town };
 }
 
@@ -114,7 +114,8 @@ function readEnd(address: string): { text: string; zip: string | null } {
   return { text, zip: findZip(text.replaceAll('.', '')) };
 }
 
-function splitBeforeZip(text: string, zip: string | null): Segments {
+/** Splits an address into segments, without the country and the ZIP code at its end. */
+function splitWithoutZip(text: string, zip: string | null): Segments {
   const segments = splitSegments(text);
   const withoutCountry = dropLastWords(segments, countCountryWords(segments));
   return dropLastWords(withoutCountry, countZipWords(withoutCountry, zip));

@@ -10,12 +10,12 @@ import {
 } from './rules.ts';
 
 /** Matches house numbers such as '12', '12a', '12-34' and '1/2', but not '5th'. */
-const houseNumber = /^\d+([-/]\d+)*[a-z]?$/;
+const houseNumberPattern = /^\d+([-/]\d+)*[a-z]?$/;
 
 /**
  * Returns whether a found place fits a typed address. A house must have the typed house number. The ZIP code must be
- * the typed one, or the towns must be the same. If either side has no town, a typed ZIP code must not contradict the
- * found one.
+ * the typed one, or the towns must be the same. If the typed address or the found place has no town, their ZIP codes
+ * must not differ.
  */
 export function fitsTypedAddress(
   zipTable: ZipTable,
@@ -61,7 +61,7 @@ function hasNumber(address: string, zip: string | null, number: string): boolean
   const segments = address.split(',').map(splitNumbersAndWords);
   const last = segments.findLast((words) => words.length > 0);
   if (last?.at(-1) === zip) last?.pop();
-  const numberedSegments = segments.filter(([first = '']) => houseNumber.test(first));
+  const numberedSegments = segments.filter(([first = '']) => houseNumberPattern.test(first));
   const typedNumbers =
     numberedSegments.length > 0
       ? // The second word is for '12 A' and '12 1/2'.

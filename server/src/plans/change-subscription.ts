@@ -31,7 +31,7 @@ export async function joinPlan(
 ): Promise<Result<void>> {
   const { now, local } = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    // Serializes joining, leaving, renewing and booking for this customer.
+    // Serializes joining, canceling, renewing and booking for this customer.
     if (!(await lockCustomer(trx, actor.id)))
       return refused('not_allowed', "You don't have permission to do that.");
     const current = await findOpenSubscription(trx, { customerId: actor.id });
@@ -65,9 +65,9 @@ export async function joinPlan(
 }
 
 /**
- * Sets whether a customer's subscription renews. If not, it runs to the end of the current period and is not charged
- * again, or ends immediately if the period's payment failed or was refunded. Until then, the customer can set it to
- * renew again.
+ * Sets whether a customer's subscription renews. Without renewal, it runs to the end of the current period and is not
+ * charged again; until then, the customer can turn renewal back on. If the period's payment failed or was refunded, it
+ * ends immediately instead.
  */
 export async function changeSubscription(
   context: Context,

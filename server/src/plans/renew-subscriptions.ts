@@ -1,6 +1,10 @@
 import { lockCustomer } from '../database/locks.ts';
 import { endSubscription, insertPeriod } from './subscription-changes.ts';
-import { findCustomersDue, isPaidOrPending, findOpenSubscription } from './subscription-queries.ts';
+import {
+  listCustomersDueForRenewal,
+  isPaidOrPending,
+  findOpenSubscription,
+} from './subscription-queries.ts';
 import { getPeriodOn } from './rules.ts';
 import { planPaymentCreated, subscriptionChanged } from '../application/events.ts';
 import {
@@ -14,19 +18,19 @@ import {
 const batchSize = 200;
 
 /**
- * Renews subscriptions whose billing period is over, with a pending payment for the next one. Ends a subscription
- * instead if the customer left the plan or no longer has an active account, or if the last payment failed or was
+ * Renews subscriptions whose billing period is over, with a pending payment for the next period. Ends a subscription
+ * instead if the customer canceled it or no longer has an active account, or if the last payment failed or was
  * refunded. Processes each subscription exactly once, even if several processes run this at the same time. Returns how
  * many were due.
  */
 export async function renewSubscriptions(context: Context): Promise<number> {
-  const due = await findCustomersDue(
+  const customerIds = await listCustomersDueForRenewal(
     context.store.kysely,
     getCurrentMoment(context).local.date,
     batchSize,
   );
-  for (const customerId of due) await renew(context, customerId);
-  return due.length;
+  for (const customerId of customerIds) await renew(context, customerId);
+  return customerIds.length;
 }
 
 async function renew(context: Context, customerId: string): Promise<void> {

@@ -52,7 +52,7 @@ export async function findOpenSubscription(
  * Returns the ids of at most `limit` customers whose billing period is over, which means that their subscription must
  * be renewed or ended.
  */
-export async function findCustomersDue(
+export async function listCustomersDueForRenewal(
   db: Handle,
   today: string,
   limit: number,
@@ -67,7 +67,7 @@ export async function findCustomersDue(
   return rows.map(({ customer_id: id }) => id);
 }
 
-/** Returns whether the customer left the plan and its last day has passed. */
+/** Returns whether the customer canceled the subscription and its last day has passed. */
 export function isOver(row: SubscriptionRow, today: string): boolean {
   return !row.renews && row.period_ends <= today;
 }
@@ -93,19 +93,19 @@ async function readSubscription(
     select s.id, s.customer_id, s.plan_id, s.plan_name, s.price, s.billing_interval,
       s.discount_percent, s.started_on, s.renews,
       p.number as period_number, p.starts as period_starts, p.ends as period_ends,
-      paid.id as payment_id, paid.amount as payment_amount, paid.status as payment_status,
+      payment.id as payment_id, payment.amount as payment_amount, payment.status as payment_status,
       (select coalesce(json_agg(json_build_object('serviceId', i.service_id, 'name', v.name,
           'uses', i.uses, 'left', greatest(0, i.uses - (
-            select count(*) from appointment_lines l join appointments used on used.id = l.appointment_id
+            select count(*) from appointment_lines l join appointments a on a.id = l.appointment_id
             where l.included_in = p.id and l.service_id = i.service_id
-              and used.status <> 'cancelled'))) order by v.name, v.id), '[]')
+              and a.status <> 'cancelled'))) order by v.name, v.id), '[]')
         from subscription_services i join services v on v.id = i.service_id
         where i.subscription_id = s.id) as services
     from subscriptions s
     cross join lateral (
       select * from subscription_periods where subscription_id = s.id order by number desc limit 1
     ) p
-    join payments paid on paid.id = p.payment_id
+    join payments payment on payment.id = p.payment_id
     where s.ended_at is null and ${condition}
   `.execute(db);
   return rows[0] ?? null;

@@ -184,7 +184,7 @@ describe('joining', () => {
   });
 });
 
-describe('leaving', () => {
+describe('canceling', () => {
   test('takes effect at the end of the billing period, and can be undone until then', async () => {
     const planId = await makePlan(site, { name: 'Care' });
     const { id } = (await join(customer, planId)).json<Subscription>();

@@ -66,11 +66,11 @@ export async function findAreaForPlace(
     left join service_area_zips z on z.area_id = a.id and z.zip = ${zip}
     order by lower(a.name), a.id
   `.execute(db);
-  const located = locate(zip, place);
-  const { answer, area } = decideServiceArea(rows, located);
+  const location = locate(zip, place);
+  const { answer, area } = decideServiceArea(rows, location);
   const hasAreas = rows.length > 0;
   if (!area) return { answer, area, hasAreas };
-  const tripFee = getTripFee(area, located.position, business);
+  const tripFee = getTripFee(area, location.position, business);
   return { answer, area: { ...area, tripFee }, hasAreas };
 }
 

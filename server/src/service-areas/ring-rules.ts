@@ -1,6 +1,6 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { metersPerDegree } from '@curbwrench/contract/places/distance';
-import { getSignedArea, type Corner } from '@curbwrench/contract/service-areas/ring';
+import { getDoubledSignedArea, type Corner } from '@curbwrench/contract/service-areas/ring';
 import { kinks } from '@turf/kinks';
 
 /** A closed ring of corners, as the contract's `readRing` accepts it. */
@@ -17,13 +17,13 @@ export function findCrossingProblem(ring: Ring): string | null {
 
 /** Returns the ring in counterclockwise order, as GeoJSON requires. */
 export function toCounterclockwise(ring: Corner[]): Corner[] {
-  return getSignedArea(ring) < 0 ? ring.toReversed() : ring;
+  return getDoubledSignedArea(ring) < 0 ? ring.toReversed() : ring;
 }
 
 /** Returns the size of the area inside the ring, in square meters. */
 export function getRingSize(ring: Ring): number {
   const averageLat = ring.reduce((sum, [, lat]) => sum + lat, 0) / ring.length;
-  const area = Math.abs(getSignedArea(ring)) / 2;
+  const area = Math.abs(getDoubledSignedArea(ring)) / 2;
   return area * metersPerDegree ** 2 * Math.cos((averageLat * Math.PI) / 180);
 }
 

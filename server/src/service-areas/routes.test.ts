@@ -27,7 +27,7 @@ const answerForZip = (zip: string) =>
 const create = (area: object) => send(site, admin, 'POST', '/api/service-areas', area);
 
 describe('the answer to whether the business serves a ZIP code', () => {
-  test('is unknown while there is no area', async () => {
+  test('is "unsure" while there is no area', async () => {
     expect(await answerForZip('94109')).toEqual({
       zip: '94109',
       answer: 'unsure',
@@ -36,7 +36,7 @@ describe('the answer to whether the business serves a ZIP code', () => {
     });
   });
 
-  test('is yes if an area lists the ZIP code, even without signing in', async () => {
+  test('is "yes" if an area lists the ZIP code, even without signing in', async () => {
     const created = (await create(form)).json<ServiceArea>();
     expect(created).toEqual({
       id: created.id,
@@ -137,7 +137,7 @@ describe('the answer to whether the business serves a pin', () => {
   const answerTo = (query: string) =>
     read<ServiceAreaReply>(site, null, `/api/service-areas/answer?${query}`);
 
-  test('is yes if a drawn area contains the pin; the ring is stored counterclockwise @areas.shape', async () => {
+  test('is "yes" if a drawn area contains the pin; the ring is stored counterclockwise @areas.shape', async () => {
     const created = (
       await create({
         ...form,

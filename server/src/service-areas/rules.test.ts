@@ -21,31 +21,31 @@ function makeCircle(name: string, kilometersToEdge: number, radiusMiles = 10) {
   return { name, listsZip: false, circle: { ...point, radiusMiles }, ring: null };
 }
 
-const makeList = (name: string, listsZip: boolean | null) => ({
+const makeZipArea = (name: string, listsZip: boolean | null) => ({
   name,
   listsZip,
   circle: null,
   ring: null,
 });
 
-describe('whether the business serves a ZIP code', () => {
+describe('the answer for a ZIP code', () => {
   test.each([
     ['yes', -7.1],
     ['unsure', -6.9],
     ['unsure', 0],
     ['unsure', 6.9],
     ['no', 7.1],
-  ])('is %s if the edge of a circle is %d km away @areas.circle', (answer, kilometers) => {
+  ])('is "%s" if the edge of a circle is %d km away @areas.circle', (answer, kilometers) => {
     const circle = makeCircle('Around', kilometers);
     expect(decideForZip([circle], center)).toEqual({
       answer,
       area: answer === 'yes' ? circle : null,
     });
     // Another area with a list of ZIP codes makes no difference.
-    expect(decideForZip([makeList('List', false), circle], center).answer).toBe(answer);
+    expect(decideForZip([makeZipArea('List', false), circle], center).answer).toBe(answer);
   });
 
-  test('is unsure in a circle with a radius of less than 7 km @areas.circle', () => {
+  test('is "unsure" in a circle with a radius of less than 7 km @areas.circle', () => {
     const circle = {
       name: 'Small',
       listsZip: false,
@@ -55,15 +55,15 @@ describe('whether the business serves a ZIP code', () => {
     expect(decideForZip([circle], center)).toEqual({ answer: 'unsure', area: null });
   });
 
-  test('is no only if all circles are far away @areas.circle', () => {
+  test('is "no" only if all circles are far away @areas.circle', () => {
     const far = makeCircle('Far', 50);
     expect(decideForZip([far, makeCircle('Near', 1), far], center).answer).toBe('unsure');
     expect(decideForZip([far, far], center).answer).toBe('no');
   });
 
-  test('is unsure if there is no area, or if there is a circle but the center is unknown @areas.circle', () => {
+  test('is "unsure" if there is no area, or if there is a circle but the center is unknown @areas.circle', () => {
     expect(decideForZip([], center)).toEqual({ answer: 'unsure', area: null });
-    const areas = [makeList('List', false), makeCircle('Around', -10)];
+    const areas = [makeZipArea('List', false), makeCircle('Around', -10)];
     expect(decideForZip(areas, null)).toEqual({ answer: 'unsure', area: null });
     expect(decideForZip(areas.slice(0, 1), null)).toEqual({ answer: 'no', area: null });
   });
@@ -71,10 +71,10 @@ describe('whether the business serves a ZIP code', () => {
 
 describe('with several areas', () => {
   test('the one that lists the ZIP code decides, even if its center is unknown @areas.overlap', () => {
-    const list = makeList('List', true);
+    const zipArea = makeZipArea('List', true);
     const around = makeCircle('Around', -10);
-    expect(decideForZip([around, list], center)).toEqual({ answer: 'yes', area: list });
-    expect(decideForZip([around, list], null)).toEqual({ answer: 'yes', area: list });
+    expect(decideForZip([around, zipArea], center)).toEqual({ answer: 'yes', area: zipArea });
+    expect(decideForZip([around, zipArea], null)).toEqual({ answer: 'yes', area: zipArea });
   });
 
   test('the smallest circle that certainly contains the ZIP code decides @areas.overlap', () => {
@@ -108,7 +108,7 @@ function makeSquare(name: string, kilometers: number) {
   return { name, listsZip: false, circle: null, ring };
 }
 
-describe('whether the business serves a place', () => {
+describe('the answer for a place', () => {
   test.each([
     ['pin', 0.01],
     ['house', 0.01],
@@ -116,7 +116,7 @@ describe('whether the business serves a place', () => {
     ['zip', 7],
     ['town', 15],
   ] as const)(
-    'with the precision %s is unsure only within %d km of an edge @areas.edge',
+    'with the precision %s is "unsure" only within %d km of an edge @areas.edge',
     (precision, margin) => {
       const square = makeSquare('Square', 20);
       const answerAt = (kilometers: number) =>
@@ -131,10 +131,10 @@ describe('whether the business serves a place', () => {
   );
 
   test('is decided by the area that lists the ZIP code, even for a pin @areas.overlap', () => {
-    const list = makeList('List', true);
-    const areas = [makeSquare('Square', 5), list];
-    expect(decide(areas, { position: center, precision: 'pin' }).area).toBe(list);
-    expect(decide(areas, { position: northOf(50), precision: 'pin' }).area).toBe(list);
+    const zipArea = makeZipArea('List', true);
+    const areas = [makeSquare('Square', 5), zipArea];
+    expect(decide(areas, { position: center, precision: 'pin' }).area).toBe(zipArea);
+    expect(decide(areas, { position: northOf(50), precision: 'pin' }).area).toBe(zipArea);
   });
 
   test('is decided by the smallest drawn area and, only if there is none, by a circle @areas.overlap', () => {
@@ -147,8 +147,8 @@ describe('whether the business serves a place', () => {
     expect(decide([circle], { position: center, precision: 'pin' }).area).toBe(circle);
   });
 
-  test('is unsure outside all shapes if an area could list the ZIP code @areas.edge', () => {
-    const areas = [makeSquare('Square', 5), makeList('List', null)];
+  test('is "unsure" outside all shapes if an area could list the ZIP code @areas.edge', () => {
+    const areas = [makeSquare('Square', 5), makeZipArea('List', null)];
     expect(decide(areas, { position: northOf(50), precision: 'pin' }).answer).toBe('unsure');
     expect(decide(areas, { position: null, precision: 'unknown' }).answer).toBe('unsure');
   });

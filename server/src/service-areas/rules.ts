@@ -19,7 +19,7 @@ export interface PlaceLocation {
   readonly precision: PlacePrecision;
 }
 
-/** Whether the business serves a place, and the area that determines the days on which it does and the trip fee. */
+/** Whether the business serves a place, and the area whose days and trip fee apply there. */
 export interface AreaAnswer<Area> {
   readonly answer: ServiceAreaReply['answer'];
   /** Null unless the answer is yes. */
@@ -39,10 +39,10 @@ const margins: Record<PlacePrecision, number> = {
 };
 
 /**
- * Returns whether the business serves a place. Yes if an area lists its ZIP code, or if a drawn area or a circle
- * contains it with the margin of its precision to spare; of several, the smallest drawn area decides or, if there is
- * none, the smallest circle. No if all drawn areas and circles are farther away than the margin and no area could be
- * listing the ZIP code. Otherwise unsure. If shapes have the same size, the first one decides.
+ * Returns whether the business serves a place. Yes if an area lists its ZIP code, or if the place is inside a drawn
+ * area or a circle, at least the margin for its precision away from the edge. If several contain it, the smallest drawn
+ * area decides or, if there is none, the smallest circle; of shapes with the same size, the first. No if all drawn
+ * areas and circles are farther away than the margin and no area could be listing the ZIP code. Otherwise unsure.
  */
 export function decideServiceArea<Area extends AreaForPlace>(
   areas: readonly Area[],

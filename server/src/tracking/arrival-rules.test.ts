@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getArrival, isFresh, type ArrivalFacts } from './arrival-rules.ts';
+import { estimateArrival, isFresh, type ArrivalFacts } from './arrival-rules.ts';
 
 const minute = 60_000;
 const now = new Date('2026-03-03T17:00:00Z');
@@ -9,26 +9,27 @@ const onTheWay: ArrivalFacts = {
   status: 'in_progress',
   mechanicId: 'm',
   eventTimes: { started: inMinutes(-10) },
-  agreedStart: inMinutes(40),
+  scheduledStart: inMinutes(40),
   promisedArrival: { at: inMinutes(12), source: 'router' },
   fromPosition: { at: inMinutes(6), source: 'estimate' },
 };
 
-describe('the arrival', () => {
-  test('is computed from the position, otherwise from the departure, otherwise from the agreed start @tracking.hidden', () => {
-    expect(getArrival(onTheWay, now)).toEqual({
+describe('the estimated arrival', () => {
+  test('is computed from the position, otherwise from the departure, otherwise from the scheduled start @tracking.hidden', () => {
+    expect(estimateArrival(onTheWay, now)).toEqual({
       at: inMinutes(6).toISOString(),
       minutes: 6,
       source: 'estimate',
       from: 'position',
     });
-    expect(getArrival({ ...onTheWay, fromPosition: null }, now)).toEqual({
+    expect(estimateArrival({ ...onTheWay, fromPosition: null }, now)).toEqual({
       at: inMinutes(12).toISOString(),
       minutes: 10,
       source: 'router',
       from: 'departure',
     });
-    expect(getArrival({ ...onTheWay, fromPosition: null, promisedArrival: null }, now)).toEqual({
+    const withoutEstimates = { ...onTheWay, fromPosition: null, promisedArrival: null };
+    expect(estimateArrival(withoutEstimates, now)).toEqual({
       at: inMinutes(40).toISOString(),
       minutes: 40,
       source: null,
@@ -38,15 +39,15 @@ describe('the arrival', () => {
 
   test('is known only while the mechanic is on the way @tracking.arrival', () => {
     for (const status of ['confirmed', 'completed', 'cancelled'] as const) {
-      expect(getArrival({ ...onTheWay, status }, now)).toBeNull();
+      expect(estimateArrival({ ...onTheWay, status }, now)).toBeNull();
     }
     const eventTimes = { ...onTheWay.eventTimes, arrived: inMinutes(-1) };
-    expect(getArrival({ ...onTheWay, eventTimes }, now)).toBeNull();
+    expect(estimateArrival({ ...onTheWay, eventTimes }, now)).toBeNull();
   });
 
-  test('is never in the past: a time that has passed becomes now, and half an hour later the arrival is unknown @tracking.arrival', () => {
+  test('is never in the past: a time that has passed becomes now, and is unknown after half an hour @tracking.arrival', () => {
     const promisedFor = (minutes: number) =>
-      getArrival(
+      estimateArrival(
         {
           ...onTheWay,
           fromPosition: null,
@@ -62,18 +63,18 @@ describe('the arrival', () => {
     expect(promisedFor(1)).toMatchObject({ minutes: 1 });
   });
 
-  test('is unknown if the mechanic departed from an unknown position after the agreed start', () => {
+  test('is unknown if the mechanic departed from an unknown position after the scheduled start', () => {
     const lateDeparture = {
       ...onTheWay,
       fromPosition: null,
       promisedArrival: null,
-      agreedStart: inMinutes(-1),
+      scheduledStart: inMinutes(-1),
     };
-    expect(getArrival(lateDeparture, now)).toBeNull();
+    expect(estimateArrival(lateDeparture, now)).toBeNull();
   });
 });
 
-test('a position older than three minutes is not used to compute the arrival @tracking.hidden', () => {
+test('a position older than three minutes is not used to estimate the arrival @tracking.hidden', () => {
   const position = { lat: 1, lng: 2 };
   expect(isFresh({ ...position, at: inMinutes(-3) }, now)).toBe(true);
   expect(isFresh({ ...position, at: new Date(inMinutes(-3).getTime() - 1) }, now)).toBe(false);

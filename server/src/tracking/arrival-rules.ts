@@ -7,21 +7,21 @@ const minuteMs = 60_000;
 /** A mechanic on the road reports at least every 30 seconds, so a position older than this is out of date. */
 const maxPositionAgeMs = 3 * minuteMs;
 
-/** An expected arrival that has passed by more than this is no longer shown. */
+/** An estimated arrival that has passed by more than this is no longer shown. */
 const maxLateMs = 30 * minuteMs;
 
 /** The facts that determine when a mechanic is expected to arrive. */
 export interface ArrivalFacts extends JourneyFacts {
-  /** The start time that was agreed with the customer. */
-  readonly agreedStart: Date;
-  /** The expected arrival as computed at departure; null if none was computed. */
-  readonly promisedArrival: ExpectedTime | null;
-  /** The expected arrival computed from the last position, if it is fresh and the driving time is known. */
-  readonly fromPosition: ExpectedTime | null;
+  /** The appointment's start time. */
+  readonly scheduledStart: Date;
+  /** The estimated arrival as computed at departure; null if none was computed. */
+  readonly promisedArrival: EstimatedArrival | null;
+  /** The estimated arrival computed from the last position, if it is fresh and the driving time is known. */
+  readonly fromPosition: EstimatedArrival | null;
 }
 
-/** A time, and how it was computed. */
-export interface ExpectedTime {
+/** An estimated arrival time, and how it was computed. */
+export interface EstimatedArrival {
   readonly at: Date;
   readonly source: 'estimate' | 'router';
 }
@@ -38,16 +38,16 @@ export function isFresh(position: ReportedPosition, now: Date): boolean {
 
 /**
  * Returns when a mechanic on the way is expected to arrive, computed from their position; otherwise from their
- * departure; otherwise at the agreed start. A time that has passed becomes now, and after half an hour null.
+ * departure; otherwise at the scheduled start. A time that has passed becomes now, and after half an hour null.
  */
-export function getArrival(facts: ArrivalFacts, now: Date): Arrival | null {
+export function estimateArrival(facts: ArrivalFacts, now: Date): Arrival | null {
   if (!isOnTheWay(facts)) return null;
-  const { fromPosition, promisedArrival, agreedStart } = facts;
+  const { fromPosition, promisedArrival, scheduledStart } = facts;
   if (fromPosition) return toArrival(fromPosition.at, fromPosition.source, 'position', now);
   if (promisedArrival) {
     return toArrival(promisedArrival.at, promisedArrival.source, 'departure', now);
   }
-  return toArrival(agreedStart, null, 'appointment', now);
+  return toArrival(scheduledStart, null, 'appointment', now);
 }
 
 function toArrival(
@@ -57,7 +57,7 @@ function toArrival(
   now: Date,
 ): Arrival | null {
   const msAhead = expected.getTime() - now.getTime();
-  // The agreed start says nothing about a mechanic who departed after it.
+  // The scheduled start says nothing about a mechanic who departed after it.
   if (msAhead < (from === 'appointment' ? 0 : -maxLateMs)) return null;
   return {
     at: new Date(Math.max(expected.getTime(), now.getTime())).toISOString(),

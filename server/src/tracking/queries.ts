@@ -2,14 +2,14 @@
 import type { JourneyStepName } from '@curbwrench/contract/tracking/schemas';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import type { ExpectedTime } from './arrival-rules.ts';
+import type { EstimatedArrival } from './arrival-rules.ts';
 
 /** A mechanic's recorded progress toward an appointment. */
 export interface TrackingRow {
   /** When each event last happened; a start that was undone is left out. */
   readonly eventTimes: Partial<Record<JourneyStepName, Date>>;
-  /** The expected arrival as computed at the last departure; null if none was computed. */
-  readonly promisedArrival: ExpectedTime | null;
+  /** The estimated arrival as computed at the last departure; null if none was computed. */
+  readonly promisedArrival: EstimatedArrival | null;
   /** The last position of the assigned mechanic. */
   readonly position: { readonly lat: number; readonly lng: number; readonly at: Date } | null;
 }
@@ -25,7 +25,7 @@ export async function readTracking(
       kind: JourneyStepName;
       at: Date;
       promisedAt: string | null;
-      promisedBy: ExpectedTime['source'] | null;
+      promisedBy: EstimatedArrival['source'] | null;
     }>`
       select distinct on (kind) kind, at,
         detail ->> 'promisedAt' as "promisedAt", detail ->> 'promisedBy' as "promisedBy"

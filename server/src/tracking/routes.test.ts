@@ -154,7 +154,7 @@ describe('tracking a mechanic', () => {
   });
 });
 
-describe('the arrival', () => {
+describe('the estimated arrival', () => {
   // 2.5 km from the destination in a straight line.
   const nearbyLat = 37.7849 - 0.0225;
 
@@ -196,7 +196,7 @@ describe('the arrival', () => {
     expect((await track(customer, id)).position).not.toBeNull();
   });
 
-  test('is the agreed start if the position at departure is unknown @tracking.hidden', async () => {
+  test('is the scheduled start if the position at departure is unknown @tracking.hidden', async () => {
     const id = await makeJob();
     await changeJobStatus(id, 'in_progress');
     expect(await arrivalAt(0, id)).toEqual({
@@ -255,14 +255,14 @@ describe('the arrival', () => {
     expect((await track(customer, id)).arrival).toMatchObject({ from: 'appointment' });
   });
 
-  test('comes from the router or, if it does not answer, is estimated @tracking.router', async () => {
+  test('uses the router or, if it does not answer, the straight-line distance @tracking.router', async () => {
     const router = await startFakeRouter();
     const routerSite = await startApp({
       database: site.database,
       routerUrl: router.url,
       authSecret: site.authSecret,
     });
-    const arrival = async (id: number) =>
+    const readArrival = async (id: number) =>
       (await read<Tracking>(routerSite, customer, `/api/appointments/${id}/tracking`)).arrival;
     const id = await makeJob();
     await reportAt(nearbyLat);
@@ -272,13 +272,29 @@ describe('the arrival', () => {
     const { events } = await read<AppointmentDetails>(site, customer, `/api/appointments/${id}`);
     expect(events.at(-1)).toMatchObject({ promisedAt: minutesLater(21).toISOString() });
     await reportAt(nearbyLat);
-    expect(await arrival(id)).toMatchObject({ minutes: 20, source: 'router', from: 'position' });
+    expect(await readArrival(id)).toMatchObject({
+      minutes: 20,
+      source: 'router',
+      from: 'position',
+    });
     router.answerSeconds(null);
-    expect(await arrival(id)).toMatchObject({ minutes: 20, source: 'router', from: 'departure' });
+    expect(await readArrival(id)).toMatchObject({
+      minutes: 20,
+      source: 'router',
+      from: 'departure',
+    });
     router.answerWith((response) => void response.end('<html>'));
-    expect(await arrival(id)).toMatchObject({ minutes: 8, source: 'estimate', from: 'position' });
+    expect(await readArrival(id)).toMatchObject({
+      minutes: 8,
+      source: 'estimate',
+      from: 'position',
+    });
     router.stop();
-    expect(await arrival(id)).toMatchObject({ minutes: 8, source: 'estimate', from: 'position' });
+    expect(await readArrival(id)).toMatchObject({
+      minutes: 8,
+      source: 'estimate',
+      from: 'position',
+    });
     await routerSite.server.close();
   });
 });
@@ -357,20 +373,20 @@ describe('a position', () => {
 });
 
 describe('last activity', () => {
-  const lastActive = async () =>
+  const readLastActive = async () =>
     (await read<{ lastActive: string | null }>(site, advisor, `/api/mechanics/${mechanic.id}`))
       .lastActive;
 
   test('is recorded when a mechanic makes any request, at most every two minutes @mechanics.last-active', async () => {
-    expect(await lastActive()).toBeNull();
+    expect(await readLastActive()).toBeNull();
     await read(site, mechanic, '/api/appointments');
-    expect(await lastActive()).toBe(testMorning.toISOString());
+    expect(await readLastActive()).toBe(testMorning.toISOString());
     site.clock.set(minutesLater(2));
     await read(site, mechanic, '/api/appointments');
-    expect(await lastActive()).toBe(testMorning.toISOString());
+    expect(await readLastActive()).toBe(testMorning.toISOString());
     site.clock.set(minutesLater(3));
     await read(site, mechanic, '/api/appointments');
-    expect(await lastActive()).toBe(minutesLater(3).toISOString());
+    expect(await readLastActive()).toBe(minutesLater(3).toISOString());
   });
 
   // The embedded database has only one connection, so no other connection can lock a row.
@@ -385,9 +401,9 @@ describe('last activity', () => {
       await read(site, mechanic, '/api/appointments');
       await client.query('rollback');
       await client.end();
-      expect(await lastActive()).toBeNull();
+      expect(await readLastActive()).toBeNull();
       await read(site, mechanic, '/api/appointments');
-      expect(await lastActive()).not.toBeNull();
+      expect(await readLastActive()).not.toBeNull();
     });
   });
 });

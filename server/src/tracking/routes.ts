@@ -6,7 +6,7 @@ import type { TravelTimes } from '../application/travel-times-port.ts';
 import { findAppointment } from '../appointments/queries/appointments.ts';
 import { getReadScope } from '../database/read-scope.ts';
 import { readTracking } from './queries.ts';
-import { getArrival, isFresh, isOnTheWay, type ExpectedTime } from './arrival-rules.ts';
+import { estimateArrival, isFresh, isOnTheWay, type EstimatedArrival } from './arrival-rules.ts';
 import { listSteps, getVisiblePosition, type ReportedPosition } from './rules.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall } from '../http/call.ts';
@@ -30,12 +30,12 @@ export function trackingRoutes(app: FastifyInstance, context: RouteContext): voi
         ? null
         : { lat: row.latitude, lng: row.longitude };
     const moment = getCurrentMoment(context);
-    const agreedStart = toInstant(row.date, row.start_time, moment.timeZone);
+    const scheduledStart = toInstant(row.date, row.start_time, moment.timeZone);
     const fromPosition =
       destination && position && isOnTheWay(facts) && isFresh(position, moment.now)
-        ? await computeArrival(context.travelTimes, position, destination)
+        ? await estimateArrivalFromPosition(context.travelTimes, position, destination)
         : null;
-    const arrivalFacts = { ...facts, agreedStart, promisedArrival, fromPosition };
+    const arrivalFacts = { ...facts, scheduledStart, promisedArrival, fromPosition };
     return accepted({
       appointmentId: row.id,
       status: row.status,
@@ -46,17 +46,17 @@ export function trackingRoutes(app: FastifyInstance, context: RouteContext): voi
       steps: listSteps(facts),
       position: position && { lat: position.lat, lng: position.lng, at: position.at.toISOString() },
       destination,
-      arrival: destination && getArrival(arrivalFacts, moment.now),
+      arrival: destination && estimateArrival(arrivalFacts, moment.now),
     });
   });
 }
 
 /** Returns when a mechanic is expected to arrive from this position, or null if there is no road. */
-async function computeArrival(
+async function estimateArrivalFromPosition(
   travelTimes: TravelTimes,
   position: ReportedPosition,
   destination: Position,
-): Promise<ExpectedTime | null> {
+): Promise<EstimatedArrival | null> {
   const [time] = await travelTimes.from(position, [destination]);
   if (!time) return null;
   return {

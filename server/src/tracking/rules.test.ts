@@ -102,9 +102,9 @@ describe("the mechanic's position", () => {
 
   test('from before the departure is hidden from the customer', () => {
     const facts = { status: 'in_progress', mechanicId: 'm', eventTimes: allEventTimes } as const;
-    const before = { ...position, at: new Date(at(10).getTime() - 1) };
-    expect(getVisiblePosition(facts, before, true)).toBeNull();
-    expect(getVisiblePosition(facts, before, false)).toEqual(before);
+    const earlierPosition = { ...position, at: new Date(at(10).getTime() - 1) };
+    expect(getVisiblePosition(facts, earlierPosition, true)).toBeNull();
+    expect(getVisiblePosition(facts, earlierPosition, false)).toEqual(earlierPosition);
     expect(getVisiblePosition({ ...facts, eventTimes: {} }, position, true)).toBeNull();
     expect(getVisiblePosition(facts, null, false)).toBeNull();
   });

@@ -109,7 +109,7 @@ test('after a failure, the router gets no requests for a minute @tracking.router
   expect(await times.from(home, [near])).toEqual([{ minutes: 1, source: 'router' }]);
 });
 
-test('the router still gets requests after it refused one, except after a 429 or 503 @tracking.router', async () => {
+test('the router still gets requests after it rejected one, except after a 429 or 503 @tracking.router', async () => {
   const times = createOsrmTravelTimes(router.url, log);
   router.answerWith((response) => void response.writeHead(400).end('{"code":"NoSegment"}'));
   expect(await times.from(home, [near])).toMatchObject([{ source: 'estimate' }]);

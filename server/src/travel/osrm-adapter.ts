@@ -22,7 +22,7 @@ const tableReply = z.object({
 
 /**
  * Creates a source of driving times that asks an OSRM server's table service, with one request for all destinations.
- * The times are estimates for destinations beyond the 99th and for a request that the server refuses. If the server
+ * The times are estimates for destinations beyond the 99th and for a request that the server rejects. If the server
  * does not respond correctly and in time, all times are estimates for the next minute.
  */
 export function createOsrmTravelTimes(

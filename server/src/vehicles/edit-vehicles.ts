@@ -48,7 +48,7 @@ export async function addVehicle(
   if (refusal) return refusal;
   return runInTransaction(context, actor.id, async (trx) => {
     const previous = idempotencyKey && (await claimKey(trx, idempotencyKey));
-    if (previous?.isSame) return done(previous.reply, []);
+    if (previous?.hasSameBody) return done(previous.reply, []);
     if (previous) {
       return refused('idempotency_mismatch', 'That key was used for another vehicle.');
     }
@@ -95,7 +95,7 @@ export async function deleteVehicle(
     if (customerId === null) return refused('not_found', 'There is no such vehicle.');
     const openId = await findOpenAppointment(trx, id);
     if (openId !== null) {
-      return refused('in_use', `Appointment ${displayId(openId)} is for this vehicle.`);
+      return refused('in_use', `This vehicle still has an open appointment, ${displayId(openId)}.`);
     }
     await archiveVehicle(trx, id, moment.now);
     return done(undefined, [{ kind: 'vehicle', subjectId: id, customerId }]);

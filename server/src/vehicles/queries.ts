@@ -28,9 +28,9 @@ export async function listVehicles(
   scope: ReadScope,
   customerId: string | undefined,
 ): Promise<readonly VehicleRow[]> {
-  const owner = customerId === undefined ? sql`true` : sql`v.customer_id = ${customerId}`;
+  const ownerCondition = customerId === undefined ? sql`true` : sql`v.customer_id = ${customerId}`;
   const { rows } = await selectVehicles(
-    sql`v.archived_at is null and ${vehicleScopeCondition(scope)} and ${owner}`,
+    sql`v.archived_at is null and ${vehicleScopeCondition(scope)} and ${ownerCondition}`,
   ).execute(db);
   return rows;
 }
@@ -47,7 +47,7 @@ export async function findVehicle(
   return rows[0] ?? null;
 }
 
-/** The maximum number of make and model pairs to return, so that the reply stays small in any business. */
+/** The maximum number of make and model pairs to return, so that the response stays small in every business. */
 const knownModelLimit = 500;
 
 /** Returns the makes and models of the customers' vehicles in their usual spelling, the most frequent models first. */
@@ -56,14 +56,14 @@ export async function listKnownMakes(db: Handle): Promise<KnownMake[]> {
     select make, model from vehicles where archived_at is null
     group by make, model order by count(*) desc, make, model ${limitTo(knownModelLimit)}
   `.execute(db);
-  const known = new Map<string, KnownMake>();
+  const makes = new Map<string, KnownMake>();
   for (const { make, model } of rows) {
-    const entry = known.get(make.toLowerCase()) ?? { make, models: [] };
+    const entry = makes.get(make.toLowerCase()) ?? { make, models: [] };
     const isListed = entry.models.some((each) => each.toLowerCase() === model.toLowerCase());
     if (!isListed) entry.models.push(model);
-    known.set(make.toLowerCase(), entry);
+    makes.set(make.toLowerCase(), entry);
   }
-  return [...known.values()];
+  return [...makes.values()];
 }
 
 function selectVehicles(condition: RawBuilder<unknown>): RawBuilder<VehicleRow> {

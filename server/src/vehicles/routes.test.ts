@@ -71,7 +71,7 @@ test('a vehicle is added once, however often the request is repeated @vehicles.r
   expect(await read(site, customer, '/api/vehicles')).toEqual([replies[0]?.json()]);
 });
 
-test("model years run from 1900 to next year, by the business's calendar @vehicles.years", async () => {
+test("a model year can be from 1900 to next year in the business's time zone @vehicles.years", async () => {
   for (const [year, status] of [
     [1899, 400],
     [1900, 201],
@@ -163,7 +163,7 @@ test("the office can add a customer's vehicle, but must specify the customer", a
   });
 });
 
-test('a vehicle with an open appointment cannot be removed, and the refusal names it @vehicles.in-use', async () => {
+test('a vehicle with an open appointment cannot be removed, and the refusal names the appointment @vehicles.in-use', async () => {
   const vehicleId = await makeVehicle(site, customer.id);
   const appointment = await makeAppointment(site, {
     date: '2026-03-05',
@@ -173,7 +173,7 @@ test('a vehicle with an open appointment cannot be removed, and the refusal name
   const refused = await send(site, customer, 'DELETE', `/api/vehicles/${vehicleId}`);
   expect([refused.statusCode, refused.body]).toEqual([
     409,
-    `Appointment ${displayId(appointment)} is for this vehicle.`,
+    `This vehicle still has an open appointment, ${displayId(appointment)}.`,
   ]);
   await send(site, customer, 'PATCH', `/api/appointments/${appointment}`, { status: 'cancelled' });
   expect((await send(site, customer, 'DELETE', `/api/vehicles/${vehicleId}`)).statusCode).toBe(204);

@@ -21,7 +21,7 @@ type ChangedColumns = {
 export interface VehicleState extends VehicleColumns {
   readonly id: number;
   readonly customer_id: string;
-  /** Date of its last completed appointment. */
+  /** The date of the vehicle's last completed appointment. */
   readonly last_service: string | null;
 }
 
@@ -41,7 +41,7 @@ export function toVehicleColumns(fields: VehicleChange): ChangedColumns {
   };
 }
 
-/** Returns an error message if the model year is later than the year after the given date's year, or null. */
+/** Returns an error message if the model year is more than one year after the year of `date`, otherwise null. */
 export function findYearProblem(year: number, date: string): string | null {
   return year > Number(date.slice(0, 4)) + 1 ? 'Year must be valid' : null;
 }

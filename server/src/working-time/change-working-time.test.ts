@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toRemovalResult } from './change-working-time.ts';
 
-test('a removal that was not saved is refused @time-off.remove', () => {
+test('a removal that would strand an appointment is refused @time-off.remove', () => {
   expect(toRemovalResult({ ok: true, value: { saved: false, stranded: [] } })).toEqual({
     ok: false,
     refusal: { code: 'wrong_status', message: 'This would leave appointments without a mechanic.' },

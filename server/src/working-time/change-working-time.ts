@@ -66,7 +66,7 @@ export async function changeWorkingTime(
   const result = await runInTransaction<WorkingTimeReply>(context, actor.id, async (trx) => {
     preview.stranded = null;
     const { mechanicId } = change;
-    const { days, busyDays, lockedDays } = await lockAffectedDays(trx, context, change, moment);
+    const { slotDays, busyDays, lockedDays } = await lockAffectedDays(trx, context, change, moment);
     if (mechanicId !== null && !(await lockMechanic(trx, mechanicId))) {
       return refused('not_found', 'There is no such mechanic.');
     }
@@ -99,7 +99,7 @@ export async function changeWorkingTime(
     return done({ saved: true, stranded: visibleStranded }, [
       ...(mechanicId === null ? [] : [mechanicChanged(mechanicId)]),
       mechanicId === null ? holidayChanged(change.from ?? '') : workingTimeChanged(mechanicId),
-      ...days.slice(0, 1).map(slotsChanged),
+      ...slotDays.slice(0, 1).map(slotsChanged),
       ...events,
       ...[...ids, ...resolvedIds].map((id): OutboxEvent => ({
         kind: 'appointment',
@@ -112,16 +112,16 @@ export async function changeWorkingTime(
 }
 
 /**
- * Locks the days on which the change can affect bookings: days that the office may book, and other days with
- * appointments of the mechanic, or of anyone for a holiday. Returns these days as `lockedDays`. `busyDays` are the days
- * with such appointments, and `days` are the busy days and those that customers may book.
+ * Locks the days on which the change can affect bookings: the days that the office may book, and other days with
+ * appointments of the mechanic (or, for a holiday, of any mechanic). Returns these days as `lockedDays`. `busyDays` are
+ * the days with such appointments; `slotDays` are the busy days and the days that customers may book.
  */
 async function lockAffectedDays(
   trx: Transaction,
   context: Context,
   { mechanicId, from, to }: WorkingTimeChange,
   moment: Moment,
-): Promise<{ days: string[]; busyDays: string[]; lockedDays: ReadonlySet<string> }> {
+): Promise<{ slotDays: string[]; busyDays: string[]; lockedDays: ReadonlySet<string> }> {
   const today = moment.local.date;
   const firstDate = from !== undefined && from > today ? from : today;
   const lastDate = to ?? latestDate;
@@ -132,13 +132,15 @@ async function lockAffectedDays(
   // Read again now that the days are locked.
   const busyDays = await listDatesWithJobs(trx, mechanicId, firstDate, lastDate);
   const bookableDays = listCustomerDays(context, moment).filter(isAffected);
-  return { days: [...new Set([...bookableDays, ...busyDays])].toSorted(), busyDays, lockedDays };
+  const slotDays = [...new Set([...bookableDays, ...busyDays])].toSorted();
+  return { slotDays, busyDays, lockedDays };
 }
 
 /**
  * Compares these days before and after the change, under the same settings, and moves the holds that no longer fit to
- * other mechanics, or releases them. Returns the ids of the jobs whose mechanic no longer works at that time, of the
- * jobs whose mechanic does, and of the appointments that no one can take, and the events.
+ * other mechanics, or releases them. Returns the live events and the ids of three kinds of appointments: jobs whose
+ * mechanic no longer works at that time (`lostJobs`), jobs whose mechanic does (`fittingJobs`), and appointments that
+ * no one can take (`unplaced`).
  */
 async function applyToAppointments(
   trx: Transaction,

@@ -36,12 +36,12 @@ export async function insertTimeOff(
   trx: Trx,
   mechanicId: string,
   { startDate, startTime, endDate, endTime, reason }: TimeOffInput,
-  byMechanic: boolean,
+  isEnteredByMechanic: boolean,
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into time_off (mechanic_id, during, reason, by_mechanic)
     select ${mechanicId}, unnest(multirange(requested.during) - coalesce(range_agg(o.during), '{}')),
-      ${reason}, ${byMechanic}
+      ${reason}, ${isEnteredByMechanic}
     from (
       select tsrange(${startDate}::date + ${startTime}::interval, ${endDate}::date + ${endTime}::interval) as during
     ) requested
@@ -105,7 +105,7 @@ export async function insertStrandedJobs(trx: Trx, ids: readonly number[]): Prom
   `.execute(trx);
 }
 
-/** Returns whether a job is recorded as stranded with the mechanic and time that it still has. */
+/** Returns whether a job is recorded as stranded and still has the recorded mechanic and time. */
 export async function isStrandedJob(trx: Trx, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from stranded_jobs stranded join appointments a on a.id = stranded.appointment_id
@@ -121,8 +121,7 @@ export async function deleteStrandedJob(trx: Trx, id: number): Promise<void> {
 }
 
 /**
- * Deletes the records of jobs that fit again, and of jobs before a date, which are no longer needed. Returns the ids
- * of these jobs.
+ * Deletes the records of jobs that fit again and of jobs before the date `before`. Returns the ids of these jobs.
  */
 export async function deleteStrandedJobs(
   trx: Trx,

@@ -111,8 +111,8 @@ export async function saveDayHours(
 }
 
 /**
- * Adds time off, at most a year long and not over yet. The office can add it for any mechanic; mechanics only for
- * themselves.
+ * Adds time off, which can be at most a year long and must not be over yet. The office can add it for any mechanic;
+ * mechanics only for themselves.
  */
 export async function addTimeOff(
   context: Context,
@@ -199,7 +199,7 @@ function noSuchTimeOff(): Refused {
 function refuseStale(subject: string): Refused {
   return refused(
     'wrong_status',
-    `${subject} were changed by someone else. Nothing was saved; please look again.`,
+    `${subject} were changed by someone else. Nothing was saved. Please check them and try again.`,
   );
 }
 

@@ -51,7 +51,7 @@ test('a holiday that is in the past, too far ahead or without a name is refused 
   expect((await list()).holidays).toEqual([]);
 });
 
-test('upcoming federal holidays that are not added yet are suggested @holidays.federal', async () => {
+test('upcoming federal holidays are suggested until they are added @holidays.federal', async () => {
   const { suggestions } = await list();
   expect(suggestions[0]).toEqual({ date: '2026-05-25', name: 'Memorial Day' });
   expect(suggestions.at(-1)).toEqual({
@@ -62,7 +62,7 @@ test('upcoming federal holidays that are not added yet are suggested @holidays.f
   expect((await list()).suggestions[0]?.date).toBe('2026-06-19');
 });
 
-test('adding a holiday first shows all jobs on that day, whoever their mechanic is @holidays.preview', async () => {
+test('adding a holiday first shows all jobs on that day, of every mechanic @holidays.preview', async () => {
   const { mechanics, serviceId } = await makeCrew(site, 2);
   const date = '2026-03-16';
   const [first, second] = mechanics;

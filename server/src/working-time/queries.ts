@@ -25,7 +25,7 @@ interface MemberRow extends Omit<TeamMember, 'weeklyHours' | 'exceptions'> {
 
 /**
  * Returns the week, Sunday to Saturday, that contains a date: the hours, exceptions and time off of all active
- * mechanics, sorted by name, or of only the one whose id is `onlyId`.
+ * mechanics, sorted by name. If `onlyId` is set, returns only the mechanic with that id.
  */
 export async function readTeamWeek(
   db: DatabaseHandle,
@@ -147,6 +147,7 @@ export async function readSkills(trx: DatabaseHandle, mechanicId: string): Promi
 export interface TimeOffRow {
   readonly id: number;
   readonly mechanicId: string;
+  /** Whether the mechanic entered it, rather than the office. */
   readonly byMechanic: boolean;
   /** Whether it was entered with Sick Today. */
   readonly sick: boolean;
@@ -187,7 +188,7 @@ async function selectTimeOff(
 
 /**
  * Returns the dates from `from` through `to` with open appointments that are assigned to this mechanic or hold
- * their time; if the id is null, those of any mechanic count.
+ * their time. If `mechanicId` is null, appointments of any mechanic count.
  */
 export async function listDatesWithJobs(
   trx: DatabaseHandle,
@@ -195,13 +196,13 @@ export async function listDatesWithJobs(
   from: string,
   to: string,
 ): Promise<string[]> {
-  const isTheirs =
+  const mechanicCondition =
     mechanicId === null
       ? sql`(a.mechanic_id is not null or a.hold_mechanic_id is not null)`
       : sql`(a.mechanic_id = ${mechanicId} or a.hold_mechanic_id = ${mechanicId})`;
   const { rows } = await sql<{ date: string }>`
     select distinct a.date from appointments a
-    where ${isOpenCondition} and a.date >= ${from}::date and a.date <= ${to}::date and ${isTheirs}
+    where ${isOpenCondition} and a.date >= ${from}::date and a.date <= ${to}::date and ${mechanicCondition}
     order by a.date
   `.execute(trx);
   return rows.map(({ date }) => date);

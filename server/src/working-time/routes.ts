@@ -52,7 +52,7 @@ export function workingTimeRoutes(app: FastifyInstance, context: RouteContext): 
     const holidays = await listHolidays(db, today, addDays(today, 2 * 366 + 1));
     const year = Number(today.slice(0, 4));
     const holidayDates = new Set(holidays.map(({ date }) => date));
-    // Reads an extra year because New Year's Day can be observed in the year before.
+    // Reads an extra year because New Year's Day can be observed on December 31 of the previous year.
     const suggestions = [year, year + 1, year + 2]
       .flatMap(listFederalHolidays)
       .filter(({ date }) => date >= today && date < `${year + 2}-01-01` && !holidayDates.has(date));

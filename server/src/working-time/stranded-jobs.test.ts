@@ -1,5 +1,5 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
-import type { Cover } from '@curbwrench/contract/appointments/cover-schemas';
+import type { CoverProposals } from '@curbwrench/contract/appointments/cover-schemas';
 import type { TeamWeek, WorkingTimeReply } from '@curbwrench/contract/working-time/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -78,7 +78,7 @@ const comeBack = () => send(site, admin, 'DELETE', `/api/mechanics/${ana.id}/sic
 const patch = (id: number, body: object) =>
   send(site, admin, 'PATCH', `/api/appointments/${id}`, body);
 
-/** Returns an appointment's attention flag, and whether dispatch's list contains the appointment. */
+/** Returns an appointment's attention flag, and whether the list of appointments that need attention contains it. */
 async function readFlag(id: number) {
   const { attention } = await read<Appointment>(site, admin, `/api/appointments/${id}`);
   const attentionList = await read<Appointment[]>(
@@ -98,7 +98,7 @@ async function takeEvents(): Promise<string[]> {
 }
 
 describe('a change strands a job even if', () => {
-  test('its service has since come to require a different skill @hours.preview', async () => {
+  test('its service now requires a different skill @hours.preview', async () => {
     const id = await makeJob(friday);
     await send(site, admin, 'PATCH', `/api/services/${serviceId}`, { skill: `${skill}-new` });
     expect(await removeDay(friday)).toEqual([id]);
@@ -134,7 +134,7 @@ test('a job that fits again is no longer stranded, even if its mechanic is offli
   expect(await readFlag(id)).toEqual(notFlagged);
 });
 
-test("dispatch's list contains every job whose card is flagged because of time off @hours.attention", async () => {
+test('the list of jobs that need attention contains every job flagged because of time off @hours.attention', async () => {
   const id = await makeJob(friday);
   await sql`insert into time_off (mechanic_id, during)
     values (${ana.id}, '[2026-03-06 12:00,2026-03-07 00:00)')`.execute(site.store.kysely);
@@ -193,7 +193,7 @@ describe('a job outside working hours', () => {
 test("today's jobs that a change stranded can be covered @sick.stranded", async () => {
   const id = await makeJob(today);
   await removeDay(today, [id]);
-  const { jobs } = await read<Cover>(site, admin, `/api/mechanics/${ana.id}/cover`);
+  const { jobs } = await read<CoverProposals>(site, admin, `/api/mechanics/${ana.id}/cover`);
   expect(jobs.map(({ appointment }) => appointment.id)).toEqual([id]);
   const job = { appointmentId: id, mechanicId: ben.id, startTime: '15:00' };
   const response = await send(site, admin, 'POST', `/api/mechanics/${ana.id}/cover`, {

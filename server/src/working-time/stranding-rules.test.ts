@@ -29,7 +29,7 @@ describe('a job that was booked when jobs could still end after hours', () => {
     });
   });
 
-  test('is not affected by a change to other working hours', () => {
+  test('is not affected if it ends after the new hours, too', () => {
     expect(compareWorkingTime(basePlan, withSam({ hours: [between('09:00', '18:00')] }))).toEqual(
       noEffect,
     );

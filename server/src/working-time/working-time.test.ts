@@ -47,9 +47,9 @@ type Outcome = [status: number, reply: WorkingTimeReply];
 async function save(
   call: 'weekly-hours' | 'skills' | 'day-hours' | 'time-off',
   body: object,
-  { by = advisor, of = mechanic }: { by?: Person; of?: Person } = {},
+  { by = advisor, target = mechanic }: { by?: Person; target?: Person } = {},
 ): Promise<Outcome> {
-  const response = await send(site, by, 'POST', `/api/mechanics/${of.id}/${call}`, body);
+  const response = await send(site, by, 'POST', `/api/mechanics/${target.id}/${call}`, body);
   return [
     response.statusCode,
     response.statusCode === 200 ? response.json<WorkingTimeReply>() : (response.body as never),
@@ -129,12 +129,12 @@ describe('weekly hours', () => {
     const outcome = await save('weekly-hours', { hours: weekWithFriday([]), before: usualWeek });
     expect(outcome).toEqual([
       409,
-      'These hours were changed by someone else. Nothing was saved; please look again.',
+      'These hours were changed by someone else. Nothing was saved. Please check them and try again.',
     ]);
     expect((await readMember(friday)).weeklyHours).toEqual(savedWeek);
   });
 
-  test('that several people save at once are accepted from only one of them @hours.stale', async () => {
+  test('are accepted from only one of several people who save them at once @hours.stale', async () => {
     const weeks = ['11:00', '12:00', '13:00'].map((end) =>
       weekWithFriday([interval('08:00', end)]),
     );
@@ -146,11 +146,11 @@ describe('weekly hours', () => {
     expect((await readMember(friday)).weeklyHours).toEqual(weeks[winner]);
   });
 
-  test('of someone who is not a mechanic are not found', async () => {
+  test('cannot be saved for someone who is not a mechanic', async () => {
     const [status] = await save(
       'weekly-hours',
       { hours: usualWeek, before: usualWeek },
-      { of: advisor },
+      { target: advisor },
     );
     expect(status).toBe(404);
   });
@@ -253,17 +253,17 @@ describe('the appointments that a change strands', () => {
   });
 
   test('get a hold again when time off is removed, on any day the office may book @hours.holds', async () => {
-    const afterTheWindow = '2026-06-04';
+    const dateAfterWindow = '2026-06-04';
     const body = {
-      startDate: afterTheWindow,
+      startDate: dateAfterWindow,
       startTime: '00:00',
       endDate: '2026-06-05',
       endTime: '00:00',
       reason: 'Vacation',
     };
     expect(await save('time-off', body)).toEqual(saved());
-    const id = await makeJob(afterTheWindow, '10:00', { status: 'pending', mechanic_id: null });
-    const [entry] = (await readMember(afterTheWindow)).timeOff;
+    const id = await makeJob(dateAfterWindow, '10:00', { status: 'pending', mechanic_id: null });
+    const [entry] = (await readMember(dateAfterWindow)).timeOff;
     await send(site, advisor, 'DELETE', `/api/time-off/${entry?.id}`);
     expect(await readHold(id)).toBe(mechanic.id);
   });
@@ -391,12 +391,12 @@ describe('time off', () => {
       'two years',
     ],
     [
-      'that starts at a skipped time',
+      'that starts at a time skipped by daylight saving',
       timeOff(['2026-03-08', '02:30'], [monday, '10:00']),
       "doesn't exist",
     ],
     [
-      'that ends at a skipped time',
+      'that ends at a time skipped by daylight saving',
       timeOff([friday, '02:30'], ['2026-03-08', '02:59']),
       "doesn't exist",
     ],

@@ -18,10 +18,10 @@ const unusedEmail = ({ viewer, viewerIndex, isRepeat }: CaseRequest) =>
 const unknownToken = 'a-token-that-was-never-issued';
 const password = 'correct horse battery';
 
-/** Calls that are open to everyone. */
+/** What calls that are open to everyone have in common. */
 const publicCall = { accessRow: 'public', allowedStatus: 204 } as const;
 
-/** Calls that also require the password; the one sent here is wrong. */
+/** What calls that also require the password have in common; the password sent here is wrong. */
 const passwordRequired = {
   accessRow: 'account',
   allowedStatus: 400,
@@ -51,7 +51,7 @@ export const accountCases: readonly AccessCase[] = [
   },
   {
     ...publicCall,
-    name: 'address: cancel the change by link',
+    name: 'email: cancel the change by link',
     call: 'cancelEmailChangeByLink',
     allowedStatus: 410,
     body: () => ({ token: unknownToken }),
@@ -130,12 +130,12 @@ export const accountCases: readonly AccessCase[] = [
   },
   {
     ...passwordRequired,
-    name: 'account: address',
+    name: 'account: email',
     call: 'changeEmail',
     body: (_, caseRequest) => ({ email: unusedEmail(caseRequest), password: 'wrong' }),
   },
   {
-    name: 'account: cancel the change',
+    name: 'account: cancel the email change',
     call: 'cancelEmailChange',
     accessRow: 'account',
     allowedStatus: 204,

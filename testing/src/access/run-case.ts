@@ -66,10 +66,10 @@ export interface CaseRequest {
 /** An expected and an actual result, which must be equal. */
 export interface Comparison {
   /**
-   * What is compared: the status and body with the access table, the markers in a response, or two responses
-   * that must be identical.
+   * What is compared: the status and body with a cell of the access table, the markers found in a response with those
+   * that the viewer may see, or two responses that must be identical.
    */
-  readonly kind: 'cell' | 'markers' | 'bytes';
+  readonly kind: 'cell' | 'search' | 'pair';
   readonly expected: object;
   readonly actual: object;
 }
@@ -98,7 +98,7 @@ export async function* runCase(
     // For someone else's object, the response must be byte-for-byte the same as for a missing object.
     if (object && isOutOfReach(accessCase, viewer, person, object)) {
       yield {
-        kind: 'bytes',
+        kind: 'pair',
         expected: pickComparedParts(missingResponse),
         actual: pickComparedParts(foundResponse),
       };
@@ -269,8 +269,8 @@ function expectedReply(accessCase: AccessCase): object {
 function actualReply(accessCase: AccessCase, response: TestResponse): object {
   const isPlain = response.body === getPlainMessage(response);
   if (response.statusCode > 299) {
-    const isOther = ![signInMessage, forbiddenMessage].includes(response.body);
-    return { isPlainMessage: isPlain && isOther };
+    const isAccessError = [signInMessage, forbiddenMessage].includes(response.body);
+    return { isPlainMessage: isPlain && !isAccessError };
   }
   const { reply } = callSchemas[accessCase.call];
   if (reply === null || response.body === '')
@@ -295,13 +295,13 @@ function checkMarkers(
     ({ text, visibleTo }) => responseText.includes(text) && !visibleTo.includes(viewer),
   );
   return {
-    kind: 'markers',
+    kind: 'search',
     expected: { viewer, leaked: [] },
     actual: { viewer, leaked: leaked.map(({ text }) => text) },
   };
 }
 
-/** Returns the parts of a response that must be identical: everything except the date. */
+/** Returns what must be identical in two responses: everything except the date. */
 function pickComparedParts({ statusCode, headers, body }: TestResponse): object {
   const { date: _, ...others } = headers;
   return { statusCode, headers: others, body };

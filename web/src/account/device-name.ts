@@ -28,7 +28,7 @@ export function deviceName(userAgent: string | null): string {
 
 function findName(
   text: string | null,
-  names: readonly (readonly [RegExp, string])[],
+  patterns: readonly (readonly [RegExp, string])[],
 ): string | null {
-  return names.find(([pattern]) => pattern.test(text ?? ''))?.[1] ?? null;
+  return patterns.find(([pattern]) => pattern.test(text ?? ''))?.[1] ?? null;
 }

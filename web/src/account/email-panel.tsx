@@ -63,7 +63,7 @@ export function EmailPanel({ account }: { account: Account }) {
           {account.twoFactor && (
             <CodeField
               label="Code from your app, or a backup code"
-              isBackup
+              acceptsBackupCodes
               error={errors.code?.message}
               {...form.register('code')}
             />

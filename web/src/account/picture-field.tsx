@@ -1,5 +1,5 @@
 import type { Account } from '@curbwrench/contract/accounts/schemas';
-import { imageRefusals } from '@curbwrench/contract/fields/image-file';
+import { imageErrors } from '@curbwrench/contract/fields/image-file';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -22,9 +22,9 @@ export function PictureField({ account }: { account: Account }) {
   async function choose(file: File | undefined) {
     if (!file) return;
     change.reset();
-    const refusal = await findImageProblem(file);
-    const picture = refusal === null ? await readCroppedImage(file, textLimits.picture) : null;
-    setFileProblem(refusal ?? (picture === null ? imageRefusals.unreadable : null));
+    const imageError = await findImageProblem(file);
+    const picture = imageError === null ? await readCroppedImage(file, textLimits.picture) : null;
+    setFileProblem(imageError ?? (picture === null ? imageErrors.unreadable : null));
     if (picture !== null) change.mutate({ picture });
   }
 

@@ -12,7 +12,7 @@ import { showToast } from '../ui/toast-store.ts';
 import { PictureField } from './picture-field.tsx';
 import { useChangeAccount } from './queries.ts';
 
-/** Renders the form for the name, phone and picture that other people in the application see. */
+/** Renders the form for the name, phone number and picture that other people in the application see. */
 export function ProfilePanel({ account }: { account: Account }) {
   const change = useChangeAccount();
   const form = useForm<z.input<typeof accountChange>, unknown, z.output<typeof accountChange>>({
@@ -27,7 +27,7 @@ export function ProfilePanel({ account }: { account: Account }) {
   const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
     const changed = await change.mutateAsync(body);
     form.reset({ ...changed, phone: changed.phone ?? '' });
-    showToast({ title: 'Account updated', description: 'Your name and phone were saved.' });
+    showToast({ title: 'Account updated', description: 'Your name and phone number were saved.' });
   });
   return (
     <Panel title="Your details">

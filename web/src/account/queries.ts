@@ -31,12 +31,12 @@ export function useApplyAccount(): (account: Account) => Promise<void> {
     client.setQueryData<Account>(accountKey, account);
     setSecondFactorRequired(account.twoFactorRequired);
     await client.invalidateQueries({ queryKey: sessionKey, exact: true });
-    // Requests that were refused before may be allowed now.
+    // Requests that were refused earlier may now be allowed.
     void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
   };
 }
 
-/** Changes the name, the phone or the picture. */
+/** Changes the name, the phone number or the picture. */
 export function useChangeAccount() {
   const applyAccount = useApplyAccount();
   return useMutation({

@@ -13,7 +13,7 @@ import { PasswordInput } from '../ui/password-input.tsx';
 export type Credentials = z.output<typeof reauthentication>;
 
 interface ReauthenticationProps {
-  /** The account whose password is asked for; password managers find the password by the account's email. */
+  /** The account to ask the password of; password managers find the password by its email address. */
   account: Pick<Account, 'email' | 'hasPassword' | 'twoFactor'>;
   /** Asks only for the password, even if the account has a second factor. */
   isPasswordEnough?: boolean;
@@ -109,7 +109,7 @@ function useReauthentication({ account, isPasswordEnough = false, send }: Reauth
       {asksForCode && (
         <CodeField
           label="Code from your app, or a backup code"
-          isBackup
+          acceptsBackupCodes
           error={errors.code?.message}
           {...form.register('code')}
         />

@@ -21,7 +21,7 @@ import { useSessions } from './queries.ts';
 export function SessionsPanel({ account }: { account: Account }) {
   const query = useSessions();
   const [sessionToEnd, setSessionToEnd] = useState<SessionToEnd | null>(null);
-  const hasOthers = (query.data?.length ?? 0) > 1;
+  const hasOtherSessions = (query.data?.length ?? 0) > 1;
   // The demo's accounts are shared: no one there may end another visitor's session.
   const canEnd = account.hasPassword || account.providers.length > 0;
   return (
@@ -29,7 +29,7 @@ export function SessionsPanel({ account }: { account: Account }) {
       title="Where you are logged in"
       flush
       action={
-        hasOthers &&
+        hasOtherSessions &&
         canEnd && (
           <Button
             size="sm"

@@ -13,13 +13,13 @@ import { PasswordInput } from '../ui/password-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useApplyAccount } from './queries.ts';
 
-interface TwoFactorDialogProps {
+interface StopTwoFactorDialogProps {
   email: string;
   onClose: () => void;
 }
 
 /** Asks for the password and a code, then turns off the second factor. */
-export function StopTwoFactorDialog({ email, onClose }: TwoFactorDialogProps) {
+export function StopTwoFactorDialog({ email, onClose }: StopTwoFactorDialogProps) {
   const applyAccount = useApplyAccount();
   const form = useForm<
     z.input<typeof twoFactorRemoval>,
@@ -60,7 +60,7 @@ export function StopTwoFactorDialog({ email, onClose }: TwoFactorDialogProps) {
       </Field>
       <CodeField
         label="Code from your app, or a backup code"
-        isBackup
+        acceptsBackupCodes
         error={errors.code?.message}
         {...form.register('code')}
       />

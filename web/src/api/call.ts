@@ -5,7 +5,7 @@ import { lastEventHeader } from '@curbwrench/contract/events/last-event';
 import { ApiError } from './api-error.ts';
 import { eventCursor } from './event-cursor.ts';
 
-/** Allows a number where a path or query contains arbitrary text. */
+/** Also allows a number, unless the value must be one of certain texts. */
 type TextOrNumber<Value> = Value extends string
   ? string extends Value
     ? string | number
@@ -32,7 +32,7 @@ interface RequestExtras {
   signal?: AbortSignal | undefined;
 }
 
-/** All options of a call; the parts it needs are required. */
+/** All options of a call; those that the call needs are required. */
 export type CallOptions<Name extends CallName> = ParamsOf<Name> &
   QueryOf<Name> &
   BodyOf<Name> &

@@ -14,15 +14,15 @@ function cursorAfterResponses(...headers: (string | null)[]) {
 }
 
 test('events are requested starting after the lowest event number of any response', () => {
-  expect(cursorAfterResponses().cursor.oldest).toBeNull();
-  expect(cursorAfterResponses('12', '9', '10').cursor.oldest).toBe('9');
-  expect(cursorAfterResponses('0').cursor.oldest).toBe('0');
+  expect(cursorAfterResponses().cursor.oldestNumber).toBeNull();
+  expect(cursorAfterResponses('12', '9', '10').cursor.oldestNumber).toBe('9');
+  expect(cursorAfterResponses('0').cursor.oldestNumber).toBe('0');
 });
 
 test('if a response has no valid event number, the number to subscribe from is unknown', () => {
   for (const header of [null, '', '-1', '1e3', 'x', '9'.repeat(16)]) {
     const { cursor, subscribe } = cursorAfterResponses('9', header);
-    expect(cursor.oldest).toBeNull();
+    expect(cursor.oldestNumber).toBeNull();
     expect(subscribe('9')).toBe(false);
   }
 });
@@ -34,7 +34,7 @@ test('subscribing returns whether all responses are current as of the given numb
   expect(cursorAfterResponses().subscribe('9')).toBe(false);
 });
 
-test('a response in flight when the page subscribes is compared when it arrives', () => {
+test('a response in flight when the page subscribes is reported as stale if it may be older than the subscription', () => {
   const { cursor, subscribe, staleCount } = cursorAfterResponses('10');
   const [respondSame, respondOlder, respondWithoutNumber] = [
     cursor.trackRequest(),
@@ -50,7 +50,7 @@ test('a response in flight when the page subscribes is compared when it arrives'
   expect(staleCount()).toBe(2);
 });
 
-test('a response requested after subscribing is not compared, because its events are received', () => {
+test('a response requested after subscribing is never reported as stale, because the page receives the later events', () => {
   const { cursor, subscribe, staleCount } = cursorAfterResponses('10');
   subscribe('10');
   // A response from another server process, which has processed fewer events.

@@ -5,7 +5,7 @@
  */
 export class EventCursor {
   /** The lowest event number of any response so far; null if no response had one. */
-  #oldest: number | null = null;
+  #oldestNumber: number | null = null;
   #hasResponseWithoutNumber = false;
   /** The event number that the page subscribed from; infinite if it is unknown. */
   #subscribedFrom = 0;
@@ -19,9 +19,9 @@ export class EventCursor {
     return (header) => {
       const number = parseEventNumber(header);
       if (number === null) this.#hasResponseWithoutNumber = true;
-      else this.#oldest = Math.min(number, this.#oldest ?? number);
-      const wasInFlight = subscriptionCount !== this.#subscriptionCount;
-      if (wasInFlight && (number === null || number < this.#subscribedFrom)) {
+      else this.#oldestNumber = Math.min(number, this.#oldestNumber ?? number);
+      const wasSentBeforeSubscribing = subscriptionCount !== this.#subscriptionCount;
+      if (wasSentBeforeSubscribing && (number === null || number < this.#subscribedFrom)) {
         this.#onStaleResponse();
       }
     };
@@ -31,8 +31,10 @@ export class EventCursor {
    * The event number to subscribe from, so that every change since the oldest response is delivered; null if a
    * response had no number.
    */
-  get oldest(): string | null {
-    return this.#hasResponseWithoutNumber || this.#oldest === null ? null : String(this.#oldest);
+  get oldestNumber(): string | null {
+    return this.#hasResponseWithoutNumber || this.#oldestNumber === null
+      ? null
+      : String(this.#oldestNumber);
   }
 
   /**
@@ -50,8 +52,8 @@ export class EventCursor {
     return (
       number !== null &&
       !this.#hasResponseWithoutNumber &&
-      this.#oldest !== null &&
-      this.#oldest >= number
+      this.#oldestNumber !== null &&
+      this.#oldestNumber >= number
     );
   }
 }

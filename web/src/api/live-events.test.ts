@@ -62,11 +62,11 @@ class FakeBrowser {
   /**
    * Returns one tab's ports.
    *
-   * @param oldest the number of the event up to which the tab's responses are current; null if unknown
+   * @param lastEventNumber the last event that the tab's responses reflect; null if unknown
    */
-  ports(oldest: string | null = '10'): LivePorts {
+  ports(lastEventNumber: string | null = '10'): LivePorts {
     const cursor = new EventCursor();
-    if (oldest !== null) cursor.trackRequest()(oldest);
+    if (lastEventNumber !== null) cursor.trackRequest()(lastEventNumber);
     return {
       cursor,
       openStream: (url) => {
@@ -173,7 +173,7 @@ describe('live events', () => {
     expect(browser.stream.url).toBe('/api/events?after=10');
   });
 
-  it('tell a tab that opens late the current state, so that it can lead next', async () => {
+  it('report the current state to a tab that opens late, so that it can lead next', async () => {
     const first = browser.openTab();
     browser.stream.open();
     browser.stream.send('change', '11', change('5'));
@@ -184,7 +184,7 @@ describe('live events', () => {
     expect(browser.stream.url).toBe('/api/events?after=11');
   });
 
-  it('leave reconnecting within a stream to the browser, and report the lost connection', () => {
+  it('let the browser reconnect a dropped stream, and report the lost connection', () => {
     const [first, second] = [browser.openTab(), browser.openTab()];
     browser.stream.open();
     browser.stream.drop();
@@ -194,7 +194,7 @@ describe('live events', () => {
     expect(second.received).toEqual(['open', 'lost', 'open']);
   });
 
-  it('are requested again after a refusal, with growing delays', async () => {
+  it('are requested again after the server refuses the stream, with growing delays', async () => {
     const tab = browser.openTab();
     browser.stream.refuse();
     expect(tab.received).toEqual(['lost', 'refused']);

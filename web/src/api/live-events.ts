@@ -33,7 +33,7 @@ export interface LiveLocks {
 }
 
 /** Reports how recent the page's responses are; see `EventCursor`. */
-export type LiveCursor = Pick<EventCursor, 'oldest' | 'subscribe'>;
+export type LiveCursor = Pick<EventCursor, 'oldestNumber' | 'subscribe'>;
 
 /** The browser features that live events need. */
 export interface LivePorts {
@@ -116,7 +116,7 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
       });
 
       function open(): LiveStream {
-        lastId ??= ports.cursor.oldest;
+        lastId ??= ports.cursor.oldestNumber;
         let isResuming = lastId !== null;
         const newStream = ports.openStream(streamUrl());
         newStream.addEventListener('open', () => {

@@ -48,14 +48,14 @@ test('a new position invalidates all queries with positions, except the query th
     ['mechanic', 'one', 'me'],
     ['appointment', 'tracking', 7],
   ];
-  const listInvalidated = () => {
+  const listInvalidatedKeys = () => {
     for (const key of keys) client.setQueryData(key, 'read');
     invalidatePositions(client);
     return keys.filter((key) => client.getQueryState(key)?.isInvalidated);
   };
-  expect(listInvalidated()).toEqual(keys);
+  expect(listInvalidatedKeys()).toEqual(keys);
   setSelfUpdatedQuery(['mechanic', 'one', 'me']);
-  expect(listInvalidated()).toEqual([keys[0], keys[2]]);
+  expect(listInvalidatedKeys()).toEqual([keys[0], keys[2]]);
   setSelfUpdatedQuery(null);
-  expect(listInvalidated()).toEqual(keys);
+  expect(listInvalidatedKeys()).toEqual(keys);
 });

@@ -51,9 +51,9 @@ const positionsIntervalMs = 2_000;
 let selfUpdatedKey: QueryKey | null = null;
 
 /**
- * Call this when this tab starts reporting its person's position, with the key of the query that it
- * updates from the responses, and with null when it stops. In between, position events refetch that query only in
- * the person's other tabs.
+ * Call this with a query's key when this tab starts to report its person's position and to update that query from the
+ * responses; call it with null when the reports stop. In between, position events refetch that query only in the
+ * person's other tabs.
  */
 export function setSelfUpdatedQuery(queryKey: QueryKey | null): void {
   selfUpdatedKey = queryKey;

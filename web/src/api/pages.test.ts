@@ -9,14 +9,14 @@ type Numbers = Page<readonly number[]>;
 /** Shows a list of rows 1 to 5, two per page; the test responds to each request for a page. */
 async function showList() {
   const client = makeQueryClient();
-  const requests: { listName: string; cursor: string; signal: AbortSignal; outcome: Outcome }[] =
+  const requests: { listName: string; cursor: string; signal: AbortSignal; deferred: Deferred }[] =
     [];
   const optionsFor = (listName: string) => ({
     queryKey: ['number', listName],
     queryFn: (context: { pageParam: string; signal: AbortSignal }) => {
       const { pageParam: cursor, signal } = context;
       return new Promise<Numbers>((resolve, reject) =>
-        requests.push({ listName, cursor, signal, outcome: { resolve, reject } }),
+        requests.push({ listName, cursor, signal, deferred: { resolve, reject } }),
       );
     },
     initialPageParam: '1',
@@ -34,7 +34,7 @@ async function showList() {
     return request;
   };
   const respondAt = async (index: number, items: number[], next: string | null) => {
-    (await requestAt(index)).outcome.resolve({ items, next });
+    (await requestAt(index)).deferred.resolve({ items, next });
     await nextTick();
   };
   await respondAt(0, [1, 2], '3');
@@ -54,7 +54,7 @@ async function showList() {
   };
 }
 
-interface Outcome {
+interface Deferred {
   resolve: (page: Numbers) => void;
   reject: (error: Error) => void;
 }
@@ -122,7 +122,7 @@ describe("a click on 'Show more'", () => {
   test('refetches an invalidated list first, so that it is not marked as up to date', async () => {
     const { list, clickShowMore, invalidate, requestAt, respondAt, rows } = await showList();
     invalidate();
-    (await requestAt(1)).outcome.reject(new Error('Out of reach.'));
+    (await requestAt(1)).deferred.reject(new Error('Network error.'));
     await nextTick();
     const result = clickShowMore();
     expect((await requestAt(2)).cursor).toBe('1');
@@ -151,8 +151,8 @@ describe("a click on 'Show more'", () => {
       const result = clickShowMore();
       await requestAt(1);
       if (isInvalidated) invalidate();
-      const failure = new Error('Out of reach.');
-      (await requestAt(expectedRequests.length - 1)).outcome.reject(failure);
+      const failure = new Error('Network error.');
+      (await requestAt(expectedRequests.length - 1)).deferred.reject(failure);
       await nextTick();
       await nextTick();
       expect(result).toEqual({ isSettled: true, failure });
@@ -172,7 +172,7 @@ describe("a click on 'Show more'", () => {
     expect(requests()).toHaveLength(3);
   });
 
-  test('is dropped when a different list is shown, which gets no extra page', async () => {
+  test('is dropped when a different list is shown; that list gets no extra page', async () => {
     const { list, clickShowMore, show, requestAt, respondAt, rows, requests } = await showList();
     const result = clickShowMore();
     const page = await requestAt(1);

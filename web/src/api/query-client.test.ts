@@ -15,7 +15,7 @@ test('nothing is refetched on focus or retried @screens.reads', async () => {
   let fetchCount = 0;
   const failingRead = async () => {
     fetchCount += 1;
-    throw new Error('Out of reach.');
+    throw new Error('Network error.');
   };
   await expect(client.query({ queryKey: ['service'], queryFn: failingRead })).rejects.toThrow();
   expect(fetchCount).toBe(1);

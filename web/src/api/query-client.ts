@@ -27,9 +27,9 @@ export function makeQueryClient(): QueryClient {
     },
     queryCache: new QueryCache({
       onError: (error, query) => {
-        const isSession =
+        const isSessionQuery =
           query.queryKey[0] === sessionKey[0] && query.queryKey[1] === sessionKey[1];
-        if (error instanceof ApiError && error.status === 401 && !isSession) {
+        if (error instanceof ApiError && error.status === 401 && !isSessionQuery) {
           void client.invalidateQueries({ queryKey: sessionKey, exact: true });
         }
         // When the server renders pages, this module's state would be shared by everyone.

@@ -56,13 +56,13 @@ export function AssistantPanel({ user, isOpen, onClose }: AssistantPanelProps) {
   }, [isOpen, onClose]);
 
   const addMessage = (author: ChatTurn['role'], content: string) =>
-    setMessages((before) => [...before, toMessage(before.length, author, content)]);
+    setMessages((previous) => [...previous, toMessage(previous.length, author, content)]);
 
   function send(message: string) {
     if (message === '' || isWaiting) return;
     addMessage('user', message);
     ask.mutate(
-      { message, before: messages },
+      { message, earlierMessages: messages },
       {
         onSuccess: (response) => addMessage('assistant', response),
         onError: () => addMessage('assistant', noConnectionText),

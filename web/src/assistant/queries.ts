@@ -3,19 +3,19 @@ import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** A question and the conversation before it. */
+/** A question, and the messages that preceded it. */
 interface Question {
   readonly message: string;
-  /** The earlier messages, oldest first. */
-  readonly before: readonly ChatTurn[];
+  /** Oldest first. */
+  readonly earlierMessages: readonly ChatTurn[];
 }
 
 /** Asks the assistant, and resolves with the text of its response. */
 export function useAsk(user: SessionUser) {
   return useMutation({
-    mutationFn: async ({ message, before }: Question) => {
+    mutationFn: async ({ message, earlierMessages }: Question) => {
       const { response } = await call('chat', {
-        body: { message, context: chatContext(user, before) },
+        body: { message, context: chatContext(user, earlierMessages) },
       });
       return response;
     },
@@ -23,11 +23,14 @@ export function useAsk(user: SessionUser) {
 }
 
 /** Returns the viewer and the most recent messages; the server trusts only the messages' text. */
-export function chatContext(user: Pick<SessionUser, 'id' | 'role'>, before: readonly ChatTurn[]) {
+export function chatContext(
+  user: Pick<SessionUser, 'id' | 'role'>,
+  earlierMessages: readonly ChatTurn[],
+) {
   return {
     userId: user.id,
     userRole: user.role,
-    conversationHistory: before
+    conversationHistory: earlierMessages
       .slice(-chatHistoryLength)
       .map(({ role, content }) => ({ role, content })),
   };

@@ -45,7 +45,7 @@ export function listDetails(
         {
           label: fieldText(subject.kind, field),
           ...formatChange(subject.kind, change, format),
-          note: noteOf(change),
+          note: getNote(change),
         },
       ];
     }),
@@ -63,7 +63,7 @@ export function formatChange(
   return { before: text(before, beforeName), after: text(after, afterName) };
 }
 
-function noteOf({ field, erased, secret }: AuditChange): AuditDetail['note'] {
+function getNote({ field, erased, secret }: AuditChange): AuditDetail['note'] {
   if (secret) return 'secret';
   if (erased) return 'erased';
   return fileFields.has(field) ? 'file' : null;
@@ -86,14 +86,14 @@ function compareOpeningHours({ before, after }: AuditChange): AuditDetail[] {
     value === null ? [] : parseList(value),
   );
   return [0, 1, 2, 3, 4, 5, 6].flatMap((weekday) => {
-    const [old, current] = [daysBefore, daysAfter].map((days) => openingText(days?.[weekday]));
+    const [old, current] = [daysBefore, daysAfter].map((days) => openingHoursText(days?.[weekday]));
     if (old === undefined || current === undefined || old === current) return [];
     const name = getDayName(weekday);
     return [{ label: `opening hours, ${name}`, before: old, after: current, note: null }];
   });
 }
 
-function openingText(day: unknown): string {
+function openingHoursText(day: unknown): string {
   const { opens, closes } = toRecord(day);
   return typeof opens === 'string' && typeof closes === 'string'
     ? `${displayTime(opens)} to ${displayTime(closes)}`

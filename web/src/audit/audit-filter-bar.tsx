@@ -70,7 +70,7 @@ export function AuditFilterBar({ search, onSearchChange }: AuditFilterBarProps) 
             className="justify-self-start"
             onClick={() => onSearchChange(noFilters)}
           >
-            Clear the filters
+            Clear filters
           </Button>
         )}
       </div>

@@ -331,7 +331,7 @@ describe('an entry about an appointment', () => {
 });
 
 describe('an entry about other data', () => {
-  it('names the data and lists its initial values', () => {
+  it('says what was added, and lists its initial values', () => {
     const service = { kind: 'service', id: '3', name: 'Oil Change' } as const;
     expect(
       describeOne(service, 'created', {}, { price: '89.00', duration: '60', laborHours: '1.0' }),

@@ -81,7 +81,7 @@ export function describeEntries(
       return { sentence: describeSession(entry), details: details.filter(isNotLabeled('account')) };
     case 'plan':
     case 'service_area': {
-      const sentence = describePart(entry, details, noun);
+      const sentence = describeAddedOrRemoved(entry, details, noun);
       if (sentence !== null) return { sentence, details: [] };
       break;
     }
@@ -133,7 +133,10 @@ function describeChanges(
     case 'deleted':
       return { sentence: `deleted ${noun}`, details };
     case 'erased':
-      return { sentence: `erased ${formatFieldOf(subject.kind, 'personal data', noun)}`, details };
+      return {
+        sentence: `erased ${formatFieldWithSubject(subject.kind, 'personal data', noun)}`,
+        details,
+      };
     case 'viewed':
       return { sentence: `viewed ${noun}`, details };
     case 'merged':
@@ -142,13 +145,13 @@ function describeChanges(
       const [detail, second] = details;
       return !detail || second
         ? { sentence: `changed ${noun}`, details }
-        : describeChange(detail, formatFieldOf(subject.kind, detail.label, noun));
+        : describeChange(detail, formatFieldWithSubject(subject.kind, detail.label, noun));
     }
   }
 }
 
 /** Returns a field with its subject: "Sam Ortiz's skills", 'the price of the service Oil Change'. */
-function formatFieldOf(kind: AuditSubject, label: string, noun: string): string {
+function formatFieldWithSubject(kind: AuditSubject, label: string, noun: string): string {
   if (label.startsWith('whether ')) return kind === 'business' ? label : `${label}, for ${noun}`;
   switch (kind) {
     case 'business':
@@ -209,21 +212,21 @@ function describeSession({ action, actor, subject, changes }: AuditEntry): strin
 }
 
 /** Describes services added to or removed from a plan, or ZIP codes to or from an area; null for any other change. */
-function describePart(
+function describeAddedOrRemoved(
   { changes }: AuditEntry,
   details: readonly AuditDetail[],
   noun: string,
 ): string | null {
-  const part = changes.find(({ field }) => field === 'zip' || field === 'serviceId');
-  if (!part || (part.before !== null && part.after !== null)) return null;
-  const isAdded = part.before === null;
+  const change = changes.find(({ field }) => field === 'zip' || field === 'serviceId');
+  if (!change || (change.before !== null && change.after !== null)) return null;
+  const isAdded = change.before === null;
   const values = details.flatMap(({ label, before, after }) => {
     const value = before ?? after;
     if (value === null) return [];
     return [label === 'included uses' ? `(included uses: ${value})` : value];
   });
   const what =
-    part.field === 'zip'
+    change.field === 'zip'
       ? `the ZIP ${values.length === 1 ? 'code' : 'codes'} ${values.join(', ')}`
       : values.join(' ');
   return isAdded ? `added ${what} to ${noun}` : `removed ${what} from ${noun}`;

@@ -34,14 +34,14 @@ function getGroupKey({ action, actor, subject, changes }: AuditEntry): string | 
   if (action !== 'changed' || (subject.kind !== 'mechanic' && subject.kind !== 'service_area')) {
     return null;
   }
-  const change = changes.find(({ field }) => rowFields.some((row) => row === field));
+  const change = changes.find(({ field }) => rowFields.some((rowField) => rowField === field));
   if (!change) return null;
   // Added and removed ZIP codes are in separate groups, and so are the hours of different dates.
-  const part =
+  const subgroup =
     change.field === 'zip'
       ? change.after === null
       : change.field === 'date'
         ? (change.after ?? change.before)
         : '';
-  return JSON.stringify([actor?.id, subject.kind, subject.id, change.field, part]);
+  return JSON.stringify([actor?.id, subject.kind, subject.id, change.field, subgroup]);
 }

@@ -79,7 +79,7 @@ function listWeekdayDetails(entries: readonly AuditEntry[]): AuditDetail[] {
   });
 }
 
-/** Joins the hours that were removed and those that were added; null where there are none. */
+/** Joins the removed hours into `before`, and the added hours into `after`; null if there are none. */
 function joinHours(entries: readonly AuditEntry[]): Pick<AuditDetail, 'before' | 'after'> {
   const join = (side: 'before' | 'after') => {
     const intervals = entries.flatMap((entry) => {

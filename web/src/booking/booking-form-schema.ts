@@ -32,7 +32,7 @@ export function bookingResolver(
     );
 }
 
-/** Returns the schema that parses a new caller's fields into the call's input; years may be up to `currentYear` + 1. */
+/** Returns the schema that parses a new caller's fields into `newCustomer`; years may be up to `currentYear` + 1. */
 function newCallerForm(currentYear: number) {
   const latestYear = currentYear + 1;
   const { firstName, lastName, phone, email, vehicle } = newCustomer.shape;

@@ -57,11 +57,11 @@ describe('the booking form', () => {
     ['2026-11-19', 'That date is in the past.'],
     ['2026-11-21', 'Weekends are not available.'],
     ['2026-12-21', 'That date is more than 30 days ahead.'],
-  ])('refuses %s: %s', (date, message) => {
+  ])('rejects the date %s: %s', (date, message) => {
     expect(getMessages({ date })).toEqual({ date: message });
   });
 
-  test.each(['2026-11-20', '2026-12-18'])('accepts %s', (date) => {
+  test.each(['2026-11-20', '2026-12-18'])('accepts the date %s', (date) => {
     expect(getMessages({ date })).toEqual({});
   });
 
@@ -116,7 +116,7 @@ describe('the body of the call', () => {
     });
   });
 
-  test('sets the end to the start if it cannot be computed @booking.end-time', () => {
+  test('sets the end to the start if the end cannot be computed @booking.end-time', () => {
     expect(toBookingBody(validBooking, undefined).endTime).toBe('10:00');
     expect(toBookingBody({ ...validBooking, startTime: '17:00' }, 600).endTime).toBe('17:00');
   });

@@ -14,7 +14,7 @@ import { showToast } from '../ui/toast-store.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { bookingFields, type Booker, type BookingValues } from './booking-form-values.ts';
 import { BookingSummary } from './booking-summary.tsx';
-import { CustomerPart } from './customer-part.tsx';
+import { CustomerFields } from './customer-fields.tsx';
 import { DateField } from './date-field.tsx';
 import { FieldFrame, focusField, FormSection } from './form-section.tsx';
 import { ServiceFields } from './service-fields.tsx';
@@ -110,7 +110,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
           <FormSection title="Service Details">
             {booker === 'dispatch' && (
               <FieldFrame field="customerId">
-                <CustomerPart values={values} errors={errors} onValueChange={change} />
+                <CustomerFields values={values} errors={errors} onValueChange={change} />
               </FieldFrame>
             )}
             {values.newCaller === null && (

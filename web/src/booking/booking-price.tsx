@@ -28,7 +28,7 @@ interface BookingPriceProps {
  */
 export function BookingPrice({ services, booker, customerId, values, onPrice }: BookingPriceProps) {
   const money = useMoney();
-  const { plan, unpaid, isLoadingPlan } = useBookingPlan(booker, customerId);
+  const { plan, unpaidPlan, isLoadingPlan } = useBookingPlan(booker, customerId);
   const area = useAreaLookup(getAreaPlace(values), values).data?.area ?? null;
   const lineAmount = useLineAmount();
   const lines = listBookingLines({
@@ -74,7 +74,7 @@ export function BookingPrice({ services, booker, customerId, values, onPrice }: 
           ))}
         </dl>
       )}
-      {((plan && isReduced) || unpaid || hasFee) && (
+      {((plan && isReduced) || unpaidPlan || hasFee) && (
         <ul className="mt-3 grid gap-2 text-sm">
           {plan &&
             includedServices.map(({ serviceId }) => {
@@ -90,9 +90,9 @@ export function BookingPrice({ services, booker, customerId, values, onPrice }: 
               {plan.discountPercent}% off with the {plan.planName} plan.
             </Reason>
           )}
-          {unpaid && (
+          {unpaidPlan && (
             <Reason icon={<TicketCheck aria-hidden />}>
-              {unpaidPlanText(unpaid, booker === 'customer' ? 'Your' : 'Their')}
+              {unpaidPlanText(unpaidPlan, booker === 'customer' ? 'Your' : 'Their')}
             </Reason>
           )}
           {hasFee && (

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FieldError } from '../ui/field.tsx';
 
-/** When a visitor submits the booking form, asks them to sign in; afterward, the form is as they left it. */
+/** Asks a visitor who submits the booking form to sign in. Afterward, the form is as they left it. */
 export function SignInDialog({ onClose }: { onClose: () => void }) {
   const { demo } = useBusiness();
   const openDemo = useOpenDemo();

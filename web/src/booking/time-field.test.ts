@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getUnavailableTimeProblem, getForeignZoneName } from './time-field.tsx';
+import { getUnavailableTimeProblem, getZoneNameIfDifferent } from './time-field.tsx';
 
 const slots = [
   { startTime: '09:00', endTime: '10:00', available: true, reason: null },
@@ -27,12 +27,12 @@ test('a time that is not among the slots is reported', () => {
 });
 
 test('the time zone is named for a viewer in another time zone', () => {
-  expect(getForeignZoneName('America/Los_Angeles', 'Europe/Berlin')).toBe('Pacific Time');
+  expect(getZoneNameIfDifferent('America/Los_Angeles', 'Europe/Berlin')).toBe('Pacific Time');
 });
 
 test('no time zone is named for a viewer whose clock shows the same time', () => {
-  expect(getForeignZoneName('America/Los_Angeles', 'America/Los_Angeles')).toBeNull();
-  expect(getForeignZoneName('Europe/Paris', 'Europe/Berlin')).toBeNull();
+  expect(getZoneNameIfDifferent('America/Los_Angeles', 'America/Los_Angeles')).toBeNull();
+  expect(getZoneNameIfDifferent('Europe/Paris', 'Europe/Berlin')).toBeNull();
 });
 
 test('the office may choose a time between the slots, and an unavailable slot that it can confirm @business.office', () => {

@@ -183,7 +183,7 @@ function getHint(slots: readonly Slot[] | undefined, timeZone: string): string {
   if (slots?.every((slot) => !isSelectable(slot))) {
     return 'No times are available on this day. Please try another date.';
   }
-  const zone = getForeignZoneName(timeZone, getBrowserTimeZone());
+  const zone = getZoneNameIfDifferent(timeZone, getBrowserTimeZone());
   return zone === null ? '' : `Times are in ${zone}.`;
 }
 
@@ -217,7 +217,7 @@ export function getUnavailableTimeProblem(
  * Returns the name of the business's time zone ('Pacific Time') for a viewer in another time zone; null
  * if both zones show the same time.
  */
-export function getForeignZoneName(timeZone: string, viewerTimeZone: string): string | null {
+export function getZoneNameIfDifferent(timeZone: string, viewerTimeZone: string): string | null {
   const name = getZoneName(timeZone);
   return name === getZoneName(viewerTimeZone) ? null : name;
 }

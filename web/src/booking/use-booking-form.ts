@@ -46,8 +46,8 @@ export function useBookingForm({
   shownPrice,
 }: BookingFormOptions) {
   const user = useSessionUser();
-  const isOffice = booker === 'dispatch';
-  const rules = useBookingRules(isOffice);
+  const isDispatcher = booker === 'dispatch';
+  const rules = useBookingRules(isDispatcher);
   const form = useForm<BookingValues, unknown, ValidBooking>({
     resolver: async (...args) => {
       const { bookingResolver } = await import('./booking-form-schema.ts');
@@ -95,7 +95,7 @@ export function useBookingForm({
   const reason =
     slots.data === undefined || isBusy || isOutcomeUnknown
       ? null
-      : getUnavailableTimeProblem(slots.data, values.date, values.startTime, isOffice);
+      : getUnavailableTimeProblem(slots.data, values.date, values.startTime, isDispatcher);
   if (reason !== null && reason !== unavailableTimeProblem) setUnavailableTimeProblem(reason);
   useEffect(() => {
     if (reason !== null) setValue('startTime', '');

@@ -43,8 +43,8 @@ interface Question {
 }
 
 /**
- * Submits a validated form. On success it shows a toast and opens the appointments; on a refusal it shows
- * the reason and leaves the form unchanged.
+ * Submits a validated form. On success it shows a toast and opens the appointments page; on a refusal it
+ * shows the reason and leaves the form unchanged.
  */
 export function useSubmitBooking({
   user,

@@ -26,7 +26,12 @@ export function BookingFields({ form }: { form: SettingsFields }) {
           </Select>
         )}
       </Field>
-      <NumberField form={form} name="windowDays" label="Days ahead" hint="From 1 to 365" />
+      <NumberField
+        form={form}
+        name="windowDays"
+        label="Days ahead"
+        hint="How far in advance customers can book, from 1 to 365 days"
+      />
       <NumberField
         form={form}
         name="noticeHours"

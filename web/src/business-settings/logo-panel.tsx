@@ -1,4 +1,4 @@
-import { imageRefusals } from '@curbwrench/contract/fields/image-file';
+import { imageErrors } from '@curbwrench/contract/fields/image-file';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -26,9 +26,9 @@ export function LogoPanel() {
   async function choose(file: File | undefined) {
     if (!file) return;
     save.reset();
-    const refusal = await findImageProblem(file);
-    const logo = refusal === null ? await readUncroppedImage(file, textLimits.picture) : null;
-    setFileProblem(refusal ?? (logo === null ? imageRefusals.unreadable : null));
+    const imageProblem = await findImageProblem(file);
+    const logo = imageProblem === null ? await readUncroppedImage(file, textLimits.picture) : null;
+    setFileProblem(imageProblem ?? (logo === null ? imageErrors.unreadable : null));
     if (logo !== null) save.mutate({ logo });
   }
 

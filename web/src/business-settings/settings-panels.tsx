@@ -14,14 +14,14 @@ import { showToast } from '../ui/toast-store.ts';
 import { AboutFields } from './about-fields.tsx';
 import { BookingFields } from './booking-fields.tsx';
 import { LandingFields } from './landing-fields.tsx';
-import { OpeningFields } from './opening-fields.tsx';
+import { OpeningHoursFields } from './opening-hours-fields.tsx';
 import { toFormValues, validateSettings, type SettingsForm } from './settings-form.ts';
 import { TermFields } from './term-fields.tsx';
 import { useConfirmedSave } from './use-confirmed-save.tsx';
 
 /**
- * Renders the settings form. Settings saved by someone else appear immediately, unless this form has been edited: then
- * it shows a notice, and keeps the edits until they are discarded.
+ * Renders the settings form. Settings saved by someone else appear immediately. If this form has unsaved edits, it
+ * keeps them until they are discarded, and shows a notice instead.
  */
 export function SettingsPanels({ settings }: { settings: BusinessSettingsReply }) {
   const form = useForm<SettingsForm, unknown, BusinessSettingsInput>({
@@ -35,10 +35,10 @@ export function SettingsPanels({ settings }: { settings: BusinessSettingsReply }
     if (isOutdated && !isDirty) reset(toFormValues(settings));
   }, [isOutdated, isDirty, reset, settings]);
 
-  const { send, question } = useConfirmedSave({
+  const { send, confirmDialog } = useConfirmedSave({
     onSaved: (saved) => {
       reset(toFormValues(saved));
-      showToast({ title: 'Settings saved', description: 'They apply from now on.' });
+      showToast({ title: 'Settings saved', description: 'The changes take effect immediately.' });
     },
     onRefused: (message) => form.setError('root', { message }),
   });
@@ -53,7 +53,7 @@ export function SettingsPanels({ settings }: { settings: BusinessSettingsReply }
         <LandingFields form={form} />
       </Panel>
       <Panel title="Opening hours" subtitle="When customers' jobs can start">
-        <OpeningFields form={form} />
+        <OpeningHoursFields form={form} />
       </Panel>
       <Panel title="Booking rules" subtitle="For customers. The office can book any quarter hour.">
         <BookingFields form={form} />
@@ -100,7 +100,7 @@ export function SettingsPanels({ settings }: { settings: BusinessSettingsReply }
           )}
         </div>
       </div>
-      {question}
+      {confirmDialog}
     </form>
   );
 }

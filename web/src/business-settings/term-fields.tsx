@@ -18,7 +18,7 @@ export function TermFields({ form }: { form: SettingsFields }) {
       <NumberField
         form={form}
         name="cancellationNoticeHours"
-        label="Cancellation deadline, in hours before the start"
+        label="Cancellation deadline (hours before the start)"
         hint="Booked appointments keep their terms"
       />
       <Field

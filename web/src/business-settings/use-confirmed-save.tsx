@@ -9,21 +9,21 @@ import { useSaveBusinessSettings } from './queries.ts';
 
 /** Settings that were refused because open appointments don't fit the new booking rules. */
 interface RefusedSettings {
-  readonly sentence: string;
+  readonly message: string;
   readonly body: BusinessSettingsInput;
 }
 
 interface ConfirmedSaveOptions {
   onSaved: (saved: BusinessSettingsReply) => void;
-  /** Called with the server's sentence if it still refuses the settings after the confirmation. */
-  onRefused: (sentence: string) => void;
+  /** Called with the server's message if it still refuses the settings after the confirmation. */
+  onRefused: (message: string) => void;
 }
 
 interface ConfirmedSave {
   /** Saves the settings, or asks for confirmation first; throws any other refusal. */
   readonly send: (body: BusinessSettingsInput) => Promise<void>;
   /** The dialog that asks for confirmation, or null. */
-  readonly question: ReactNode;
+  readonly confirmDialog: ReactNode;
 }
 
 /** Saves settings, and asks for confirmation first if open appointments don't fit the new booking rules. */
@@ -36,7 +36,7 @@ export function useConfirmedSave({ onSaved, onRefused }: ConfirmedSaveOptions): 
       onSaved(await save.mutateAsync(body));
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'appointments_outside') throw error;
-      setRefusedSettings({ sentence: error.serverMessage, body });
+      setRefusedSettings({ message: error.serverMessage, body });
     }
   }
 
@@ -53,10 +53,10 @@ export function useConfirmedSave({ onSaved, onRefused }: ConfirmedSaveOptions): 
 
   return {
     send,
-    question: refusedSettings && (
+    confirmDialog: refusedSettings && (
       <ConfirmDialog
         title="Save these booking rules?"
-        description={refusedSettings.sentence}
+        description={refusedSettings.message}
         action="Save rules"
         variant="primary"
         cancel="Go back"

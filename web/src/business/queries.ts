@@ -12,11 +12,11 @@ export const businessQuery = queryOptions({
 
 /** Reads the business, and returns the query. */
 export function useBusinessQuery() {
-  return useQuery({ ...businessQuery, select: withoutClock });
+  return useQuery({ ...businessQuery, select: withoutServerTime });
 }
 
 /** Removes the server's time: it differs in each response and would re-render nearly everything. */
-function withoutClock({ now: _now, ...business }: Business): Omit<Business, 'now'> {
+function withoutServerTime({ now: _now, ...business }: Business): Omit<Business, 'now'> {
   return business;
 }
 

@@ -5,15 +5,15 @@ import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-input.tsx';
 
-/** Unsent text by conversation, so that nothing is lost when another conversation is opened. */
+/** Unsent text by draft key, so that nothing is lost when another conversation is opened. */
 const drafts = new Map<string, string>();
 
 /** The maximum height of a draft before it scrolls, in px. */
 const maxHeight = 160;
 
 interface ComposerProps {
-  /** Identifies the conversation to which the draft belongs. */
-  conversation: string;
+  /** Identifies the viewer and the conversation; each pair has its own draft. */
+  draftKey: string;
   /** The recipient's name, for screen readers. */
   to: string;
   /** Whether to focus the message box immediately. Ignored on a touch screen, where this would open the keyboard. */
@@ -25,17 +25,17 @@ interface ComposerProps {
  * Renders the message box. With a keyboard, Enter sends and Shift+Enter starts a new line; on a touch
  * screen Enter starts a new line, as in other apps.
  */
-export function Composer({ conversation, to, shouldFocus, onSend }: ComposerProps) {
+export function Composer({ draftKey, to, shouldFocus, onSend }: ComposerProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(() => drafts.get(conversation) ?? '');
+  const [text, setText] = useState(() => drafts.get(draftKey) ?? '');
   const trimmed = text.trim();
   const isTooLong = trimmed.length > textLimits.message;
 
   useEffect(() => {
-    if (text === '') drafts.delete(conversation);
-    else drafts.set(conversation, text);
-  }, [conversation, text]);
+    if (text === '') drafts.delete(draftKey);
+    else drafts.set(draftKey, text);
+  }, [draftKey, text]);
 
   useEffect(() => {
     if (shouldFocus && !isTouchScreen()) field.current?.focus({ preventScroll: true });

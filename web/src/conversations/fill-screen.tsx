@@ -5,7 +5,7 @@ import { classNames } from '../ui/class-names.ts';
  * The classes of a thread's frame: it extends into the page's margins on a phone, and stays within them on a
  * desktop.
  */
-export const threadFrame =
+export const threadFrameClass =
   '-mx-4 -my-5 flex flex-col overflow-hidden bg-paper sm:-mx-6 sm:-my-8 lg:mx-0 lg:-mb-2 lg:mt-0 lg:rounded-lg lg:border lg:border-line';
 
 /** In pixels. On-screen keyboards are taller than this, and a browser's toolbars are shorter. */

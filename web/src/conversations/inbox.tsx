@@ -17,7 +17,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
-import { useConversations } from './queries.ts';
+import { useConversations, type InboxFilters } from './queries.ts';
 import { useUnread } from './use-unread.ts';
 
 /** Lists each person's conversation with the office, newest first. */
@@ -25,7 +25,7 @@ export function Inbox({ selectedId }: { selectedId: string | undefined }) {
   const id = useId();
   const [search, setSearch] = useState('');
   const [isUnreadOnly, setUnreadOnly] = useState(false);
-  const filters = { search: useDeferredValue(search.trim()), unread: isUnreadOnly };
+  const filters = { search: useDeferredValue(search.trim()), isUnreadOnly };
   const { query, more } = useConversations(filters);
   const counts = useUnread().data;
   return (
@@ -83,13 +83,13 @@ export function Inbox({ selectedId }: { selectedId: string | undefined }) {
   );
 }
 
-function emptyText({ search, unread }: { search: string; unread: boolean }): string {
+function emptyText({ search, isUnreadOnly }: InboxFilters): string {
   if (search !== '') {
-    return unread
-      ? 'Nothing unread from anyone by that name.'
+    return isUnreadOnly
+      ? 'No unread messages from anyone by that name.'
       : 'No conversation with anyone by that name.';
   }
-  return unread ? 'No unread messages.' : 'No messages yet.';
+  return isUnreadOnly ? 'No unread messages.' : 'No messages yet.';
 }
 
 interface FilterButtonProps {
@@ -171,7 +171,7 @@ function Snippet({ message }: { message: NonNullable<Conversation['lastMessage']
   return (
     <>
       {author !== null && `${author}: `}
-      {text ?? "Removed with its author's account."}
+      {text ?? "This message was deleted with its author's account."}
     </>
   );
 }

@@ -48,7 +48,7 @@ export function MessageBubble({ message, isFirst }: { message: Message; isFirst:
             'border border-dashed border-line text-ink-faint italic',
           )}
         >
-          Removed with its author's account.
+          This message was deleted with its author's account.
         </p>
       ) : (
         <p

@@ -6,8 +6,8 @@ import { useSignedInUser } from '../session/queries.ts';
 import { useUnread } from './use-unread.ts';
 
 /**
- * Links to the messages from every page, with the unread count: for the office the number of
- * conversations, for anyone else the number of messages.
+ * Renders the header's link to the messages, with the unread count: for the office the number of conversations,
+ * for anyone else the number of messages.
  */
 export function MessagesLink() {
   const { role } = useSignedInUser();

@@ -9,7 +9,7 @@ import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { FillScreen, threadFrame } from './fill-screen.tsx';
+import { FillScreen, threadFrameClass } from './fill-screen.tsx';
 import { Inbox } from './inbox.tsx';
 import { useConversation } from './queries.ts';
 import { Thread, ThreadSkeleton } from './thread.tsx';
@@ -22,7 +22,7 @@ export function OfficeInbox({ selectedId }: { selectedId: string | undefined }) 
   return (
     <FillScreen
       className={classNames(
-        threadFrame,
+        threadFrameClass,
         'lg:grid lg:grid-cols-[22rem_minmax(0,1fr)]',
         selectedId === undefined && 'max-lg:h-auto',
       )}
@@ -89,7 +89,7 @@ function OpenConversation({ personId }: { personId: string }) {
             conversation={conversation}
             to={getFullName(conversation.person)}
             shouldFocus
-            emptyText={`No messages yet. ${conversation.person.firstName} will see what you write under Messages.`}
+            emptyText={`No messages yet. ${conversation.person.firstName} will see your message in Messages.`}
           />
         )}
       </Loaded>

@@ -4,7 +4,7 @@ import { useBusiness } from '../business/queries.ts';
 import { telephoneUrl } from '../lib/telephone.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { FillScreen, threadFrame } from './fill-screen.tsx';
+import { FillScreen, threadFrameClass } from './fill-screen.tsx';
 import { useConversation } from './queries.ts';
 import { Thread, ThreadSkeleton } from './thread.tsx';
 
@@ -13,7 +13,7 @@ export function OwnConversation({ personId }: { personId: string }) {
   const business = useBusiness();
   const query = useConversation(personId);
   return (
-    <FillScreen className={threadFrame}>
+    <FillScreen className={threadFrameClass}>
       <header className="flex min-h-14 items-center gap-3 border-b border-line bg-sheet px-4 py-2 sm:px-5">
         <div className="min-w-0 flex-1">
           <h1 className="text-lg">Messages</h1>

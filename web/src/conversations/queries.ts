@@ -20,18 +20,18 @@ export interface InboxFilters {
   /** Part of a name; '' for everyone. */
   readonly search: string;
   /** Whether to list only conversations with unread messages. */
-  readonly unread: boolean;
+  readonly isUnreadOnly: boolean;
 }
 
 /** Reads the office's inbox, newest first, paginated. */
-export function useConversations({ search, unread }: InboxFilters) {
+export function useConversations({ search, isUnreadOnly }: InboxFilters) {
   return usePages({
-    queryKey: [keyPrefix, 'inbox', search, unread],
+    queryKey: [keyPrefix, 'inbox', search, isUnreadOnly],
     read: (cursor, signal) =>
       callPage('listConversations', {
         query: {
           search: search || undefined,
-          unread: unread ? 'true' : undefined,
+          unread: isUnreadOnly ? 'true' : undefined,
           limit: inboxPageLength,
           cursor,
         },
@@ -53,7 +53,7 @@ export function useConversation(personId: string) {
 /** The newest messages of a conversation, oldest first. */
 interface NewestMessages {
   readonly messages: readonly Message[];
-  /** The cursor of the page before these messages, from the first read; null if there is none. */
+  /** The cursor for the messages before these, from the first read; null if there are none. */
   readonly earlierCursor: string | null;
 }
 
@@ -68,16 +68,16 @@ export function useThread(personId: string) {
     queryKey: key,
     queryFn: ({ signal }) => readNewest(client, personId, signal),
   });
-  const before = newest.data?.earlierCursor ?? null;
+  const earlierCursor = newest.data?.earlierCursor ?? null;
   const earlier = useInfiniteQuery({
-    queryKey: ['earlier messages', personId, before],
+    queryKey: ['earlier messages', personId, earlierCursor],
     queryFn: ({ pageParam, signal }) =>
       callPage('listMessages', {
         params: { id: personId },
         query: { limit: threadPageLength, cursor: pageParam ?? undefined },
         signal,
       }),
-    initialPageParam: before,
+    initialPageParam: earlierCursor,
     getNextPageParam: (page) => page.next ?? undefined,
     // These pages are never refetched, so nothing can interrupt a request for one, and `usePages` is not
     // needed.
@@ -90,7 +90,7 @@ export function useThread(personId: string) {
       ...pages.flatMap(({ items }) => items).toReversed(),
       ...(newest.data?.messages ?? []),
     ],
-    hasEarlier: pages.length === 0 ? before !== null : earlier.hasNextPage,
+    hasEarlier: pages.length === 0 ? earlierCursor !== null : earlier.hasNextPage,
     earlier: {
       isFetching: earlier.isFetching,
       error: earlier.error,
@@ -143,7 +143,7 @@ async function readNewest(
   signal: AbortSignal,
 ): Promise<NewestMessages> {
   const cached = () => client.getQueryData<NewestMessages>(getThreadKey(personId));
-  const lastCached = cached()?.messages.at(-1)?.number;
+  const lastCachedNumber = cached()?.messages.at(-1)?.number;
   const newMessages: Message[] = [];
   let cursor: string | undefined;
   for (;;) {
@@ -155,8 +155,8 @@ async function readNewest(
     });
     newMessages.unshift(...page.items.toReversed());
     const oldest = page.items.at(-1)?.number ?? 0;
-    if (lastCached === undefined) return { messages: newMessages, earlierCursor: page.next };
-    if (page.next === null || oldest <= lastCached + 1) break;
+    if (lastCachedNumber === undefined) return { messages: newMessages, earlierCursor: page.next };
+    if (page.next === null || oldest <= lastCachedNumber + 1) break;
     cursor = page.next;
   }
   // Read the cache again, because a sent message may have been added in the meantime.

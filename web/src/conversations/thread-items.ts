@@ -49,11 +49,11 @@ export function threadItems(
   return items;
 }
 
-function continuesRun(before: Message, message: Message): boolean {
+function continuesRun(previous: Message, message: Message): boolean {
   return (
-    before.from === message.from &&
-    before.isOwn === message.isOwn &&
-    before.authorName === message.authorName &&
-    Date.parse(message.sentAt) - Date.parse(before.sentAt) < maxRunGapMs
+    previous.from === message.from &&
+    previous.isOwn === message.isOwn &&
+    previous.authorName === message.authorName &&
+    Date.parse(message.sentAt) - Date.parse(previous.sentAt) < maxRunGapMs
   );
 }

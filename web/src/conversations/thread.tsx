@@ -118,7 +118,7 @@ function LoadedThread({
       {conversation.canReceive ? (
         <Composer
           key={conversation.id}
-          conversation={`${user.id} ${conversation.id}`}
+          draftKey={`${user.id} ${conversation.id}`}
           to={to}
           shouldFocus={shouldFocus}
           onSend={unsent.send}
@@ -176,7 +176,7 @@ function useMarkReadAtEnd(
   isAtEnd: boolean,
 ): boolean {
   const { mutate } = useMarkRead(conversation.id);
-  const isVisible = usePageVisible();
+  const isVisible = useIsPageVisible();
   const markedUpTo = useRef(0);
   const isUnread = conversation.unread > 0;
   useEffect(() => {
@@ -205,7 +205,7 @@ export function ThreadSkeleton() {
 }
 
 /** Returns whether the page is visible: false in a background tab, or with the screen off. */
-function usePageVisible(): boolean {
+function useIsPageVisible(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 }
 

@@ -56,10 +56,10 @@ export class UnsentMessages {
   }
 
   #enqueue(conversation: string, clientId: string, sendMessage: SendMessage): void {
-    const before = this.#queues.get(conversation) ?? Promise.resolve();
+    const previous = this.#queues.get(conversation) ?? Promise.resolve();
     this.#queues.set(
       conversation,
-      before.then(() => this.#try(conversation, clientId, sendMessage)),
+      previous.then(() => this.#try(conversation, clientId, sendMessage)),
     );
   }
 

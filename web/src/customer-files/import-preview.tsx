@@ -33,7 +33,7 @@ export function ImportPreviewPanels({ fileName, preview, onChooseAnother }: Impo
               {ignoredHeaders.length > 0 && <IgnoredColumns headers={ignoredHeaders} />}
               {problem !== null && (
                 <Callout tone="alert" title={`Stopped after ${countRows(sentCount)}`}>
-                  <p>{problem} Nothing is imported twice when you continue.</p>
+                  <p>{problem} If you continue, nothing is imported twice.</p>
                 </Callout>
               )}
               {total === 0 && <Callout tone="info">There is nothing to import.</Callout>}
@@ -103,7 +103,7 @@ function ImportSummary({
       {changedRows.length > 0 && (
         <Callout tone="progress" title={`${countRows(changedRows.length)} not imported`}>
           <p>
-            These rows no longer match the preview, because customers changed in the meantime.
+            These rows no longer match the preview, because customer records have changed since.
             Choose the file again to see what is left.
           </p>
         </Callout>

@@ -9,16 +9,16 @@ import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import type { Tone } from '../ui/tone.ts';
 import { describeRow } from './preview-text.ts';
 
-type Fate = PreviewedRow['fate'];
+type Outcome = PreviewedRow['fate'];
 
-const fates: Readonly<Record<Fate, { label: string; tone: Tone; icon: ReactNode }>> = {
+const outcomes: Readonly<Record<Outcome, { label: string; tone: Tone; icon: ReactNode }>> = {
   new: { label: 'New', tone: 'done', icon: <UserRoundPlus aria-hidden /> },
   adds: { label: 'Update', tone: 'progress', icon: <UserRoundPen aria-hidden /> },
   same: { label: 'No change', tone: 'muted', icon: <CircleCheck aria-hidden /> },
   refused: { label: 'Not imported', tone: 'alert', icon: <CircleSlash aria-hidden /> },
 };
 
-const tabLabels: Readonly<Record<Fate | 'all', string>> = {
+const tabLabels: Readonly<Record<Outcome | 'all', string>> = {
   all: 'All rows',
   new: 'New',
   adds: 'Updates',
@@ -30,9 +30,9 @@ const pageLength = 50;
 
 /** Lists a file's rows and what importing each row would do. */
 export function PreviewRows({ rows }: { rows: readonly PreviewedRow[] }) {
-  const [tab, setTab] = useState<Fate | 'all'>('all');
+  const [tab, setTab] = useState<Outcome | 'all'>('all');
   const [visibleCount, setVisibleCount] = useState(pageLength);
-  const filterRows = (value: Fate | 'all') =>
+  const filterRows = (value: Outcome | 'all') =>
     value === 'all' ? rows : rows.filter(({ fate }) => fate === value);
   const tabRows = filterRows(tab);
   const values = ['all', 'new', 'adds', 'same', 'refused'] as const;
@@ -103,8 +103,8 @@ const columns: readonly Column<PreviewedRow>[] = [
   {
     header: 'Result',
     cell: ({ fate }) => (
-      <Badge tone={fates[fate].tone} icon={fates[fate].icon}>
-        {fates[fate].label}
+      <Badge tone={outcomes[fate].tone} icon={outcomes[fate].icon}>
+        {outcomes[fate].label}
       </Badge>
     ),
     stacked: '@max-2xl:col-span-full',

@@ -1,5 +1,5 @@
 import { isSearchable } from '@curbwrench/contract/customers/search-text';
-import { getSearchedDigits } from '@curbwrench/contract/customers/phone-number';
+import { extractPhoneDigits } from '@curbwrench/contract/customers/phone-number';
 import type { Customer } from '@curbwrench/contract/customers/schemas';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useQuery } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ interface CallerFieldProps {
   onNew: (input: { readonly name: string } | { readonly phone: string }) => void;
 }
 
-/** Lets dispatch choose, during a phone call, whom a booking is for: a known customer or a new one. */
+/** Lets dispatch choose the customer for a booking by phone: a known customer or a new one. */
 export function CallerField({ customerId, error, onChoose, onClear, onNew }: CallerFieldProps) {
   return customerId === null ? (
     <CallerSearch error={error} onChoose={onChoose} onNew={onNew} />
@@ -137,6 +137,6 @@ function ChosenCaller({ customerId, onLoad, onClear }: ChosenCallerProps) {
 
 /** Returns the text as a phone number if it looks like one, otherwise as a name. */
 function parseNameOrPhone(text: string): { readonly name: string } | { readonly phone: string } {
-  const isPhone = getSearchedDigits(text).length >= 3 && /^[\d\s().+\-/]+$/.test(text);
+  const isPhone = extractPhoneDigits(text).length >= 3 && /^[\d\s().+\-/]+$/.test(text);
   return isPhone ? { phone: text } : { name: text };
 }

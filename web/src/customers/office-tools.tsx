@@ -21,12 +21,12 @@ const pagesWithoutMainAction: ReadonlySet<string> = new Set([
   paths.serviceAdvisor,
 ]);
 
-/** Renders the office's tools on every page: a link to a new booking and the search. Handles the office's shortcuts. */
+/** Renders the office's header tools: the link for a new booking and the search. Handles the office's shortcuts. */
 export function OfficeTools() {
   const [dialog, setDialog] = useState<'search' | 'help' | null>(null);
   const navigate = useNavigate();
-  const [hasSingleKeys] = useShortcutChoice();
-  // On a page without a main action of its own, New booking is the main action.
+  const [areSingleKeysOn] = useShortcutChoice();
+  // On a page without a main action of its own, "New booking" is the main action.
   const isMainAction = useRouterState({
     select: ({ location }) => pagesWithoutMainAction.has(location.pathname),
   });
@@ -38,7 +38,9 @@ export function OfficeTools() {
       case 'previous':
       case 'open':
       case 'assign':
-        return void import('../shortcuts/rows.ts').then(({ runInRows }) => runInRows(shortcut));
+        return void import('../shortcuts/rows.ts').then(({ runRowShortcut }) =>
+          runRowShortcut(shortcut),
+        );
       case 'book':
         return void navigate({ to: paths.bookService });
       case 'search':
@@ -62,7 +64,7 @@ export function OfficeTools() {
       <Link
         to={paths.bookService}
         aria-label="New booking"
-        aria-keyshortcuts={hasSingleKeys ? 'n' : undefined}
+        aria-keyshortcuts={areSingleKeysOn ? 'n' : undefined}
         className={classNames(
           buttonClass({ size: 'sm', variant: isMainAction ? 'primary' : 'secondary' }),
           'mr-1 max-sm:size-touch max-sm:px-0',
@@ -73,8 +75,8 @@ export function OfficeTools() {
         <span className="max-sm:hidden">New booking</span>
       </Link>
       <IconButton
-        label={hasSingleKeys ? 'Search (/)' : 'Search'}
-        aria-keyshortcuts={`${hasSingleKeys ? '/ ' : ''}Control+K Meta+K`}
+        label={areSingleKeysOn ? 'Search (/)' : 'Search'}
+        aria-keyshortcuts={`${areSingleKeysOn ? '/ ' : ''}Control+K Meta+K`}
         icon={<Search className="size-5" aria-hidden />}
         onClick={() => setDialog('search')}
       />

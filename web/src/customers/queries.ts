@@ -85,7 +85,7 @@ export function mergePreviewQuery(keptId: string, removedId: string) {
   });
 }
 
-/** Merges another customer into this one, and refetches everything, because most queries include their records. */
+/** Merges another customer into this one, and refetches everything, because most queries include customers. */
 export function useMergeCustomers(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -41,7 +41,7 @@ interface HitGroup {
   readonly hits: readonly Hit[];
 }
 
-/** Finds customers, vehicles and appointments by what a caller can name, such as a plate; a result opens its page. */
+/** Finds customers, vehicles and appointments by what a caller can name, such as a plate. A result opens its page. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -57,7 +57,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const groups = isSearchable(deferredText) && query.data ? groupHits(query.data, today) : [];
   const hits = groups.flatMap((group) => group.hits);
   const chosenIndex = Math.min(activeIndex, hits.length - 1);
-  const isCurrent =
+  const areResultsCurrent =
     deferredText === trimmedText && query.data !== undefined && !query.isPlaceholderData;
 
   useEffect(() => {
@@ -71,8 +71,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     if (hit) open(hit);
   });
   useEffect(() => {
-    if (isOpenRequested && isCurrent) openChosen();
-  }, [isOpenRequested, isCurrent]);
+    if (isOpenRequested && areResultsCurrent) openChosen();
+  }, [isOpenRequested, areResultsCurrent]);
 
   function open(hit: Hit) {
     onClose();
@@ -88,7 +88,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       if (hits.length > 0) setActiveIndex((chosenIndex + step) % hits.length);
     } else if (key === 'Enter') {
       event.preventDefault();
-      if (!isCurrent) setIsOpenRequested(isSearchable(trimmedText));
+      if (!areResultsCurrent) setIsOpenRequested(isSearchable(trimmedText));
       else if (hit) open(hit);
     }
   }

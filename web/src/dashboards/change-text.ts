@@ -16,7 +16,7 @@ export function formatChange(percent: number): string {
  */
 export function describeComparison(comparedTo: string, today: string): string {
   if (comparedTo === addDays(today, -7)) return 'versus last week';
-  const isThisWeek = daysBetween(comparedTo, today) < 7;
-  const day = isThisWeek ? getWeekdayName(comparedTo) : displayDayHeading(comparedTo, today);
+  const isWithinAWeek = daysBetween(comparedTo, today) < 7;
+  const day = isWithinAWeek ? getWeekdayName(comparedTo) : displayDayHeading(comparedTo, today);
   return `vs. ${day}`;
 }

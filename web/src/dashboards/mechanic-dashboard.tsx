@@ -24,8 +24,8 @@ import { Welcome } from './welcome.tsx';
 const NavigationTab = lazyComponent(
   async () => (await import('./navigation-tab.tsx')).NavigationTab,
 );
-const LocationQuestion = lazyComponent(
-  async () => (await import('../tracking/location-question.tsx')).LocationQuestion,
+const LocationPrompt = lazyComponent(
+  async () => (await import('../tracking/location-prompt.tsx')).LocationPrompt,
 );
 
 const tabs = [
@@ -62,7 +62,7 @@ export function MechanicDashboard() {
       <DayCounters />
       {!demo && (
         <LazyPart>
-          <LocationQuestion />
+          <LocationPrompt />
         </LazyPart>
       )}
       <Tabs

@@ -190,7 +190,7 @@ function UpcomingJobs() {
   );
 }
 
-/** Offers Navigate, which starts the job, if it can be started today; otherwise only directions. */
+/** Shows a job. "Navigate" starts the job if it can be started today; otherwise it only opens directions. */
 function UpcomingJob({
   job,
   current,

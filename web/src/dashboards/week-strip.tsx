@@ -7,7 +7,7 @@ import { useAppointmentCountsByDate } from '../appointments/queries.ts';
 import { countDay } from '../appointments/schedule/mechanic-day.ts';
 import {
   dayLoadText,
-  weekDays,
+  getWeekViewDays,
   getWeekTitle,
   weekdayName,
 } from '../appointments/schedule/week-days.ts';
@@ -24,7 +24,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 export function WeekStrip() {
   const today = useToday();
   const [weekOffset, setWeekOffset] = useState(0);
-  const days = weekDays(today, weekOffset);
+  const days = getWeekViewDays(today, weekOffset);
   const counts = useAppointmentCountsByDate(days, { poll: true, ...useOwnJobsFilter() });
   const failedQueries = counts.filter(({ data, isError }) => isError && !data);
   return (

@@ -13,7 +13,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { AvailableMechanics } from './available-mechanics.tsx';
 import { BoardPanel } from './board/board-panel.tsx';
-import { boardTabs, countBoard, type BoardTabName } from './board-tabs.ts';
+import { boardTabs, countByTab, type BoardTabName } from './board-tabs.ts';
 import { DispatchBoard } from './dispatch-board.tsx';
 import { LiveMapPanel } from './live-map-panel.tsx';
 import { TodaySummary } from './today-summary.tsx';
@@ -36,7 +36,7 @@ interface AdvisorViewProps {
  */
 export function AdvisorView({ view, onViewChange, tab, onTabChange }: AdvisorViewProps) {
   const { data, isError } = useAppointmentCounts({}, { poll: true });
-  const counts = data && countBoard(data);
+  const counts = data && countByTab(data);
   const tabs = useRef<HTMLDivElement>(null);
   const listClass = view && 'max-lg:hidden';
   return (
@@ -94,9 +94,9 @@ export function AdvisorView({ view, onViewChange, tab, onTabChange }: AdvisorVie
             value={tab}
             onValueChange={onTabChange}
           >
-            {boardTabs.map((board) => (
-              <TabPanel key={board.name} value={board.name}>
-                <DispatchBoard board={board} />
+            {boardTabs.map((boardTab) => (
+              <TabPanel key={boardTab.name} value={boardTab.name}>
+                <DispatchBoard tab={boardTab} />
               </TabPanel>
             ))}
           </Tabs>

@@ -73,10 +73,10 @@ interface MechanicNamesProps {
 }
 
 function MechanicNames({ mechanics, onSick }: MechanicNamesProps) {
-  const [showsAll, setShowsAll] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const listId = useId();
-  const classOf = (index: number) => {
-    if (showsAll || index < nameLimits.phone) return 'flex';
+  const getItemClass = (index: number) => {
+    if (isExpanded || index < nameLimits.phone) return 'flex';
     return index < nameLimits.wide ? 'flex max-sm:hidden' : 'hidden';
   };
   return (
@@ -94,7 +94,10 @@ function MechanicNames({ mechanics, onSick }: MechanicNamesProps) {
         {mechanics.map((mechanic, index) => (
           <li
             key={mechanic.id}
-            className={classNames(classOf(index), 'min-w-0 items-center gap-2 text-sm font-medium')}
+            className={classNames(
+              getItemClass(index),
+              'min-w-0 items-center gap-2 text-sm font-medium',
+            )}
           >
             <Avatar
               initials={getInitials(mechanic)}
@@ -118,11 +121,11 @@ function MechanicNames({ mechanics, onSick }: MechanicNamesProps) {
             <Button
               variant="ghost"
               size="sm"
-              aria-expanded={showsAll}
+              aria-expanded={isExpanded}
               aria-controls={listId}
-              onClick={() => setShowsAll(!showsAll)}
+              onClick={() => setIsExpanded(!isExpanded)}
             >
-              {showsAll ? 'Show fewer' : `Show all ${mechanics.length}`}
+              {isExpanded ? 'Show fewer' : `Show all ${mechanics.length}`}
               <span className="sr-only"> available mechanics</span>
             </Button>
           </li>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countBoard } from './board-tabs.ts';
+import { countByTab } from './board-tabs.ts';
 
 test('pending includes unassigned; canceled appointments are not counted @dispatch.counts', () => {
   const counts = {
@@ -10,5 +10,5 @@ test('pending includes unassigned; canceled appointments are not counted @dispat
     completed: 40,
     cancelled: 5,
   };
-  expect(countBoard(counts)).toEqual({ pending: 5, confirmed: 7, in_progress: 1, completed: 40 });
+  expect(countByTab(counts)).toEqual({ pending: 5, confirmed: 7, in_progress: 1, completed: 40 });
 });

@@ -64,10 +64,10 @@ export const boardTabs: readonly BoardTab[] = [
 ];
 
 /** Returns the number of appointments in each tab; pending includes unassigned. */
-export function countBoard(counts: AppointmentCounts): Record<BoardTabName, number> {
-  const board = { pending: 0, confirmed: 0, in_progress: 0, completed: 0 };
+export function countByTab(counts: AppointmentCounts): Record<BoardTabName, number> {
+  const totals = { pending: 0, confirmed: 0, in_progress: 0, completed: 0 };
   for (const { name, statuses } of boardTabs) {
-    for (const status of statuses) board[name] += counts[status];
+    for (const status of statuses) totals[name] += counts[status];
   }
-  return board;
+  return totals;
 }

@@ -10,24 +10,24 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import type { BoardTab } from './board-tabs.ts';
 
 /** Lists the appointments of one tab, paginated. */
-export function DispatchBoard({ board }: { board: BoardTab }) {
+export function DispatchBoard({ tab }: { tab: BoardTab }) {
   const viewer = useSignedInUser();
-  const pages = useAppointmentPages({ status: board.statuses, sort: board.sort }, { poll: true });
+  const pages = useAppointmentPages({ status: tab.statuses, sort: tab.sort }, { poll: true });
   return (
-    <section aria-labelledby={`board-${board.name}`}>
-      <h2 id={`board-${board.name}`} className="text-lg">
-        {board.title}
+    <section aria-labelledby={`board-${tab.name}`}>
+      <h2 id={`board-${tab.name}`} className="text-lg">
+        {tab.title}
       </h2>
-      <p className="mb-3 text-ink-soft">{board.subtitle}</p>
+      <p className="mb-3 text-ink-soft">{tab.subtitle}</p>
       <PagedAppointments
-        label={board.title}
+        label={tab.title}
         pages={pages}
         dayLevel={3}
         layout="line"
         skeletonRows={3}
         empty={
           <EmptyState framed icon={<ClipboardCheck aria-hidden />}>
-            {board.emptyText}
+            {tab.emptyText}
           </EmptyState>
         }
       >

@@ -14,7 +14,7 @@ import { JobIcon, VanIcon } from '../maps/map-icons.tsx';
 import { getPositionAge } from '../mechanics/position-age.ts';
 import { getVanTone } from '../mechanics/van-tone.ts';
 import { useNow } from '../ui/use-now.ts';
-import { mapHeight } from './map-height.ts';
+import { mapHeightClass } from './map-height.ts';
 import { useDropAssignment } from './use-drop-assignment.ts';
 import type { Van } from './vans.ts';
 
@@ -47,7 +47,7 @@ export function DispatchMap({ vans, waitingJobs }: DispatchMapProps) {
   return (
     <MapCanvas
       label="Live map of vans and jobs"
-      className={mapHeight}
+      className={mapHeightClass}
       fit={[
         ...placedVans.map(({ location }) => location),
         ...[...placedJobs, ...placedWaitingJobs].map(({ position }) => position),
@@ -61,7 +61,12 @@ export function DispatchMap({ vans, waitingJobs }: DispatchMapProps) {
         </MapMarker>
       ))}
       {placedVans.map(({ mechanic, location }) => (
-        <MapMarker key={mechanic.id} position={location} at={location.at} dropTarget={mechanic.id}>
+        <MapMarker
+          key={mechanic.id}
+          position={location}
+          reportedAt={location.at}
+          dropTarget={mechanic.id}
+        >
           <span
             data-tooltip={`${getFullName(mechanic)}, ${getPositionAge(timeZone, location.at, now).toLowerCase()}`}
           >

@@ -15,15 +15,15 @@ interface LimitedRowsProps {
 
 /** Renders the first rows of a list, and the others on demand. Keeps focus when a row disappears. */
 export function LimitedRows({ headingId, noun, limit, children }: LimitedRowsProps) {
-  const [showsAll, setShowsAll] = useState(false);
-  const isLimited = !showsAll && children.length > limit;
+  const [isExpanded, setIsExpanded] = useState(false);
+  const isLimited = !isExpanded && children.length > limit;
   return (
     <RestoreFocus>
       <ul aria-labelledby={headingId} className="divide-y divide-line border-y border-line">
         {isLimited ? children.slice(0, limit) : children}
       </ul>
       {isLimited && (
-        <Button size="sm" className="mt-2" onClick={() => setShowsAll(true)}>
+        <Button size="sm" className="mt-2" onClick={() => setIsExpanded(true)}>
           Show all {children.length}
           <span className="sr-only"> {noun}</span>
         </Button>

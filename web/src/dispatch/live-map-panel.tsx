@@ -8,8 +8,8 @@ import { useLiveMapChoice } from './live-map-choice.ts';
 const LiveMap = lazyComponent(async () => (await import('./live-map.tsx')).LiveMap);
 
 /**
- * Shows the live map beside the board. In a window with no room for it there, the map opens only on demand, because
- * the map library is larger than the rest of the page's code.
+ * Shows the live map beside the board. In a window too narrow for both, the map opens only on demand, because the map
+ * library is larger than the rest of the page's code.
  */
 export function LiveMapPanel() {
   const [isOpen, setIsOpen] = useLiveMapChoice();

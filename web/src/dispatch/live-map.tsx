@@ -9,7 +9,7 @@ import { useMechanics } from '../mechanics/queries.ts';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { MapSkeleton } from '../maps/map-skeleton.tsx';
-import { mapHeight } from './map-height.ts';
+import { mapHeightClass } from './map-height.ts';
 import { VanList } from './van-list.tsx';
 import { listVans } from './vans.ts';
 import { WaitingList } from './waiting-list.tsx';
@@ -17,7 +17,7 @@ import { WaitingList } from './waiting-list.tsx';
 // Loaded with the large map library. The lists work without it.
 const DispatchMap = lazyComponent(async () => (await import('./dispatch-map.tsx')).DispatchMap);
 
-/** The number of days, including today, whose jobs without a mechanic are shown. */
+/** Jobs without a mechanic are shown for this many days, including today. */
 const dayCount = 7;
 /** The number of jobs to read per list, which is the server's maximum. */
 const jobLimit = 100;
@@ -40,7 +40,7 @@ export function LiveMap() {
   const vans = listVans(mechanics.data ?? [], assignedQuery.data ?? [], today);
   return (
     <div className="grid gap-x-6 gap-y-4 @min-[52rem]:grid-cols-[minmax(0,1fr)_25rem]">
-      <LazyPart skeleton={<MapSkeleton className={mapHeight} />}>
+      <LazyPart skeleton={<MapSkeleton className={mapHeightClass} />}>
         <DispatchMap vans={vans} waitingJobs={waitingQuery.data ?? []} />
       </LazyPart>
       <div className="grid content-start gap-x-6 gap-y-5 @min-[40rem]:@max-[52rem]:grid-cols-2 @min-[52rem]:-ml-2 @min-[52rem]:max-h-134 @min-[52rem]:overflow-y-auto @min-[52rem]:pl-2">

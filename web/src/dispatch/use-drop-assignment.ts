@@ -9,8 +9,8 @@ import { getFullName } from '../lib/people.ts';
 import { showToast } from '../ui/toast-store.ts';
 
 /**
- * Returns a function that assigns a job dropped on a mechanic's van. It doesn't ask first, because a drag is
- * deliberate. A toast names the mechanic and any warnings, or says why the server refused.
+ * Returns a function that assigns a job to the mechanic whose van it was dropped on. The function doesn't ask first,
+ * because a drag is deliberate. A toast names the mechanic and any warnings, or says why the server refused.
  */
 export function useDropAssignment(): (job: Appointment, mechanic: Mechanic) => Promise<void> {
   const client = useQueryClient();

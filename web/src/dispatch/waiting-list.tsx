@@ -14,7 +14,7 @@ import { LimitedRows } from './limited-rows.tsx';
 
 interface WaitingListProps {
   jobs: readonly Appointment[];
-  /** The number of days, including today, whose jobs are listed. */
+  /** The list covers this many days, including today. */
   dayCount: number;
 }
 

@@ -7,28 +7,28 @@ import { TextInput } from '../ui/text-input.tsx';
 interface CodeFieldProps extends ComponentProps<'input'> {
   label: string;
   error: string | undefined;
-  /** Whether backup codes, which contain letters, are accepted, too. */
-  isBackup?: boolean;
+  /** Whether the field also accepts backup codes, which contain letters. */
+  acceptsBackupCodes?: boolean;
 }
 
 /**
  * Renders a field for a code from an authenticator app. Phones show the numeric keypad and offer to fill in
  * a one-time code.
  */
-export function CodeField({ label, error, isBackup = false, ...rest }: CodeFieldProps) {
+export function CodeField({ label, error, acceptsBackupCodes = false, ...rest }: CodeFieldProps) {
   return (
     <Field label={label} error={error}>
       {(control) => (
         <TextInput
           {...rest}
           {...control}
-          autoComplete={isBackup ? 'off' : 'one-time-code'}
-          inputMode={isBackup ? 'text' : 'numeric'}
+          autoComplete={acceptsBackupCodes ? 'off' : 'one-time-code'}
+          inputMode={acceptsBackupCodes ? 'text' : 'numeric'}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
           maxLength={textLimits.secondFactorCode}
-          className={classNames('figures', !isBackup && 'tracking-[0.3em]')}
+          className={classNames('figures', !acceptsBackupCodes && 'tracking-[0.3em]')}
         />
       )}
     </Field>

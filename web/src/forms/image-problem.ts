@@ -1,6 +1,6 @@
 import {
   isCompleteImage,
-  imageRefusals,
+  imageErrors,
   readImageFile,
 } from '@curbwrench/contract/fields/image-file';
 
@@ -9,16 +9,16 @@ const maxBytes = 8 * 1024 * 1024;
 const maxPixels = 50_000_000;
 
 /**
- * Returns why a file is refused as an image, or null if it is accepted. A few bytes can decode to gigabytes, so the
+ * Returns why an image file is rejected, or null if it is accepted. A few bytes can decode to gigabytes, so the
  * dimensions are read from the file's headers before the browser decodes it.
  */
 export async function findImageProblem(file: Blob): Promise<string | null> {
-  if (file.size > maxBytes) return imageRefusals.tooLarge('8 MB');
+  if (file.size > maxBytes) return imageErrors.tooLarge('8 MB');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const image = readImageFile(bytes);
-  if (!image || !isCompleteImage(bytes, image.contentType)) return imageRefusals.unreadable;
+  if (!image || !isCompleteImage(bytes, image.contentType)) return imageErrors.unreadable;
   if (image.width * image.height > maxPixels) {
-    return imageRefusals.tooLarge('50 megapixels');
+    return imageErrors.tooLarge('50 megapixels');
   }
   return null;
 }

@@ -26,15 +26,15 @@ export function useFormCall<In extends FieldValues, Out>(
 ) {
   const client = useQueryClient();
   const { isSubmitting, errors } = form.formState;
-  const [code, setCode] = useState<string | null>(null);
+  const [errorCode, setErrorCode] = useState<string | null>(null);
 
   async function submit(values: Out): Promise<void> {
-    setCode(null);
+    setErrorCode(null);
     try {
       await send(values);
     } catch (error) {
       showError(error);
-      setCode(error instanceof ApiError ? error.code : null);
+      setErrorCode(error instanceof ApiError ? error.code : null);
       if (error instanceof ApiError && error.code === 'not_signed_in') {
         void client.invalidateQueries({ queryKey: sessionKey, exact: true });
       }
@@ -65,7 +65,7 @@ export function useFormCall<In extends FieldValues, Out>(
     isPending: isSubmitting,
     /** What is shown above the form. */
     problem: errors.root?.message,
-    /** The code of the last attempt's refusal, if it was refused. */
-    code,
+    /** The server's error code for the last attempt; null if there is none. */
+    errorCode,
   };
 }

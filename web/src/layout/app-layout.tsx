@@ -21,12 +21,12 @@ import { usePageWidth } from './page-width.ts';
 interface AppLayoutProps {
   user: SessionUser;
   /** Shown in the header next to the initials. */
-  bell: ReactNode;
+  headerItems: ReactNode;
   children: ReactNode;
 }
 
 /** Renders the frame around every page of a signed-in person. */
-export function AppLayout({ user, bell, children }: AppLayoutProps) {
+export function AppLayout({ user, headerItems, children }: AppLayoutProps) {
   const business = useBusiness();
   const width = usePageWidth();
   useLiveEvents(useQueryClient(), user.id);
@@ -56,7 +56,7 @@ export function AppLayout({ user, bell, children }: AppLayoutProps) {
             </Link>
             <TodaysDate />
             <div className="flex items-center gap-1">
-              {bell}
+              {headerItems}
               <PersonMenu user={user} />
             </div>
           </header>

@@ -47,7 +47,7 @@ describe('the menus', () => {
     }
   });
 
-  it('have a second part for advisors and admins only @screens.menus', () => {
+  it('have an office section only for advisors and admins @screens.menus', () => {
     expect(getLabels(officeItems('service_advisor'))).toEqual(['Customers', 'Team', 'Plans']);
     expect(getLabels(officeItems('admin'))).toEqual([
       'Board',

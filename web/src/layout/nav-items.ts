@@ -60,14 +60,14 @@ const people: NavItem = {
 const mail: NavItem = { to: paths.mail, label: 'Mail', Icon: Mail };
 const audit: NavItem = { to: paths.audit, label: 'Audit', Icon: ScrollText };
 
-/** The items in menu order; items without `for` are for everyone. */
-const sidebar: readonly { readonly item: NavItem; readonly for?: readonly Role[] }[] = [
+/** The items in menu order; items without `roles` are for everyone. */
+const sidebar: readonly { readonly item: NavItem; readonly roles?: readonly Role[] }[] = [
   { item: dashboard },
   { item: appointments },
   // The link is shown to advisors, but the page itself is restricted to admins.
-  { item: mechanics, for: ['admin', 'service_advisor'] },
-  { item: serviceAdvisor, for: ['service_advisor'] },
-  { item: jobMap, for: ['mechanic'] },
+  { item: mechanics, roles: ['admin', 'service_advisor'] },
+  { item: serviceAdvisor, roles: ['service_advisor'] },
+  { item: jobMap, roles: ['mechanic'] },
   { item: services },
   { item: serviceAreas },
   { item: payments },
@@ -76,10 +76,10 @@ const sidebar: readonly { readonly item: NavItem; readonly for?: readonly Role[]
 
 /** Returns the sidebar's links for a role. */
 export function sidebarItems(role: Role): readonly NavItem[] {
-  return sidebar.filter((entry) => entry.for?.includes(role) ?? true).map(({ item }) => item);
+  return sidebar.filter((entry) => entry.roles?.includes(role) ?? true).map(({ item }) => item);
 }
 
-/** Returns the links in the sidebar's second part, which only advisors and admins have. */
+/** Returns the links in the sidebar's office section, which only advisors and admins have. */
 export function officeItems(role: Role): readonly NavItem[] {
   if (role === 'service_advisor') return [customers, team, plans];
   return role === 'admin' ? [board, customers, team, plans, people, mail, audit] : [];

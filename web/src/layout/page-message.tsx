@@ -9,24 +9,24 @@ interface PageMessageProps {
   title: string;
   children: string;
   /** The text of the link to the dashboard. */
-  link: string;
+  linkText: string;
 }
 
 /** Renders a page with only a message and a link. */
-export function PageMessage({ link, ...rest }: PageMessageProps) {
+export function PageMessage({ linkText, ...rest }: PageMessageProps) {
   return (
     <PageMessageFrame
       {...rest}
       action={
         <Link to={paths.dashboard} className={buttonClass({ variant: 'primary' })}>
-          {link}
+          {linkText}
         </Link>
       }
     />
   );
 }
 
-interface PageMessageFrameProps extends Omit<PageMessageProps, 'link'> {
+interface PageMessageFrameProps extends Omit<PageMessageProps, 'linkText'> {
   action: ReactNode;
 }
 
@@ -65,7 +65,7 @@ export function AuthenticationRequired() {
 /** Shown on a page that the viewer's role may not open. */
 export function AccessRestricted({ children }: { children: string }) {
   return (
-    <PageMessage Icon={Lock} title="Access restricted" link="Go to your dashboard">
+    <PageMessage Icon={Lock} title="Access restricted" linkText="Go to your dashboard">
       {children}
     </PageMessage>
   );

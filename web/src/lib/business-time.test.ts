@@ -39,21 +39,21 @@ describe("the business's calendar", () => {
 });
 
 describe('the time until midnight', () => {
-  const hours = (from: string, zone = losAngeles) =>
+  const hoursUntilMidnight = (from: string, zone = losAngeles) =>
     untilMidnightIn(zone, Date.parse(from)) / 3_600_000;
 
   it("is the time left in the time zone's current day", () => {
-    expect(hours('2025-06-02T19:00:00Z')).toBe(12);
-    expect(hours('2025-06-02T07:00:00Z')).toBe(24);
+    expect(hoursUntilMidnight('2025-06-02T19:00:00Z')).toBe(12);
+    expect(hoursUntilMidnight('2025-06-02T07:00:00Z')).toBe(24);
   });
 
   it('accounts for clock changes', () => {
-    expect(hours('2025-03-09T08:00:00Z')).toBe(23);
-    expect(hours('2025-11-02T07:00:00Z')).toBe(25);
+    expect(hoursUntilMidnight('2025-03-09T08:00:00Z')).toBe(23);
+    expect(hoursUntilMidnight('2025-11-02T07:00:00Z')).toBe(25);
   });
 
   it('works where the clocks change at midnight', () => {
-    expect(hours('2024-09-08T03:00:00Z', 'America/Santiago')).toBe(1);
+    expect(hoursUntilMidnight('2024-09-08T03:00:00Z', 'America/Santiago')).toBe(1);
   });
 });
 

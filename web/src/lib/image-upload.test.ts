@@ -19,7 +19,7 @@ describe("a person's picture", () => {
     expect(encodeToFit(encode, 48_000)).toHaveLength(220);
   });
 
-  it('is refused if even its smallest version is too large', () => {
+  it('is rejected if even its smallest version is too large', () => {
     expect(encodeToFit(() => 'x'.repeat(48_001), 48_000)).toBeNull();
   });
 });

@@ -42,7 +42,7 @@ export function readCroppedImage(file: Blob, maxLength: number): Promise<string 
   return redraw(file, maxLength, (bitmap, canvas, side, quality) => {
     const { x, y, side: croppedSide } = getCenterCrop(bitmap.width, bitmap.height);
     const size = Math.min(side, croppedSide);
-    const context = setSize(canvas, size, size);
+    const context = resizeAndGetContext(canvas, size, size);
     // JPEG has no transparency: transparent areas would turn black.
     if (context) context.fillStyle = '#ffffff';
     context?.fillRect(0, 0, size, size);
@@ -63,7 +63,7 @@ export function readUncroppedImage(file: Blob, maxLength: number): Promise<strin
     const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
     const width = Math.max(1, Math.round(bitmap.width * scale));
     const height = Math.max(1, Math.round(bitmap.height * scale));
-    setSize(canvas, width, height)?.drawImage(bitmap, 0, 0, width, height);
+    resizeAndGetContext(canvas, width, height)?.drawImage(bitmap, 0, 0, width, height);
     return encode(canvas, quality, 'image/png');
   });
 }
@@ -85,7 +85,7 @@ async function redraw(
   return dataUrl;
 }
 
-function setSize(canvas: HTMLCanvasElement, width: number, height: number) {
+function resizeAndGetContext(canvas: HTMLCanvasElement, width: number, height: number) {
   canvas.width = width;
   canvas.height = height;
   return canvas.getContext('2d');

@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { LoadFailure, makeLoader } from './lazy-component.ts';
 
-test('if preloading a part failed, it is fetched again when it is shown', async () => {
-  const { load, preload, getFetchCount } = makeCountingLoader([new TypeError('lost'), 'the part']);
+test('after preloading a chunk fails, the chunk is fetched again when it is needed', async () => {
+  const { load, preload, getFetchCount } = makeCountingLoader([new TypeError('lost'), 'the chunk']);
   await preload();
-  expect(await load()).toBe('the part');
+  expect(await load()).toBe('the chunk');
   expect(getFetchCount()).toBe(2);
 });
 
 test.each([true, false])(
-  'a part that fails to load twice needs a page reload only if the browser is online (%s)',
+  'a chunk that fails to load twice needs a page reload only if the browser is online (%s)',
   async (onLine) => {
     vi.stubGlobal('navigator', { onLine });
     const { load } = makeCountingLoader([new TypeError('gone'), new TypeError('gone')]);
@@ -23,7 +23,7 @@ test.each([true, false])(
 
 async function getFailure(loading: Promise<unknown>): Promise<LoadFailure> {
   const failure = await loading.catch((error: unknown) => error);
-  if (!(failure instanceof LoadFailure)) throw new Error('The part was loaded.');
+  if (!(failure instanceof LoadFailure)) throw new Error('The chunk was loaded.');
   return failure;
 }
 

@@ -1,18 +1,18 @@
 import { createElement, use, type ComponentType } from 'react';
 
 /**
- * Thrown when a part of a page could not be fetched. It is a `TypeError`, like any other network failure.
- * It is cached until `reset` is called; then the next render fetches the part again.
+ * Thrown when a chunk of the application's code could not be fetched. It is a `TypeError`, like any other network
+ * failure. It is cached until `reset` is called; then the next render fetches the chunk again.
  */
 export class LoadFailure extends TypeError {
   override readonly name = 'LoadFailure';
   /** Whether a retry failed too while the browser was online: the server probably has a newer version. */
   readonly needsReload: boolean;
-  /** Clears the cached failure, so that the part is fetched again when it is next rendered. */
+  /** Clears the cached failure, so that the next render fetches the chunk again. */
   readonly reset: () => void;
 
   constructor(cause: unknown, needsReload: boolean, reset: () => void) {
-    super('A part of the application could not be fetched.', { cause });
+    super('Part of the application could not be loaded.', { cause });
     this.needsReload = needsReload;
     this.reset = reset;
   }
@@ -25,32 +25,32 @@ export class LoadFailure extends TypeError {
  * rejects: if it fails, rendering the component tries again.
  */
 export function lazyComponent<Props extends object = object>(
-  fetchPart: () => Promise<ComponentType<Props>>,
+  fetchComponent: () => Promise<ComponentType<Props>>,
 ) {
   // Once loaded, the component is rendered without waiting, not even for a resolved promise.
   let loadedComponent: ComponentType<Props> | undefined;
-  const { load, preload } = makeLoader(async () => (loadedComponent = await fetchPart()));
+  const { load, preload } = makeLoader(async () => (loadedComponent = await fetchComponent()));
   const Lazy = (props: Props) => createElement(loadedComponent ?? use(load()), props);
   return Object.assign(Lazy, { preload });
 }
 
-/** Returns functions that fetch a part once, and again only after its failure was reset. */
-export function makeLoader<Part>(fetchPart: () => Promise<Part>) {
-  let part: Promise<Part> | undefined;
+/** Returns functions that fetch a chunk once, and again only after its failure was reset. */
+export function makeLoader<Chunk>(fetchChunk: () => Promise<Chunk>) {
+  let chunk: Promise<Chunk> | undefined;
   let isRetry = false;
 
   const load = () => {
-    part ??= fetchPart().catch((cause: unknown) => {
+    chunk ??= fetchChunk().catch((cause: unknown) => {
       throw new LoadFailure(cause, isRetry && navigator.onLine, () => {
-        part = undefined;
+        chunk = undefined;
         isRetry = true;
       });
     });
-    return part;
+    return chunk;
   };
   const preload = async () => {
-    // The failure is forgotten: nobody saw it, and the browser may be online when the part is first rendered.
-    await load().catch(() => (part = undefined));
+    // The failure is forgotten: nobody saw it, and the browser may be online when the chunk is first needed.
+    await load().catch(() => (chunk = undefined));
   };
   return { load, preload };
 }

@@ -25,7 +25,7 @@ describe('a person', () => {
     expect(getGreetingName(person('', ''))).toBe('User');
   });
 
-  it('has a full name made up of both names, else the only name given, else the email', () => {
+  it('has a full name made up of the names that are not empty, else the email', () => {
     expect(getFullName(person('Dana', 'Reyes'))).toBe('Dana Reyes');
     expect(getFullName(person('', 'Reyes'))).toBe('Reyes');
     expect(getFullName(person('', '', 'd@example.com'))).toBe('d@example.com');

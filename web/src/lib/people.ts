@@ -10,7 +10,7 @@ export function getInitials(person: NamedPerson): string {
   return initials || firstLetter(person.email ?? '') || 'NA';
 }
 
-/** Returns the full name, such as 'Dana Reyes', or the only part given; else the email, else ''. */
+/** Returns the full name, such as 'Dana Reyes', or the only name that is not empty; else the email, else ''. */
 export function getFullName(person: NamedPerson): string {
   return `${person.firstName} ${person.lastName}`.trim() || (person.email ?? '');
 }

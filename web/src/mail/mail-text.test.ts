@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { mailParts } from './mail-text.ts';
+import { splitMailText } from './mail-text.ts';
 
 const ownOrigins = ['http://localhost:3000'];
-const pathsIn = (text: string) => mailParts(text, ownOrigins).flatMap(({ path }) => path ?? []);
+const pathsIn = (text: string) => splitMailText(text, ownOrigins).flatMap(({ path }) => path ?? []);
 
 describe('the text of a message', () => {
   it('is preserved character by character', () => {
     const text =
       'Hello,\nhttp://localhost:3000/verify-email#token=a.b\n<b>x</b> https://else.where/';
-    const parts = mailParts(text, ownOrigins);
+    const parts = splitMailText(text, ownOrigins);
     expect(parts.map((part) => part.text).join('')).toBe(text);
     expect(parts.filter(({ path }) => path !== undefined)).toEqual([
       { text: 'http://localhost:3000/verify-email#token=a.b', path: '/verify-email#token=a.b' },

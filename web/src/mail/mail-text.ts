@@ -11,7 +11,7 @@ export interface MailPart {
  * @param origins the origins of our own pages: the origin that the viewer uses, and the origin that messages
  *   link to
  */
-export function mailParts(text: string, origins: readonly string[]): MailPart[] {
+export function splitMailText(text: string, origins: readonly string[]): MailPart[] {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part) => {
     const path = parseOwnPath(part, origins);
     return path === null ? { text: part } : { text: part, path };

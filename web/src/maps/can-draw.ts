@@ -6,11 +6,11 @@ let canDraw: boolean | undefined;
  * each check uses up a WebGL context.
  */
 export function canDrawMaps(): boolean {
-  canDraw ??= tryDrawing();
+  canDraw ??= supportsWebGl2();
   return canDraw;
 }
 
-function tryDrawing(): boolean {
+function supportsWebGl2(): boolean {
   const context = document.createElement('canvas').getContext('webgl2');
   // The number of contexts per page is limited.
   context?.getExtension('WEBGL_lose_context')?.loseContext();

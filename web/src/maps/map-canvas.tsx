@@ -37,7 +37,7 @@ export const MapContext = createContext<MapLibreMap | null>(null);
 export interface MapCanvasProps {
   /** What the map shows, read to screen readers: "Map of today's jobs". */
   label: string;
-  /** The points in view at first and after 'Show all on the map' is clicked; if empty, the business's town. */
+  /** The points in view at first and after 'Show all on map' is clicked; if empty, the center of the city. */
   fit: readonly Position[];
   shapes?: readonly MapShape[];
   /** Called with the point pressed on the map itself, and the meters per pixel there. */
@@ -52,15 +52,15 @@ export interface MapCanvasProps {
 
 /**
  * Renders a map with markers. The page must also say in a list or in words whatever the map shows: a device that
- * can't display maps shows one sentence instead. Imports the map library, so render it in a lazy part.
+ * can't display maps shows one sentence instead. Imports the map library, so load it with `lazyComponent`.
  */
 export function MapCanvas({ className, ...props }: MapCanvasProps) {
   const query = useQuery(baseMapQuery);
-  const frame = classNames(
+  const frameClass = classNames(
     'relative isolate overflow-hidden rounded-lg border border-line bg-well',
     className ?? 'h-80',
   );
-  if (query.data) return <Drawing {...props} baseMap={query.data} frame={frame} />;
+  if (query.data) return <LoadedMap {...props} baseMap={query.data} frameClass={frameClass} />;
   if (query.isError) {
     return (
       <ErrorState
@@ -84,12 +84,12 @@ const noticeTexts: Record<Exclude<Notice, 'none'>, string> = {
   partly_failed: "Parts of the map couldn't be loaded. Positions are still correct.",
 };
 
-interface DrawingProps extends MapCanvasProps {
+interface LoadedMapProps extends MapCanvasProps {
   baseMap: BaseMap;
-  frame: string;
+  frameClass: string;
 }
 
-function Drawing({
+function LoadedMap({
   label,
   fit,
   shapes,
@@ -97,8 +97,8 @@ function Drawing({
   onPointer,
   children,
   baseMap,
-  frame,
-}: DrawingProps) {
+  frameClass,
+}: LoadedMapProps) {
   const { cityCenter } = useBusiness();
   const scheme = useColorScheme();
   const container = useRef<HTMLDivElement>(null);
@@ -176,11 +176,11 @@ function Drawing({
     if (map && isReady) drawShapes(map, shapes ?? [], readMapColors());
   }, [map, shapes]);
 
-  useKeepInView(map, points, getMaxZoom(baseMap));
+  useKeepPointsInView(map, points, getMaxZoom(baseMap));
 
   return (
     <figure>
-      <div className={frame}>
+      <div className={frameClass}>
         {notice === 'not_drawn' ? (
           <p className="grid h-full place-items-center p-6 text-center text-ink-soft">
             {noticeTexts.not_drawn}
@@ -190,7 +190,7 @@ function Drawing({
         )}
         {map && fit.length > 1 && (
           <IconButton
-            label="Show all on the map"
+            label="Show all on map"
             icon={<Maximize2 className="size-4" aria-hidden />}
             onClick={() => showPoints(map, points, getMaxZoom(baseMap))}
             className="absolute top-2 left-2 border border-line-strong bg-sheet"
@@ -266,7 +266,7 @@ function showPoints(map: MapLibreMap, points: readonly Position[], maxZoom: numb
 }
 
 /** Shows all points again whenever a point has left the view, until the user moves the map. */
-function useKeepInView(
+function useKeepPointsInView(
   map: MapLibreMap | null,
   points: readonly Position[],
   maxZoom: number,

@@ -7,8 +7,8 @@ import { MapContext } from './map-canvas.tsx';
 
 interface MapMarkerProps {
   position: Position;
-  /** When the position was reported, as ISO 8601. With it, the marker glides to a new position. */
-  at?: string;
+  /** When the position was reported (ISO 8601). If set, the marker glides to each new position. */
+  reportedAt?: string;
   /** Which point of the icon is at the position. */
   anchor?: 'center' | 'bottom';
   /**
@@ -16,7 +16,7 @@ interface MapMarkerProps {
    * nothing can be dropped here. Must not change.
    */
   dropTarget?: string;
-  /** Makes the marker draggable. Called with the `dropTarget` below it, or null; the marker then moves back. */
+  /** Makes the marker draggable. Called with the `dropTarget` below it, or null. Either way, the marker moves back. */
   onDrop?: (target: string | null) => void;
   /** The icon. Screen readers and the keyboard skip it; they use the list beside the map. */
   children: ReactNode;
@@ -25,7 +25,7 @@ interface MapMarkerProps {
 /** Places an icon from `map-icons.tsx`, or other content, at a position on the map. Render it inside `MapCanvas`. */
 export function MapMarker({
   position: { lat, lng },
-  at,
+  reportedAt,
   anchor = 'center',
   dropTarget,
   onDrop,
@@ -63,7 +63,7 @@ export function MapMarker({
     };
   }, [marker, isDraggable]);
 
-  useMovement(marker, lat, lng, at);
+  useMovement(marker, lat, lng, reportedAt);
 
   useEffect(() => {
     if (!map) return;
@@ -75,29 +75,34 @@ export function MapMarker({
 }
 
 /** Returns the target under the middle of a dragged marker. */
-function findDropTarget(dragged: HTMLElement): string | null {
-  const { left, top, width, height } = dragged.getBoundingClientRect();
-  for (const under of document.elementsFromPoint(left + width / 2, top + height / 2)) {
-    if (dragged.contains(under)) continue;
-    const target = under.closest<HTMLElement>('[data-drop-target]')?.dataset['dropTarget'];
+function findDropTarget(draggedElement: HTMLElement): string | null {
+  const { left, top, width, height } = draggedElement.getBoundingClientRect();
+  for (const elementBelow of document.elementsFromPoint(left + width / 2, top + height / 2)) {
+    if (draggedElement.contains(elementBelow)) continue;
+    const target = elementBelow.closest<HTMLElement>('[data-drop-target]')?.dataset['dropTarget'];
     if (target !== undefined) return target;
   }
   return null;
 }
 
 /** Puts the marker at its position, and moves it to each new position. */
-function useMovement(marker: Marker, lat: number, lng: number, at: string | undefined): void {
-  const lastReport = useRef<number | null>(null);
+function useMovement(
+  marker: Marker,
+  lat: number,
+  lng: number,
+  reportedAt: string | undefined,
+): void {
+  const lastReportMs = useRef<number | null>(null);
   useEffect(() => {
     const to = { lat, lng };
-    const reportedAt = at === undefined ? null : Date.parse(at);
-    const previousReportAt = lastReport.current;
-    lastReport.current = reportedAt;
-    if (reportedAt === null || previousReportAt === null || shouldSkipAnimation()) {
+    const reportMs = reportedAt === undefined ? null : Date.parse(reportedAt);
+    const previousReportMs = lastReportMs.current;
+    lastReportMs.current = reportMs;
+    if (reportMs === null || previousReportMs === null || shouldSkipAnimation()) {
       marker.setLngLat([lng, lat]);
       return;
     }
-    const sinceLastMs = reportedAt - previousReportAt;
+    const sinceLastMs = reportMs - previousReportMs;
     const glide = planGlide(marker.getLngLat(), to, performance.now(), sinceLastMs);
     let frame = 0;
     const move = (now: number) => {
@@ -107,7 +112,7 @@ function useMovement(marker: Marker, lat: number, lng: number, at: string | unde
     };
     frame = requestAnimationFrame(move);
     return () => cancelAnimationFrame(frame);
-  }, [marker, lat, lng, at]);
+  }, [marker, lat, lng, reportedAt]);
 }
 
 /** Returns whether to skip animations: the page is hidden, or the user prefers reduced motion. */

@@ -31,7 +31,7 @@ export function MapPin({
   children,
 }: MapPinProps) {
   const map = use(MapContext);
-  // Uses the library's default element, because the library handles the arrow keys only on that one.
+  // Uses the library's default element, because only that one handles the arrow keys.
   const [marker] = useState(
     () => new Marker({ draggable: true, scale: size === 'large' ? 1.2 : 0.8 }),
   );

@@ -50,7 +50,7 @@ export function emptyStyle(colors: MapColors): StyleSpecification {
   return { version: 8, sources: {}, layers: [backgroundLayer(colors)] };
 }
 
-/** Returns the maximum zoom level; the schematic map has no more details to show when closer. */
+/** Returns the maximum zoom level; zooming in further on the schematic map would show no more details. */
 export function getMaxZoom({ kind }: BaseMap): number {
   return kind === 'schematic' ? 12.5 : 18;
 }
@@ -85,7 +85,7 @@ function buildTileStyle(
   };
 }
 
-/** Returns the library's colors, replaced by ours for everything that our own maps also show. */
+/** Returns the library's colors, overridden with ours for everything that our own maps also show. */
 function streetColors(scheme: ColorScheme, colors: MapColors): Flavor {
   return {
     ...namedFlavor(scheme),

@@ -7,7 +7,7 @@ interface AddMechanicDialogProps {
   onInvite: () => void;
 }
 
-/** Explains how to add a mechanic, with a button that opens the invitation. */
+/** Explains how to add a mechanic, with a button that opens the invitation dialog. */
 export function AddMechanicDialog({ onClose, onInvite }: AddMechanicDialogProps) {
   return (
     <Dialog
@@ -18,7 +18,7 @@ export function AddMechanicDialog({ onClose, onInvite }: AddMechanicDialogProps)
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" onClick={onInvite}>
-            Send an invitation
+            Send invitation
           </Button>
         </>
       }

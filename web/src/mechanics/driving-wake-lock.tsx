@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { call } from '../api/call.ts';
 import { useCurrentJob } from '../appointments/current-job.ts';
 import { useSharing } from '../tracking/location-sharing.ts';
-import { keepScreenOn, setScreenStaysOn } from '../tracking/wake-lock.ts';
+import { keepScreenOn, setScreenKeptOn } from '../tracking/wake-lock.ts';
 
 /**
  * Keeps the signed-in mechanic's screen on while they drive to a job and share their location, because a page can't
@@ -25,7 +25,7 @@ function WakeLockUntilArrival({ jobId }: { jobId: number }) {
   });
   useEffect(() => {
     if (!isDriving) return;
-    return keepScreenOn(navigator.wakeLock, document, setScreenStaysOn);
+    return keepScreenOn(navigator.wakeLock, document, setScreenKeptOn);
   }, [isDriving]);
   return null;
 }

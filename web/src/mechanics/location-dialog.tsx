@@ -22,7 +22,7 @@ interface LocationDialogProps {
   onClose: () => void;
 }
 
-/** Shows a mechanic's last location on a map and its time, with a link to the phone's maps app. */
+/** Shows a mechanic's last known location on a map and when it was reported, with a link to the phone's maps app. */
 export function LocationDialog({ mechanic, onClose }: LocationDialogProps) {
   const { location } = mechanic;
   return (

@@ -16,7 +16,7 @@ interface LocationMapProps {
 export function LocationMap({ mechanic, location, now }: LocationMapProps) {
   return (
     <MapCanvas label={`Map of where ${getFullName(mechanic)} is`} className="h-64" fit={[location]}>
-      <MapMarker position={location} at={location.at}>
+      <MapMarker position={location} reportedAt={location.at}>
         <VanIcon tone={getVanTone(mechanic, now)}>{getInitials(mechanic)}</VanIcon>
       </MapMarker>
     </MapCanvas>

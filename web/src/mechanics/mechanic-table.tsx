@@ -48,7 +48,7 @@ interface MechanicTableProps {
   emptyText: string;
 }
 
-/** Renders a table of mechanics, each with an admin's actions. */
+/** Renders a table of mechanics with the actions that an admin can take on each. */
 export function MechanicTable({ label, mechanics, emptyText }: MechanicTableProps) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const navigate = useNavigate();

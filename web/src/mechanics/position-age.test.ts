@@ -9,12 +9,12 @@ test('a position counts as current for a minute, then its time is shown @trackin
   expect(getPositionAge(zone, '2026-03-03T17:01:59Z', now)).toBe('As of 9:01 AM');
 });
 
-test('for a position from an earlier day, the date is shown, too', () => {
+test('for a position from an earlier day, the date is also shown', () => {
   expect(getPositionAge(zone, '2026-03-03T07:59:00Z', now)).toBe(
     'As of Mon, Mar 02, 2026, 11:59 PM',
   );
 });
 
-test('a position reported by a clock that is ahead counts as current', () => {
+test('a position reported by a device whose clock is ahead counts as current', () => {
   expect(getPositionAge(zone, '2026-03-03T17:04:00Z', now)).toBe('Now');
 });

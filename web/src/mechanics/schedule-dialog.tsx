@@ -45,7 +45,7 @@ export function ScheduleDialog({ mechanic, onClose }: ScheduleDialogProps) {
         {(appointments) =>
           appointments.length === 0 ? (
             <EmptyState icon={<CalendarOff aria-hidden />}>
-              {getFullName(mechanic)} has no jobs today or later.
+              {getFullName(mechanic)} has no upcoming jobs.
             </EmptyState>
           ) : (
             <div className="grid gap-5">

@@ -29,7 +29,7 @@ interface NotificationListProps {
   onLeave: () => void;
 }
 
-/** Lists notifications, newest first, and marks the ones it shows as read. */
+/** Lists notifications, newest first, and marks every listed notification as read. */
 export function NotificationList({ onLeave }: NotificationListProps) {
   const { query, more } = useNotifications();
   const unread = useUnreadCount() ?? 0;
@@ -48,7 +48,7 @@ export function NotificationList({ onLeave }: NotificationListProps) {
   const newest = query.data?.[0];
   return (
     <section
-      aria-label="What happened"
+      aria-label="Notification list"
       className="-m-3 flex max-h-[min(75dvh,38rem)] flex-col overflow-hidden"
     >
       <header className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-line px-4">

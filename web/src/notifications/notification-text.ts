@@ -98,8 +98,8 @@ const officeTitles: Record<AppointmentEventKind, string> = {
 };
 
 /**
- * What follows the appointment's number in a title. It is true for every viewer: the mechanic who got the job, the one
- * who lost it, or the office, even if the job no longer has a mechanic.
+ * What follows the appointment's number in a title. The wording is true for every viewer: the mechanic who got the job,
+ * the one who lost it, or the office, even if the job no longer has a mechanic.
  */
 const neutralTitles: Record<AppointmentEventKind, string> = {
   booked: 'was booked',
@@ -130,8 +130,8 @@ function paymentTitle(payment: Notification['payment'], money: (amount: string) 
 }
 
 /**
- * Returns the lowest and highest unread ids among the notifications shown, which the open list marks as read; null if
- * none is unread.
+ * Returns the range of unread notification ids in the open list, which then marks that range as read; null if none is
+ * unread.
  */
 export function getUnreadRange(
   notifications: readonly Pick<Notification, 'id' | 'read'>[],

@@ -18,7 +18,7 @@ interface PreferenceText {
   readonly label: string;
   readonly description: string;
   /** Says that these messages are not sent yet. */
-  readonly notSentText: string;
+  readonly availabilityText: string;
 }
 
 /** The preferences, in the order in which they are shown. */
@@ -27,43 +27,43 @@ const preferences: readonly PreferenceText[] = [
     name: 'appointmentReminders',
     label: 'Appointment Reminders',
     description: 'A reminder before an appointment.',
-    notSentText: 'Not sent yet',
+    availabilityText: 'Coming soon',
   },
   {
     name: 'mechanicUpdates',
     label: 'Mechanic Updates',
     description: 'When a mechanic is assigned, on the way or done.',
-    notSentText: 'Not sent yet',
+    availabilityText: 'Coming soon',
   },
   {
     name: 'paymentReceipts',
     label: 'Payment Receipts',
     description: 'A receipt for each payment.',
-    notSentText: 'Not sent yet',
+    availabilityText: 'Coming soon',
   },
   {
     name: 'push',
     label: 'Push',
     description: 'Messages on this device.',
-    notSentText: 'Not sent yet',
+    availabilityText: 'Coming soon',
   },
   {
     name: 'sms',
     label: 'SMS',
     description: 'Text messages to your phone.',
-    notSentText: 'Not sent yet',
+    availabilityText: 'Coming soon',
   },
   {
     name: 'promotionalEmails',
     label: 'Promotional Emails',
     description: 'Offers by email.',
-    notSentText: "We don't send these yet",
+    availabilityText: "We don't send these yet",
   },
   {
     name: 'newsletter',
     label: 'Newsletter',
     description: 'News from us, now and then.',
-    notSentText: "We don't send these yet",
+    availabilityText: "We don't send these yet",
   },
 ];
 
@@ -111,7 +111,7 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
   return (
     <form noValidate aria-label="Notification preferences" onSubmit={handleSubmit}>
       <ul aria-labelledby="by-message" className="divide-y divide-line border-y border-line">
-        {preferences.map(({ name, label, description, notSentText }) => (
+        {preferences.map(({ name, label, description, availabilityText }) => (
           <li key={name} className="py-2">
             <Controller
               control={form.control}
@@ -125,7 +125,7 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
                   hint={
                     <>
                       {description}{' '}
-                      <span className="font-semibold text-waiting">{notSentText}</span>
+                      <span className="font-semibold text-waiting">{availabilityText}</span>
                     </>
                   }
                   className="flex w-full flex-row-reverse justify-between"

@@ -35,13 +35,13 @@ export function OfflineSchedule() {
 }
 
 function connectToWorker(worker: ServiceWorkerContainer, client: QueryClient, timeZone: string) {
-  let cachedResponses = 0;
+  let cachedResponseCount = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const abortController = new AbortController();
   const { signal } = abortController;
 
   worker.addEventListener('message', handleMessage, { signal });
-  addEventListener('online', () => cachedResponses > 0 && void retry(), { signal });
+  addEventListener('online', () => cachedResponseCount > 0 && void retry(), { signal });
   // Data that was fetched before the worker took over is not cached yet.
   if (!worker.controller) {
     worker.addEventListener('controllerchange', () => void refetchSchedule(client), {
@@ -50,7 +50,9 @@ function connectToWorker(worker: ServiceWorkerContainer, client: QueryClient, ti
     });
   }
   // Data that came with the page has not passed through the worker: refetch it, so that it is cached.
-  if (worker.controller && initialData) void client.invalidateQueries({ predicate: isPageData });
+  if (worker.controller && initialData) {
+    void client.invalidateQueries({ predicate: hasOnlyPageData });
+  }
   worker.startMessages();
   worker.controller?.postMessage('cacheAge?');
   // Without the worker, everything works as long as the device is online.
@@ -65,7 +67,7 @@ function connectToWorker(worker: ServiceWorkerContainer, client: QueryClient, ti
   function handleMessage({ data }: MessageEvent<unknown>) {
     const ageMs = parseCacheAge(data);
     if (ageMs === null) return;
-    cachedResponses += 1;
+    cachedResponseCount += 1;
     setOfflineNotice(describeCachedSchedule(Date.now(), ageMs, timeZone));
     clearTimeout(timer);
     timer = setTimeout(() => void retry(), retryMs);
@@ -77,10 +79,10 @@ function connectToWorker(worker: ServiceWorkerContainer, client: QueryClient, ti
    */
   async function retry() {
     clearTimeout(timer);
-    const before = cachedResponses;
+    const previousCount = cachedResponseCount;
     await refetchSchedule(client);
-    if (cachedResponses > before || signal.aborted) return;
-    cachedResponses = 0;
+    if (cachedResponseCount > previousCount || signal.aborted) return;
+    cachedResponseCount = 0;
     setOfflineNotice(null);
   }
 }
@@ -95,7 +97,7 @@ async function refetchKinds(client: QueryClient, kinds: readonly string[]): Prom
 }
 
 /** Returns whether a query still has only the data that came with the page. */
-function isPageData({ state }: Query): boolean {
+function hasOnlyPageData({ state }: Query): boolean {
   return state.data !== undefined && state.dataUpdateCount === 0;
 }
 

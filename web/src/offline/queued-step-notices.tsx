@@ -72,7 +72,7 @@ function WaitingSteps({ steps, label }: WaitingStepsProps) {
       <div className="grid min-w-0 gap-0.5">
         <p className="figures font-semibold">
           {label && `${label}: `}
-          {listSteps(steps, timeZone)}
+          {describeSteps(steps, timeZone)}
         </p>
         <p>Not sent yet. We'll send it when you're back online.</p>
         {last && isStart(last.change) && (
@@ -98,7 +98,7 @@ function RefusedSteps({ steps }: { steps: readonly QueuedStep[] }) {
   const { personId, appointmentId } = first;
   return (
     <Callout tone="alert" title={`${displayId(appointmentId)}: not recorded`}>
-      <p className="figures">{listSteps(steps, timeZone)}</p>
+      <p className="figures">{describeSteps(steps, timeZone)}</p>
       {listRefusals(steps).map((message) => (
         <p key={message}>{message}</p>
       ))}
@@ -121,7 +121,7 @@ function RefusedSteps({ steps }: { steps: readonly QueuedStep[] }) {
 }
 
 /** Returns 'Start Service at 9:05 AM, I Have Arrived at 9:20 AM'. */
-export function listSteps(
+export function describeSteps(
   steps: readonly Pick<QueuedStep, 'change' | 'pressedAt'>[],
   timeZone: string,
 ): string {

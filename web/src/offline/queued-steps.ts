@@ -11,11 +11,11 @@ import { openStepStore, type QueuedStep } from './step-store.ts';
 const sendTimeoutMs = 10_000;
 const lockName = 'queued-steps';
 
-const none: readonly QueuedStep[] = [];
+const noSteps: readonly QueuedStep[] = [];
 /** The stored steps of the person whose pages are shown. */
-let storedSteps: readonly QueuedStep[] = none;
+let storedSteps: readonly QueuedStep[] = noSteps;
 /** The stored steps, except those that were just submitted and are being sent. */
-let queuedSteps: readonly QueuedStep[] = none;
+let queuedSteps: readonly QueuedStep[] = noSteps;
 /** The ids of steps that were just submitted and are being sent. */
 const sendingIds = new Set<number>();
 const listeners = new Set<() => void>();
@@ -23,6 +23,7 @@ const store = openStepStore(globalThis.indexedDB);
 const queue = new StepQueue({
   store,
   send: ({ appointmentId, personId, idempotencyKey }, change) =>
+    // The header names who submitted the step, so that the server refuses it if someone else is signed in.
     call('changeAppointment', {
       params: { id: appointmentId },
       body: change,
@@ -67,10 +68,10 @@ export async function submitStep(
 }
 
 /**
- * Undoes the start of a job: removes it from the queue if it has not been sent, or else asks the server. Resolves when
- * the screens are up to date.
+ * Undoes the start of a job: removes the start from the queue if it has not been sent, or else asks the server to undo
+ * it. Resolves when the screens are up to date.
  *
- * @throws {ApiError} if the server refused to undo it
+ * @throws {ApiError} if the server refused to undo the start
  */
 export async function undoStart(
   client: QueryClient,
@@ -104,7 +105,7 @@ export async function undoStart(
 /** Sends the queued steps; returns how many are still queued, and which were refused. */
 export async function deliverSteps(client: QueryClient, personId: string): Promise<Delivery> {
   const delivery = await queue.deliver(personId);
-  if (delivery.sent.length + delivery.refused.length > 0) {
+  if (delivery.sentSteps.length + delivery.refusals.length > 0) {
     await refetchJobs(client);
     await refreshStepsInAllTabs(personId);
   }
@@ -119,7 +120,7 @@ export async function dismissSteps(personId: string, ids: readonly number[]): Pr
 
 /** Reads the person's steps again and updates this tab's screens. */
 export async function refreshSteps(personId: string): Promise<void> {
-  storedSteps = await store.list(personId).catch(() => none);
+  storedSteps = await store.list(personId).catch(() => noSteps);
   queuedSteps = storedSteps.filter(({ id }) => !sendingIds.has(id));
   for (const listener of listeners) listener();
 }
@@ -136,19 +137,19 @@ export function followOtherTabs(onChange: (personId: unknown) => void): () => vo
  * just submitted and is being sent is left out, so that its button or dialog remains until the server has responded.
  */
 export function useQueuedSteps(appointmentId?: number): readonly QueuedStep[] {
-  return useStepsOf(appointmentId, () => queuedSteps);
+  return useFilteredSteps(appointmentId, () => queuedSteps);
 }
 
 /** Returns the same as `useQueuedSteps` for one job, plus a step that was just submitted and is being sent. */
 export function useStoredSteps(appointmentId: number): readonly QueuedStep[] {
-  return useStepsOf(appointmentId, () => storedSteps);
+  return useFilteredSteps(appointmentId, () => storedSteps);
 }
 
-function useStepsOf(
+function useFilteredSteps(
   appointmentId: number | undefined,
   getSteps: () => readonly QueuedStep[],
 ): readonly QueuedStep[] {
-  const steps = useSyncExternalStore(subscribe, getSteps, () => none);
+  const steps = useSyncExternalStore(subscribe, getSteps, () => noSteps);
   return useMemo(
     () =>
       appointmentId === undefined

@@ -9,19 +9,19 @@ const start = { status: 'in_progress' } as const;
 const arrive = { arrived: true } as const;
 const complete = { status: 'completed', mileage: 61_200 } as const;
 const noon = Date.parse('2026-03-03T20:00:00Z');
-const minute = 60_000;
+const minuteMs = 60_000;
 
 let now: number;
 let stored: QueuedStep[];
 /** How the server responds to a request; every request is recorded in `requests`. */
-let answer: (appointmentId: number) => void;
+let respond: (appointmentId: number) => void;
 let requests: [appointmentId: number, change: JobStepChange][];
-let isStorageRefused: boolean;
+let isStorageBlocked: boolean;
 let isLocked: boolean;
 
 const store: StepStore = {
   async add(step) {
-    if (isStorageRefused) throw new Error('No storage.');
+    if (isStorageBlocked) throw new Error('No storage.');
     const id = (stored.at(-1)?.id ?? 0) + 1;
     stored.push({ ...step, id });
     return id;
@@ -40,20 +40,20 @@ const store: StepStore = {
 
 /** Returns the queue of a new tab, or of a new browser process on the same storage. */
 function openQueue() {
-  let waitForOthers: Promise<unknown> = Promise.resolve();
+  let previousWork: Promise<unknown> = Promise.resolve();
   return new StepQueue({
     store,
     async send({ appointmentId }, change) {
       requests.push([appointmentId, change]);
-      answer(appointmentId);
+      respond(appointmentId);
     },
     lock(work) {
-      const run = waitForOthers.then(async () => {
+      const run = previousWork.then(async () => {
         expect(isLocked).toBe(false);
         isLocked = true;
         return work().finally(() => (isLocked = false));
       });
-      waitForOthers = run.catch(() => null);
+      previousWork = run.catch(() => null);
       return run;
     },
     makeKey: () => `key ${stored.length}`,
@@ -73,8 +73,8 @@ beforeEach(() => {
   now = noon;
   stored = [];
   requests = [];
-  answer = accept;
-  isStorageRefused = false;
+  respond = accept;
+  isStorageBlocked = false;
   isLocked = false;
 });
 
@@ -85,18 +85,18 @@ test('while online, a step is sent immediately, without the time it was submitte
 });
 
 test('while offline, steps are stored, and later sent in order with the times they were submitted @mechanics.offline-steps', async () => {
-  answer = failOffline;
+  respond = failOffline;
   const queue = openQueue();
   const times: string[] = [];
   for (const change of [start, arrive, complete]) {
     times.push(new Date(now).toISOString());
     expect(await queue.submit('ann', 1, change)).toBe('waiting');
-    now += 10 * minute;
+    now += 10 * minuteMs;
   }
   requests = [];
-  answer = accept;
+  respond = accept;
   // The browser was closed in the meantime.
-  expect(await openQueue().deliver('ann')).toMatchObject({ waiting: 0, refused: [] });
+  expect(await openQueue().deliver('ann')).toMatchObject({ waitingCount: 0, refusals: [] });
   expect(requests).toEqual([
     [1, { ...start, pressedAt: times[0] }],
     [1, { ...arrive, pressedAt: times[1] }],
@@ -106,7 +106,7 @@ test('while offline, steps are stored, and later sent in order with the times th
 });
 
 test('a queued start can be withdrawn, unless a later step of the job is queued too @mechanics.undo-waiting-start', async () => {
-  answer = failOffline;
+  respond = failOffline;
   const queue = openQueue();
   await queue.submit('ann', 1, start);
   await queue.submit('ann', 2, start);
@@ -116,7 +116,7 @@ test('a queued start can be withdrawn, unless a later step of the job is queued 
   expect(await queue.withdrawStart('ann', 2)).toBe(false);
   expect(await queue.withdrawStart('ben', 2)).toBe(false);
   requests = [];
-  answer = accept;
+  respond = accept;
   await queue.deliver('ann');
   expect(requests).toEqual([
     [2, start],
@@ -129,7 +129,7 @@ test('a start that is being sent cannot be withdrawn @mechanics.undo-waiting-sta
   const [outcome, isWithdrawn] = await Promise.all([
     queue.submit('ann', 1, start),
     new Promise((resolve) => {
-      answer = () => resolve(queue.withdrawStart('ann', 1));
+      respond = () => resolve(queue.withdrawStart('ann', 1));
     }),
   ]);
   expect([outcome, isWithdrawn]).toEqual(['sent', false]);
@@ -137,36 +137,36 @@ test('a start that is being sent cannot be withdrawn @mechanics.undo-waiting-sta
 
 test('a step whose request got no response is retried with the same key @mechanics.late-step-once', async () => {
   const queue = openQueue();
-  answer = failOffline;
+  respond = failOffline;
   await queue.submit('ann', 1, start);
   const key = stored[0]?.idempotencyKey;
   await queue.deliver('ann');
   expect(stored.map(({ idempotencyKey }) => idempotencyKey)).toEqual([key]);
 });
 
-test('an attempt stops at the first step without a response, so that the order is kept', async () => {
-  answer = failOffline;
+test('sending stops at the first step that is neither accepted nor refused, so that the order is kept', async () => {
+  respond = failOffline;
   const queue = openQueue();
   await queue.submit('ann', 1, start);
   await queue.submit('ann', 1, complete);
   await queue.submit('ann', 2, start);
   requests = [];
-  answer = refuse('unavailable', 'The service is unavailable.');
-  expect(await queue.deliver('ann')).toMatchObject({ waiting: 3 });
+  respond = refuse('unavailable', 'The service is unavailable.');
+  expect(await queue.deliver('ann')).toMatchObject({ waitingCount: 3 });
   expect(requests.map(([id]) => id)).toEqual([1]);
 });
 
 test('after a refusal, later steps of the same job are not sent, but steps of other jobs are @mechanics.late-step-refused', async () => {
-  answer = failOffline;
+  respond = failOffline;
   const queue = openQueue();
   await queue.submit('ann', 1, start);
   await queue.submit('ann', 1, complete);
   await queue.submit('ann', 2, start);
   requests = [];
-  answer = (id) =>
+  respond = (id) =>
     id === 1 && refuse('changed_meanwhile', 'This job is no longer assigned to you.')();
   const delivery = await queue.deliver('ann');
-  expect(delivery).toMatchObject({ waiting: 0, signedOut: null });
+  expect(delivery).toMatchObject({ waitingCount: 0, signedOutError: null });
   expect(requests.map(([id]) => id)).toEqual([1, 2]);
   expect(stored.map(({ appointmentId, refusal }) => [appointmentId, refusal])).toEqual([
     [1, 'This job is no longer assigned to you.'],
@@ -178,7 +178,7 @@ test('after a refusal, later steps of the same job are not sent, but steps of ot
 });
 
 test('a step that is refused immediately is not stored, and its submission fails with the reason', async () => {
-  answer = refuse('mechanic_busy', 'Appointment #0007 is still in progress; complete it first.');
+  respond = refuse('mechanic_busy', 'Appointment #0007 is still in progress; complete it first.');
   await expect(openQueue().submit('ann', 1, start)).rejects.toThrow(/#0007 is still in progress/);
   expect(stored).toEqual([]);
 });
@@ -195,12 +195,16 @@ test.each([
 ])(
   'a step stays queued after a %i response that is not from the application @mechanics.offline-steps',
   async (status, body) => {
-    answer = () => {
+    respond = () => {
       throw new ApiError(status, body);
     };
     const queue = openQueue();
     expect(await queue.submit('ann', 1, start)).toBe('waiting');
-    expect(await queue.deliver('ann')).toMatchObject({ waiting: 1, refused: [], signedOut: null });
+    expect(await queue.deliver('ann')).toMatchObject({
+      waitingCount: 1,
+      refusals: [],
+      signedOutError: null,
+    });
     expect(stored.map(({ refusal }) => refusal)).toEqual([null]);
   },
 );
@@ -208,14 +212,14 @@ test.each([
 test.each(['internal', 'unavailable', 'too_many_requests'] as const)(
   'a step stays queued after %s, because the server may accept it later @mechanics.offline-steps',
   async (code) => {
-    answer = refuse(code, 'Please try again in a moment.');
+    respond = refuse(code, 'Please try again in a moment.');
     expect(await openQueue().submit('ann', 1, start)).toBe('waiting');
     expect(stored.map(({ refusal }) => refusal)).toEqual([null]);
   },
 );
 
 test('a step stays queued after a request that timed out @mechanics.offline-steps', async () => {
-  answer = () => {
+  respond = () => {
     throw new ApiError(408, 'The request could not be read.', { code: 'invalid_request' });
   };
   expect(await openQueue().submit('ann', 1, start)).toBe('waiting');
@@ -224,62 +228,62 @@ test('a step stays queued after a request that timed out @mechanics.offline-step
 test.each(['not_signed_in', 'two_factor_required'] as const)(
   'after %s, a step stays queued until the mechanic has signed in @mechanics.late-step-person',
   async (code) => {
-    answer = refuse(code, 'Please sign in.');
+    respond = refuse(code, 'Please sign in.');
     const queue = openQueue();
     expect(await queue.submit('ann', 1, start)).toBe('signed-out');
     const delivery = await queue.deliver('ann');
-    expect(delivery).toMatchObject({ waiting: 1, signedOut: { code } });
-    answer = accept;
-    expect(await queue.deliver('ann')).toMatchObject({ waiting: 0, signedOut: null });
+    expect(delivery).toMatchObject({ waitingCount: 1, signedOutError: { code } });
+    respond = accept;
+    expect(await queue.deliver('ann')).toMatchObject({ waitingCount: 0, signedOutError: null });
     expect(stored).toEqual([]);
   },
 );
 
-test('a step refused because of an earlier refusal reports the reason, even if the session has since ended', async () => {
-  answer = failOffline;
+test("a step that follows a refused step of the same job fails with that step's reason, even if the session has since ended", async () => {
+  respond = failOffline;
   const queue = openQueue();
   await queue.submit('ann', 1, start);
   await queue.submit('ann', 2, start);
-  answer = (id) =>
+  respond = (id) =>
     (id === 1 ? refuse('wrong_status', 'It was canceled.') : refuse('not_signed_in', 'Log in.'))();
   await expect(queue.submit('ann', 1, complete)).rejects.toThrow('It was canceled.');
 });
 
 test('a step is reported as stored before it is sent', async () => {
   const events: string[] = [];
-  answer = () => events.push('sent');
+  respond = () => events.push('sent');
   await openQueue().submit('ann', 1, start, (id) => events.push(`stored ${id}`));
   expect(events).toEqual(['stored 1', 'sent']);
 });
 
 test("another person's steps are neither sent nor removed @mechanics.late-step-person", async () => {
-  answer = failOffline;
+  respond = failOffline;
   await openQueue().submit('ann', 1, start);
   requests = [];
-  answer = accept;
+  respond = accept;
   await openQueue().deliver('ben');
   expect(requests).toEqual([]);
   expect(stored).toHaveLength(1);
   // The session was replaced after the page had been loaded: the server refuses, and the step stays queued for Ann.
-  answer = refuse('not_signed_in', 'Someone else is signed in now.');
-  expect((await openQueue().deliver('ann')).signedOut).not.toBeNull();
+  respond = refuse('not_signed_in', 'Someone else is signed in now.');
+  expect((await openQueue().deliver('ann')).signedOutError).not.toBeNull();
   expect(stored.map(({ refusal }) => refusal)).toEqual([null]);
 });
 
-test('two simultaneous attempts send each step once @mechanics.late-step-once', async () => {
-  answer = failOffline;
+test('two simultaneous deliveries send each step once @mechanics.late-step-once', async () => {
+  respond = failOffline;
   const queue = openQueue();
   await queue.submit('ann', 1, start);
   requests = [];
-  answer = accept;
+  respond = accept;
   await Promise.all([queue.deliver('ann'), queue.deliver('ann')]);
   expect(requests).toHaveLength(1);
 });
 
 test("everyone's steps are removed after a week", async () => {
-  answer = failOffline;
+  respond = failOffline;
   await openQueue().submit('ann', 1, start);
-  now += 7 * 24 * 60 * minute;
+  now += 7 * 24 * 60 * minuteMs;
   await openQueue().deliver('ben');
   expect(stored).toHaveLength(1);
   now += 1;
@@ -288,9 +292,9 @@ test("everyone's steps are removed after a week", async () => {
 });
 
 test('in a browser that cannot store anything, a step works only online', async () => {
-  isStorageRefused = true;
+  isStorageBlocked = true;
   const queue = openQueue();
   expect(await queue.submit('ann', 1, start)).toBe('sent');
-  answer = failOffline;
+  respond = failOffline;
   await expect(queue.submit('ann', 1, arrive)).rejects.toThrow(TypeError);
 });

@@ -18,19 +18,19 @@ export type SubmitOutcome = 'sent' | 'waiting' | 'signed-out';
 
 /** The result of one attempt to send the queued steps. */
 export interface Delivery {
-  readonly sent: readonly QueuedStep[];
-  readonly refused: readonly { readonly step: QueuedStep; readonly error: ApiError }[];
+  readonly sentSteps: readonly QueuedStep[];
+  readonly refusals: readonly { readonly step: QueuedStep; readonly error: ApiError }[];
   /** Set if the attempt was aborted because nobody, or someone else, is signed in. */
-  readonly signedOut: ApiError | null;
+  readonly signedOutError: ApiError | null;
   /** How many steps are still queued. */
-  readonly waiting: number;
+  readonly waitingCount: number;
 }
 
 /** A step that is sent within this many milliseconds of being submitted is sent without `pressedAt`. */
-const immediateMs = 5_000;
+const maxImmediateMs = 5_000;
 /**
- * The maximum time for which a step is stored, in milliseconds. The server refuses steps older than a day; the other
- * days give the mechanic time to read why.
+ * The maximum time for which a step is stored, in milliseconds. The server refuses steps older than a day; the
+ * remaining days give the mechanic time to read the refusal.
  */
 const maxStorageMs = 7 * 24 * 3_600_000;
 /** Error codes after which a step is queued until the mechanic signs in, with the second factor if they need one. */
@@ -47,9 +47,9 @@ export class StepQueue {
   }
 
   /**
-   * Stores a step, then tries to send all queued steps. Resolves once the server has accepted this step, or it
-   * is safely stored. `onStored` is called with the step's id before anything is sent, unless the browser can't
-   * store anything.
+   * Stores a step, then tries to send all queued steps. Resolves once the server has accepted this step, or
+   * the step is safely stored. `onStored` is called with the step's id before anything is sent, unless the browser
+   * can't store anything.
    *
    * @throws {ApiError} if the server refused this step or an earlier step of the job; in that case this step is
    *   no longer stored
@@ -79,20 +79,20 @@ export class StepQueue {
       return 'sent';
     }
     onStored(id);
-    const { signedOut, refused } = await this.deliver(personId);
-    const refusal = refused.find(({ step }) => step.id === id)?.error;
+    const { signedOutError, refusals } = await this.deliver(personId);
+    const refusal = refusals.find(({ step }) => step.id === id)?.error;
     if (refusal) {
       await store.remove([id]);
       throw refusal;
     }
     const stored = await store.list(personId);
     if (stored.every((step) => step.id !== id)) return 'sent';
-    return signedOut ? 'signed-out' : 'waiting';
+    return signedOutError ? 'signed-out' : 'waiting';
   }
 
   /**
-   * Removes the start of a job from the queue, unless a later step of the job is queued too. Returns whether it was
-   * removed.
+   * Removes the start of a job from the queue, unless a later step of the job is queued too. Returns whether the start
+   * was removed.
    */
   withdrawStart(personId: string, appointmentId: number): Promise<boolean> {
     const { lock, store } = this.#ports;
@@ -118,16 +118,16 @@ export class StepQueue {
     const { store, now } = this.#ports;
     await store.removeOlder(new Date(now() - maxStorageMs).toISOString());
     const steps = (await store.list(personId)).filter(({ refusal }) => refusal === null);
-    const sent: QueuedStep[] = [];
-    const refused: { step: QueuedStep; error: ApiError }[] = [];
-    const summarize = (signedOut: ApiError | null = null): Delivery => ({
-      sent,
-      refused,
-      signedOut,
-      waiting: steps.length - sent.length - refused.length,
+    const sentSteps: QueuedStep[] = [];
+    const refusals: { step: QueuedStep; error: ApiError }[] = [];
+    const summarize = (signedOutError: ApiError | null = null): Delivery => ({
+      sentSteps,
+      refusals,
+      signedOutError,
+      waitingCount: steps.length - sentSteps.length - refusals.length,
     });
     for (const step of steps) {
-      if (refused.some((each) => each.step.id === step.id)) continue;
+      if (refusals.some((each) => each.step.id === step.id)) continue;
       try {
         await this.#sendOne(step);
       } catch (error) {
@@ -139,18 +139,18 @@ export class StepQueue {
         );
         const refusal = getErrorMessage(error);
         await store.replace(droppedSteps.map((each) => ({ ...each, refusal })));
-        refused.push(...droppedSteps.map((each) => ({ step: each, error })));
+        refusals.push(...droppedSteps.map((each) => ({ step: each, error })));
         continue;
       }
       await store.remove([step.id]);
-      sent.push(step);
+      sentSteps.push(step);
     }
     return summarize();
   }
 
   async #sendOne(step: QueuedStep): Promise<void> {
     const { now, send } = this.#ports;
-    const isImmediate = now() - Date.parse(step.pressedAt) < immediateMs;
+    const isImmediate = now() - Date.parse(step.pressedAt) < maxImmediateMs;
     await send(step, isImmediate ? step.change : { ...step.change, pressedAt: step.pressedAt });
   }
 }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Delivery } from './step-queue.ts';
 import { Sender } from './step-sender.tsx';
 
-const oneWaiting: Delivery = { sent: [], refused: [], signedOut: null, waiting: 1 };
-const noneWaiting: Delivery = { ...oneWaiting, waiting: 0 };
+const oneWaiting: Delivery = { sentSteps: [], refusals: [], signedOutError: null, waitingCount: 1 };
+const noneWaiting: Delivery = { ...oneWaiting, waitingCount: 0 };
 
 beforeEach(() => {
   vi.useFakeTimers();

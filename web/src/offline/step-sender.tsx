@@ -78,13 +78,13 @@ export class Sender {
     clearTimeout(this.#timer);
     // Null if the browser's storage failed. We then don't know whether any steps are queued, so we retry.
     const delivery = await this.#deliver().catch(() => null);
-    const firstRefusal = delivery?.refused[0];
+    const firstRefusal = delivery?.refusals[0];
     if (firstRefusal) {
       const description = getErrorMessage(firstRefusal.error);
       showToast({ title: 'Not recorded', description, destructive: true });
     }
     // There is nothing to retry until the mechanic signs in; signing in reloads the page, which sends the steps again.
-    if (delivery && (delivery.waiting === 0 || delivery.signedOut)) return;
+    if (delivery && (delivery.waitingCount === 0 || delivery.signedOutError)) return;
     this.sendLater();
     this.#delay = Math.min(this.#delay * 2, maxRetryDelayMs);
   }

@@ -3,7 +3,7 @@ import { openStepStore } from './step-store.ts';
 
 let connections: IDBDatabase[];
 
-/** The part of IndexedDB that the store uses: every transaction finds an empty database and completes. */
+/** A fake of the part of IndexedDB that the store uses: every transaction finds an empty database and completes. */
 const factory = {
   open() {
     const connection = openConnection();
@@ -50,7 +50,7 @@ test('one connection is used for everything', async () => {
   expect(connections).toHaveLength(1);
 });
 
-test('a connection that was closed so that a later version could upgrade the database is reopened', async () => {
+test('after a connection is closed for a database upgrade, a new one is opened', async () => {
   const store = openStepStore(factory);
   await store.list('ann');
   const [first] = connections;

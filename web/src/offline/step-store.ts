@@ -32,24 +32,24 @@ const storeName = 'steps';
 
 /** Returns the store in the browser's IndexedDB, which all tabs share and which outlives the browser's process. */
 export function openStepStore(factory: Pick<IDBFactory, 'open'>): StepStore {
-  let opening: Promise<IDBDatabase> | undefined;
+  let databasePromise: Promise<IDBDatabase> | undefined;
 
   /** Runs one transaction and resolves with the result of its request once the transaction is complete. */
   async function run<Result>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<Result> | undefined,
   ): Promise<Result | undefined> {
-    opening ??= openDatabase(factory);
-    const database = await opening.catch((error: unknown) => {
-      opening = undefined;
+    databasePromise ??= openDatabase(factory);
+    const database = await databasePromise.catch((error: unknown) => {
+      databasePromise = undefined;
       throw error;
     });
     // The browser may close the database, for example when site data is cleared; the next use opens it again.
-    database.onclose = () => (opening = undefined);
+    database.onclose = () => (databasePromise = undefined);
     // A later version of the application waits until this connection is closed.
     database.onversionchange = () => {
       database.close();
-      opening = undefined;
+      databasePromise = undefined;
     };
     return new Promise((resolve, reject) => {
       const transaction = beginTransaction(database, mode);
@@ -64,7 +64,9 @@ export function openStepStore(factory: Pick<IDBFactory, 'open'>): StepStore {
       return database.transaction(storeName, mode, { durability: 'strict' });
     } catch (error) {
       // The connection is closed; the next use opens a new one.
-      if (error instanceof DOMException && error.name === 'InvalidStateError') opening = undefined;
+      if (error instanceof DOMException && error.name === 'InvalidStateError') {
+        databasePromise = undefined;
+      }
       throw error;
     }
   }

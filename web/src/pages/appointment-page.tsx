@@ -19,7 +19,7 @@ import { NextSteps } from '../appointments/details/next-steps.tsx';
 import { NotesPanel } from '../appointments/details/notes-panel.tsx';
 import { getPageFields } from '../appointments/details/page-fields.ts';
 import { PeoplePanel } from '../appointments/details/people-panel.tsx';
-import { PlacePart } from '../appointments/details/place-part.tsx';
+import { PlaceSection } from '../appointments/details/place-section.tsx';
 import { PriceAndTermsPanel } from '../appointments/details/price-and-terms-panel.tsx';
 import { Timeline } from '../appointments/details/timeline.tsx';
 import { appointmentQuery, useAppointment } from '../appointments/queries.ts';
@@ -104,7 +104,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
             }
           >
             <QueuedStepNotices appointmentId={appointment.id} />
-            <PlacePart appointment={appointment} />
+            <PlaceSection appointment={appointment} />
           </JobCard>
         </div>
         <ActionPanel appointment={appointment} className={hasOpenAction ? 'order-2' : 'order-7'} />

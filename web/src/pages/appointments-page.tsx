@@ -3,12 +3,12 @@ import type { PageLoader } from '../api/lazy-page.ts';
 import {
   getDate,
   getEarlierFilters,
-  getOpenTabFilters,
+  getSelectedTabFilters,
   getStatus,
   getTab,
 } from '../appointments/list/appointment-tabs.ts';
 import { AppointmentsView } from '../appointments/list/appointments-view.tsx';
-import { latestEarlierQuery } from '../appointments/list/earlier-appointments.tsx';
+import { latestEarlierAppointmentQuery } from '../appointments/list/earlier-appointments.tsx';
 import { appointmentPages } from '../appointments/queries.ts';
 import { getToday } from '../business/today.ts';
 import { paths } from '../paths.ts';
@@ -21,10 +21,15 @@ export const loader: PageLoader = ({ read, readPages, queryClient, user, locatio
   const role = getShownRole(user);
   const today = getToday(queryClient);
   const ownJobs = getOwnJobsFilter(user);
-  const pages = appointmentPages({ ...getOpenTabFilters(search, role, today), ...ownJobs });
+  const pages = appointmentPages({ ...getSelectedTabFilters(search, role, today), ...ownJobs });
   readPages(pages);
   if (getTab(search, role) === 'all' && getDate(search) === undefined) {
-    read(latestEarlierQuery({ ...getEarlierFilters(getStatus(search, role), today), ...ownJobs }));
+    read(
+      latestEarlierAppointmentQuery({
+        ...getEarlierFilters(getStatus(search, role), today),
+        ...ownJobs,
+      }),
+    );
   }
 };
 

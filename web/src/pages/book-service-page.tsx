@@ -39,7 +39,7 @@ export function BookServicePage() {
 
   if (booker === null) {
     return (
-      <PageMessage Icon={Wrench} title="Book Service" link="Go to your dashboard">
+      <PageMessage Icon={Wrench} title="Book Service" linkText="Go to your dashboard">
         Customers book appointments, or the office books for them.
       </PageMessage>
     );

@@ -9,7 +9,7 @@ import { useLinkToken } from '../sign-in/link-token.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
-/** Opened by the link in the email about a new address. Only the button cancels the change. */
+/** Opened by the link in the email about a new address. Only pressing the button cancels the change. */
 export function CancelEmailChangePage() {
   const token = useLinkToken() ?? '';
   const cancel = useMutation({
@@ -33,7 +33,7 @@ export function CancelEmailChangePage() {
     return (
       <AuthFrame title="Email change canceled">
         <Callout tone="done">
-          <p>Your email address stays as it is.</p>
+          <p>Your email address hasn't changed.</p>
         </Callout>
         <p>If you didn't ask for this change, someone knows your password. Choose a new one now.</p>
         <Link

@@ -86,7 +86,7 @@ export function CustomersPage() {
           customers.length === 0 ? (
             <EmptyState framed icon={<Contact aria-hidden />}>
               {text === ''
-                ? 'There are no customers yet. Everyone who books, or whom you book for, appears here.'
+                ? 'There are no customers yet. They appear here when they book, or when you book for them.'
                 : 'No customers match your search.'}
             </EmptyState>
           ) : (

@@ -72,7 +72,7 @@ export function ForgotPasswordPage() {
           autoComplete="username"
         />
         <Button type="submit" variant="primary" block pending={isPending} pendingLabel="Sending...">
-          Send the link
+          Send link
         </Button>
         {back}
       </form>

@@ -1,5 +1,5 @@
 import { NavigationTab } from '../dashboards/navigation-tab.tsx';
-import { LocationQuestion } from '../tracking/location-question.tsx';
+import { LocationPrompt } from '../tracking/location-prompt.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 
 /** Renders the Map & Navigation tab of the mechanic's dashboard on its own page. */
@@ -8,7 +8,7 @@ export function JobMapPage() {
     <>
       <PageHeading title="Job Map" />
       <div className="mb-6 empty:hidden *:mt-0">
-        <LocationQuestion />
+        <LocationPrompt />
       </div>
       <NavigationTab />
     </>

@@ -4,7 +4,7 @@ import { Fragment, useId, useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn } from '../lib/business-time.ts';
-import { mailParts } from '../mail/mail-text.ts';
+import { splitMailText } from '../mail/mail-text.ts';
 import { useUnsentMail, useShowMail } from '../mail/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -92,8 +92,8 @@ function MailRow({ mail }: { mail: Mail }) {
 }
 
 /**
- * Hides a message whose link would let its viewer act as the recipient. The message is shown on request, and
- * the request is recorded.
+ * Hides a message whose link would let anyone who sees it act as the recipient. The message is shown on request,
+ * and the request is recorded.
  */
 function HiddenText({ id }: { id: number }) {
   const show = useShowMail(id);
@@ -119,7 +119,7 @@ function HiddenText({ id }: { id: number }) {
 function MailText({ text }: { text: string }) {
   return (
     <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">
-      {mailParts(text, [location.origin]).map(({ text: partText, path }, index) => (
+      {splitMailText(text, [location.origin]).map(({ text: partText, path }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the parts of a message never move
         <Fragment key={index}>
           {path === undefined ? (

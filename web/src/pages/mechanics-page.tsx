@@ -89,26 +89,26 @@ interface CountersProps {
 
 function Counters({ mechanics, hasFailed }: CountersProps) {
   const counts = mechanics && countMechanics(mechanics);
-  const unknown = hasFailed ? null : undefined;
+  const missingValue = hasFailed ? null : undefined;
   return (
     <StatRow
       label="Mechanics now"
       stats={[
         {
           label: 'Total Mechanics',
-          value: counts?.all ?? unknown,
+          value: counts?.all ?? missingValue,
           tone: 'muted',
           renderLink: linkTo('all'),
         },
         {
           label: 'Available Now',
-          value: counts?.available ?? unknown,
+          value: counts?.available ?? missingValue,
           tone: 'done',
           renderLink: linkTo('available'),
         },
         {
           label: 'On Jobs',
-          value: counts?.on_job ?? unknown,
+          value: counts?.on_job ?? missingValue,
           tone: 'progress',
           renderLink: linkTo('on_job'),
         },

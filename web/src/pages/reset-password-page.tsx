@@ -27,22 +27,25 @@ export function ResetPasswordPage() {
     resolver: zodResolver(resetSchema),
     defaultValues: { password: '' },
   });
-  const { handleSubmit, isPending, problem, code } = useFormCall(form, async ({ password }) => {
-    await call('resetPassword', { body: { token, password } });
-    setIsDone(true);
-    await refreshSession();
-  });
+  const { handleSubmit, isPending, problem, errorCode } = useFormCall(
+    form,
+    async ({ password }) => {
+      await call('resetPassword', { body: { token, password } });
+      setIsDone(true);
+      await refreshSession();
+    },
+  );
 
   if (token === '') {
     return (
       <IncompleteLink
         action={
           <Link to={paths.forgotPassword} className={buttonClass({ block: true })}>
-            Ask for a new link
+            Request new link
           </Link>
         }
       >
-        You can also ask for a new one.
+        You can also request a new one.
       </IncompleteLink>
     );
   }
@@ -67,9 +70,9 @@ export function ResetPasswordPage() {
         className="grid gap-5"
       >
         <FormProblem>{problem}</FormProblem>
-        {code === 'link_expired' && (
+        {errorCode === 'link_expired' && (
           <Link to={paths.forgotPassword} className={buttonClass({ block: true })}>
-            Ask for a new link
+            Request new link
           </Link>
         )}
         <NewPasswordField

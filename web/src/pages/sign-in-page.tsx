@@ -46,7 +46,7 @@ export function SignInPage() {
           <SignInStep
             options={loadedOptions}
             to={to}
-            onCode={() => setIsCodeRequired(true)}
+            onCodeRequired={() => setIsCodeRequired(true)}
             onDone={refreshSession}
           />
         )}

@@ -31,7 +31,7 @@ export const loader: PageLoader = ({ read, user }) => {
   if (user?.role === 'customer') read(subscriptionQuery());
 };
 
-/** Shows the maintenance plans. Customers join and leave them, and admins define them; others only view them. */
+/** Shows the maintenance plans. Customers join and cancel them, and admins define them; others only view them. */
 export function SubscriptionPlansPage() {
   const { role } = useSignedInUser();
   const plans = usePlans();

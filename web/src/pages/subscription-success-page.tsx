@@ -52,7 +52,7 @@ function JoinedPlan({ ownSubscription }: { ownSubscription: Subscription }) {
       <div className="grid max-w-2xl gap-5">
         <Callout tone="done" title="You're in.">
           {ownSubscription.active
-            ? 'It applies from now on, including when the office books for you.'
+            ? 'Your plan applies from now on, including when the office books for you.'
             : unpaidPlanText(ownSubscription, 'Your')}
         </Callout>
         <Panel title="What happens next">
@@ -69,7 +69,7 @@ function JoinedPlan({ ownSubscription }: { ownSubscription: Subscription }) {
             </Step>
             <Step
               Icon={CalendarClock}
-              title={ownSubscription.renews ? 'It renews automatically' : 'It ends'}
+              title={ownSubscription.renews ? 'Your plan renews automatically' : 'Your plan ends'}
             >
               {ownSubscription.renews
                 ? `On ${displayDateWithWeekday(ownSubscription.periodEnd)}, at the same price, until you cancel. You can cancel at any time.`

@@ -138,7 +138,7 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
         <Fact label="Color">{color ?? 'None'}</Fact>
         <Fact label="Type">{type}</Fact>
         <Fact label="Last service">{lastServiceText(lastService, today)}</Fact>
-        {!isActive && <Fact label="Status">Inactive. This vehicle can't be booked.</Fact>}
+        {!isActive && <Fact label="Status">Inactive. You can't book service for it.</Fact>}
       </dl>
     </Panel>
   );
@@ -158,7 +158,7 @@ function VehicleNotFound() {
     <>
       <PageHeading title="Vehicle not found" />
       <EmptyState framed icon={<SearchX aria-hidden />}>
-        This vehicle doesn't exist, or you have no access to it.
+        This vehicle doesn't exist, or you don't have access to it.
       </EmptyState>
     </>
   );

@@ -11,7 +11,7 @@ import { useRefreshSession } from '../sign-in/queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
-/** Opened by the link in a verification email. Only the button confirms the address. */
+/** Opened by the link in a verification email. Only pressing the button confirms the address. */
 export function VerifyEmailPage() {
   const token = useLinkToken() ?? '';
   const user = useSessionUser();

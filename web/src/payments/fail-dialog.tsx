@@ -41,7 +41,7 @@ export function FailDialog({ payment, onClose }: FailDialogProps) {
         <FormProblem>{fail.error ? getErrorMessage(fail.error) : undefined}</FormProblem>
         <p>
           {amount} from {getFullName(payment.customer) || 'Unknown Customer'} will count as unpaid.
-          Once the money arrives, record it again.
+          Once the money arrives, record the payment again.
         </p>
       </div>
     </ConfirmDialog>

@@ -6,7 +6,7 @@ type OfferedPayment = Pick<Payment, 'id' | 'amount'>;
 let offeredPayment: OfferedPayment | null = null;
 const listeners = new Set<() => void>();
 
-/** Opens the dialog that records this payment, even though nobody pressed its button; null closes the dialog. */
+/** Offers to record a payment: opens its dialog without a press of its button. Null closes the dialog. */
 export function offerPayment(payment: OfferedPayment | null): void {
   offeredPayment = payment;
   for (const listener of listeners) listener();

@@ -6,7 +6,7 @@ import { offerPayment, useOfferedPayment } from './offered-payment-store.ts';
 const RecordDialog = lazyComponent(async () => (await import('./record-dialog.tsx')).RecordDialog);
 
 /**
- * Shows the dialog that records an offered payment. Render it once per page, outside the job cards: a completed job may
+ * Shows the dialog that `offerPayment` opens. Render it once per page, outside the job cards: a completed job may
  * disappear from the screen while the dialog for its payment is still open.
  */
 export function OfferedPayment() {

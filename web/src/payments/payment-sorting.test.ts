@@ -8,7 +8,7 @@ describe('sorting payments', () => {
     expect(getSortDirection('amount', defaultSort)).toBeNull();
   });
 
-  it('starts a new column ascending, and toggles the current one @payments.sort', () => {
+  it('sorts a newly clicked column ascending, and reverses the current column @payments.sort', () => {
     expect(toggleSort('amount', '-date')).toBe('amount');
     expect(toggleSort('amount', 'amount')).toBe('-amount');
     expect(toggleSort('amount', '-amount')).toBe('amount');

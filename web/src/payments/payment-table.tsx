@@ -14,7 +14,7 @@ import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Money } from '../ui/money.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import { PaymentMenu } from './payment-menu.tsx';
-import { getSortDirection, toggleSort, type SortedColumn } from './payment-sorting.ts';
+import { getSortDirection, toggleSort, type SortableColumn } from './payment-sorting.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { RecordPayment } from './record-payment.tsx';
 
@@ -29,16 +29,16 @@ export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
   const { role } = useSignedInUser();
   const { timeZone } = useBusiness();
   const money = useMoney();
-  const sorting = (column: SortedColumn) => ({
+  const getSort = (column: SortableColumn) => ({
     direction: getSortDirection(column, sort),
     onSort: () => onSort(toggleSort(column, sort)),
   });
   const showsCustomers = isDispatchRole(role);
-  const columns = getColumns(timeZone, money, sorting, role);
+  const columns = getColumns(timeZone, money, getSort, role);
   return (
     <DataTable
       label="Payments"
-      columns={showsCustomers ? [customerColumn(role, sorting), ...columns] : columns}
+      columns={showsCustomers ? [customerColumn(role, getSort), ...columns] : columns}
       rows={payments}
       getKey={(payment) => payment.id}
       wide
@@ -52,12 +52,12 @@ const actionsWidth: Partial<Record<Role, string>> = {
   admin: '@2xl:@max-4xl:min-w-64',
 };
 
-type Sorting = (column: SortedColumn) => NonNullable<Column<Payment>['sort']>;
+type GetSort = (column: SortableColumn) => NonNullable<Column<Payment>['sort']>;
 
 function getColumns(
   timeZone: string,
   money: ReturnType<typeof useMoney>,
-  sorting: Sorting,
+  getSort: GetSort,
   role: Role,
 ): readonly Column<Payment>[] {
   return [
@@ -73,7 +73,7 @@ function getColumns(
     },
     {
       header: 'Date',
-      sort: sorting('date'),
+      sort: getSort('date'),
       cell: ({ createdAt }) => (
         <time
           dateTime={createdAt}
@@ -89,7 +89,7 @@ function getColumns(
     {
       header: 'Amount',
       align: 'end',
-      sort: sorting('amount'),
+      sort: getSort('amount'),
       cell: (payment) => <Amount payment={payment} money={money} />,
       stacked: '@max-4xl:col-start-2 @max-4xl:row-start-1 @max-4xl:row-span-2',
     },
@@ -104,7 +104,7 @@ function getColumns(
     },
     {
       header: 'Status',
-      sort: sorting('status'),
+      sort: getSort('status'),
       cell: ({ status }) => <PaymentBadge status={status} />,
       stacked:
         '@max-4xl:col-start-2 @max-4xl:row-start-3 @max-4xl:row-span-2 @max-4xl:justify-self-end @max-4xl:self-center',
@@ -139,12 +139,12 @@ function getColumns(
   ];
 }
 
-/** Returns the customer column, for those who see everyone's payments; only admins sort by it. */
-function customerColumn(role: Role, sorting: Sorting): Column<Payment> {
+/** Returns the customer column, for those who see everyone's payments; only admins can sort by it. */
+function customerColumn(role: Role, getSort: GetSort): Column<Payment> {
   return {
     header: 'Customer',
     width: 'w-[34%]',
-    ...(role === 'admin' && { sort: sorting('customer') }),
+    ...(role === 'admin' && { sort: getSort('customer') }),
     cell: ({ customer }) => (
       <span className="flex min-w-0 items-center gap-3">
         <Avatar initials={getInitials(customer)} size="sm" className="@max-6xl:hidden" />

@@ -110,17 +110,17 @@ interface SearchFieldProps {
 /** Renders the search field. Input is debounced, and the field is updated when the URL changes. */
 function SearchField({ value, onValueChange }: SearchFieldProps) {
   const [text, setText] = useState(value);
-  const lastRequested = useRef(value);
+  const lastRequestedText = useRef(value);
   useEffect(() => {
-    if (value !== lastRequested.current) {
-      lastRequested.current = value;
+    if (value !== lastRequestedText.current) {
+      lastRequestedText.current = value;
       setText(value);
     }
   }, [value]);
   useEffect(() => {
-    if (text.trim() === lastRequested.current) return undefined;
+    if (text.trim() === lastRequestedText.current) return undefined;
     const timer = setTimeout(() => {
-      lastRequested.current = text.trim();
+      lastRequestedText.current = text.trim();
       onValueChange(text.trim());
     }, typingPauseMs);
     return () => clearTimeout(timer);

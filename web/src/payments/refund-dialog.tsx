@@ -90,7 +90,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
 /** Returns the contract's schema, limited to the remaining amount. */
 function getRefundSchema(remaining: string, message: string) {
   const { amount } = refundInput.shape;
-  // Negated, so that text that isn't a number (NaN) passes: the contract's schema already refuses it.
+  // Negated, so that text that isn't a number (NaN) passes: the contract's schema already rejects it.
   return refundInput.extend({
     amount: amount.refine((enteredAmount) => !(Number(enteredAmount) > Number(remaining)), message),
   });

@@ -59,7 +59,7 @@ export function PeopleTab() {
             value={role ?? 'all'}
             onChange={({ target }) => setRole(roles.find((name) => name === target.value))}
           >
-            <option value="all">Every role</option>
+            <option value="all">All roles</option>
             {roles.map((name) => (
               <option key={name} value={name}>
                 {roleLabels[name]}

@@ -98,7 +98,7 @@ function PersonRow({ person, onManage }: { person: User; onManage: () => void })
   );
 }
 
-/** Returns whether a person has an account; for admins, `twoFactor` is null only for people without one. */
+/** Returns whether a person has an account; for admins, `twoFactor` is null only for people without an account. */
 function hasAccount({ twoFactor }: User): boolean {
   return twoFactor !== null;
 }

@@ -7,7 +7,7 @@ import { getFullName } from '../lib/people.ts';
 const keyPrefix = 'user';
 
 /** The maximum number of people that a search finds. */
-const foundPeopleLimit = 8;
+const searchLimit = 8;
 
 /**
  * Reads the first few people whose name or email matches, with one role or any role; reads nothing if `search` is
@@ -17,7 +17,7 @@ export function usePeopleSearch(search: string, role: Role | undefined) {
   return useQuery({
     queryKey: [keyPrefix, 'found', role ?? null, search],
     queryFn: ({ signal }) =>
-      call('listUsers', { query: { role, search, limit: foundPeopleLimit }, signal }),
+      call('listUsers', { query: { role, search, limit: searchLimit }, signal }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   });

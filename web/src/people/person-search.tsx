@@ -12,7 +12,7 @@ import { usePeopleSearch } from './person-queries.ts';
 
 interface PersonSearchProps {
   label: string;
-  /** The role to search in; undefined for everyone. */
+  /** Finds only people with this role; undefined for everyone. */
   searchedRole?: Role;
   /** The label of the results, such as 'Customers found'. */
   resultsLabel: string;

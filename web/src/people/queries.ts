@@ -47,7 +47,7 @@ export function useChangePerson(person: Pick<User, 'id'>) {
   });
 }
 
-/** Returns a function that removes a person's second factor; it takes the requester's own credentials. */
+/** Returns a function that removes a person's second factor; it takes the admin's own credentials. */
 export function useRemoveSecondFactor({ id }: Pick<User, 'id'>) {
   const client = useQueryClient();
   return async (credentials: CallInput<'removeSecondFactor', 'body'>): Promise<void> => {

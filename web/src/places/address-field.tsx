@@ -65,9 +65,9 @@ export function AddressField({
   function change(
     location: string,
     changedPlace: ChosenPlace | null,
-    before: ChosenPlace | null = null,
+    newPlaceBeforeMove: ChosenPlace | null = null,
   ) {
-    setPlaceBeforeMove(before);
+    setPlaceBeforeMove(newPlaceBeforeMove);
     onValueChange({ location, place: changedPlace });
   }
 
@@ -135,8 +135,8 @@ export function AddressField({
           isMoved={placeBeforeMove !== null}
           onUndo={(usedKeyboard) => {
             change(address, placeBeforeMove);
-            // The button that had focus is gone, so the field gets it; not after a tap, because a phone's on-screen
-            // keyboard would cover the map.
+            // The button that had focus is gone, so the field gets the focus; not after a tap, because a phone's
+            // on-screen keyboard would cover the map.
             if (usedKeyboard) input.current?.focus();
           }}
         />

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { MapSkeleton } from '../maps/map-skeleton.tsx';
 import type { ChosenPlace } from './chosen-place.ts';
-import { getPinInstructions, isFarFromZip } from './pin-task.ts';
+import { getPinInstructions, isFarFromZip } from './pin-instructions.ts';
 import { useZipCenter } from './queries.ts';
 
 const PinMap = lazyComponent(async () => (await import('./pin-map.tsx')).PinMap);

@@ -22,7 +22,7 @@ test('a suggestion without coordinates has no place', () => {
   expect(getSuggestedPlace({ ...house, precision: 'unknown' })).toBeNull();
 });
 
-test('the center of a ZIP code is not sent with a typed address, which is just as precise @booking.locate', () => {
+test('the center of a ZIP code is not sent with a typed address, because the address is just as precise @booking.locate', () => {
   expect(getLocatedPlace(house)).toEqual({ lat: 37.77, lng: -122.41, precision: 'house' });
   expect(getLocatedPlace({ ...house, precision: 'town' })).toMatchObject({ precision: 'town' });
   expect(getLocatedPlace({ ...house, precision: 'zip' })).toBeNull();
@@ -59,6 +59,6 @@ test.each([
   [{ lat: 1, precision: 'zip' }, false],
   ['pin', false],
   [undefined, false],
-])('whether a stored value of %j counts as a place or null: %s', (value, isPlace) => {
-  expect(isPlaceOrNull(value)).toBe(isPlace);
+])('a stored value of %j is accepted as a place or null: %s', (value, isAccepted) => {
+  expect(isPlaceOrNull(value)).toBe(isAccepted);
 });

@@ -16,7 +16,7 @@ interface PinMapProps {
 /** The distance shown around an approximate position. */
 const surroundingsMeters = 1_200;
 
-/** Shows a pin on a map. It is moved by dragging, with the arrow keys, or by pressing another point. */
+/** Shows a pin on a map. The pin is moved by dragging, with the arrow keys, or by pressing another point. */
 export function PinMap({ position, isApproximate, label, onMove }: PinMapProps) {
   return (
     <MapCanvas

@@ -30,8 +30,8 @@ export function usePlaceSuggestions(
 }
 
 /**
- * Returns a function that reads the place that a booking would give to a typed address; null if no place is known
- * that is more precise than the ZIP code, or if the request fails.
+ * Returns a function that locates a typed address as a booking would. The result is null if nothing more precise than
+ * the ZIP code is known, or if the request fails.
  */
 export function useLocateAddress(customerId: string | undefined) {
   const client = useQueryClient();

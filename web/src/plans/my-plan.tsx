@@ -18,18 +18,18 @@ import { showToast } from '../ui/toast-store.ts';
 import { perInterval } from './plan-text.ts';
 import { useChangeRenewal } from './queries.ts';
 
-const LeavePlanDialog = lazyComponent(
-  async () => (await import('./leave-plan-dialog.tsx')).LeavePlanDialog,
+const CancelPlanDialog = lazyComponent(
+  async () => (await import('./cancel-plan-dialog.tsx')).CancelPlanDialog,
 );
 
-/** Shows a customer's plan: the remaining uses, what happens next, and how to leave. */
+/** Shows a customer's plan: the remaining uses, what happens next, and how to cancel. */
 export function MyPlan({ subscription }: { subscription: Subscription }) {
   const { planName, services, discountPercent, interval, periodEnd } = subscription;
   const money = useMoney();
   const changeRenewal = useChangeRenewal();
   const today = useToday();
-  const [isLeaving, setLeaving] = useState(false);
-  const close = () => setLeaving(false);
+  const [isCanceling, setCanceling] = useState(false);
+  const close = () => setCanceling(false);
 
   function resume() {
     changeRenewal.mutate(
@@ -83,7 +83,7 @@ export function MyPlan({ subscription }: { subscription: Subscription }) {
           Book a service
         </Link>
         {subscription.renews ? (
-          <Button variant="ghost" onClick={() => setLeaving(true)}>
+          <Button variant="ghost" onClick={() => setCanceling(true)}>
             Cancel plan
           </Button>
         ) : (
@@ -97,9 +97,9 @@ export function MyPlan({ subscription }: { subscription: Subscription }) {
           </Button>
         )}
       </div>
-      {isLeaving && (
+      {isCanceling && (
         <LazyDialog onClose={close}>
-          <LeavePlanDialog subscription={subscription} onClose={close} />
+          <CancelPlanDialog subscription={subscription} onClose={close} />
         </LazyDialog>
       )}
     </Panel>

@@ -21,8 +21,8 @@ import { showToast } from '../ui/toast-store.ts';
 import { intervalLabels } from './plan-text.ts';
 import { useSavePlan } from './queries.ts';
 
-type FormIn = z.input<typeof planInput>;
-type FormOut = z.output<typeof planInput>;
+type FormInput = z.input<typeof planInput>;
+type FormOutput = z.output<typeof planInput>;
 
 interface PlanDialogProps {
   /** Null for a new plan. */
@@ -38,7 +38,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
   if (initialServices === undefined && services.data !== undefined)
     setInitialServices(services.data);
   const savePlan = useSavePlan(plan?.id ?? null);
-  const form = useForm<FormIn, unknown, FormOut>({
+  const form = useForm<FormInput, unknown, FormOutput>({
     resolver: zodResolver(planInput),
     defaultValues: initialValues(plan, []),
     ...(initialServices && { values: initialValues(plan, initialServices) }),
@@ -77,7 +77,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
 }
 
 interface PlanFieldsProps {
-  form: UseFormReturn<FormIn, unknown, FormOut>;
+  form: UseFormReturn<FormInput, unknown, FormOutput>;
   /** The services that a plan can include. */
   services: readonly Service[];
 }
@@ -224,7 +224,7 @@ function PlanFormSkeleton() {
 }
 
 /** Returns the form's initial values, without services that are no longer offered. */
-function initialValues(plan: Plan | null, initialServices: readonly Service[]): FormIn {
+function initialValues(plan: Plan | null, initialServices: readonly Service[]): FormInput {
   if (plan === null) {
     return {
       name: '',

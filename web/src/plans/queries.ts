@@ -40,19 +40,19 @@ export function subscriptionQuery(customerId?: string) {
 
 /**
  * Reads the subscription that applies to a booking: the customer's own or, for dispatch, the selected customer's.
- * It is returned as `plan` if it is active, and as `unpaid` if it is inactive because its fee is unpaid.
+ * It is returned as `plan` if it is active, and as `unpaidPlan` if it is inactive because its fee is unpaid.
  * Both are null if there is none, for a visitor, and while loading.
  */
 export function useBookingPlan(
   booker: 'customer' | 'dispatch' | 'visitor',
   customerId: string | undefined,
-): { plan: Subscription | null; unpaid: Subscription | null; isLoadingPlan: boolean } {
+): { plan: Subscription | null; unpaidPlan: Subscription | null; isLoadingPlan: boolean } {
   const isOwnerKnown = booker === 'customer' || (booker === 'dispatch' && customerId !== undefined);
   const { data, isLoading } = useSubscription({ customerId, enabled: isOwnerKnown });
   const subscription = (isOwnerKnown && data) || null;
   return {
     plan: subscription?.active ? subscription : null,
-    unpaid: subscription?.active ? null : subscription,
+    unpaidPlan: subscription?.active ? null : subscription,
     isLoadingPlan: isLoading,
   };
 }

@@ -61,7 +61,7 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
     .filter((point) => point !== null);
   const storedCenter = isCircle ? readPoint(readNumber(lat), readNumber(lng)) : null;
   const center = draggedPin?.pin === 'center' ? draggedPin.position : storedCenter;
-  const circle = drawCircle(center, readNumber(radius));
+  const circle = getCircleOutline(center, readNumber(radius));
   const otherAreas = areas.filter(({ id }) => id !== areaId).flatMap(getAreaShapes);
   const shapes: MapShape[] = [
     ...otherAreas,
@@ -71,7 +71,7 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
   // Ignores the pin being dragged: otherwise the map would move under the pointer.
   const fit = [
     ...points.filter((point) => point !== null),
-    ...drawCircle(storedCenter, readNumber(radius)),
+    ...getCircleOutline(storedCenter, readNumber(radius)),
     ...(storedCenter ? [storedCenter] : []),
   ];
 
@@ -187,7 +187,7 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
   );
 }
 
-function drawCircle(center: Position | null, radiusMiles: number): Position[] {
+function getCircleOutline(center: Position | null, radiusMiles: number): Position[] {
   return center && radiusMiles > 0 && radiusMiles <= maxRadiusMiles
     ? circlePoints(center, radiusMiles * metersPerMile)
     : [];

@@ -1,6 +1,6 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { metersPerMile } from '@curbwrench/contract/places/distance';
-import { getSignedArea } from '@curbwrench/contract/service-areas/ring';
+import { getDoubledSignedArea } from '@curbwrench/contract/service-areas/ring';
 import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { circlePoints, type MapShape } from '../maps/map-shapes.ts';
 
@@ -84,7 +84,7 @@ function findSmallest<Area extends Shapes>(
 }
 
 function getSize(points: readonly Position[]): number {
-  return Math.abs(getSignedArea(points.map(({ lat, lng }) => [lng, lat])));
+  return Math.abs(getDoubledSignedArea(points.map(({ lat, lng }) => [lng, lat])));
 }
 
 function getLabelPoint({ ring, circle }: Shapes, zips: readonly Position[]): Position | null {

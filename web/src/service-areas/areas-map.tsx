@@ -14,7 +14,7 @@ interface AreasMapProps {
   /** The position of the place that was looked up, if known. */
   lookedUpPosition: Position | null;
   onLookUp: (position: Position) => void;
-  /** Called with the area under the pointer. */
+  /** Called with the id of the area under the pointer, or with null. */
   onHoverArea: (id: number | null) => void;
 }
 
@@ -60,7 +60,7 @@ export function AreasMap({
       {canDrawMaps() && (
         <p className="mt-1.5 text-sm text-ink-soft">
           Click or tap the map to check whether we serve that location.
-          {hasUnmappedZips && ' Not all ZIP codes are on the map; the list has them all.'}
+          {hasUnmappedZips && " Some ZIP codes aren't on the map; the list shows all of them."}
         </p>
       )}
     </div>

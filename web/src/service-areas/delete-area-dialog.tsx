@@ -21,7 +21,7 @@ export function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
       },
       onError: (error) =>
         showToast({
-          title: 'Failed to delete the area',
+          title: 'Failed to delete area',
           description: getErrorMessageWithStatus(error),
           destructive: true,
         }),

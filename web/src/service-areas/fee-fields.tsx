@@ -19,10 +19,7 @@ export function FeeFields({ form }: FeeFieldsProps) {
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4">
       <legend className="sr-only">Fee</legend>
-      <Field
-        label="How the fee is set"
-        hint="Added to the price of bookings known to be in this area"
-      >
+      <Field label="Fee type" hint="Added to the price of bookings known to be in this area">
         {(field) => (
           <Select {...field} {...register('feeKind')}>
             <option value="same">Same everywhere</option>
@@ -102,7 +99,7 @@ function FeeBands({ form: { register, formState, control } }: FeeFieldsProps) {
         className="justify-self-start"
         onClick={() => bands.append({ upToMiles: '', fee: '' })}
       >
-        Add a distance
+        Add distance
       </Button>
     </>
   );

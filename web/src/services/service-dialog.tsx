@@ -12,8 +12,8 @@ import { TextArea, TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useSaveService } from './queries.ts';
 
-type FormIn = z.input<typeof serviceInput>;
-type FormOut = z.output<typeof serviceInput>;
+type FormInput = z.input<typeof serviceInput>;
+type FormOutput = z.output<typeof serviceInput>;
 
 interface ServiceDialogProps {
   /** Null for a new service. */
@@ -35,7 +35,7 @@ export function ServiceDialog({
   const id = useId();
   const { currency } = useBusiness();
   const save = useSaveService(service?.id ?? null);
-  const form = useForm<FormIn, unknown, FormOut>({
+  const form = useForm<FormInput, unknown, FormOutput>({
     resolver: zodResolver(serviceInput),
     defaultValues: {
       name: service?.name ?? '',
@@ -160,7 +160,7 @@ export function ServiceDialog({
   );
 }
 
-/** Returns the entered number; NaN for any other text, including none, for which `Number` returns 0. */
+/** Returns the entered number; NaN for any other text. For empty text, `Number` would return 0. */
 function parseNumber(text: unknown): number {
   if (typeof text === 'number') return text;
   const trimmed = typeof text === 'string' ? text.trim() : '';

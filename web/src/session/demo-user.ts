@@ -38,7 +38,7 @@ export function removeStoredDemoUser(storage: Storage): void {
   storage.removeItem(storageKey);
 }
 
-/** Returns the demo account whose session this user had. */
+/** Returns the demo account that belongs to this user. */
 export function getDemoAccount(user: DemoUser): DemoAccount {
   return demoAccountByRole[user.role];
 }
@@ -56,7 +56,7 @@ export function signalsPersonChange(
   return event.newValue === null || parseDemoUser(event.newValue)?.id !== currentId;
 }
 
-/** Returns the user that the first paint shows for a demo user, until the server has responded. */
+/** Returns the user to show for a stored demo user until the server has responded. */
 export function toPlaceholderUser(user: DemoUser): SessionUser {
   return {
     ...user,

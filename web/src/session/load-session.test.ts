@@ -129,7 +129,7 @@ describe('the signed-in person', () => {
     expect(getStoredDemoUser(storage)).toBeNull();
   });
 
-  it('is no one when a handwritten entry claims a role, which only selects a demo account', async () => {
+  it('is no one when a forged entry claims a role and the server opens no demo account', async () => {
     storage.setItem(
       'demoUser',
       JSON.stringify({ id: 'x', email: 'x', firstName: 'X', lastName: 'X', role: 'admin' }),

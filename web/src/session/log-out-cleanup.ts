@@ -2,8 +2,8 @@ import { signedOutParam } from '../paths.ts';
 import { removeStoredDemoUser, signedInKey } from './demo-user.ts';
 
 /**
- * Cleans up after a logout, which the server ends by redirecting to a page with a marker in its URL. Removes the
- * demo user, whichever tab logged out, notifies other tabs, and removes the marker from the URL. Also
+ * Cleans up after a logout. The server ends it by redirecting to a page with a marker in its URL; on any other page,
+ * this does nothing. Removes the demo user, notifies other tabs, and removes the marker from the URL. Also
  * deletes the tab's storage, such as a booking in progress (ASVS 5.0 14.3.1); the theme stays.
  */
 export function cleanUpAfterLogOut(

@@ -27,6 +27,6 @@ test('the page still shows the signed-in user while they log out', () => {
 
 test('a component that needs a signed-in person throws without one', () => {
   expect(() => renderToStaticMarkup(<Greeting />)).toThrow(
-    'This part of a page needs a signed-in person.',
+    'This component needs a signed-in person.',
   );
 });

@@ -97,7 +97,7 @@ export function useSessionUser(): SessionUser | null {
 
 /**
  * The person to whom everything inside is shown. When they log out, the query changes a moment before the page
- * is rendered again; anything rendered in between, such as a lazy part that was just fetched, still belongs
+ * is rendered again; anything rendered in between, such as a component that was just fetched, is still shown
  * to them.
  */
 export const SignedInUser = createContext<SessionUser | null>(null);
@@ -109,17 +109,17 @@ export const SignedInUser = createContext<SessionUser | null>(null);
  */
 export function useSignedInUser(): SessionUser {
   const user = use(SignedInUser);
-  if (!user) throw new Error('This part of a page needs a signed-in person.');
+  if (!user) throw new Error('This component needs a signed-in person.');
   return user;
 }
 
-/** The storage key for which screens this browser shows to an admin who also works as a mechanic. */
+/** Stores which screens this browser shows to an admin who also works as a mechanic: theirs or the mechanic's. */
 const screensKey = 'screens';
 const screensListeners = new Set<() => void>();
 
 /**
- * Returns whether the signed-in person may choose the mechanic's screens, whether they have, and the
- * setter.
+ * Returns whether the signed-in person can switch to the mechanic's screens, whether those screens are on, and a
+ * function that turns them on or off.
  */
 export function useMechanicScreens() {
   const user = useSessionUser();

@@ -14,7 +14,7 @@ const singleKeys: Readonly<Record<string, Shortcut>> = {
 
 /**
  * Returns the shortcut that a key press triggers, or null. Single-key shortcuts work only without a modifier
- * key, while no field or menu has focus, and if they are on in this browser. Enter works only while a row
+ * key, while no field or menu has focus, and if the user has not turned them off. Enter works only while a row
  * itself has focus. No shortcut works while a dialog is open.
  */
 export function readShortcut(event: KeyboardEvent): Shortcut | null {
@@ -30,12 +30,12 @@ export function readShortcut(event: KeyboardEvent): Shortcut | null {
   if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return null;
   if (key === 'Enter') return target.matches('[data-row]') ? 'open' : null;
   // A job that was picked up on the board handles keys itself.
-  const hasOwnKeys =
+  const handlesKeysItself =
     target.isContentEditable ||
     target.closest(
       'input, textarea, select, [role^=menu], [role=listbox], [data-job][aria-pressed=true]',
     );
-  if (hasOwnKeys || !areShortcutsOn()) return null;
+  if (handlesKeysItself || !areShortcutsOn()) return null;
   const shortcut = singleKeys[key] ?? null;
   // Holding a key down repeats a shortcut only if it moves between rows.
   return event.repeat && shortcut !== 'next' && shortcut !== 'previous' ? null : shortcut;

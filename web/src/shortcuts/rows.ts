@@ -5,7 +5,7 @@
  */
 
 /** Runs a shortcut that acts on the page's rows. */
-export function runInRows(shortcut: 'next' | 'previous' | 'open' | 'assign'): void {
+export function runRowShortcut(shortcut: 'next' | 'previous' | 'open' | 'assign'): void {
   if (shortcut === 'next') focusRow(1);
   else if (shortcut === 'previous') focusRow(-1);
   else clickInRow(shortcut);

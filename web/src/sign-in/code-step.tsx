@@ -52,7 +52,7 @@ export function CodeStep({ onDone, onBack }: CodeStepProps) {
         <FormProblem>{problem}</FormProblem>
         <CodeField
           label={isBackup ? 'Backup code' : 'Code'}
-          isBackup={isBackup}
+          acceptsBackupCodes={isBackup}
           error={form.formState.errors.code?.message}
           {...form.register('code')}
         />

@@ -13,7 +13,7 @@ export function useSignInOptions() {
   });
 }
 
-/** Returns the names of the providers an account is linked with: 'Acme or Google'; '' for none. */
+/** Returns the names of the providers that an account is linked to: 'Acme or Google'; '' for none. */
 export function useProviderNames(ids: readonly string[]): string {
   const { data: options } = useSignInOptions();
   return ids
@@ -22,7 +22,7 @@ export function useProviderNames(ids: readonly string[]): string {
 }
 
 /**
- * Returns a function that rereads who is signed in, for use after a session has begun or ended on this page. The
+ * Returns a function that refetches who is signed in, for use after a session has begun or ended on this page. The
  * demo user is removed; if there was no session before, requests that failed without one are retried.
  */
 export function useRefreshSession(): () => Promise<void> {

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 
-/** Resends the message that verifies an email address. */
+/** Renders a button that resends the verification email. */
 export function ResendButton({ email }: { email: string }) {
   const resend = useMutation({
     mutationFn: () => call('resendVerification', { body: { email } }),
@@ -18,7 +18,7 @@ export function ResendButton({ email }: { email: string }) {
         pendingLabel="Sending..."
         onClick={() => resend.mutate()}
       >
-        Send the message again
+        Resend email
       </Button>
       <p role="status" className="text-sm text-ink-soft empty:hidden">
         {resend.isSuccess && 'Sent. It can take a minute to arrive.'}

@@ -18,12 +18,12 @@ interface SignInStepProps {
   options: SignInOptions;
   to: string | undefined;
   /** Called when the password was correct and a code is still required. */
-  onCode: () => void;
+  onCodeRequired: () => void;
   onDone: () => Promise<void>;
 }
 
 /** Renders the ways to sign in to this business. */
-export function SignInStep({ options, to, onCode, onDone }: SignInStepProps) {
+export function SignInStep({ options, to, onCodeRequired, onDone }: SignInStepProps) {
   const { passwords, providers, setUpNeeded } = options;
   return (
     <>
@@ -32,7 +32,7 @@ export function SignInStep({ options, to, onCode, onDone }: SignInStepProps) {
           <p>Open the setup link that the server prints when it starts.</p>
         </Callout>
       )}
-      {passwords && <PasswordForm to={to} onCode={onCode} onDone={onDone} />}
+      {passwords && <PasswordForm to={to} onCodeRequired={onCodeRequired} onDone={onDone} />}
       {passwords && providers.length > 0 && (
         <p className="flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
           or
@@ -65,22 +65,22 @@ export function SignInStep({ options, to, onCode, onDone }: SignInStepProps) {
   );
 }
 
-function PasswordForm({ to, onCode, onDone }: Omit<SignInStepProps, 'options'>) {
+function PasswordForm({ to, onCodeRequired, onDone }: Omit<SignInStepProps, 'options'>) {
   const form = useForm<z.input<typeof signInInput>, unknown, z.output<typeof signInInput>>({
     resolver: zodResolver(signInInput),
     defaultValues: { email: '', password: '' },
   });
   const { errors } = form.formState;
-  const { handleSubmit, isPending, problem, code } = useFormCall(form, async (values) => {
+  const { handleSubmit, isPending, problem, errorCode } = useFormCall(form, async (values) => {
     const { twoFactor } = await call('signIn', { body: values });
-    if (twoFactor) onCode();
+    if (twoFactor) onCodeRequired();
     else await onDone();
   });
 
   return (
     <form noValidate aria-label="Log in" onSubmit={handleSubmit} className="grid gap-5">
       <FormProblem>{problem}</FormProblem>
-      {code === 'email_not_verified' && <ResendButton email={form.getValues('email')} />}
+      {errorCode === 'email_not_verified' && <ResendButton email={form.getValues('email')} />}
       <EmailField
         field={form.register('email')}
         error={errors.email?.message}

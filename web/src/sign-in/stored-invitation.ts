@@ -1,8 +1,8 @@
 const key = 'invitation';
 
 /**
- * Stores an invitation's token while the invited person logs in and comes back, perhaps through a provider. It is
- * stored only in this tab, since it must not be in any URL.
+ * Stores an invitation's token in this tab while the invited person logs in, perhaps on a provider's site. The token
+ * must not be in any URL.
  */
 export function storeInvitation(token: string): void {
   sessionStorage.setItem(key, token);

@@ -20,9 +20,9 @@ import {
   type SharingChoice,
 } from './location-sharing.ts';
 import { useDeleteOwnPosition, useHasSharingEnded, useOwnPosition } from './queries.ts';
-import { useScreenStaysOn } from './wake-lock.ts';
+import { useIsScreenKeptOn } from './wake-lock.ts';
 
-/** Shows the signed-in mechanic's location, as the office knows it, and the switch to share it. */
+/** Shows the location that the office sees for the signed-in mechanic, and the switch to share it. */
 export function CurrentLocation() {
   const query = useOwnPosition();
   const { demo } = useBusiness();
@@ -64,10 +64,10 @@ export function CurrentLocation() {
   );
 }
 
-/** Says that the screen stays on, as long as this page keeps it on. */
+/** Shows a note while this page keeps the screen on. */
 function ScreenNote() {
   return (
-    useScreenStaysOn() && (
+    useIsScreenKeptOn() && (
       <p className="mt-2 text-sm text-ink-soft">Your screen stays on while you drive to a job.</p>
     )
   );

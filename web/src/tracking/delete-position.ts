@@ -13,7 +13,7 @@ export async function deletePosition(
   const wasReportInFlight = locks?.request(
     reportLock,
     { ifAvailable: true },
-    async (free) => !free,
+    async (lock) => lock === null,
   );
   const firstDeletion = deleteNow();
   // Keeps a rejection from being reported as unhandled before it is awaited below.

@@ -20,7 +20,7 @@ export function JourneyMap({ position, destination }: JourneyMapProps) {
           <CarLocationIcon />
         </MapMarker>
       )}
-      <MapMarker position={position} at={position.at}>
+      <MapMarker position={position} reportedAt={position.at}>
         <VanIcon tone="progress" />
       </MapMarker>
     </MapCanvas>

@@ -59,7 +59,7 @@ describe('the headline', () => {
     expect(headline({ status: 'pending' })).toBe('No mechanic assigned yet');
   });
 
-  test('gives the estimated arrival of the mechanic, if it is known @tracking.arrival', () => {
+  test("gives the mechanic's estimated arrival time, if it is known @tracking.arrival", () => {
     expect(headline({ arrival, mechanic })).toBe('Marcus arrives at about 12:06 PM');
     expect(headline({ arrival })).toBe('Your mechanic arrives at about 12:06 PM');
     expect(headline({ arrival: { ...arrival, minutes: 0 }, mechanic })).toBe(

@@ -28,7 +28,7 @@ interface ReportingPorts {
 export function reportPositions({ locate, watch, send, log }: ReportingPorts): () => void {
   let isStopped = false;
   let isInFlight = false;
-  // Whether the shortest and the longest pause since the last report are over.
+  // Whether the shortest pause since the last report is over, and whether the longest one is.
   let mayReport = false;
   let mustReport = false;
   let timers: readonly ReturnType<typeof setTimeout>[] = [];

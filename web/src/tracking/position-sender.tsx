@@ -20,8 +20,8 @@ import { startSimulatedWalk } from './simulated-walk.ts';
 const reportTimeoutMs = 20_000;
 
 /**
- * Reports the signed-in mechanic's position to the server while they are available or on a job, share
- * it, and the page is visible; the demo reports a simulated walk instead. Stops when the server says that their
+ * Reports the signed-in mechanic's position to the server while they are available or on a job and share their
+ * location, and the page is visible; the demo reports a simulated walk instead. Stops when the server says that their
  * working hours are over, until their status or the day changes or the page is shown again. Renders nothing.
  */
 export function PositionSender() {
@@ -81,7 +81,7 @@ function locate(): Promise<ReportedPosition> {
       ({ coords }) => {
         if (isCoarse(coords.accuracy)) {
           setLocationProblem('unavailable');
-          reject(new Error('The location is too coarse.'));
+          reject(new Error('The location is not accurate enough.'));
           return;
         }
         setLocationProblem(null);

@@ -8,8 +8,8 @@ const maxStep = 0.001;
 
 /**
  * Returns a function that simulates the demo mechanic's walk along the town's two main streets, which cross at
- * the city center, one north-south and one east-west. The walk starts anywhere on them, turns around at the
- * ends, and sometimes changes streets at the crossing. Each call returns the next point. `random` returns
+ * the city center, one north-south and one east-west. The walk starts at a random point on them, turns around at
+ * the ends, and sometimes changes streets at the crossing. Each call returns the next point. `random` returns
  * numbers from 0 to 1.
  */
 export function startSimulatedWalk(
@@ -20,10 +20,10 @@ export function startSimulatedWalk(
   let offset = (random() * 2 - 1) * maxOffset;
   let direction = random() < 0.5 ? -1 : 1;
   return () => {
-    const before = offset;
-    offset = clamp(before + direction * random() * maxStep);
+    const previousOffset = offset;
+    offset = clamp(previousOffset + direction * random() * maxStep);
     if (Math.abs(offset) === maxOffset) direction = -direction;
-    if (before * offset < 0 && random() < 0.5) isNorthSouth = !isNorthSouth;
+    if (previousOffset * offset < 0 && random() < 0.5) isNorthSouth = !isNorthSouth;
     return {
       lat: roundDegrees(center.lat + (isNorthSouth ? offset : 0)),
       lng: roundDegrees(center.lng + (isNorthSouth ? 0 : offset)),

@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
-let staysOn = false;
+let isScreenKeptOn = false;
 
 /** Returns whether this page is keeping the screen on. */
-export function useScreenStaysOn(): boolean {
+export function useIsScreenKeptOn(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => staysOn,
+    () => isScreenKeptOn,
     () => false,
   );
 }
 
 /** Stores whether this page keeps the screen on. */
-export function setScreenStaysOn(next: boolean): void {
-  staysOn = next;
+export function setScreenKeptOn(next: boolean): void {
+  isScreenKeptOn = next;
   for (const listener of listeners) listener();
 }
 

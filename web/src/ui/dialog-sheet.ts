@@ -10,7 +10,7 @@ export const dialogSheet =
 export const dialogEntrance = 'animate-sheet-in sm:animate-rise-in';
 
 /**
- * Tracks whether a dialog's frame has already animated in, so that the dialog replaces it without
+ * Tracks whether a dialog's frame has already animated in: if so, the dialog that replaces it appears without
  * animation.
  */
 export function makeEntrance() {
@@ -23,5 +23,5 @@ export function makeEntrance() {
   };
 }
 
-/** The entrance of the enclosing `LazyDialog`; outside of a `LazyDialog`, it is never done. */
+/** The entrance of the enclosing `LazyDialog`; outside of a `LazyDialog`, an entrance that is never done. */
 export const Entrance = createContext(makeEntrance());

@@ -23,7 +23,7 @@ interface DialogProps {
  * Renders a modal dialog, or on a phone a sheet that slides up from the bottom.
  *
  * The overlay is a div instead of Radix's overlay, which would add a style element that our
- * content security policy refuses.
+ * content security policy blocks.
  */
 export function Dialog({
   open,

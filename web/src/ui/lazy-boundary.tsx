@@ -24,7 +24,7 @@ interface LazyDialogProps {
 }
 
 /**
- * Wraps a dialog that is fetched when it is first opened; render both only while the dialog is open. The dialog's
+ * Wraps a dialog that is fetched when it is first opened; render it only while the dialog is open. The dialog's
  * frame appears immediately. If the dialog cannot be fetched, the page stays as it is, and the frame shows
  * the failure and offers a retry.
  */
@@ -40,7 +40,7 @@ export function LazyDialog({ onClose, children }: LazyDialogProps) {
             onClose();
           };
           return (
-            <Frame label="Not loaded" modal onClose={close}>
+            <Frame label="Failed to load" modal onClose={close}>
               <LoadFailureMessage error={error} reset={reset} />
             </Frame>
           );
@@ -90,7 +90,7 @@ interface LoadFailureMessageProps {
   title?: string;
 }
 
-/** Shows that something could not be fetched, and offers a retry or a page reload. */
+/** Says that something could not be fetched, and offers a retry or a page reload. */
 export function LoadFailureMessage({
   error,
   reset,
@@ -100,7 +100,7 @@ export function LoadFailureMessage({
   return needsReload ? (
     <ErrorState
       title="This part of the page may have been updated."
-      retryLabel="Reload the page"
+      retryLabel="Reload page"
       onRetry={() => location.reload()}
     />
   ) : (

@@ -25,7 +25,7 @@ export function Menu({ label, items }: MenuProps) {
   // Looked up when the menu opens: on the first render of a page there is no `main` yet.
   const [landmark, setLandmark] = useState<Element | null>(null);
   return (
-    // Not modal, because a modal menu adds a style element, which our content security policy refuses.
+    // Not modal, because a modal menu adds a style element, which our content security policy blocks.
     <DropdownMenu.Root
       modal={false}
       onOpenChange={() => setLandmark(document.querySelector('main'))}

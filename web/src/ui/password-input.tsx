@@ -18,7 +18,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
         className={classNames('pr-12', className)}
       />
       <IconButton
-        label={isShown ? 'Hide the password' : 'Show the password'}
+        label={isShown ? 'Hide password' : 'Show password'}
         aria-pressed={isShown}
         onClick={() => setIsShown(!isShown)}
         icon={

@@ -28,7 +28,7 @@ interface PopoverProps {
 
 /**
  * Renders a small panel next to its trigger, using the browser's own popover: Escape or a click elsewhere
- * closes it, and focus returns to where it was. It stays within the window.
+ * closes it, and focus returns to where it was. The panel stays within the window.
  */
 export function Popover({
   trigger,

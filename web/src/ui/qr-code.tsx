@@ -12,13 +12,13 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       className="block size-full"
     >
       <path fill="#ffffff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#000000" d={darkModules(data)} />
+      <path fill="#000000" d={getDarkModulesPath(data)} />
     </svg>
   );
 }
 
 /** Returns path data with a square of one unit for each dark module. */
-function darkModules(rows: readonly (readonly boolean[])[]): string {
+function getDarkModulesPath(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('');

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 /** The time at which the server rendered the page, in milliseconds; null if the browser renders it. */
 export const RenderedAt = createContext<number | null>(null);
 
-/** How long after loading the server's time may be used. Times on a page are not updated sooner (`use-now.ts`). */
+/** The server's time may be used for this long after the page loads. `use-now.ts` updates no time sooner. */
 const hydrationLimitMs = 30_000;
 
 /**

@@ -90,7 +90,7 @@ describe('toasts', () => {
     expect(usedActions).toEqual(['second', 'first']);
   });
 
-  it('are withdrawn by their topic when their action is no longer possible @screens.toasts', () => {
+  it('are withdrawn by topic when their action is no longer possible @screens.toasts', () => {
     const action = { label: 'Undo', onPress: () => undefined };
     store.show({ title: 'First started', topic: 'first', action });
     store.show({ title: 'Second moved', action });
@@ -113,7 +113,7 @@ describe('toasts', () => {
     expect(store.current()?.earlier.map(({ title }) => title)).toEqual(['4', '3', '2']);
   });
 
-  it('also end the earlier toasts when they are dismissed @screens.toasts', () => {
+  it('remove the earlier toasts too when they are dismissed @screens.toasts', () => {
     store.show({ title: 'First moved', action: { label: 'Undo', onPress: () => undefined } });
     store.show({ title: 'Second was not moved' });
     store.dismiss(store.current()?.id ?? 0);

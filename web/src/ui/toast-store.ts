@@ -22,7 +22,7 @@ export interface ToastContent {
 /** A toast as it was shown, with the time at which it ends. */
 interface ShownToast extends ToastContent {
   readonly id: number;
-  /** In milliseconds, as of `Timers.now`. */
+  /** In milliseconds, on the same scale as `Timers.now`. */
   readonly endsAt: number;
 }
 

@@ -70,7 +70,7 @@ export function Tooltips() {
     };
   }, []);
 
-  // Above its button, or below if there is no room; never beyond the window's edge.
+  // Places the tooltip above its button, or below it if there is no room; never beyond the window's edge.
   useLayoutEffect(() => {
     if (!tooltip || !box.current) return;
     const targetBox = tooltip.target.getBoundingClientRect();
@@ -83,7 +83,7 @@ export function Tooltips() {
 
   if (!tooltip) return null;
   return (
-    // Its padding bridges the gap to the button, so that the pointer can move onto it.
+    // The padding bridges the gap to the button, so that the pointer can move onto the tooltip.
     <div ref={box} role="tooltip" aria-hidden className="fixed z-70 w-max max-w-72 py-1.5">
       <p className="animate-fade-in rounded-md bg-ink px-2.5 py-1.5 text-sm text-paper shadow-lift">
         {tooltip.text}

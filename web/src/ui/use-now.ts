@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { useInitialTime } from './rendered-at.ts';
 
 /**
- * Returns the current time in milliseconds, and re-renders the component every `everyMs` milliseconds to
+ * Returns the current time in milliseconds, and re-renders the component every `intervalMs` milliseconds to
  * update it.
  */
-export function useNow(everyMs = 30_000): number {
+export function useNow(intervalMs = 30_000): number {
   const [now, setNow] = useState(useInitialTime());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    const timer = setInterval(() => setNow(Date.now()), intervalMs);
     return () => clearInterval(timer);
-  }, [everyMs]);
+  }, [intervalMs]);
   return now;
 }

@@ -14,7 +14,7 @@ export function useSuggestions() {
     setActiveIndex(null);
   }
 
-  /** Returns the field's properties while `count` suggestions match its text. */
+  /** Returns the field's properties; `count` suggestions match its text. */
   function getFieldProps(count: number, onChoose: (index: number) => void) {
     const isShown = isOpen && count > 0;
     const active = isShown && activeIndex !== null && activeIndex < count ? activeIndex : null;

@@ -17,7 +17,7 @@ import { MakeField, ModelField } from './make-and-model.tsx';
 import { useAddVehicle } from './queries.ts';
 import { VinField } from './vin-field.tsx';
 
-type VehicleForm = ReturnType<typeof bookingVehicleForm>;
+type VehicleSchema = ReturnType<typeof bookingVehicleForm>;
 
 interface AddVehicleDialogProps {
   onClose: () => void;
@@ -34,7 +34,7 @@ export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDia
   const currentYear = Number(useToday().slice(0, 4));
   const latestYear = currentYear + 1;
   const addVehicle = useAddVehicle();
-  const form = useForm<z.input<VehicleForm>, unknown, z.output<VehicleForm>>({
+  const form = useForm<z.input<VehicleSchema>, unknown, z.output<VehicleSchema>>({
     resolver: zodResolver(bookingVehicleForm(currentYear), {
       // The library's own message for an invalid year is not helpful.
       error: ({ path }) =>

@@ -18,7 +18,7 @@ describe('suggested makes', () => {
     expect(suggestMakes('h', known)).toEqual(['HONDA', 'Hyundai']);
   });
 
-  test('list names that start with the input before names with a later word that does', () => {
+  test('list names that start with the input before names in which only a later word does', () => {
     expect(suggestMakes('ro', [{ make: 'Alfa Romeo', models: [] }])).toEqual([
       'Alfa Romeo',
       'Land Rover',

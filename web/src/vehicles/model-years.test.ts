@@ -6,7 +6,7 @@ test('model years run from next year down to 1980 @vehicles.years', () => {
   expect([years[0], years.at(-1), years.length]).toEqual([2027, 1980, 48]);
 });
 
-test('an older vehicle is also offered its own model year', () => {
+test('the options for an older vehicle include its own model year', () => {
   expect(getYearOptions(2026, 1967).at(-1)).toBe(1967);
   expect(getYearOptions(2026, 1999)).toHaveLength(48);
 });

@@ -20,9 +20,9 @@ import { getYearOptions } from './model-years.ts';
 import { useAddVehicle, useChangeVehicle } from './queries.ts';
 import { VinField } from './vin-field.tsx';
 
-type Form = ReturnType<typeof settingsVehicleForm>;
-type FormIn = z.input<Form>;
-type FormOut = z.output<Form>;
+type VehicleSchema = ReturnType<typeof settingsVehicleForm>;
+type FormInput = z.input<VehicleSchema>;
+type FormOutput = z.output<VehicleSchema>;
 
 interface VehicleDialogProps {
   /** Null for a new vehicle. */
@@ -37,9 +37,9 @@ export function VehicleDialog({ vehicle, customerId, onClose }: VehicleDialogPro
   const currentYear = Number(useToday().slice(0, 4));
   const add = useAddVehicle();
   const change = useChangeVehicle(vehicle?.id ?? 0);
-  const form = useForm<FormIn, unknown, FormOut>({
+  const form = useForm<FormInput, unknown, FormOutput>({
     resolver: zodResolver(settingsVehicleForm(currentYear, customerId === undefined)),
-    defaultValues: initialValues(vehicle, currentYear),
+    defaultValues: getInitialValues(vehicle, currentYear),
   });
   const { errors } = form.formState;
   const [make, vin, modelYear] = useWatch({
@@ -145,14 +145,14 @@ export function VehicleDialog({ vehicle, customerId, onClose }: VehicleDialogPro
           )}
         />
         <p className="text-sm text-ink-soft">
-          An inactive vehicle stays in this list but can't be booked.
+          An inactive vehicle stays in this list, but you can't book service for it.
         </p>
       </div>
     </FormDialog>
   );
 }
 
-function initialValues(vehicle: Vehicle | null, currentYear: number): FormIn {
+function getInitialValues(vehicle: Vehicle | null, currentYear: number): FormInput {
   if (!vehicle) {
     return {
       make: '',

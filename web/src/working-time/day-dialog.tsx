@@ -21,13 +21,13 @@ export function DayDialog({ member, date, onClose }: DayDialogProps) {
   const today = useToday();
   const usualHours = member.weeklyHours[getWeekday(date)] ?? [];
   // The date's own hours when the dialog opened: the server refuses to save if they have changed since.
-  const [before] = useState(
+  const [initialHours] = useState(
     () => member.exceptions.find((exception) => exception.date === date)?.hours ?? null,
   );
-  const [choice, setChoice] = useState<Choice>(getChoice(before));
+  const [choice, setChoice] = useState<Choice>(getChoice(initialHours));
   const [hours, setHours] = useState<readonly HoursInterval[]>(
-    before && before.length > 0
-      ? before
+    initialHours && initialHours.length > 0
+      ? initialHours
       : usualHours.length > 0
         ? usualHours
         : [{ startTime: '08:00', endTime: '18:00' }],
@@ -42,7 +42,12 @@ export function DayDialog({ member, date, onClose }: DayDialogProps) {
       send={(acceptedIds) =>
         call('saveDayHours', {
           params: { id: member.id },
-          body: { date, hours: toHours(choice, hours), before, accepted: acceptedIds },
+          body: {
+            date,
+            hours: toHours(choice, hours),
+            before: initialHours,
+            accepted: acceptedIds,
+          },
         })
       }
       onClose={onClose}
@@ -77,9 +82,9 @@ export function DayDialog({ member, date, onClose }: DayDialogProps) {
   );
 }
 
-function getChoice(before: readonly HoursInterval[] | null): Choice {
-  if (before === null) return 'usual';
-  return before.length === 0 ? 'none' : 'other';
+function getChoice(hours: readonly HoursInterval[] | null): Choice {
+  if (hours === null) return 'usual';
+  return hours.length === 0 ? 'none' : 'other';
 }
 
 function findProblem(choice: Choice, hours: readonly HoursInterval[]): string | null {

@@ -1,6 +1,6 @@
 import type { TeamMember, TimeOff } from '@curbwrench/contract/working-time/schemas';
 import { expect, test } from 'vitest';
-import { displayTimeOff, displayWholeTimeOff, getMemberDay } from './day-text.ts';
+import { displayTimeOff, describeTimeOff, getMemberDay } from './day-text.ts';
 
 const timeOff = (
   [startDate, startTime]: [string, string],
@@ -29,7 +29,7 @@ test('time off is described with the part of the day that it takes up', () => {
 });
 
 test('the full description of time off has its days, times and reason', () => {
-  const describe = (...ends: Parameters<typeof timeOff>) => displayWholeTimeOff(timeOff(...ends));
+  const describe = (...ends: Parameters<typeof timeOff>) => describeTimeOff(timeOff(...ends));
   expect(describe(['2026-03-03', '00:00'], ['2026-03-04', '00:00'])).toBe('Tue, Mar 03, 2026');
   expect(describe(['2026-03-03', '00:00'], ['2026-03-06', '00:00'])).toBe(
     'Tue, Mar 03, 2026 to Thu, Mar 05, 2026',
@@ -38,7 +38,7 @@ test('the full description of time off has its days, times and reason', () => {
     `Tue, Mar 03, 2026, 10${nbsp}AM to 11${nbsp}AM`,
   );
   const trip = timeOff(['2026-03-03', '15:00'], ['2026-03-05', '10:30']);
-  expect(displayWholeTimeOff({ ...trip, reason: 'Trip' })).toBe(
+  expect(describeTimeOff({ ...trip, reason: 'Trip' })).toBe(
     `Tue, Mar 03, 2026, 3${nbsp}PM to Thu, Mar 05, 2026, 10:30${nbsp}AM, Trip`,
   );
 });

@@ -44,10 +44,10 @@ export function displayTimeOff(timeOff: TimeOff, date: string): string {
 }
 
 /**
- * Returns the whole of someone's time off as text: 'Tue, Mar 03, 2026, 3 PM to Thu, Mar 05, 2026, Vacation'; whole
+ * Returns a full description of someone's time off: 'Tue, Mar 03, 2026, 3 PM to Thu, Mar 05, 2026, Vacation'; whole
  * days have no times.
  */
-export function displayWholeTimeOff({ reason, ...timeOff }: TimeOff): string {
+export function describeTimeOff({ reason, ...timeOff }: TimeOff): string {
   const { startDate, startTime, endDate, endTime } = timeOff;
   const lastDate = endTime === '00:00' ? addDays(endDate, -1) : endDate;
   const start =

@@ -24,8 +24,8 @@ interface HoursDialogProps {
 /** Renders a form for a mechanic's weekly hours. */
 export function HoursDialog({ member, onClose }: HoursDialogProps) {
   // The hours when the dialog opened: the server refuses to save if they have changed since.
-  const [before] = useState(member.weeklyHours);
-  const [hours, setHours] = useState<readonly HoursInterval[][]>(before);
+  const [initialHours] = useState(member.weeklyHours);
+  const [hours, setHours] = useState<readonly HoursInterval[][]>(initialHours);
   const isInvalid = hours.some((day) => findIntervalsProblem(day) !== null);
   return (
     <WorkingTimeDialog
@@ -37,7 +37,7 @@ export function HoursDialog({ member, onClose }: HoursDialogProps) {
       send={(acceptedIds) =>
         call('saveWeeklyHours', {
           params: { id: member.id },
-          body: { hours: [...hours], before, accepted: acceptedIds },
+          body: { hours: [...hours], before: initialHours, accepted: acceptedIds },
         })
       }
       onClose={onClose}

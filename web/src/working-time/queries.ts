@@ -33,8 +33,8 @@ export function useSaveWorkingTime() {
   const mutation = useMutation({
     mutationFn: async (send: SendChange) => {
       const reply = await send(stranded.map(({ id }) => id));
-      // Refused although nothing is stranded: the form was changed and no longer strands the accepted appointments, so
-      // the change is sent again without them.
+      // Nothing is stranded, yet nothing was saved: the form has been edited since, and no longer strands the accepted
+      // appointments. Sends the change again without them.
       return !reply.saved && reply.stranded.length === 0 ? send([]) : reply;
     },
     onSuccess: async (reply) => {

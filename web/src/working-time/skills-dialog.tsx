@@ -23,8 +23,8 @@ interface SkillsDialogProps {
  * and new skills can be entered.
  */
 export function SkillsDialog({ member, knownSkills, onClose }: SkillsDialogProps) {
-  const [before] = useState(member.skills);
-  const [skills, setSkills] = useState<readonly string[]>(before);
+  const [initialSkills] = useState(member.skills);
+  const [skills, setSkills] = useState<readonly string[]>(initialSkills);
   const [input, setInput] = useState('');
   const [newSkills, setNewSkills] = useState<readonly string[]>([]);
   const { data: services = [] } = useServices();
@@ -32,7 +32,7 @@ export function SkillsDialog({ member, knownSkills, onClose }: SkillsDialogProps
   const offeredSkills = removeDuplicates([
     ...requiredSkills,
     ...knownSkills,
-    ...before,
+    ...initialSkills,
     ...newSkills,
   ]).toSorted();
   const enteredSkill = parseSkill(input, offeredSkills);
@@ -56,7 +56,7 @@ export function SkillsDialog({ member, knownSkills, onClose }: SkillsDialogProps
           // Includes a skill that was entered but not added.
           body: {
             skills: enteredSkill === null ? [...skills] : withSkill(skills, enteredSkill),
-            before,
+            before: initialSkills,
             accepted: acceptedIds,
           },
         })

@@ -33,7 +33,7 @@ export function StrandedList({ stranded }: { stranded: readonly StrandedAppointm
                   {serviceName} for {customerName}.{' '}
                   {mechanicName === null
                     ? 'No one else is free at that time.'
-                    : `${mechanicName} is confirmed for it.`}
+                    : `${mechanicName} is assigned to it.`}
                 </p>
               </li>
             ),

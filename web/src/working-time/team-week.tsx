@@ -33,7 +33,7 @@ export function TeamWeek({ week, isOffice, onOpen }: TeamWeekProps) {
     week.dates[1] ??
     '';
   const holidayOn = (date: string) => week.holidays.find((holiday) => holiday.date === date);
-  const dayOf = (member: TeamMember, date: string) => (
+  const renderDay = (member: TeamMember, date: string) => (
     <TeamDay
       member={member}
       date={date}
@@ -70,7 +70,7 @@ export function TeamWeek({ week, isOffice, onOpen }: TeamWeekProps) {
                 </th>
                 {week.dates.map((date) => (
                   <td key={date} className="px-1 py-2">
-                    {dayOf(member, date)}
+                    {renderDay(member, date)}
                   </td>
                 ))}
               </tr>
@@ -95,7 +95,7 @@ export function TeamWeek({ week, isOffice, onOpen }: TeamWeekProps) {
               {week.people.map((member) => (
                 <li key={member.id} className="grid gap-1 p-3">
                   <Person member={member} isOffice={isOffice} showsAvatar onOpen={onOpen} />
-                  {dayOf(member, date)}
+                  {renderDay(member, date)}
                 </li>
               ))}
             </ul>

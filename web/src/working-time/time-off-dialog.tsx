@@ -12,7 +12,7 @@ interface TimeOffDialogProps {
   people: readonly { readonly id: string; readonly name: string }[];
   /** The mechanic who is selected at first. */
   mechanicId: string;
-  /** The initial first and last day. */
+  /** The initial value of both the first and the last day. */
   date: string;
   onClose: () => void;
 }
@@ -100,7 +100,7 @@ export function TimeOffDialog({ people, mechanicId, date, onClose }: TimeOffDial
 
 function findProblem(startDate: string, endDate: string, reason: string): string | null {
   if (startDate === '' || endDate === '') return 'Please choose both days.';
-  if (endDate < startDate) return 'The last day is before the first.';
+  if (endDate < startDate) return "The last day can't be before the first day.";
   return reason.trim() === '' ? 'Please give a reason, such as vacation.' : null;
 }
 

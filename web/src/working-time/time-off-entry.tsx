@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 import { IconButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { displayTimeOff, displayWholeTimeOff } from './day-text.ts';
+import { displayTimeOff, describeTimeOff } from './day-text.ts';
 import { useChangeWorkingTime } from './queries.ts';
 
 interface TimeOffEntryProps {
@@ -29,7 +29,7 @@ export function TimeOffEntry({ timeOff, date, name, canRemove }: TimeOffEntryPro
       },
       onError: (error) =>
         showToast({
-          title: 'Failed to remove the time off',
+          title: 'Failed to remove time off',
           description: getErrorMessage(error),
           destructive: true,
         }),
@@ -47,7 +47,7 @@ export function TimeOffEntry({ timeOff, date, name, canRemove }: TimeOffEntryPro
       {isConfirming && (
         <ConfirmDialog
           title={`Remove ${name}'s time off?`}
-          description={displayWholeTimeOff(timeOff)}
+          description={describeTimeOff(timeOff)}
           action="Remove"
           pendingLabel="Removing..."
           pending={change.isPending}

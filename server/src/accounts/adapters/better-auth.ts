@@ -5,7 +5,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import { findSignInMethods } from '../queries/accounts.ts';
 import type { Store } from '../../database/connection/store.ts';
 import type { PasswordHashing } from './password-hash.ts';
-import { sessionOpening } from './session-opening.ts';
+import { openSessionPlugin } from './session-opening.ts';
 
 /** The options of the identity library. */
 export interface LibraryOptions {
@@ -99,7 +99,7 @@ export function createLibrary(options: LibraryOptions) {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
-    // Our own commands handle sign-ups, links and new passwords, so that the message, the one-time token and the
+    // Our own commands handle sign-ups, links and new passwords, so that the email, the one-time token and the
     // change share one transaction. The library itself would use no transaction.
     emailAndPassword: {
       enabled: true,
@@ -121,7 +121,7 @@ export function createLibrary(options: LibraryOptions) {
       },
     },
     plugins: [
-      sessionOpening,
+      openSessionPlugin,
       twoFactor({
         issuer: options.businessName,
         // The time allowed between password and code.

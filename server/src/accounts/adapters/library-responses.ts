@@ -73,7 +73,7 @@ const refusalsByCode: Readonly<Record<string, Refused>> = {
   CREDENTIAL_ACCOUNT_NOT_FOUND: refusedField('password', "You don't have a password yet."),
   EMAIL_NOT_VERIFIED: refused(
     'email_not_verified',
-    'Please confirm your email address first: open the link in the message we sent you.',
+    'Please confirm your email address first: open the link in the email we sent you.',
   ),
   USER_NOT_FOUND: refused('not_found', 'There is no such person.'),
   [signInNotAllowed]: refused('not_allowed', "This account can't log in; please contact us."),

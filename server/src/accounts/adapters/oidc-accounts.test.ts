@@ -39,7 +39,7 @@ describe('identifying an account', () => {
     for (const email of [admin.email, newcomer().email]) {
       const person = newcomer({ email, ...claims });
       for (const inToken of [true, false]) {
-        fixture.provider.claimsInToken = inToken;
+        fixture.provider.hasClaimsInToken = inToken;
         const before = await readAccounts();
         const { landing, browser } = await signIn(person);
         expectProblem(landing, browser, 'email_unverified');

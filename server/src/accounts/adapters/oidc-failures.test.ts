@@ -11,8 +11,8 @@ import { createSignInProvider } from './oidc.ts';
 const fixture = setUpProviderSite();
 const { newcomer, signIn, signedInUser, callbackUrlFor } = fixture;
 
-describe('a provider', () => {
-  test('that is down when our server starts is retried at each sign-in', async () => {
+describe('when a provider fails', () => {
+  test('a provider that is down when our server starts is retried at each sign-in', async () => {
     const lateProvider = await startProvider(ownOrigin);
     await lateProvider.stop();
     const secondApp = await startApp({
@@ -37,7 +37,7 @@ describe('a provider', () => {
     }
   });
 
-  test('that goes down during a sign-in works again once it is back up @accounts.provider-outage', async () => {
+  test('a provider that goes down during a sign-in works again once it is back up @accounts.provider-outage', async () => {
     const browser = new Navigator(fixture.site.server);
     const person = newcomer();
     const callbackUrl = await callbackUrlFor(person, browser, '/payments');
@@ -54,7 +54,7 @@ describe('a provider', () => {
     expect(await signedInUser(browser)).toMatchObject({ email: person.email });
   });
 
-  test('whose token endpoint fails leads back to the sign-in page', async () => {
+  test('an error at the token endpoint leads back to the sign-in page', async () => {
     fixture.provider.tokenEndpoint = 'fails';
     const person = newcomer();
     const { landing, browser } = await signIn(person);
@@ -64,7 +64,7 @@ describe('a provider', () => {
     expect(await signedInUser(browser)).not.toBeNull();
   });
 
-  test('that never responds times out at every endpoint', async () => {
+  test('requests to a provider that never responds time out at every endpoint', async () => {
     const withShortTimeout = createSignInProvider(fixture.provider.settings, ownOrigin, 0.3);
     const secrets = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) };
     const query = `code=a&state=${secrets.state}&iss=${fixture.provider.settings.issuer}`;
@@ -87,18 +87,18 @@ describe('a provider', () => {
     silentServer.close();
   });
 
-  test('whose sign-in is canceled by the person leads back to the sign-in page', async () => {
+  test('canceling at the provider leads back to the sign-in page', async () => {
     const { landing, browser } = await signIn('cancel');
     expectProblem(landing, browser, 'cancelled');
   });
 
-  test('whose sign-ins fail causes log entries with a problem code but without personal data or the response @accounts.provider-outage', async () => {
+  test('failed sign-ins are logged with a problem code, without personal data or the response @accounts.provider-outage', async () => {
     const person = newcomer({ email_verified: false });
     const browser = new Navigator(fixture.site.server);
     const callbackUrl = await callbackUrlFor(person, browser);
     await browser.go(callbackUrl.href);
     await browser.go(callbackUrl.href);
-    fixture.provider.claimsInToken = true;
+    fixture.provider.hasClaimsInToken = true;
     fixture.provider.tampering = { claims: { nonce: 'forged' } };
     await signIn(person);
     const log = fixture.logLines.join('');

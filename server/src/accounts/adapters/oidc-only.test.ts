@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 const fixture = setUpProviderSite();
 const { newcomer, readAccounts } = fixture;
 
-describe('with a provider and passwords turned off, @accounts.provider-only', () => {
+describe('when people can sign in only through a provider, @accounts.provider-only', () => {
   let secondApp: TestApp;
   beforeAll(async () => {
     secondApp = await startApp({
@@ -18,7 +18,7 @@ describe('with a provider and passwords turned off, @accounts.provider-only', ()
   });
   afterAll(() => secondApp.stop());
 
-  test('people sign in through the provider, which is the only option offered', async () => {
+  test('people sign in through the provider, the only option on the sign-in page', async () => {
     const browser = new Navigator(secondApp.server);
     fixture.provider.person = newcomer();
     expect((await browser.go('/api/login?to=/payments')).url).toBe(`${ownOrigin}/payments`);

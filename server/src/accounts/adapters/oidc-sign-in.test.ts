@@ -32,7 +32,7 @@ describe('signing in through a provider', () => {
   });
 
   test('works the same with email and name in the ID token', async () => {
-    fixture.provider.claimsInToken = true;
+    fixture.provider.hasClaimsInToken = true;
     const person = newcomer();
     const { browser } = await signIn(person);
     expect(await signedInUser(browser)).toMatchObject({ email: person.email, firstName: 'Pat' });
@@ -83,13 +83,13 @@ describe('signing in through a provider', () => {
     fixture.provider.person = newcomer();
     const browser = new Navigator(fixture.site.server);
     const isCallback = (url: string): boolean => url.startsWith(`${ownOrigin}/api/login/callback/`);
-    const firstTab = await browser.go('/api/login/oidc?to=/payments', { stop: isCallback });
-    const secondTab = await browser.go('/api/login/oidc?to=/settings', { stop: isCallback });
+    const firstTab = await browser.go('/api/login/oidc?to=/payments', { shouldStop: isCallback });
+    const secondTab = await browser.go('/api/login/oidc?to=/settings', { shouldStop: isCallback });
     expect((await browser.go(firstTab.url)).url).toBe(`${ownOrigin}/payments`);
     expect((await browser.go(secondTab.url)).url).toBe(`${ownOrigin}/settings`);
   });
 
-  test('never takes a role, or anything else, from the provider', async () => {
+  test('never takes a role, an id or an active state from the provider', async () => {
     const person = newcomer({
       role: 'admin',
       roles: ['admin'],

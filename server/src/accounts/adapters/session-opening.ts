@@ -4,10 +4,11 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 
 /**
- * Opens a session without a password sign-in: after a sign-in through a provider, an accepted invitation, the
- * setup, a demo button or a password change. The endpoint has no path, so only our own code can call it.
+ * A plugin that opens a session without a password sign-in: after a sign-in through a provider, an accepted
+ * invitation, the setup, a demo button or a password change. The endpoint has no path, so only our own code can call
+ * it.
  */
-export const sessionOpening = {
+export const openSessionPlugin = {
   id: 'session-opening',
   endpoints: {
     openSession: createAuthEndpoint.serverOnly(

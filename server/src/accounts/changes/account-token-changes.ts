@@ -1,14 +1,14 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
-/** The purpose of a link in a message. */
+/** The purpose of an emailed link. */
 export type TokenPurpose =
   | 'verify_email'
   | 'change_email'
   | 'cancel_email_change'
   | 'reset_password';
 
-/** An account's one-time token, as contained in a link in a message. */
+/** An account's one-time token, which an emailed link contains. */
 export interface AccountToken {
   readonly userId: string;
   readonly purpose: TokenPurpose;

@@ -5,11 +5,11 @@ import { inTransaction } from '../../database/connection/transaction.ts';
 import { endSessionByToken, deleteVerifications } from './session-changes.ts';
 
 /**
- * Confirms a session that the library has just opened, while holding the account's lock. The caller reads
- * `stampedAccount` before the credentials are checked, because the library spends a while comparing a password
- * and then opens a session without checking that the password is still valid. Returns true if the account is
- * active and has not been secured since. Otherwise returns false and deletes the session, whose cookie was
- * never sent, and the state stored for the sign-in's next step.
+ * Confirms a session that the library has just opened, while holding the account's lock. The library takes a
+ * while to compare a password, and then opens a session without checking that the password is still valid. So the
+ * caller reads `stampedAccount` before the credentials are checked. Returns true if the account is active and has not
+ * been secured since that read. Otherwise returns false and deletes the session, whose cookie was never sent, and
+ * the state stored for the sign-in's next step.
  */
 export async function confirmOpenedSession(
   store: Store,

@@ -50,9 +50,9 @@ export async function setActive(trx: Trx, id: string, active: boolean, now: Date
 }
 
 /**
- * Locks the oldest sign-up before `before` whose address was never verified, and returns its id; null if there is
- * none. The address's owner may never have requested an account here. Ignores accounts linked with a provider and
- * accounts with any activity.
+ * Locks the oldest account that was created before this time and whose address was never verified, and returns
+ * its id; null if there is none. The address's owner may never have requested an account here. Ignores accounts
+ * linked with a provider and accounts with any activity.
  */
 export async function lockUnverifiedSignUp(trx: Trx, before: Date): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`

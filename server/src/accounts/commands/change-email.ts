@@ -82,7 +82,7 @@ export async function cancelEmailChange(
   });
 }
 
-/** Cancels a change of email address with the link in the message to the current address, without a session. */
+/** Cancels a change of email address with the link that was emailed to the current address, without a session. */
 export async function cancelEmailChangeByLink(
   context: AccountContext,
   secret: string,

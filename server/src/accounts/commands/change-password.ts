@@ -40,7 +40,7 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password with the link from a message, which also verifies the address. Ends every session (ASVS
+ * Sets a new password with an emailed link, which also verifies the address. Ends every session (ASVS
  * 5.0 7.4.3); a second factor stays required.
  */
 export async function resetPassword(

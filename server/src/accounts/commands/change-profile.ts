@@ -7,7 +7,7 @@ import { personChanged } from '../../application/events.ts';
 import { done, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Changes the actor's own name, phone and picture. Each picture gets an unguessable URL, so that lists contain
+ * Changes the actor's own name, phone number and picture. Each picture gets an unguessable URL, so that lists contain
  * the URL and not the picture.
  */
 export async function changeProfile(
@@ -16,7 +16,7 @@ export async function changeProfile(
   change: z.output<typeof accountChange>,
 ): Promise<Result<null>> {
   const picture = change.picture == null ? change.picture : readImageUpload(change.picture);
-  // A string is the reason why the picture is refused.
+  // A string is the reason why the picture is rejected.
   if (typeof picture === 'string') {
     return refused('invalid_request', picture, { picture });
   }

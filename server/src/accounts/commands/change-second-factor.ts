@@ -95,7 +95,7 @@ export async function confirmTwoFactor(
   const confirmed = await context.identity.confirmTwoFactor(code, client);
   if (!confirmed.ok) return confirmed;
   const { token, cookies } = confirmed.value;
-  // The code must not be used again to sign in, and only one of two simultaneous requests may turn it on.
+  // The code must not be used again to sign in, and only one of two simultaneous requests may succeed.
   if (!(await claimCode(kysely, userId, code))) return alreadyOn;
   await resetCodeCount(kysely, userId);
   const turnedOn = await runInTransaction(context, userId, async (trx) => {

@@ -135,7 +135,7 @@ async function holdWhile<T>(
 const points: Point[] = ['password comparison', 'session creation'];
 
 test.each(points)(
-  'six sign-ins with the old password, held at "%s" while it is replaced, open no session',
+  'sign-ins with the old password, held at "%s" while the password is replaced, open no session',
   async (point) => {
     const { id, email, browser } = await makeAccount(site);
     const securingActions = {

@@ -14,26 +14,26 @@ const pages = {
   reset_password: 'reset-password',
 } as const satisfies Record<AccountToken['purpose'], string>;
 
-/** The address to which a message is sent, and the person it concerns: see `NewMail`. */
+/** The address to which an email is sent, and the person it concerns: see `NewMail`. */
 export type MailRecipient = Pick<NewMail, 'to' | 'userId'>;
 
 /**
- * Inserts a message into the mail queue in this transaction; it is sent after the commit. `secretUntil` is when
- * the message's link expires and the message's text is deleted; null for a message without a link.
+ * Inserts an email into the queue in this transaction; it is sent after the commit. `expiresAt` is when the
+ * email's link expires and the email's text is deleted; null for an email without a link.
  */
 export async function queueEmail(
   trx: Transaction,
   context: Pick<AccountContext, 'clock' | 'storesEmail'>,
   address: MailRecipient,
   mail: MailText,
-  secretUntil: Date | null = null,
+  expiresAt: Date | null = null,
 ): Promise<void> {
-  const newMail = { ...address, ...mail, secretUntil };
+  const newMail = { ...address, ...mail, linkExpiresAt: expiresAt };
   await insertMail(trx, newMail, context.storesEmail, context.clock.now());
 }
 
 /**
- * Queues a message with a one-time link, sent to the token's address. Only the hash of the link's secret is
+ * Queues an email with a one-time link, sent to the token's address. Only the hash of the link's secret is
  * stored; the secret is in the link's fragment (after `#`), so that no server or log receives it (ASVS 5.0
  * 14.2.1).
  */

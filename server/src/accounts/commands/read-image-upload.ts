@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   isCompleteImage,
-  imageRefusals,
+  imageErrors,
   readImageFile,
 } from '@curbwrench/contract/fields/image-file';
 
@@ -10,15 +10,15 @@ const maxSideLength = 1024;
 
 /**
  * Parses an image sent as a data URL. Returns what to store, with a new unguessable name, or a sentence that
- * explains why the image is refused. Its type and size are read from its headers; the image is never decoded.
+ * explains why the image is rejected. Its type and size are read from its headers; the image is never decoded.
  */
 export function readImageUpload(dataUrl: string) {
   const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1);
   const bytes = Buffer.from(base64, 'base64');
   const file = readImageFile(bytes);
-  if (!file || !isCompleteImage(bytes, file.contentType)) return imageRefusals.unreadable;
+  if (!file || !isCompleteImage(bytes, file.contentType)) return imageErrors.unreadable;
   if (Math.max(file.width, file.height) > maxSideLength) {
-    return imageRefusals.tooLarge(`${maxSideLength} by ${maxSideLength} pixels`);
+    return imageErrors.tooLarge(`${maxSideLength} by ${maxSideLength} pixels`);
   }
   return {
     name: randomBytes(24).toString('base64url'),

@@ -5,7 +5,7 @@ import { insertPerson, lockAddress } from '../changes/account-changes.ts';
 import { findByEmail, type AccountByEmail } from '../queries/accounts.ts';
 import { eraseOrDeletePerson } from '../../erasure/changes.ts';
 import type { OutboxEvent } from '../../database/outbox-changes.ts';
-import { accountExistsMail, verifyEmailMail } from '../rules/account-mails.ts';
+import { accountExistsMail, verificationMail } from '../rules/account-mails.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { personChanged } from '../../application/events.ts';
 import type { AccountContext } from '../../application/account-context.ts';
@@ -15,8 +15,8 @@ import { done, runInTransaction, type Transaction } from '../../application/tran
 export type SignUpInput = z.output<typeof signUpInput>;
 
 /**
- * Signs a customer up. They can't sign in until they verify their address with the link in a message. Only the
- * address's owner learns, from a message, whether it already has an account: the reply is the same either way, and
+ * Signs a customer up. They can't sign in until they verify their address with an emailed link. Only the
+ * address's owner learns, from an email, whether it already has an account: the reply is the same either way, and
  * its slow part, the hashing, is always done first (ASVS 5.0 6.3.8).
  *
  * Signing up again deletes an account whose address was never verified, with its password and its links, so
@@ -39,7 +39,7 @@ export async function signUp(context: AccountContext, input: SignUpInput): Promi
   });
 }
 
-/** Resends the verification message to an unverified address; for any other, gives the same reply and does nothing. */
+/** Resends the verification email to an unverified address; for any other, gives the same reply and does nothing. */
 export async function resendVerification(
   context: AccountContext,
   email: string,
@@ -53,7 +53,7 @@ export async function resendVerification(
   });
 }
 
-/** Inserts a customer and queues the message that verifies their address. Returns the events to send. */
+/** Inserts a customer and queues the email that verifies their address. Returns the events to send. */
 async function insertUnverifiedCustomer(
   trx: Transaction,
   context: AccountContext,
@@ -102,6 +102,6 @@ async function sendVerification(
   email: string,
 ): Promise<void> {
   await queueLinkEmail(trx, context, { userId, purpose: 'verify_email', email }, (link) =>
-    verifyEmailMail(context.business.name, link),
+    verificationMail(context.business.name, link),
   );
 }

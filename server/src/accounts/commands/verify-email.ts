@@ -18,7 +18,7 @@ export const linkExpired = refused(
 );
 
 /**
- * Verifies the address to which the message with this link was sent. After signing up, the person can then sign in.
+ * Verifies the address to which this link was emailed. After signing up, the person can then sign in.
  * A new address replaces the current one, even if someone else signed up with it but never verified it.
  */
 export async function verifyEmail(context: AccountContext, secret: string): Promise<Result<null>> {

@@ -73,7 +73,7 @@ export interface OpenSession {
 }
 
 /** Returns the sessions with these tokens that are still open, in one query. */
-export async function findLiveSessions(
+export async function findOpenSessions(
   db: Kysely<Database>,
   tokens: readonly string[],
   now: Date,

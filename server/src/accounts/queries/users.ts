@@ -34,7 +34,7 @@ export type UserRow = Pick<
     readonly works_as_mechanic: boolean;
   };
 
-/** Which people a viewer may see individually (the row "users: one" of the access table). */
+/** Which people a viewer may see individually (the row `users.read` of the access table). */
 export type PeopleScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'self'; readonly id: string }

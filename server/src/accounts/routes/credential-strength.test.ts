@@ -5,8 +5,8 @@ import { Browser, tokenSentTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * Tests of the strength of passwords, sessions and second factors that the identity library provides and
- * docs/asvs.md states, so that a new version of the library does not weaken them unnoticed.
+ * The identity library determines how strong passwords, sessions and second factors are; docs/asvs.md documents it.
+ * These tests fail if a new version of the library weakens them.
  */
 
 let site: TestApp;

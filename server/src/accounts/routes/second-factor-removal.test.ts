@@ -14,20 +14,20 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 /** The same business, but its staff need a second factor. */
-let strict: TestApp;
+let strictSite: TestApp;
 
 beforeAll(async () => {
   // Stops the clock: codes are valid for half a minute, and none may expire during a test.
   vi.useFakeTimers({ toFake: ['Date'] });
   site = await startApp();
-  strict = await startApp({
+  strictSite = await startApp({
     database: site.database,
     authSecret: site.authSecret,
     staffTwoFactor: true,
   });
 });
 afterAll(async () => {
-  await strict.stop();
+  await strictSite.stop();
   await site.stop();
   vi.useRealTimers();
 });
@@ -38,7 +38,7 @@ interface Factor {
 }
 
 /** Sets up a second factor with the previous time step's code, so that later codes stay unused. */
-async function setUp({ browser }: Pick<AccountHolder, 'browser'>): Promise<Factor> {
+async function setUpSecondFactor({ browser }: Pick<AccountHolder, 'browser'>): Promise<Factor> {
   const factor = (await browser.post('/api/account/two-factor', { password })).json<Factor>();
   const code = generateCode(factor.uri, -1);
   const confirmed = await browser.post('/api/account/two-factor/confirm', { code });
@@ -55,7 +55,7 @@ const remove = (
 describe('a person who lost their app and backup codes', () => {
   test('regains access through an admin, and is logged out and notified @accounts.second-factor-removal', async () => {
     const [admin, user] = [await makeAccount(site, 'admin'), await makeAccount(site, 'mechanic')];
-    await setUp(user);
+    await setUpSecondFactor(user);
     // A sign-in that is waiting for its code, after a correct password.
     const pendingBrowser = await signIn(site, user.email);
     const removed = await remove(admin, user);
@@ -64,11 +64,11 @@ describe('a person who lost their app and backup codes', () => {
       { id: user.id, twoFactor: false },
     ]);
     expect(await user.browser.signedInUserId()).toBeNull();
-    const mail = (await emailsTo(site, user.email)).at(-1);
-    expect(mail?.subject).toBe('Two-factor sign-in for Curbwrench was removed');
+    const email = (await emailsTo(site, user.email)).at(-1);
+    expect(email?.subject).toBe('Two-factor sign-in for Curbwrench was removed');
     expect(await pendingBrowser.signedInUserId()).toBeNull();
-    const again = await signIn(site, user.email);
-    expect(await again.signedInUserId()).toBe(user.id);
+    const newBrowser = await signIn(site, user.email);
+    expect(await newBrowser.signedInUserId()).toBe(user.id);
 
     await sealAudit(site.store.kysely);
     const { rows } = await sql<object>`
@@ -84,7 +84,7 @@ describe('a person who lost their app and backup codes', () => {
 
   test('is shown as having a second factor only to admins and themselves', async () => {
     const user = await makeAccount(site, 'customer');
-    await setUp(user);
+    await setUpSecondFactor(user);
     const seenBy = async ({ browser }: AccountHolder) =>
       (await browser.send('GET', `/api/users/${user.id}`)).json<{ twoFactor: boolean | null }>()
         .twoFactor;
@@ -95,20 +95,20 @@ describe('a person who lost their app and backup codes', () => {
 
   test('must set up a new second factor if staff need one', async () => {
     const [admin, user] = [await makeAccount(site, 'admin'), await makeAccount(site, 'mechanic')];
-    await setUp(user);
+    await setUpSecondFactor(user);
     expect((await remove(admin, user)).statusCode).toBe(200);
-    const again = await signIn(strict, user.email);
-    expect((await again.send('GET', '/api/appointments')).statusCode).toBe(403);
-    const account = await again.send('GET', '/api/account');
+    const newBrowser = await signIn(strictSite, user.email);
+    expect((await newBrowser.send('GET', '/api/appointments')).statusCode).toBe(403);
+    const account = await newBrowser.send('GET', '/api/account');
     expect(account.json()).toMatchObject({ twoFactor: false, twoFactorRequired: true });
-    await setUp({ browser: again });
-    expect((await again.send('GET', '/api/appointments')).statusCode).toBe(200);
+    await setUpSecondFactor({ browser: newBrowser });
+    expect((await newBrowser.send('GET', '/api/appointments')).statusCode).toBe(200);
   });
 
   test('regains access only if the admin enters both of their own factors @accounts.second-factor-removal', async () => {
     const [admin, user] = [await makeAccount(site, 'admin'), await makeAccount(site, 'customer')];
-    await setUp(user);
-    const { uri } = await setUp(admin);
+    await setUpSecondFactor(user);
+    const { uri } = await setUpSecondFactor(admin);
     const wrong = await remove(admin, user, { password: 'not it at all', code: generateCode(uri) });
     expect([wrong.statusCode, wrong.body]).toEqual([400, 'That password is incorrect.']);
     const withoutCode = await remove(admin, user);
@@ -142,7 +142,7 @@ describe('a person with a second factor must enter a code @accounts.recent-sign-
   ];
   test.each(calls)('before %s', async (_, path, body) => {
     const holder = await makeAccount(site);
-    const { uri, backupCodes } = await setUp(holder);
+    const { uri, backupCodes } = await setUpSecondFactor(holder);
     const ask = (extra: object) =>
       holder.browser.post(`/api/account/${path}`, { ...body(), ...extra });
     const withoutCode = await ask({});
@@ -162,7 +162,7 @@ describe('a person with a second factor must enter a code @accounts.recent-sign-
 
   test('but a stolen phone’s session can be ended without a code @accounts.sessions', async () => {
     const holder = await makeAccount(site);
-    const { backupCodes } = await setUp(holder);
+    const { backupCodes } = await setUpSecondFactor(holder);
     const phone = await signIn(site, holder.email);
     await phone.post('/api/account/sign-in/code', { code: backupCodes[0] });
     const end = (body: object) => holder.browser.post('/api/account/sessions/end-others', body);

@@ -72,7 +72,7 @@ describe('a session', () => {
     ).toBe(200);
   });
 
-  test('ends when its person is deleted', async () => {
+  test('ends when the person is deleted', async () => {
     const person = await makePerson(site, 'customer');
     await site.store.kysely.deleteFrom('people').where('id', '=', person.id).execute();
     expect((await getSessionUser(person.headers.cookie)).statusCode).toBe(401);
@@ -224,7 +224,7 @@ describe('the demo', () => {
   const open = (account: unknown, app = demo, extra: object = {}) =>
     send(app, null, 'POST', '/api/demo/session', { account, ...extra });
 
-  test("opens a real session for the button's account @demo.accounts", async () => {
+  test('opens a real session for the account of the clicked button @demo.accounts', async () => {
     const response = await open('customer');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({
@@ -251,7 +251,7 @@ describe('the demo', () => {
     expect(response.json()).toMatchObject({ id: accounts.customer, role: 'customer' });
   });
 
-  test("refuses to open a button's account if it does not exist", async () => {
+  test('refuses to open a session if the demo account does not exist', async () => {
     const response = await open('mechanic');
     expect([response.statusCode, response.body]).toEqual([404, 'There is no such demo account.']);
   });

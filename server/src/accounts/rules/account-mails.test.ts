@@ -4,14 +4,14 @@ import {
   newAddressMail,
   emailChangeRequestedMail,
   resetPasswordMail,
-  verifyEmailMail,
+  verificationMail,
 } from './account-mails.ts';
 
 const to = { firstName: 'Ada', business: 'Curb & Co' };
 const link = 'https://curb.example/link';
 
 test.each<[LinkKind, string, number, string]>([
-  ['verify_email', verifyEmailMail(to.business, link).text, 24, '24 hours'],
+  ['verify_email', verificationMail(to.business, link).text, 24, '24 hours'],
   ['change_email', newAddressMail(to.business, link).text, 24, '24 hours'],
   [
     'cancel_email_change',

@@ -13,7 +13,7 @@ export interface MailText {
 
 /** The recipient of a message, and the business that sends it. */
 export interface Recipient {
-  /** '' if the message must not contain it. */
+  /** Empty if the message must not contain the name. */
   readonly firstName: string;
   /** The business's name. */
   readonly business: string;
@@ -28,7 +28,7 @@ function anonymousRecipient(business: string): Recipient {
 }
 
 /** Returns the message that asks someone who signed up to verify their address. */
-export function verifyEmailMail(business: string, link: string): MailText {
+export function verificationMail(business: string, link: string): MailText {
   const to = anonymousRecipient(business);
   return formatMail(to, `Confirm your email address for ${to.business}`, [
     `Thank you for signing up with ${to.business}. Please confirm that this is your email address:`,
@@ -38,12 +38,16 @@ export function verifyEmailMail(business: string, link: string): MailText {
 }
 
 /** Returns the message that tells an account's owner that someone signed up with their address. */
-export function accountExistsMail(to: Recipient, signInLink: string, forgotLink: string): MailText {
+export function accountExistsMail(
+  to: Recipient,
+  signInLink: string,
+  forgotPasswordLink: string,
+): MailText {
   return formatMail(to, `You already have an account with ${to.business}`, [
     'Someone, perhaps you, just signed up with this email address. You already have an account with it, and nothing was changed. You can sign in here:',
     signInLink,
     'If you forgot your password, choose a new one here:',
-    forgotLink,
+    forgotPasswordLink,
   ]);
 }
 
@@ -90,11 +94,11 @@ export function emailChangedMail(to: Recipient, address: string): MailText {
 }
 
 /** Returns the message saying that the password was changed. */
-export function passwordChangedMail(to: Recipient, forgotLink: string): MailText {
+export function passwordChangedMail(to: Recipient, forgotPasswordLink: string): MailText {
   return formatMail(to, `Your password for ${to.business} was changed`, [
     'Your password was changed, and your other sessions have ended.',
     'If it was not you, choose a new one now:',
-    forgotLink,
+    forgotPasswordLink,
   ]);
 }
 

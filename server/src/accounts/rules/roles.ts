@@ -28,8 +28,8 @@ export function roleChangeRefusal(role: Role, person: PersonState): Refused | nu
 }
 
 /**
- * Returns why an admin can't change roles, be deactivated or delete their account: the last active admin must
- * stay. Null for everyone else. `admins` contains the ids of the active admins, locked against changes.
+ * Returns a refusal if this person is the last active admin, whose role can't be changed and whose account can't be
+ * deactivated or deleted; null otherwise. `admins` contains the ids of the active admins, locked against changes.
  */
 export function lastAdminRefusal(admins: readonly string[], personId: string): Refused | null {
   return admins.length === 1 && admins[0] === personId

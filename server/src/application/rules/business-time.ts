@@ -7,8 +7,8 @@ export interface LocalTime {
   readonly minutes: number;
 }
 
-const minute = 60_000;
-const day = 86_400_000;
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
 
 /**
  * Returns the local time in `timeZone` at the instant `now`. On a night when daylight saving begins or ends, the
@@ -28,10 +28,10 @@ export function toLocalTime(now: Date, timeZone: string): LocalTime {
  * of the two. Throws on an unknown zone.
  */
 export function toInstant(date: string, time: string, timeZone: string): Date {
-  const wallTime = Date.parse(`${date}T00:00:00Z`) + toMinutes(time) * minute;
+  const wallTime = Date.parse(`${date}T00:00:00Z`) + toMinutes(time) * minuteMs;
   // The offsets a day before and a day after are those on either side of any clock change near this time.
-  const before = wallTime - offsetAt(wallTime - day, timeZone);
-  const after = wallTime - offsetAt(wallTime + day, timeZone);
+  const before = wallTime - offsetAt(wallTime - dayMs, timeZone);
+  const after = wallTime - offsetAt(wallTime + dayMs, timeZone);
   const matchingInstants = [before, after].filter((at) => at + offsetAt(at, timeZone) === wallTime);
   return new Date(
     matchingInstants.length > 0 ? Math.min(...matchingInstants) : Math.max(before, after),
@@ -44,7 +44,7 @@ let cached = { timeZone: '', minute: NaN, offset: NaN };
 /** Returns by how many milliseconds clocks in the zone are ahead of UTC at an instant. */
 function offsetAt(at: number, timeZone: string): number {
   // Clocks change at whole minutes.
-  const minuteNumber = Math.floor(at / minute);
+  const minuteNumber = Math.floor(at / minuteMs);
   if (cached.timeZone !== timeZone || cached.minute !== minuteNumber) {
     cached = { timeZone, minute: minuteNumber, offset: computeOffset(at, timeZone) };
   }
@@ -54,7 +54,7 @@ function offsetAt(at: number, timeZone: string): number {
 function computeOffset(at: number, timeZone: string): number {
   const offset = tzOffset(timeZone, new Date(at));
   if (Number.isNaN(offset)) throw new RangeError(`${timeZone} is not a time zone.`);
-  return Math.round(offset * minute);
+  return Math.round(offset * minuteMs);
 }
 
 /** The current moment: the instant, and the business's local time. */

@@ -21,7 +21,7 @@ test('a time that clocks repeat in the fall exists, and so does the end of a day
   expect(findSkippedTimeProblem('2026-03-08', '24:00', zone)).toBeNull();
 });
 
-test("a date's finder reports the same skipped times as checking each time individually", () => {
+test('one finder for a date gives the same results as checking each time individually', () => {
   const listSkipped = (date: string, timeZone: string) => {
     const find = createSkippedTimeFinder(date, timeZone);
     const skipped = quarters.filter((time) => find(time) !== null);

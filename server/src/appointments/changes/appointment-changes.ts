@@ -178,8 +178,8 @@ interface HistoryEvent {
 }
 
 /**
- * Changes an appointment's row and adds the event to its history. An earlier change can no longer be undone, so its
- * notifications are sent. With a new mechanic or time, the appointment is no longer stranded, even if both are
+ * Changes an appointment's row and adds the event to its history. After that, the previous change can't be undone, so
+ * its notifications are sent. With a new mechanic or time, the appointment is no longer stranded, even if both are
  * restored later.
  */
 export async function updateAppointment(

@@ -17,15 +17,15 @@ export type PlaceColumns = Pick<
   | 'declined_by'
 >;
 
-/** What an undo of a change on dispatch's board restores. */
-export type PlaceBefore = PlaceColumns & {
+/** What undoing a change on the dispatch board restores. */
+export type PreviousPlace = PlaceColumns & {
   /** Whether the appointment was stranded: its mechanic could not do it after a change of working time. */
   readonly wasStranded: boolean;
 };
 
-/** What an undo restores, for each kind of change: a change on dispatch's board, or a mechanic's start of a job. */
+/** What an undo restores, for each kind of change: a change on the dispatch board, or a mechanic's start of a job. */
 interface PreviousValues {
-  readonly dispatch: PlaceBefore;
+  readonly dispatch: PreviousPlace;
   readonly start: AvailabilitySwitch;
 }
 type UndoKind = keyof PreviousValues;
@@ -58,7 +58,7 @@ export async function insertUndoableChange<Kind extends UndoKind>(
   return Number(row.version);
 }
 
-/** Returns what an undo of a change of this kind would restore at `now`; null if there is no such change to undo. */
+/** Returns what undoing a change of this kind would restore at `now`; null if there is no such change to undo. */
 export async function findPreviousValues<Kind extends UndoKind>(
   trx: Transaction<Database>,
   appointmentId: number,
@@ -110,7 +110,10 @@ export async function takeUndoableChange(
   return rows.length > 0;
 }
 
-/** Sends the waiting notifications of an appointment that changes again, which ends the undo of its previous change. */
+/**
+ * Sends the waiting notifications of an appointment that is about to change again. From then on, its previous change
+ * can't be undone.
+ */
 export async function endUndo(
   trx: Transaction<Database>,
   appointmentId: number,

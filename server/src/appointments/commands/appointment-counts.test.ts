@@ -24,13 +24,13 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 /** Returns a seeded pseudo-random number generator (mulberry32). */
-function createRandom(seed: number): (below: number) => number {
+function createRandom(seed: number): (limit: number) => number {
   let state = seed;
-  return (below) => {
+  return (limit) => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * limit);
   };
 }
 

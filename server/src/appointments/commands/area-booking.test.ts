@@ -111,7 +111,7 @@ const refusedBookings = [
 
 describe('a booking', () => {
   test.each(refusedBookings)(
-    'with %s is refused for a customer, naming the field, but accepted from dispatch @areas.refuse @areas.limits',
+    'with %s is refused for a customer with an error for the field, but accepted from dispatch @areas.refuse @areas.limits',
     async (_what, changes, field, message) => {
       const refusal = await book(customer, changes);
       expect(refusal.statusCode).toBe(400);
@@ -144,7 +144,7 @@ describe('a booking', () => {
     ['25.00', 0.05],
     ['25.00', 0.09],
   ])(
-    'is charged the trip fee that the lookup returns: %s at %d degrees away @areas.bands',
+    'is charged the trip fee that the lookup returns: %s at %d degrees from the center @areas.bands',
     async (fee, degrees) => {
       const place = { ...pin, lat: pin.lat + degrees };
       const { area } = await read<ServiceAreaReply>(

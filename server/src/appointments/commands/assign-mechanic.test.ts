@@ -98,7 +98,7 @@ describe('assigning a mechanic', () => {
     expect(await readRow(other)).toEqual(pendingRow(second?.id ?? ''));
   });
 
-  test('is refused if a conflicting hold cannot move to anyone else, naming the appointment', async () => {
+  test('is refused if a conflicting hold cannot move to anyone else; the refusal names its appointment', async () => {
     const crew = await makeCrew(site, 2);
     const [specialist] = crew.mechanics;
     const specialServiceId = await makeService(site, { skill: `${crew.skill}-special` });

@@ -121,7 +121,7 @@ describe('with a geocoding service, the place of a booking', () => {
   const setGeocoderResult = (lat: number, lng: number) =>
     geocoder.answerJson({ features: [makePhotonHouse(lat, lng)] });
 
-  test('is what the client sent; otherwise that of an earlier booking; otherwise what the service finds @booking.place', async () => {
+  test('is what the client sent; otherwise the place of an earlier booking; otherwise what the service finds @booking.place', async () => {
     const address = '5 Elm Street, San Francisco, CA 94103';
     setGeocoderResult(37.771, -122.411);
     expect(await bookWithGeocoder({ address, ...ferryBuilding })).toBe('pin 37.80 -122.39');

@@ -20,15 +20,15 @@ export async function lockAndCheckTransition(
   transition: TransitionName | ((appointment: LockedAppointment) => readonly TransitionName[]),
   actor: Actor,
   moment: Moment,
-  otherDate?: string,
+  targetDate?: string,
 ): Promise<Result<LockedAppointment>> {
   const date = await findAppointmentDay(trx, id);
   if (date === null) return noSuchAppointment;
-  await lockDays(trx, otherDate === undefined ? [date] : [date, otherDate]);
+  await lockDays(trx, targetDate === undefined ? [date] : [date, targetDate]);
   const appointment = await lockAppointment(trx, id);
   if (!appointment) return noSuchAppointment;
-  // The appointment was moved to another day while this waited for the old day's lock. Days may be locked only in
-  // ascending order, so this attempt is abandoned and the whole command runs again.
+  // The appointment was moved to another day while this command waited for the old day's lock. Days may be locked only
+  // in ascending order, so this attempt is abandoned and the whole command runs again.
   if (appointment.date !== date)
     throw new TransactionConflict('The appointment was just moved to another day.');
   const names = typeof transition === 'function' ? transition(appointment) : [transition];

@@ -33,9 +33,9 @@ import {
 } from './write-place.ts';
 
 /**
- * Sets an appointment's time and mechanic (or none) in one change, under the rules for assigning, unassigning and
- * moving, and with their history and live events; notifications are held back while the change can be undone. Returns
- * the version to undo it with, or null if the appointment already had this time and mechanic.
+ * Sets an appointment's time and mechanic (or none) in one change. Its rules, history and live events are those of
+ * assigning, unassigning and moving. Notifications are held back while the change can be undone. Returns the version to
+ * undo it with, or null if the appointment already had this time and mechanic.
  */
 export async function placeAppointment(
   context: Context,

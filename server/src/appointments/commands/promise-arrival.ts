@@ -4,7 +4,7 @@ import type { Context } from '../../application/transaction.ts';
 import type { TravelTimes } from '../../application/travel-times-port.ts';
 
 /** The expected arrival time of a mechanic who departs now, and how it was computed. */
-export interface ArrivalPromise {
+export interface PromisedArrival {
   readonly at: Date;
   readonly source: 'estimate' | 'router';
 }
@@ -18,7 +18,7 @@ export async function promiseArrival(
   context: Context & { readonly travelTimes: TravelTimes },
   actor: Actor,
   appointmentId: number,
-): Promise<ArrivalPromise | null> {
+): Promise<PromisedArrival | null> {
   const now = context.clock.now();
   const departure = await findDeparture(context.store.kysely, appointmentId, actor.id, now);
   if (!departure) return null;

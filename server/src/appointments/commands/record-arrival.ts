@@ -8,9 +8,8 @@ import { runJobStep, type JobStepRequest } from './run-job-step.ts';
 import { done, type Context } from '../../application/transaction.ts';
 
 /**
- * Records that the assigned mechanic has arrived, once per job in progress. The lock on the appointment
- * prevents simultaneous requests from recording it twice. The mechanic's
- * availability switch is set to available.
+ * Records that the assigned mechanic has arrived, once per job in progress. The lock on the appointment prevents
+ * simultaneous requests from recording it twice. Also sets the mechanic's availability switch to available.
  */
 export async function recordArrival(
   context: Context,

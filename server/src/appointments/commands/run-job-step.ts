@@ -52,7 +52,7 @@ export async function runJobStep(
   const { now, timeZone } = moment;
   return runInTransaction(context, actor.id, async (trx) => {
     const previous = idempotencyKey && (await claimKey(trx, idempotencyKey));
-    if (previous?.isSame) return done(previous.reply, []);
+    if (previous?.hasSameBody) return done(previous.reply, []);
     if (previous) return refused('idempotency_mismatch', 'That key was used for another change.');
 
     // A step can't be submitted later than now: a phone whose clock is fast must not start the next day's job.

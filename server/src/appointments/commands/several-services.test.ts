@@ -21,7 +21,7 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 let site: TestApp;
 let crew: Crew;
 /** A second service, which requires a different skill and costs $40.00 for half an hour. */
-let otherId: number;
+let otherServiceId: number;
 let otherSkill: string;
 /** The only mechanic with both skills. */
 let dualMechanic: Person;
@@ -41,7 +41,7 @@ afterAll(() => site.stop());
 beforeEach(async () => {
   crew = await makeCrew(site, 1, { duration: 60 });
   otherSkill = `${crew.skill}-other`;
-  otherId = await makeService(site, {
+  otherServiceId = await makeService(site, {
     name: `Tires ${crew.skill}`,
     price: '40.00',
     duration: 30,
@@ -57,7 +57,7 @@ function book(details: object = {}, headers: Record<string, string> = {}, by = c
   const booking = {
     vehicleId,
     serviceId: crew.serviceId,
-    additionalServiceIds: [otherId],
+    additionalServiceIds: [otherServiceId],
     date,
     startTime: '10:00',
     location: JSON.stringify({ address: '5 Elm Street' }),
@@ -90,7 +90,7 @@ describe('booking several services', () => {
     });
     expect(toRows(booked)).toEqual([
       ['service', crew.serviceId, '89.00', 60],
-      ['service', otherId, '40.00', 30],
+      ['service', otherServiceId, '40.00', 30],
     ]);
     expect(await findHold(booked)).toBe(dualMechanic.id);
     const details = await read<AppointmentDetails>(
@@ -111,7 +111,11 @@ describe('booking several services', () => {
     const url = `/api/slots?date=${date}&serviceId=${crew.serviceId}`;
     const findSlot = (slots: Slot[]) => slots.find(({ startTime }) => startTime === '11:00');
     expect(findSlot(await read<Slot[]>(site, customer, url))?.available).toBe(true);
-    const slots = await read<Slot[]>(site, customer, `${url}&additionalServiceIds=${otherId}`);
+    const slots = await read<Slot[]>(
+      site,
+      customer,
+      `${url}&additionalServiceIds=${otherServiceId}`,
+    );
     expect(findSlot(slots)).toEqual({
       startTime: '11:00',
       endTime: '12:30',
@@ -122,7 +126,7 @@ describe('booking several services', () => {
 
   test('applies the plan to each service separately, and adds one trip fee @plans.each-service', async () => {
     const planId = await makePlan(site, { name: 'Gold', discount_percent: 10 }, [
-      { serviceId: otherId, uses: 1 },
+      { serviceId: otherServiceId, uses: 1 },
     ]);
     await send(site, customer, 'POST', '/api/subscriptions', { planId, version: 1 });
     await setPlanPaymentStatus(site, customer.id, 'completed');
@@ -149,7 +153,7 @@ describe('booking several services', () => {
     const booked = (await book()).json<Appointment>();
     const admin = await makePerson(site, 'admin');
     const change = { name: 'Renamed', price: '500.00', duration: 15 };
-    await send(site, admin, 'PATCH', `/api/services/${otherId}`, change);
+    await send(site, admin, 'PATCH', `/api/services/${otherServiceId}`, change);
     const url = `/api/appointments/${booked.id}`;
     expect(await read<Appointment>(site, customer, url)).toMatchObject({
       price: '129.00',
@@ -166,13 +170,13 @@ describe('booking several services', () => {
     ],
     [
       'the same additional service twice',
-      () => [otherId, otherId],
+      () => [otherServiceId, otherServiceId],
       400,
       'Each service can be booked only once.',
     ],
     [
       'more than five services',
-      () => [1, 2, 3, 4, 5].map((id) => otherId + id),
+      () => [1, 2, 3, 4, 5].map((id) => otherServiceId + id),
       400,
       'Please choose at most 5 services.',
     ],
@@ -189,12 +193,12 @@ describe('booking several services', () => {
 
   test('refuses a service that is no longer offered, and so do the slots', async () => {
     const admin = await makePerson(site, 'admin');
-    await send(site, admin, 'DELETE', `/api/services/${otherId}`);
+    await send(site, admin, 'DELETE', `/api/services/${otherServiceId}`);
     const refused = await book({}, { accept: 'application/problem+json' });
     expect(refused.json()).toMatchObject({
       fields: { additionalServiceIds: 'One of these services is no longer offered.' },
     });
-    const url = `/api/slots?date=${date}&serviceId=${crew.serviceId}&additionalServiceIds=${otherId}`;
+    const url = `/api/slots?date=${date}&serviceId=${crew.serviceId}&additionalServiceIds=${otherServiceId}`;
     expect((await send(site, customer, 'GET', url)).statusCode).toBe(404);
   });
 
@@ -269,9 +273,9 @@ describe('an appointment for several services', () => {
   test('loses its hold when one of its services starts to require a skill that no one has', async () => {
     const booked = (await book()).json<Appointment>();
     const admin = await makePerson(site, 'admin');
-    await send(site, admin, 'PATCH', `/api/services/${otherId}`, { skill: 'nobody has it' });
+    await send(site, admin, 'PATCH', `/api/services/${otherServiceId}`, { skill: 'nobody has it' });
     expect(await findHold(booked)).toBeNull();
-    await send(site, admin, 'PATCH', `/api/services/${otherId}`, { skill: otherSkill });
+    await send(site, admin, 'PATCH', `/api/services/${otherServiceId}`, { skill: otherSkill });
     expect(await findHold(booked)).toBe(dualMechanic.id);
   });
 });

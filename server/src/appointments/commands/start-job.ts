@@ -9,22 +9,23 @@ import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
 import { runJobStep, type JobStepRequest } from './run-job-step.ts';
-import type { ArrivalPromise } from './promise-arrival.ts';
+import type { PromisedArrival } from './promise-arrival.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import { done, type Context } from '../../application/transaction.ts';
 
 /**
  * Starts a confirmed job on its own day. Only its assigned mechanic may start it, and only if they have no other job
  * in progress; until the job ends, their status is "on a job". The customer is notified once the start can no longer be
- * undone, but not if it is sent later, since the news that the mechanic is on the way would come too late. `promise`,
- * the expected arrival, is stored in the history; null if there is none, or if the start is sent later.
+ * undone. If the start was queued while offline and sent later, the customer is not notified, since the news that the
+ * mechanic is on the way would come too late. `promisedArrival` is stored in the history; null if it is unknown, or if
+ * the start was sent later.
  */
 export async function startJob(
   context: Context,
   actor: Actor,
   appointmentId: number,
   request: JobStepRequest,
-  promise: ArrivalPromise | null,
+  promisedArrival: PromisedArrival | null,
 ): Promise<Result<string>> {
   const step = { name: 'start', appointmentId, actor, ...request } as const;
   return runJobStep(context, step, async (trx, appointment, time) => {
@@ -46,7 +47,7 @@ export async function startJob(
         actorId: actor.id,
         now: moment.now,
         at,
-        detail: { ...detail, ...toDetail(promise) },
+        detail: { ...detail, ...toDetail(promisedArrival) },
       },
     );
     // A mechanic who starts a job is working today, so they are available again once it is done.
@@ -72,6 +73,8 @@ export async function startJob(
   });
 }
 
-function toDetail(promise: ArrivalPromise | null): Readonly<Record<string, string>> {
-  return promise ? { promisedAt: promise.at.toISOString(), promisedBy: promise.source } : {};
+function toDetail(promisedArrival: PromisedArrival | null): Readonly<Record<string, string>> {
+  return promisedArrival
+    ? { promisedAt: promisedArrival.at.toISOString(), promisedBy: promisedArrival.source }
+    : {};
 }

@@ -3,7 +3,7 @@ import {
   findPreviousValues,
   findNewestEvent,
   takeUndoableChange,
-  type PlaceBefore,
+  type PreviousPlace,
 } from '../changes/undoable-changes.ts';
 import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
@@ -61,7 +61,7 @@ export async function undoPlacement(
     const isMechanicActive = mechanicId === null || (await lockMechanic(trx, mechanicId));
     const place = isMechanicActive ? await findFormerPlace(trx, appointment, before) : null;
     if (!place) {
-      return refused('slot_taken', 'Its time has since been taken, so nothing was undone.');
+      return refused('slot_taken', 'That time has since been taken, so nothing was undone.');
     }
     await withMovedHolds(trx, place.moves, () =>
       writePlace(trx, appointment, place.columns, actor.id, moment.now),
@@ -82,7 +82,7 @@ export const changedSinceThen = refused(
 async function findFormerPlace(
   trx: Transaction,
   appointment: LockedAppointment,
-  before: PlaceBefore,
+  before: PreviousPlace,
 ) {
   const { plan } = await loadDayPlan(trx, before.date, []);
   const { wasStranded: _, ...columns } = before;

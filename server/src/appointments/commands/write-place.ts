@@ -88,7 +88,7 @@ export async function writePlace(
   for (const event of otherEvents) await insertHistoryEvent(trx, id, { ...event, ...by });
 }
 
-/** Returns the live events of a new time or mechanic, without notifications. */
+/** Returns the live events for a new time or mechanic, without notifications. */
 export function listPlaceEvents(appointment: LockedAppointment, place: Place): OutboxEvent[] {
   const { mechanic_id: formerMechanicId } = appointment;
   const { mechanic_id: mechanicId } = place;

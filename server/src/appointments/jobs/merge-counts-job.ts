@@ -6,8 +6,8 @@ import { mergeCounts } from '../changes/count-changes.ts';
 const intervalMs = 10_000;
 
 /**
- * Regularly merges the rows that changes add to the exact counts into one row per viewer and status, so that counts
- * are fast to read. Safe to run in several processes at once. Returns a function that stops the job.
+ * Each change adds rows to the exact counts. This job regularly merges them into one row per viewer and status, so that
+ * counts are fast to read. Safe to run in several processes at once. Returns a function that stops the job.
  */
 export function startMergingCounts(store: Store, log: FastifyBaseLogger): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { isOpenCondition } from '../../scheduling/queries/open-appointments.ts';
 import type { Database } from '../../database/schema.ts';
 
-/** A vehicle and the time for which it is being booked. */
+/** A vehicle and the time of a booking for it. */
 export interface VehicleTime {
   readonly vehicleId: number;
   readonly date: string;

@@ -84,7 +84,10 @@ function toLocation(row: AppointmentRow): AppointmentLocation {
     : { address: row.address, lat: row.latitude, lng: row.longitude };
 }
 
-/** Returns whether the area is still in question: by assigning a mechanic, dispatch decides to go there. */
+/**
+ * Returns whether it is unclear if a service area covers the address. No longer matters once a mechanic is assigned,
+ * since dispatch has then decided to go there.
+ */
 function isAreaUnsure({ area_unsure: isUnsure, status }: AppointmentRow): boolean {
   return isUnsure && waitingStatuses.some((waiting) => waiting === status);
 }

@@ -40,7 +40,7 @@ export const appointments: Topic = async (asker, question) => {
 /** For staff, answers about the appointments of a person named in the message. */
 export const appointmentsOfNamedPerson: Topic = async (asker, question) => {
   if (asker.viewer.role === 'customer') return null;
-  const name = question.unknownStems.filter((word) => /^[a-z]{2,}$/.test(word)).slice(0, 3);
+  const nameWords = question.unknownStems.filter((word) => /^[a-z]{2,}$/.test(word)).slice(0, 3);
   const asksForDetail = hasConcept(
     question,
     'phone',
@@ -51,15 +51,15 @@ export const appointmentsOfNamedPerson: Topic = async (asker, question) => {
     'customer',
     'vehicle',
   );
-  if (name.length === 0 || !(asksForDetail || isAboutAppointments(question))) return null;
-  const nearest = await chooseAppointments(asker, question, name.join(' '));
+  if (nameWords.length === 0 || !(asksForDetail || isAboutAppointments(question))) return null;
+  const nearest = await chooseAppointments(asker, question, nameWords.join(' '));
   const choice =
-    nearest.rows.length > 0 || nearest.direction !== 'upcoming'
+    nearest.rows.length > 0 || nearest.timeframe !== 'upcoming'
       ? nearest
       : await chooseAppointments(
           asker,
           { ...question, concepts: new Set(['last']) },
-          name.join(' '),
+          nameWords.join(' '),
         );
   if (choice.rows.length === 0) return null;
   return describeChoice(asker, question, choice);
@@ -98,13 +98,13 @@ function describeChoice(
   question: Understanding,
   choice: AppointmentChoice,
 ): string {
-  const { rows, direction, hasMore } = choice;
+  const { rows, timeframe, hasMore } = choice;
   const isDispatch = isDispatchRole(asker.viewer.role);
   const atLeast = hasMore ? 'at least ' : '';
   const noun = asker.viewer.role === 'mechanic' ? 'job' : 'appointment';
   const [first] = rows;
-  if (!first) return describeNoAppointments(asker, question, direction, noun);
-  if (direction === 'days') {
+  if (!first) return describeNoAppointments(asker, question, timeframe, noun);
+  if (timeframe === 'days') {
     const { days } = question;
     const when =
       !days || days.from === days.to
@@ -131,19 +131,19 @@ function describeChoice(
     (hasConcept(question, 'list') &&
       /\b(appointments|jobs|bookings|visits|services|all|list)\b/i.test(question.text));
   if (asksForAll && rows.length > 1) {
-    const kind = direction === 'past' ? `past ${noun}` : `upcoming ${noun}`;
+    const kind = timeframe === 'past' ? `past ${noun}` : `upcoming ${noun}`;
     const opening = isDispatch
       ? `These are the first ${kind}s${asksForUnassigned ? ' without a mechanic' : ''}`
       : `You have ${atLeast}${formatCount(rows.length, kind)}`;
     return `${opening}:\n${formatList(asker, choice)}`;
   }
-  const word = direction === 'past' ? 'last' : 'next';
+  const word = timeframe === 'past' ? 'last' : 'next';
   const determiner = isDispatch ? 'The' : 'Your';
   const qualifier = isNarrowed(question) ? 'matching ' : '';
   return describeAppointment(
     asker,
     question,
-    `${determiner} ${word} ${qualifier}${noun} ${direction === 'past' ? 'was' : 'is'}`,
+    `${determiner} ${word} ${qualifier}${noun} ${timeframe === 'past' ? 'was' : 'is'}`,
     first,
   );
 }
@@ -163,7 +163,7 @@ function formatList(asker: AskerContext, { rows }: AppointmentChoice): string {
 function describeNoAppointments(
   { viewer }: AskerContext,
   question: Understanding,
-  direction: AppointmentChoice['direction'],
+  timeframe: AppointmentChoice['timeframe'],
   noun: string,
 ): string {
   const names = [
@@ -172,7 +172,7 @@ function describeNoAppointments(
   ];
   const about = names.length > 0 ? ` for ${joinItems(names, 'or')}` : '';
   const { days } = question;
-  if (direction === 'days' && days) {
+  if (timeframe === 'days' && days) {
     const when =
       days.from === days.to
         ? `on ${displayDate(days.from)}`
@@ -181,10 +181,10 @@ function describeNoAppointments(
       ? `There are no ${noun}s${about} ${when}.`
       : `You don't have any ${noun}s${about} ${when}.`;
   }
-  const kind = direction === 'past' ? `past ${noun}s` : `upcoming ${noun}s`;
+  const kind = timeframe === 'past' ? `past ${noun}s` : `upcoming ${noun}s`;
   if (isDispatchRole(viewer.role)) return `There are no ${kind}${about}.`;
   const hint =
-    viewer.role === 'customer' && direction === 'upcoming'
+    viewer.role === 'customer' && timeframe === 'upcoming'
       ? ' You can book one with Book Service.'
       : '';
   return `You don't have any ${kind}${about}.${hint}`;

@@ -141,8 +141,8 @@ async function answerRevenue(asker: AskerContext, { from, to }: DayRange): Promi
   if (daysBetween(from, to) >= maxRevenueDays) {
     return `I can't add up the revenue for more than ${maxRevenueDays} days at once; please ask about a day, a month or a year.`;
   }
-  const { todayRevenue } = await readStatsForDays(asker, { from, to });
-  return `Revenue ${formatDays({ from, to })}: ${formatAmount(asker, todayRevenue)}.`;
+  const { todayRevenue: revenue } = await readStatsForDays(asker, { from, to });
+  return `Revenue ${formatDays({ from, to })}: ${formatAmount(asker, revenue)}.`;
 }
 
 function readStatsForDays({ context, moment }: AskerContext, days?: DayRange) {

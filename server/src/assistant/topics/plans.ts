@@ -10,7 +10,7 @@ import {
 import type { AskerContext, Topic } from '../topic.ts';
 import { formatCount, bulletList, joinItems, formatMoney } from '../answer-format.ts';
 import { findCustomerByName } from '../named-customer.ts';
-import { findOwnPlan } from '../plan-prices.ts';
+import { findOwnSubscription } from '../plan-prices.ts';
 import { hasConcept, listUnknownWords, type Understanding } from '../understanding.ts';
 import { toStem, splitWords } from '../words.ts';
 
@@ -62,8 +62,8 @@ function asksForOffer({ text }: Understanding, namedPlans: readonly PlanRow[]): 
 }
 
 async function answerOwnPlan(asker: AskerContext): Promise<string> {
-  const plan = await findOwnPlan(asker);
-  if (!plan) return "You don't have a plan. Maintenance Plans shows the available ones.";
+  const plan = await findOwnSubscription(asker);
+  if (!plan) return "You don't have a plan. See Maintenance Plans for the available ones.";
   return describePlan(asker, plan, `Your plan is ${plan.plan_name}`);
 }
 
@@ -81,7 +81,7 @@ async function answerDispatch(
   { allPlans, namedPlans, unknownStems, planWords }: PlanQuestion,
 ): Promise<string | null> {
   if (hasConcept(question, 'count', 'stats') && unknownStems.length === 0) {
-    return answerMembers(asker, namedPlans.length > 0 ? namedPlans : allPlans);
+    return answerMemberCounts(asker, namedPlans.length > 0 ? namedPlans : allPlans);
   }
   const unknownWords = listUnknownWords(question).filter((word) => !planWords.has(word));
   const person = await findCustomerByName(asker, unknownWords);
@@ -104,7 +104,7 @@ async function answerDispatch(
 }
 
 /** Answers how many customers have each plan, which only admins may see (as on the Maintenance Plans page). */
-function answerMembers({ viewer }: AskerContext, rows: readonly PlanRow[]): string {
+function answerMemberCounts({ viewer }: AskerContext, rows: readonly PlanRow[]): string {
   if (viewer.role !== 'admin') {
     return "I can't tell you that: only administrators can see how many customers have a plan.";
   }
@@ -137,19 +137,19 @@ const intervalTexts: Record<PlanInterval, string> = {
 function describePlan(
   { context, moment }: AskerContext,
   row: SubscriptionRow,
-  opening: string,
+  subject: string,
 ): string {
   const { currency } = context.business;
   const price = `${formatMoney(row.price, currency)} ${intervalTexts[row.billing_interval]}`;
   const until = displayDate(row.period_ends);
   const renewal = row.renews ? `It renews on ${until}.` : `It ends on ${until} and doesn't renew.`;
   const isDue = row.period_ends <= moment.local.date;
-  const state = appliesToPrices(row, context.business.plansStartBeforePayment)
+  const noBenefitsNote = appliesToPrices(row, context.business.plansStartBeforePayment)
     ? []
     : [explainNoBenefits(row, formatMoney(row.payment_amount, currency))];
   return [
-    `${opening}: ${price}.`,
-    ...state,
+    `${subject}: ${price}.`,
+    ...noBenefitsNote,
     `It ${describeBenefits(row.services, row.discount_percent)}.`,
     ...(isDue ? [] : [renewal]),
   ].join('\n');

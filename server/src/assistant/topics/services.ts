@@ -3,7 +3,7 @@ import type { ServiceRow } from '../../services/queries.ts';
 import type { SubscriptionRow } from '../../plans/subscription-queries.ts';
 import type { AskerContext, Topic } from '../topic.ts';
 import { formatCount, bulletList, formatMoney } from '../answer-format.ts';
-import { findOwnPlan, calculatePriceWithPlan } from '../plan-prices.ts';
+import { findOwnSubscription, calculatePriceWithPlan } from '../plan-prices.ts';
 import {
   asksWhatIsCharged,
   hasTooManyUnknownWords,
@@ -22,14 +22,14 @@ export const services: Topic = async (asker, question) => {
     const isSure =
       asksPriceOrDuration || hasConcept(question, 'list') || question.unknownStems.length === 0;
     if (!isSure || (!asksPriceOrDuration && hasTooManyUnknownWords(question))) return null;
-    const plan = await findOwnPlan(asker);
+    const plan = await findOwnSubscription(asker);
     const sentences = namedServices.map((each) => describeService(asker, plan, each));
     return [...sentences, ...(await createFeeNote(asker))].join('\n');
   }
   const asksWhatWeOffer = /\b(services|offer|do you do|repairs|prices?)\b/i.test(question.text);
   if ((!asksPriceOrDuration && !asksWhatWeOffer) || question.unknownStems.length > 0) return null;
   if (knownRecords.services.length === 0) return "I don't know of any services yet.";
-  const plan = await findOwnPlan(asker);
+  const plan = await findOwnSubscription(asker);
   const list = bulletList(knownRecords.services.map((each) => formatService(asker, plan, each)));
   return [
     `These are our services:\n${list}\nAdditional parts costs may apply.`,
@@ -85,7 +85,7 @@ function formatService(
   return `${name}: ${costs}, ${formatCount(duration, 'minute')}`;
 }
 
-/** For customers, returns a note about trip fees, which depend on the address, if any area has one. */
+/** For customers, returns a note that trip fees depend on the address, if any service area has a trip fee. */
 async function createFeeNote({ context, viewer }: AskerContext): Promise<string[]> {
   if (viewer.role !== 'customer') return [];
   const areas = await listServiceAreas(context.store.kysely);

@@ -15,7 +15,7 @@ export interface KnownCustomer {
   readonly firstName: string;
   readonly lastName: string;
   /** The row of the file that adds them; null if they are stored. */
-  readonly newInRow: number | null;
+  readonly addedByRow: number | null;
   readonly isStaff: boolean;
   /** False if their account is deactivated. */
   readonly isActive: boolean;
@@ -45,20 +45,20 @@ export class KnownCustomers {
   }
 
   /** Returns all customers, in the order in which they were added. */
-  all(): KnownCustomer[] {
+  list(): KnownCustomer[] {
     return [...this.#all.values()];
   }
 
   /** Returns the customer with this id in the program that wrote the file; a file that we exported has our own ids. */
-  bySourceId(id: string): KnownCustomer | undefined {
+  findBySourceId(id: string): KnownCustomer | undefined {
     return this.#bySourceId.get(id) ?? this.#all.get(id);
   }
 
-  byEmail(email: string): KnownCustomer[] {
+  findByEmail(email: string): KnownCustomer[] {
     return [...(this.#byEmail.get(email) ?? [])];
   }
 
-  byName(name: Pick<ImportRow, 'firstName' | 'lastName'>): KnownCustomer[] {
+  findByName(name: Pick<ImportRow, 'firstName' | 'lastName'>): KnownCustomer[] {
     return [...(this.#byName.get(toNameKey(name)) ?? [])];
   }
 
@@ -68,7 +68,7 @@ export class KnownCustomers {
       id,
       firstName: input.firstName,
       lastName: input.lastName,
-      newInRow: input.row,
+      addedByRow: input.row,
       isStaff: false,
       isActive: true,
       isVerified: true,
@@ -79,12 +79,12 @@ export class KnownCustomers {
       sourceIds: new Set(),
       vehicles: [],
     };
-    this.index(customer);
+    this.addToIndexes(customer);
     return customer;
   }
 
-  /** Indexes a customer, or values added to them, by id, email address and name; unverified ones only by their ids. */
-  index(customer: KnownCustomer): void {
+  /** Indexes a customer, or their new values, by id, email address and name; an unverified customer only by id. */
+  addToIndexes(customer: KnownCustomer): void {
     this.#all.set(customer.id, customer);
     for (const id of customer.sourceIds) this.#bySourceId.set(id, customer);
     if (!customer.isVerified) return;

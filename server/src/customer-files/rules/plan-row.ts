@@ -1,4 +1,4 @@
-import { getSearchedDigits, maxPhones } from '@curbwrench/contract/customers/phone-number';
+import { extractPhoneDigits, maxPhones } from '@curbwrench/contract/customers/phone-number';
 import type { Addition, ImportRow } from '@curbwrench/contract/customer-files/schemas';
 import type { KnownCustomer, KnownCustomers, KnownVehicle } from './known-customers.ts';
 
@@ -64,7 +64,7 @@ export function applyPlan(
       vehicle.color ??= input.vehicle.color;
     }
   }
-  knownCustomers.index(customer);
+  knownCustomers.addToIndexes(customer);
 }
 
 /** Returns the customer a row refers to, null if there is none, or the reason why the row can't be imported. */
@@ -74,7 +74,7 @@ function findCustomer(
 ): KnownCustomer | string | null {
   const { sourceId, email, phones } = input;
   if (sourceId !== null) {
-    const customer = knownCustomers.bySourceId(sourceId);
+    const customer = knownCustomers.findBySourceId(sourceId);
     if (customer?.isStaff) return staffReason;
     if (customer) return customer.isVerified ? customer : unverifiedReason;
   }
@@ -82,20 +82,20 @@ function findCustomer(
   const isPossible = (customer: KnownCustomer) =>
     sourceId === null || customer.sourceIds.size === 0 || customer.sourceIds.has(sourceId);
   if (email !== null) {
-    const withSameEmail = knownCustomers.byEmail(email);
+    const withSameEmail = knownCustomers.findByEmail(email);
     if (withSameEmail.some(({ isStaff }) => isStaff)) return staffReason;
     const candidates = withSameEmail.filter(isPossible);
     if (candidates.length === 1) return candidates[0] ?? null;
     if (candidates.length > 1) {
       const withSameName = candidates.filter((customer) =>
-        knownCustomers.byName(input).includes(customer),
+        knownCustomers.findByName(input).includes(customer),
       );
       if (withSameName.length === 1) return withSameName[0] ?? null;
       return `${candidates.length} of your customers have this email address.`;
     }
   }
   const withSameNameAndPhone = knownCustomers
-    .byName(input)
+    .findByName(input)
     .filter((customer) => phones.some((phone) => hasPhone(customer, phone)));
   if (withSameNameAndPhone.some(({ isStaff }) => isStaff)) return staffReason;
   const candidates = withSameNameAndPhone.filter(isPossible);
@@ -111,8 +111,8 @@ function findNameWarning(
   knownCustomers: KnownCustomers,
 ): string | null {
   const { sourceId, email } = input;
-  const hasSameId = sourceId !== null && knownCustomers.bySourceId(sourceId) === customer;
-  const hasSameName = knownCustomers.byName(input).includes(customer);
+  const hasSameId = sourceId !== null && knownCustomers.findBySourceId(sourceId) === customer;
+  const hasSameName = knownCustomers.findByName(input).includes(customer);
   if (email === null || email !== customer.email || hasSameId || hasSameName) return null;
   return `Same email address as ${`${customer.firstName} ${customer.lastName}`.trim()}.`;
 }
@@ -137,8 +137,8 @@ function listAdditions(input: ImportRow, customer: KnownCustomer): Addition[] {
 }
 
 function hasPhone(customer: KnownCustomer, phone: string): boolean {
-  const digits = getSearchedDigits(phone);
-  return customer.phones.some((each) => getSearchedDigits(each) === digits);
+  const digits = extractPhoneDigits(phone);
+  return customer.phones.some((each) => extractPhoneDigits(each) === digits);
 }
 
 type VehicleFields = NonNullable<ImportRow['vehicle']>;

@@ -122,8 +122,8 @@ async function makeCopy(
 }
 
 /**
- * Asks the process that has the database in `folder` open for a copy of it. Returns null if no process has it open;
- * throws a NoCopyError if that process can't make a copy.
+ * Requests a copy of the database in `folder` from the process that has it open. Returns null if no process has it
+ * open; throws a NoCopyError if that process can't make a copy.
  */
 export async function requestCopy(folder: string): Promise<DatabaseCopy | null> {
   const socket = await connectToHolder(folder);

@@ -6,13 +6,13 @@ import { DataFolderError, inDataFolder } from './data-folder.ts';
 import { openDatabase } from './store.ts';
 
 /** Creates an error like the one Node.js throws if `mkdir` fails with this code. */
-function systemError(code: string): Error {
+function createSystemError(code: string): Error {
   return Object.assign(new Error(code), { code, syscall: 'mkdir' });
 }
 
 test.each([
   ['EEXIST', '/data already exists and is not a folder'],
-  ['ENOTDIR', 'a part of /data is a file'],
+  ['ENOTDIR', 'part of the path /data is a file'],
   ['ENOENT', "/data can't be created"],
   ['EACCES', 'this user has no permission for /data'],
   ['EPERM', 'this user has no permission for /data'],
@@ -20,7 +20,7 @@ test.each([
   ['ENOSPC', 'the disk with /data is full'],
   ['ENAMETOOLONG', 'using /data failed with ENAMETOOLONG'],
 ])('the error code %s is explained by a message that names DATA_DIR', async (code, problem) => {
-  const result = inDataFolder('/data', () => Promise.reject(systemError(code)));
+  const result = inDataFolder('/data', () => Promise.reject(createSystemError(code)));
   await expect(result).rejects.toThrow(DataFolderError);
   await expect(result).rejects.toThrow(
     `DATA_DIR must be a folder that this user may write to: ${problem}.`,

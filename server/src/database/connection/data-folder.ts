@@ -11,7 +11,7 @@ export class DataFolderError extends Error {
 /** Explains the system's error codes to the person who chose the folder. */
 const problems: Readonly<Record<string, (folder: string) => string>> = {
   EEXIST: (folder) => `${folder} already exists and is not a folder`,
-  ENOTDIR: (folder) => `a part of ${folder} is a file`,
+  ENOTDIR: (folder) => `part of the path ${folder} is a file`,
   ENOENT: (folder) => `${folder} can't be created`,
   EACCES: (folder) => `this user has no permission for ${folder}`,
   EPERM: (folder) => `this user has no permission for ${folder}`,

@@ -42,7 +42,7 @@ export class EmbeddedProtocol {
     const prepareMessages =
       knownFields === undefined
         ? [
-            // If an earlier run failed because of its values, the engine already has a statement with this name.
+            // If an earlier run failed because of its parameters, the engine already has a statement with this name.
             serialize.close({ type: 'S', name }),
             serialize.parse({ name, text: sql }),
             serialize.describe({ type: 'S', name }),

@@ -14,7 +14,7 @@ import { isStalePlan } from './stale-plan.ts';
 import { getDecoder, encodeParameter } from './values.ts';
 
 /** A request without its id. */
-type UnnumberedRequest<T = EmbeddedRequest> = T extends EmbeddedRequest ? Omit<T, 'id'> : never;
+type RequestWithoutId<T = EmbeddedRequest> = T extends EmbeddedRequest ? Omit<T, 'id'> : never;
 
 type Reply = Extract<EmbeddedMessage, { id: number }>;
 
@@ -43,7 +43,7 @@ export class EmbeddedSource implements SessionSource, Session {
   readonly #queue: (() => void)[] = [];
 
   private constructor(data: EmbeddedWorkerData, onNotification: (channel: string) => void) {
-    this.#worker = new Worker(workerFile(), {
+    this.#worker = new Worker(getWorkerFile(), {
       workerData: data,
       // Omits the process's own flags, some of which a worker thread rejects.
       execArgv: [],
@@ -148,13 +148,13 @@ export class EmbeddedSource implements SessionSource, Session {
     await this.#worker.terminate();
   }
 
-  async #readRows(request: UnnumberedRequest): Promise<StatementResult> {
+  async #readRows(request: RequestWithoutId): Promise<StatementResult> {
     const reply = await this.#request(request);
     if (reply.kind !== 'rows') throw new Error(`Expected rows, got ${reply.kind}.`);
     return toStatementResult(reply.result);
   }
 
-  #request(request: UnnumberedRequest): Promise<Reply> {
+  #request(request: RequestWithoutId): Promise<Reply> {
     if (this.#lostError !== undefined) return Promise.reject(this.#lostError);
     this.#lastId += 1;
     const id = this.#lastId;
@@ -200,7 +200,7 @@ function toStatementResult({ tag, fields, rows }: EmbeddedRows): StatementResult
 /**
  * Returns the URL of the worker's file. A worker runs compiled code only, so tests, which run from `src`, use the build.
  */
-function workerFile(): URL {
+function getWorkerFile(): URL {
   const thisFile = new URL(import.meta.url);
   const compiled = thisFile.pathname.endsWith('.ts')
     ? thisFile.href.replace('/server/src/', '/server/dist/')

@@ -49,12 +49,12 @@ export class DatabaseCopyError extends Error {
   }
 }
 
-/** Thrown if the store is closing or closed, so that it takes no more statements. */
+/** Thrown if the store is closing or closed, so that it accepts no more statements. */
 export class StoreClosedError extends Error {
   override readonly name = 'StoreClosedError';
 
   constructor() {
-    super('The database is closed: it takes no more statements.');
+    super('The database is closed: it accepts no more statements.');
   }
 }
 

@@ -8,7 +8,7 @@ import {
   connectToHolder,
   FolderInUseError,
   lockFolder,
-  UnlockableFolderError,
+  LockUnsupportedError,
 } from './folder-lock.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'curbwrench-lock-test-'));
@@ -93,7 +93,7 @@ test('a folder reached by another path is locked as the same folder', async () =
 });
 
 test.each(['EOPNOTSUPP', 'EPERM'])(
-  'a folder on a file system without sockets (%s) is refused instead of locked where others may not see it',
+  'locking a folder on a file system without sockets fails (%s)',
   async (code) => {
     const folder = newFolder(`socketless-${code}`);
     vi.spyOn(Server.prototype, 'listen').mockImplementation(function fail(this: Server) {
@@ -101,7 +101,7 @@ test.each(['EOPNOTSUPP', 'EPERM'])(
       process.nextTick(() => this.emit('error', error));
       return this;
     });
-    await expect(lockFolder(folder)).rejects.toThrow(UnlockableFolderError);
+    await expect(lockFolder(folder)).rejects.toThrow(LockUnsupportedError);
     vi.restoreAllMocks();
     expect(await connectToHolder(folder)).toBeNull();
     await (

@@ -18,29 +18,29 @@ export class FolderInUseError extends Error {
 
   constructor(folder: string) {
     super(
-      `The data folder ${folder} is in use by another running Curbwrench. Stop that one first, or give this one a folder of its own.`,
+      `The data folder ${folder} is in use by another running instance of Curbwrench. Stop that instance first, or set DATA_DIR to another folder.`,
     );
   }
 }
 
 /** Thrown if the data folder is on a file system that can't hold its lock. */
-export class UnlockableFolderError extends Error {
-  override readonly name = 'UnlockableFolderError';
+export class LockUnsupportedError extends Error {
+  override readonly name = 'LockUnsupportedError';
 
   constructor(folder: string, cause: Error) {
     super(
-      `The data folder ${folder} can't be locked, because its file system doesn't support sockets or hard links, which is the case for some shared folders. Set DATA_DIR to a folder on a disk of this machine.`,
+      `The data folder ${folder} can't be locked, because its file system doesn't support sockets or hard links, which is the case for some shared folders. Set DATA_DIR to a folder on a local disk.`,
       { cause },
     );
   }
 }
 
-/** A callback in the process that holds a lock, for each connection from another process. */
+/** Called in the process that holds the lock, for each connection from another process. */
 type OnConnection = (socket: Socket) => void;
 
 /**
  * Locks the folder for this process and returns the function that unlocks it. Throws a FolderInUseError if another
- * process has it locked, and an UnlockableFolderError if its file system can't hold the lock. The folder must exist.
+ * process has it locked, and a LockUnsupportedError if its file system can't hold the lock. The folder must exist.
  * Processes with access to the folder can connect to the process that holds the lock (`connectToHolder`), which by
  * default disconnects them.
  *
@@ -57,7 +57,7 @@ export async function lockFolder(
   try {
     return await lockBySocket(realFolder, getLocksFolder(realFolder), onConnection);
   } catch (error) {
-    throw isUnsupported(error) ? new UnlockableFolderError(realFolder, error) : error;
+    throw isUnsupported(error) ? new LockUnsupportedError(realFolder, error) : error;
   }
 }
 
@@ -175,7 +175,7 @@ function linkOnce(from: string, to: string): boolean {
   }
 }
 
-/** The length of the longest folder path in which a socket with our longest file name works on every Unix system. */
+/** A folder path up to this long leaves room for our longest socket name, on every Unix system. */
 const maximumFolderBytes = 100 - `/${randomUUID()}.new`.length;
 
 /**

@@ -26,13 +26,16 @@ describe('listen', () => {
   test('a listener receives the committed notifications of its own channel only', async () => {
     const onNotify = vi.fn<() => void>();
     const onOther = vi.fn<() => void>();
-    const stops = [await store.listen('mine', onNotify), await store.listen('other', onOther)];
+    const stopFunctions = [
+      await store.listen('mine', onNotify),
+      await store.listen('other', onOther),
+    ];
     await inTransaction(store, async (trx) => {
       await sql`select pg_notify('mine', '')`.execute(trx);
     });
     await vi.waitFor(() => expect(onNotify).toHaveBeenCalledTimes(1));
     expect(onOther).not.toHaveBeenCalled();
-    for (const stop of stops) await stop();
+    for (const stop of stopFunctions) await stop();
   });
 
   test('a notification that is rolled back is not received', async () => {

@@ -111,7 +111,7 @@ describeOnServer('connections that the network drops silently', () => {
     return source;
   }
 
-  test('a statement without a response fails after the timeout, and connections opened before it are not reused', async () => {
+  test('a statement without a response fails after the timeout, and older connections are not reused', async () => {
     const source = await startSource(300);
     const sessions = await Promise.all([source.acquire(), source.acquire(), source.acquire()]);
     const [connection, ...others] = sessions;

@@ -40,12 +40,12 @@ export const sessionSettings = {
 };
 
 /** An acknowledged commit must be on disk, even if the server's default favors speed. */
-const setDurableCommit = `set_config('synchronous_commit', case current_setting('synchronous_commit')
+const durableCommitSql = `set_config('synchronous_commit', case current_setting('synchronous_commit')
   when 'off' then 'on' else current_setting('synchronous_commit') end, false)`;
 
-const setSession = `select ${Object.keys(sessionSettings)
+const sessionSettingsSql = `select ${Object.keys(sessionSettings)
   .map((name, index) => `set_config('${name}', $${index + 1}, false)`)
-  .join(', ')}, ${setDurableCommit}`;
+  .join(', ')}, ${durableCommitSql}`;
 
 /**
  * The server ends a statement after 10 s (`statement_timeout`). If nothing has arrived two seconds later,
@@ -118,7 +118,7 @@ export class PostgresSource implements SessionSource {
     try {
       const session = await source.#connect();
       try {
-        refuseOldServer(await session.script('show server_version_num'));
+        throwIfTooOld(await session.script('show server_version_num'));
       } finally {
         source.release(session);
       }
@@ -157,7 +157,7 @@ export class PostgresSource implements SessionSource {
       this.#generation += 1;
     });
     try {
-      await session.query(setSession, Object.values(sessionSettings), false);
+      await session.query(sessionSettingsSql, Object.values(sessionSettings), false);
     } catch (error) {
       client.release(true);
       throw error;
@@ -286,7 +286,7 @@ function toStoreError(error: unknown): Error {
   );
 }
 
-function refuseOldServer(result: StatementResult): void {
+function throwIfTooOld(result: StatementResult): void {
   const [row] = result.rows;
   const isRow = typeof row === 'object' && row !== null && 'server_version_num' in row;
   const problem = findVersionProblem(isRow ? row.server_version_num : null);

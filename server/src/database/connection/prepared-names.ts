@@ -6,7 +6,7 @@ export class PreparedNames {
   readonly #names = new Map<string, string>();
   #count = 0;
 
-  /** Returns the name for this SQL; undefined if the limit is reached, so that it must be sent unprepared. */
+  /** Returns the name for this SQL; undefined if the limit is reached and the SQL must be sent unprepared. */
   nameFor(sql: string): string | undefined {
     const knownName = this.#names.get(sql);
     if (knownName !== undefined || this.#count === maximumNames) return knownName;

@@ -15,7 +15,7 @@ import {
 import { StoreClosedError, isConnectionLost } from './errors.ts';
 import type { StatementResult, Session, SessionSource } from './session.ts';
 import { isStalePlan } from './stale-plan.ts';
-import { refuseInsideTransaction } from './transaction-scope.ts';
+import { throwIfInsideTransaction } from './transaction-scope.ts';
 
 const scripts = new WeakSet<object>();
 
@@ -69,7 +69,7 @@ export class StoreDriver implements Driver {
 
   async acquireConnection(): Promise<StoreConnection> {
     if (this.#closing !== undefined) throw new StoreClosedError();
-    refuseInsideTransaction(this.#dialect.adapter);
+    throwIfInsideTransaction(this.#dialect.adapter);
     this.#connectionsInUse += 1;
     try {
       return new StoreConnection(await this.#source.acquire());
@@ -102,15 +102,15 @@ export class StoreDriver implements Driver {
   }
 
   async savepoint(connection: StoreConnection, name: string): Promise<void> {
-    await connection.control(`savepoint ${quoteIdentifier(name)}`);
+    await connection.sendControl(`savepoint ${quoteIdentifier(name)}`);
   }
 
   async rollbackToSavepoint(connection: StoreConnection, name: string): Promise<void> {
-    await connection.control(`rollback to savepoint ${quoteIdentifier(name)}`);
+    await connection.sendControl(`rollback to savepoint ${quoteIdentifier(name)}`);
   }
 
   async releaseSavepoint(connection: StoreConnection, name: string): Promise<void> {
-    await connection.control(`release savepoint ${quoteIdentifier(name)}`);
+    await connection.sendControl(`release savepoint ${quoteIdentifier(name)}`);
   }
 
   /** Rejects new work, waits for running and queued work, then ends every session. */
@@ -143,19 +143,19 @@ export class StoreConnection implements DatabaseConnection {
   }
 
   async begin(sql: string): Promise<void> {
-    await this.control(sql);
+    await this.sendControl(sql);
     this.#inTransaction = true;
   }
 
   async commit(): Promise<void> {
-    const { command } = await this.control('commit');
+    const { command } = await this.sendControl('commit');
     // An earlier statement failed and its error was swallowed, so the database rolled back instead.
     if (command === 'ROLLBACK') throw new AbortedTransactionError();
   }
 
   async rollback(): Promise<void> {
     try {
-      await this.control('rollback');
+      await this.sendControl('rollback');
     } catch {
       // Ignored, since the caller needs the error that made the transaction fail. Discarding the session makes
       // the database roll back.
@@ -184,7 +184,7 @@ export class StoreConnection implements DatabaseConnection {
   }
 
   /** Sends a statement that controls a transaction: begin, commit, rollback or a savepoint. */
-  async control(sql: string): Promise<StatementResult> {
+  async sendControl(sql: string): Promise<StatementResult> {
     const result = await this.#noteFailures(() => this.session.query(sql, [], false));
     if (result.command === 'COMMIT') this.#inTransaction = false;
     return result;

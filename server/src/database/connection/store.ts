@@ -61,7 +61,7 @@ export interface Store {
 /**
  * Opens the configured database.
  *
- * Throws a FolderInUseError if another process has the data folder open, an UnlockableFolderError if it can't be
+ * Throws a FolderInUseError if another process has the data folder open, a LockUnsupportedError if it can't be
  * locked, a DataFolderError if the folder can't be created or written to, and a DatabaseUnusableError if the server
  * can't be reached or is too old.
  */

@@ -15,19 +15,19 @@ const scopes = new AsyncLocalStorage<Scope>();
  * Throws OuterHandleInTransactionError if this code runs inside an open transaction of the store. Once the
  * transaction has ended, work that it started may use the store again.
  */
-export function refuseInsideTransaction(store: object): void {
+export function throwIfInsideTransaction(store: object): void {
   for (let scope = scopes.getStore(); scope !== undefined; scope = scope.outer) {
     if (scope.store === store && scope.isOpen) throw new OuterHandleInTransactionError();
   }
 }
 
 /**
- * A Kysely whose `transaction()` and `connection()` also open a scope that `refuseInsideTransaction` sees, for
+ * A Kysely whose `transaction()` and `connection()` also open a scope that `throwIfInsideTransaction` sees, for
  * third-party code that doesn't use inTransaction.
  */
 export class ScopedKysely<DB> extends Kysely<DB> {
   override transaction(): TransactionBuilder<DB> {
-    return runInScopes(super.transaction());
+    return withScope(super.transaction());
   }
 
   override connection(): ConnectionBuilder<DB> {
@@ -39,19 +39,19 @@ export class ScopedKysely<DB> extends Kysely<DB> {
   }
 }
 
-/** Makes the builder run the work of its transaction in a scope. */
-function runInScopes<DB>(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
+/** Makes the builder run its transaction's work in a scope. */
+function withScope<DB>(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
   const execute = builder.execute.bind(builder);
   const setAccessMode = builder.setAccessMode.bind(builder);
   const setIsolationLevel = builder.setIsolationLevel.bind(builder);
   builder.execute = <T>(work: (trx: Transaction<DB>) => Promise<T>) =>
     execute((trx) => runInScope(trx, () => work(trx)));
-  builder.setAccessMode = (mode) => runInScopes(setAccessMode(mode));
-  builder.setIsolationLevel = (level) => runInScopes(setIsolationLevel(level));
+  builder.setAccessMode = (mode) => withScope(setAccessMode(mode));
+  builder.setIsolationLevel = (level) => withScope(setIsolationLevel(level));
   return builder;
 }
 
-/** Runs the work of the transaction with this handle in a scope that `refuseInsideTransaction` sees. */
+/** Runs `work`, which uses the transaction `handle`, in a scope that `throwIfInsideTransaction` sees. */
 export async function runInScope<DB, T>(handle: Kysely<DB>, work: () => Promise<T>): Promise<T> {
   // Every handle on a store shares its adapter, whatever plugins or schema it has.
   const store = handle.getExecutor().adapter;

@@ -60,9 +60,9 @@ const asInstant: Decode = (text) => {
     text,
   );
   if (match === null) return text.endsWith('infinity') ? toInfiniteDate(text) : new Date(text);
-  const [, year = '', month, day, clock, fraction = '', hours, minutes = '00'] = match;
+  const [, year = '', month, day, time, fraction = '', hours, minutes = '00'] = match;
   const fullYear = year.length > 4 ? `+${year.padStart(6, '0')}` : year;
-  return new Date(`${fullYear}-${month}-${day}T${clock}${fraction.slice(0, 4)}${hours}:${minutes}`);
+  return new Date(`${fullYear}-${month}-${day}T${time}${fraction.slice(0, 4)}${hours}:${minutes}`);
 };
 
 /** Returns the earliest or latest time a Date can hold, so that comparisons still work. */

@@ -22,7 +22,7 @@ const reasons: SharedText = {
   withText: (text) => sql`case when ${text} is null then detail - 'reason'
     else jsonb_set(detail, '{reason}', to_jsonb(${text})) end`,
   // A mechanic's reason for declining a job is about the mechanic, not the customer.
-  byPerson: ({ id }) =>
+  writtenByPerson: ({ id }) =>
     sql`actor_id = ${id} and (kind = 'declined' or appointment_id in (${jobsAsCustomer(id)}))`,
   aboutPerson: ({ id }) => sql`appointment_id in (${jobsAsCustomer(id)})`,
   // Excludes reasons that other customers gave for their own appointments.
@@ -35,7 +35,7 @@ const reasons: SharedText = {
 const notes: SharedText = {
   text: sql`notes`,
   withText: (text) => text,
-  byPerson: ({ id }) => sql`customer_id = ${id} and (source <> 'office' or exists (
+  writtenByPerson: ({ id }) => sql`customer_id = ${id} and (source <> 'office' or exists (
     select from appointment_events where appointment_id = appointments.id
       and kind = 'notes_changed'))`,
   aboutPerson: ownedBy('customer_id'),
@@ -49,7 +49,7 @@ const notes: SharedText = {
 const workNote: SharedText = {
   text: sql`work_note`,
   withText: (text) => text,
-  byPerson: null,
+  writtenByPerson: null,
   aboutPerson: ownedBy('customer_id'),
   mayMentionPerson: null,
 };
@@ -58,7 +58,7 @@ const workNote: SharedText = {
 const messages: SharedText = {
   text: sql`text`,
   withText: (text) => text,
-  byPerson: ({ id }) => sql`person_id = ${id} and author_id = ${id}`,
+  writtenByPerson: ({ id }) => sql`person_id = ${id} and author_id = ${id}`,
   aboutPerson: ownedBy('person_id'),
   // Messages by the office and by mechanics, but not by other customers.
   mayMentionPerson: ({ id }) => sql`(author_id = ${id} or person_id in (
@@ -74,17 +74,17 @@ const messages: SharedText = {
 const refundReasons: SharedText = {
   text: sql`reason`,
   withText: (text) => text,
-  byPerson: null,
+  writtenByPerson: null,
   aboutPerson: ownedBy('customer_id'),
   mayMentionPerson: ({ id }) => sql`payment_id in (
     select payments.id from payments where appointment_id in (${jobsAsMechanic(id)}))`,
 };
 
 /** The text of an email message. An invitation contains the name of the admin who sent it. */
-const mailTexts: SharedText = {
+const emailTexts: SharedText = {
   text: sql`text`,
   withText: (text) => text,
-  byPerson: null,
+  writtenByPerson: null,
   aboutPerson: null,
   mayMentionPerson: ({ isAdmin }) => sql`${isAdmin}::boolean`,
 };
@@ -187,7 +187,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
       plain: 'id person_id state secret_until attempts next_attempt_at created_at sent_at',
       personal: 'recipient subject text',
     },
-    { text: mailTexts },
+    { text: emailTexts },
   ),
   mechanic_positions: deleted(ownedBy('mechanic_id'), {
     plain: 'mechanic_id at',

@@ -27,7 +27,7 @@ export interface SharedText {
   /** Returns the column's value with its text replaced by `text`. */
   readonly withText: (text: RawBuilder<string | null>) => RawBuilder<unknown>;
   /** Selects texts written by the person, which are removed. */
-  readonly byPerson: Condition | null;
+  readonly writtenByPerson: Condition | null;
   /**
    * Selects texts that others wrote to or about the person; everything that identifies the person is redacted.
    */

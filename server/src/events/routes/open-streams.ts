@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { findLiveSessions } from '../../accounts/queries/sessions.ts';
+import { findOpenSessions } from '../../accounts/queries/sessions.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { AuthorizationContext } from '../../http/call.ts';
 
@@ -66,8 +66,8 @@ export function trackStreams(
       const streams = [...openStreams];
       try {
         const tokens = streams.map(({ token }) => token);
-        const liveSessions = await findLiveSessions(store.kysely, tokens, new Date());
-        const sessions = new Map(liveSessions.map((session) => [session.token, session]));
+        const openSessions = await findOpenSessions(store.kysely, tokens, new Date());
+        const sessions = new Map(openSessions.map((session) => [session.token, session]));
         for (const { response, viewer, token } of streams) {
           const session = sessions.get(token);
           if (session?.userId !== viewer.id || session.role !== viewer.role) response.end();

@@ -22,7 +22,7 @@ import {
 } from '../../application/transaction.ts';
 
 /** The person who accepts: with a new account, or as the signed-in viewer. `viewerId` is null for a visitor. */
-export interface Acceptor {
+export interface Invitee {
   readonly viewerId: string | null;
   readonly account: NewAccount | undefined;
 }
@@ -48,7 +48,7 @@ export const invitationExpired = refused(
 export async function acceptInvitation(
   context: AccountContext,
   token: string,
-  { viewerId, account }: Acceptor,
+  { viewerId, account }: Invitee,
 ): Promise<Result<AccountSecurityStamp>> {
   const tokenHash = hashToken(token);
   const now = context.clock.now();

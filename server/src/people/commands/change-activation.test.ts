@@ -50,7 +50,7 @@ const describeOnServer = testDatabaseKind === 'postgres' ? describe : () => {};
 describe('deactivation', () => {
   test('signs a person out immediately and prevents sign-in, but keeps them in the history @people.deactivation', async () => {
     const customer = await makePerson(site, 'customer');
-    const appointment = await makeAppointment(site, {
+    const appointmentId = await makeAppointment(site, {
       date: '2026-03-05',
       customer_id: customer.id,
     });
@@ -64,10 +64,11 @@ describe('deactivation', () => {
     const headers = await openSession(site, customer.id);
     expect((await send(site, { headers }, 'GET', '/api/auth/user')).statusCode).toBe(401);
 
-    const listed = await read<User[]>(site, admin, `/api/users?search=${customer.email}`);
-    expect(listed).toMatchObject([{ id: customer.id, active: false }]);
-    const shown = await read<{ customer: User }>(site, admin, `/api/appointments/${appointment}`);
-    expect(shown.customer.id).toBe(customer.id);
+    const foundUsers = await read<User[]>(site, admin, `/api/users?search=${customer.email}`);
+    expect(foundUsers).toMatchObject([{ id: customer.id, active: false }]);
+    const url = `/api/appointments/${appointmentId}`;
+    const details = await read<{ customer: User }>(site, admin, url);
+    expect(details.customer.id).toBe(customer.id);
     const events = await site.store.kysely
       .selectFrom('outbox')
       .select(['kind', 'subject_id'])
@@ -171,12 +172,12 @@ describe('a mechanic', () => {
       mechanic_id: mechanic.id,
     });
     await setActive(false, mechanic);
-    const held = await site.store.kysely
+    const pending = await site.store.kysely
       .selectFrom('appointments')
       .select('hold_mechanic_id')
       .where('id', '=', pendingId)
       .executeTakeFirstOrThrow();
-    expect(held.hold_mechanic_id).toBe(other.id);
+    expect(pending.hold_mechanic_id).toBe(other.id);
     const listMechanicIds = async () =>
       (await read<Mechanic[]>(site, admin, '/api/mechanics')).map(({ id }) => id);
     expect(await listMechanicIds()).toEqual([other.id]);
@@ -288,7 +289,7 @@ describe('a mechanic', () => {
         start_time: `${10 + round}:00`,
         end_time: `${11 + round}:00`,
       });
-      const [assigned, deactivated] = await Promise.all([
+      const [assignment, deactivation] = await Promise.all([
         send(site, admin, 'PATCH', `/api/appointments/${id}`, {
           status: 'confirmed',
           mechanicId: mechanic.id,
@@ -298,7 +299,7 @@ describe('a mechanic', () => {
       expect([
         [200, 409],
         [404, 200],
-      ]).toContainEqual([assigned.statusCode, deactivated.statusCode]);
+      ]).toContainEqual([assignment.statusCode, deactivation.statusCode]);
     }
   });
 });

@@ -149,8 +149,12 @@ describe('a mechanic', () => {
     expect((await giveRole('service_advisor', mechanic)).statusCode).toBe(200);
     expect(await readHold(generalId)).toBe(other.id);
     expect(await readHold(brakesId)).toBeNull();
-    const shown = await read<{ attention: string }>(site, admin, `/api/appointments/${brakesId}`);
-    expect(shown.attention).toBe('no_mechanic_free');
+    const appointment = await read<{ attention: string }>(
+      site,
+      admin,
+      `/api/appointments/${brakesId}`,
+    );
+    expect(appointment.attention).toBe('no_mechanic_free');
     const assigned = await send(site, admin, 'PATCH', `/api/appointments/${generalId}`, {
       status: 'confirmed',
       mechanicId: mechanic.id,
@@ -158,7 +162,7 @@ describe('a mechanic', () => {
     expect(assigned.statusCode).toBe(404);
   });
 
-  test('who is new works Monday to Friday from 08:00 to 18:00, and gets missing holds', async () => {
+  test('who is new works Monday to Friday from 8 AM to 6 PM, and gets holds for appointments without one', async () => {
     const customer = await makePerson(site, 'customer');
     const vehicleId = await makeVehicle(site, customer.id);
     const serviceId = await makeService(site);
@@ -199,7 +203,7 @@ describe('a mechanic', () => {
     });
   });
 
-  test('who gets the role again has their previous hours and skills', async () => {
+  test('who gets the role back has their previous hours and skills', async () => {
     const mechanic = await makeMechanic(site, { skills: ['brakes'], hours: ['10:00', '14:00'] });
     await giveRole('customer', mechanic);
     await giveRole('mechanic', mechanic);

@@ -67,7 +67,7 @@ export async function sendInvitation(
     link: `${publicUrl}/invitation#token=${token}`,
     lastDate: toLocalTime(expiresAt, business.timeZone).date,
   });
-  const address = { to: email, userId: addressOwner?.emailVerified ? addressOwner.id : null };
-  await queueEmail(trx, context, address, mail, expiresAt);
+  const recipient = { to: email, userId: addressOwner?.emailVerified ? addressOwner.id : null };
+  await queueEmail(trx, context, recipient, mail, expiresAt);
   return done(id, []);
 }

@@ -41,7 +41,7 @@ const listMechanicIds = async () =>
   (await read<Mechanic[]>(site, admin, '/api/mechanics')).map(({ id }) => id);
 
 describe('an admin who also works as a mechanic', () => {
-  test('has their previous status when marked again on the same day', async () => {
+  test('gets back their previous status when marked as a mechanic again on the same day', async () => {
     for (const status of ['available', 'offline']) {
       await sendWorksAsMechanic(true);
       expect((await changeStatus({ status })).statusCode).toBe(200);
@@ -121,7 +121,7 @@ describe('an admin who also works as a mechanic', () => {
     expect((await change(id, { status: 'cancelled', reason: null })).statusCode).toBe(200);
   });
 
-  test('gets missing holds when marked as a mechanic, and loses them when the mark is removed', async () => {
+  test('gets holds for appointments without one when marked as a mechanic, and loses them when the mark is removed', async () => {
     const pendingId = await makeAppointment(site, { date: '2026-03-05' });
     const readHolder = async () =>
       (
@@ -237,8 +237,8 @@ describe("an admin's mark as a mechanic", () => {
     ]) {
       expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such person.']);
     }
-    const found = await read<{ id: string }[]>(site, admin, '/api/users');
-    expect(found.map(({ id }) => id)).not.toContain(deleted.id);
+    const users = await read<{ id: string }[]>(site, admin, '/api/users');
+    expect(users.map(({ id }) => id)).not.toContain(deleted.id);
   });
 
   test('can be set or removed twice without further changes', async () => {

@@ -119,7 +119,7 @@ describe('deleting an account', () => {
 
     const signInAgain = await new Browser(site).post('/api/account/sign-in', { email, password });
     expect(signInAgain.statusCode).toBe(401);
-    const newId = await makeAccountAt(email);
+    const newId = await signUpAndGetId(email);
     expect(newId).not.toBe(id);
   });
 
@@ -142,17 +142,17 @@ describe('deleting an account', () => {
       site.server.inject({ method: 'PATCH', url, payload, headers: other.headers });
     const decline = async (
       date: string,
-      by: string,
+      mechanicId: string,
       reason: string,
-      change: typeof sendAsOther,
+      sendPatch: typeof sendAsOther,
     ) => {
       const id = await makeAppointment(site, {
         date,
-        mechanic_id: by,
+        mechanic_id: mechanicId,
         status: 'confirmed',
       });
       const body = { status: 'unassigned', reason };
-      expect((await change(`/api/appointments/${id}`, body)).statusCode).toBe(200);
+      expect((await sendPatch(`/api/appointments/${id}`, body)).statusCode).toBe(200);
       return id;
     };
     const first = await decline('2026-03-12', mechanic.id, 'My knee needs a surgeon', (url, body) =>
@@ -359,7 +359,7 @@ describe('deleting an account', () => {
     expect((await deleteAccount(admin)).statusCode).toBe(204);
   });
 
-  async function makeAccountAt(email: string): Promise<string | null> {
+  async function signUpAndGetId(email: string): Promise<string | null> {
     return (await signIn(site, await signUp(site, email))).signedInUserId();
   }
 });

@@ -42,9 +42,10 @@ export function invitationRoutes(app: FastifyInstance, context: RouteContext): v
   });
 
   registerCall(app, context, 'readInvitation', async ({ body }) => {
-    const offer = await findInvitationByToken(db, hashToken(body.token), context.clock.now());
-    if (!offer) return invitationExpired;
-    return accepted({ email: offer.email, role: offer.role, hasAccount: offer.has_account });
+    const invitation = await findInvitationByToken(db, hashToken(body.token), context.clock.now());
+    if (!invitation) return invitationExpired;
+    const { email, role, has_account: hasAccount } = invitation;
+    return accepted({ email, role, hasAccount });
   });
 
   // Accepting also signs the person in, with a new session that has the account's new role.

@@ -67,8 +67,8 @@ test("a mechanic sees the customer on their own job, but not the customer's emai
     mechanic_id: mechanic.id,
     customer_id: customer.id,
   });
-  const seen = await read<User>(site, mechanic, `/api/users/${customer.id}`);
-  expect([seen.id, seen.email, seen.phone]).toEqual([
+  const user = await read<User>(site, mechanic, `/api/users/${customer.id}`);
+  expect([user.id, user.email, user.phone]).toEqual([
     customer.id,
     null,
     expect.stringContaining('+1 555'),

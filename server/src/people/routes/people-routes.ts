@@ -95,10 +95,7 @@ export async function readSessionUser(
   });
 }
 
-/**
- * Converts a row to the API's person. `showsSecondFactor` is whether the viewer may see if the person has a second
- * factor.
- */
+/** Converts a row to the API's person. Says whether they have a second factor only if `showsSecondFactor` is true. */
 function presentUser(row: UserRow, showsSecondFactor: boolean): User {
   return {
     id: row.id,

@@ -5,8 +5,8 @@ import { waitingStatusList } from '../queries/open-appointments.ts';
 
 /**
  * Runs a change that requires other holds to move: releases those holds, runs the change, then places the holds on
- * their new mechanics. In any other order, a swap would violate the exclusion constraint in between. `moves` maps
- * appointment ids to the new mechanics.
+ * their new mechanics. In any other order, swapping two holds would violate the exclusion constraint. `moves` maps
+ * appointment ids to the ids of the new mechanics.
  */
 export async function withMovedHolds<T>(
   trx: Transaction<Database>,
@@ -43,7 +43,10 @@ export async function releaseHolds(
   );
 }
 
-/** Releases the holds on mechanics who lack the skill that the service requires. Returns their appointments' ids. */
+/**
+ * Releases this service's holds on mechanics who lack the skill that it requires. Returns the ids of the appointments
+ * that lost their hold.
+ */
 export async function releaseUnqualifiedHolds(
   trx: Transaction<Database>,
   serviceId: number,

@@ -149,7 +149,7 @@ interface DayRow {
     declinedBy: readonly string[],
     skill: string | null,
   ])[];
-  /** The skills that each engagement's other services require. */
+  /** The skills that an engagement's services beyond the first require. */
   readonly addedSkills: readonly { readonly appointmentId: number; readonly skill: string }[];
   readonly services: readonly PlannedService[];
 }
@@ -197,12 +197,12 @@ async function readDays(
         join services s on s.id = l.service_id and s.skill is not null
         where a.date = day.date and ${isOpenCondition}
       ) added) as "addedSkills",
-      (select coalesce(json_agg(sold), '[]') from (
+      (select coalesce(json_agg(offered), '[]') from (
         select s.id, s.name, s.price::text as price, s.duration, s.skill
         from unnest(${serviceIds}::int[]) with ordinality as requested (id, position)
         join services s on s.id = requested.id and s.archived_at is null
         order by requested.position
-      ) sold) as services
+      ) offered) as services
     from (
       select date, date::timestamp as midnight, (date + 1)::timestamp as next_midnight
       from (${dates}) requested

@@ -17,9 +17,8 @@ export const isOpenCondition = sql<boolean>`a.status in ${openStatusList}`;
 export const waitingStatusList = sql`(${sql.join(waitingStatuses.map((status) => sql.lit(status)))})`;
 
 /**
- * Returns today's date as an SQL literal, so that a prepared statement is planned for the few rows from today on and
- * not for a third of the table, which the planner assumes if the date is a parameter. The
- * statement's text changes once a day.
+ * Returns today's date as an SQL literal. If the date were a parameter, the planner would expect a third of the table
+ * instead of the few rows from today on. The statement's text changes once a day.
  */
 export function dateLiteral(today: string): RawBuilder<unknown> {
   return sql`${sql.lit(today)}::date`;

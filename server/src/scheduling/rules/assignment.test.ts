@@ -46,15 +46,15 @@ describe('assigning a mechanic', () => {
       mechanics: [mechanicDay('sam'), mechanicDay('ann')],
       mustEndWithinHours: true,
     });
-    const booked = (by: object) => ({ ...plan, engagements: [engagement(7, late, by)] });
-    for (const by of [{ holdMechanicId: 'sam' }, { mechanicId: 'sam' }]) {
-      expect(getRefusal(booked(by), changedJob, 'sam')).toBeNull();
-      expect(getRefusal(booked(by), changedJob, 'ann'), 'another mechanic can take it').toBeNull();
+    const planWith = (holder: object) => ({ ...plan, engagements: [engagement(7, late, holder)] });
+    for (const holder of [{ holdMechanicId: 'sam' }, { mechanicId: 'sam' }]) {
+      expect(getRefusal(planWith(holder), changedJob, 'sam')).toBeNull();
+      expect(getRefusal(planWith(holder), changedJob, 'ann'), 'another mechanic').toBeNull();
     }
-    expect(getRefusal(booked({}), changedJob)).toContain('working hours');
+    expect(getRefusal(planWith({}), changedJob)).toContain('working hours');
     const people = [{ id: 'sam', status: 'available' as const }];
     expect(
-      rankCandidates(booked({ holdMechanicId: 'sam' }), changedJob, people)[0]?.reasons,
+      rankCandidates(planWith({ holdMechanicId: 'sam' }), changedJob, people)[0]?.reasons,
     ).toEqual([
       'Free 5:00 PM to 8:00 PM',
       'Works until 6:00 PM, before the job ends',
@@ -168,7 +168,7 @@ describe('holds that are in the way of an assignment', () => {
     expect(decideAssignment(plan, job, 'sam')).toEqual({ ok: true, moves: new Map([[1, 'ann']]) });
   });
 
-  test('can move into the time of the mechanic who was assigned before', () => {
+  test('can move into the time of the previously assigned mechanic', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('sam'), mechanicDay('ann')],
       engagements: [

@@ -70,7 +70,7 @@ export function rankCandidates(
 
 /**
  * Returns the day's roster without the time that the appointment itself takes up, and the job, which may end after
- * hours if the appointment was booked when jobs still could.
+ * working hours if the booked appointment already does.
  */
 function excludeOwnTime(plan: DayPlan, job: JobToPlace): { roster: Roster; jobToFit: JobToPlace } {
   const own = plan.engagements.find(({ appointmentId }) => appointmentId === job.appointmentId);
@@ -78,7 +78,7 @@ function excludeOwnTime(plan: DayPlan, job: JobToPlace): { roster: Roster; jobTo
   return { roster, jobToFit: own ? asBooked(roster, own, job) : job };
 }
 
-/** Returns a booked job as one that may end after working hours if it already does with its current mechanic. */
+/** Allows a booked job to end after working hours if it already does with its current mechanic. */
 export function asBooked<Job extends JobToPlace>(roster: Roster, own: Engagement, job: Job): Job {
   const entry = roster.findEntry(own.mechanicId ?? own.holdMechanicId);
   const endsLate = entry && roster.findObstacle(entry, job)?.kind === 'ends_late';

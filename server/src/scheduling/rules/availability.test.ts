@@ -261,9 +261,9 @@ describe('the mechanic for a slot', () => {
 
   test.each(['mechanicId', 'holdMechanicId'] as const)(
     'cannot be found if everyone has another appointment (%s)',
-    (by) => {
+    (property) => {
       const plan = dayPlan({
-        engagements: [engagement(1, between('10:00', '11:00'), { [by]: 'sam' })],
+        engagements: [engagement(1, between('10:00', '11:00'), { [property]: 'sam' })],
       });
       expect(getRefusal(plan, '10:00')).toEqual([
         'slot_taken',

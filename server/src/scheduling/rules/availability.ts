@@ -69,7 +69,7 @@ interface RefusedSlot {
 /** Returns the day's time slots for one or several services; closed slots come with a reason. */
 export function listSlots(plan: DayPlan, service: NeededWork, now: BookingMoment): Slot[] {
   const roster = new Roster(plan);
-  const refuseStart = createStartRefuser(plan, now);
+  const refuseStart = createStartCheck(plan, now);
   return listStartTimes(plan.rules, plan.date).map((startTime) =>
     presentSlot(
       startTime,
@@ -142,17 +142,17 @@ function decideSlot(
     : toConfirmable(noMechanic);
 }
 
-/** Returns why no job may start on this plan's day at `startTime`, regardless of the mechanic; null if jobs may. */
+/** Returns why no job may start on this plan's day at `startTime`, regardless of the mechanic, or null if one may. */
 export function refuseClosedStart(
   plan: DayPlan,
   startTime: string,
   now: BookingMoment,
 ): RefusedSlot | null {
-  return createStartRefuser(plan, now)(startTime);
+  return createStartCheck(plan, now)(startTime);
 }
 
 /** Returns a function like `refuseClosedStart` that checks many start times of the plan's day. */
-export function createStartRefuser(
+export function createStartCheck(
   plan: DayPlan,
   now: BookingMoment,
 ): (startTime: string) => RefusedSlot | null {

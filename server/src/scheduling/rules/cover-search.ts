@@ -1,6 +1,6 @@
 import { overlaps, type Roster } from './mechanic-roster.ts';
 import {
-  needsVehicleOf,
+  hasVehicleConflict,
   takeStep,
   type CoverOption,
   type CoverStep,
@@ -17,7 +17,7 @@ export const coverSearchBudget = 1_000;
 /** The costs of a result. Each outweighs any number of the later ones that can occur on one day. */
 const costs = { leftOver: 1e12, changedTime: 1e8, minuteMoved: 1e3, holdMoved: 1 } as const;
 
-/** A stranded job with all steps that fit if it is the only one, nearest time first and then by preference. */
+/** A stranded job with all steps that would fit if it were the only one, nearest time first, then by preference. */
 export interface JobWithOptions {
   readonly job: StrandedJob;
   readonly options: readonly CoverOption[];
@@ -55,7 +55,7 @@ class Search {
   }
 
   extend(cover: PartialCover, pending: readonly JobWithOptions[]): void {
-    const entries = pending.map((entry) => ({ ...entry, options: excludeClashes(entry, cover) }));
+    const entries = pending.map((entry) => ({ ...entry, options: excludeConflicts(entry, cover) }));
     const lowestCost = entries.reduce(
       (sum, { options }) => sum + getLowestCost(options),
       cover.cost,
@@ -79,19 +79,22 @@ class Search {
   }
 }
 
-/** Returns a job's options that don't clash with a step taken so far for the same mechanic or the same vehicle. */
-function excludeClashes({ job, options }: JobWithOptions, { steps }: PartialCover): CoverOption[] {
+/** Returns a job's options that don't conflict with a step taken so far for the same mechanic or the same vehicle. */
+function excludeConflicts(
+  { job, options }: JobWithOptions,
+  { steps }: PartialCover,
+): CoverOption[] {
   return options.filter(
     (option) =>
       !steps.some(
         (step) =>
           (step.mechanicId === option.mechanicId && overlaps(step.interval, option.interval)) ||
-          needsVehicleOf(job, option.interval, step),
+          hasVehicleConflict(job, option.interval, step),
       ),
   );
 }
 
-/** Returns a job's minimum cost: it leaves out the holds that must move, whose number is not known yet. */
+/** Returns a job's minimum cost, without moved holds, whose number is not known yet. */
 function getLowestCost([nearest]: readonly CoverOption[]): number {
   return nearest ? getTimeCost(nearest) : costs.leftOver;
 }

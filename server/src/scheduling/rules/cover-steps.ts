@@ -55,8 +55,8 @@ export function takeStep(
 }
 
 /**
- * Returns the job at the given time. At its own time, the job stays as booked, and may end as late as it was booked to.
- * At another time, it gets the current buffer and must be within working hours, since the office confirmed only its own
+ * Returns the job at the given time. At its own time, the job stays as booked, even if it ends after working hours. At
+ * another time, it gets the current buffer and must be within working hours, since the office confirmed only its own
  * time.
  */
 export function toJobAt(roster: Roster, job: StrandedJob, interval: Interval) {
@@ -69,7 +69,7 @@ export function toJobAt(roster: Roster, job: StrandedJob, interval: Interval) {
 }
 
 /** Returns whether a job would be moved to a time at which an earlier step needs the same vehicle. */
-export function needsVehicleOf(
+export function hasVehicleConflict(
   job: StrandedJob,
   interval: Interval,
   step: Pick<CoverStep, 'appointmentId' | 'interval'>,

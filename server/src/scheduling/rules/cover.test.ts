@@ -41,7 +41,7 @@ const fixedJob = (
 ): Engagement => engagement(appointmentId, between(from, to), { mechanicId });
 
 /** Returns a 90-minute appointment that holds a mechanic's time. */
-const heldFor = (
+const heldJob = (
   appointmentId: number,
   holdMechanicId: string,
   hour: number,
@@ -269,7 +269,7 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
 
   test('lists a limited number of mechanics for each time, starting with those for whom no hold moves', () => {
     const others = Array.from({ length: 40 }, (_, index) => mechanicDay(`m${10 + index}`));
-    const held = others.slice(0, 15).map(({ id }, index) => heldFor(100 + index, id, 10));
+    const held = others.slice(0, 15).map(({ id }, index) => heldJob(100 + index, id, 10));
     const job = anasJob(1, between('10:00', '11:00'));
     const [proposal] = proposeCover(
       ...toArguments({ others, jobs: [job], engagements: held, startTimes: [] }),
@@ -283,18 +283,18 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
     // All mechanics are held for the whole day, with staggered end times, so that every search fails late.
     const others = Array.from({ length: 100 }, (_, index) => mechanicDay(`m${100 + index}`));
     const engagements = others.flatMap(({ id }, index) =>
-      [9, 11, 13, 15].map((hour) => heldFor(1000 + index * 24 + hour, id, hour, (index % 8) * 15)),
+      [9, 11, 13, 15].map((hour) => heldJob(1000 + index * 24 + hour, id, hour, (index % 8) * 15)),
     );
     const jobs = [11, 13, 15].map((hour) => anasJob(hour, between(`${hour}:00`, `${hour + 1}:00`)));
     const listCandidates = vi.spyOn(Roster.prototype, 'listCandidates');
     proposeCover(...toArguments({ others, jobs, engagements }));
-    const considered = listCandidates.mock.results.reduce(
+    const consideredCount = listCandidates.mock.results.reduce(
       (sum, { value }) => sum + (Array.isArray(value) ? value.length : 0),
       0,
     );
     listCandidates.mockRestore();
-    expect(considered).toBeGreaterThan(holdSearchBudget / 10);
-    expect(considered).toBeLessThan(holdSearchBudget * 3);
+    expect(consideredCount).toBeGreaterThan(holdSearchBudget / 10);
+    expect(consideredCount).toBeLessThan(holdSearchBudget * 3);
   });
 });
 

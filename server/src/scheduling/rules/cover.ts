@@ -2,7 +2,7 @@ import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { ErrorCode } from '@curbwrench/contract/api/errors';
 import { searchCover } from './cover-search.ts';
 import {
-  needsVehicleOf,
+  hasVehicleConflict,
   takeStep,
   toJobAt,
   withoutJobs,
@@ -85,7 +85,7 @@ export function proposeCover(plan: DayPlan, request: CoverRequest): CoverProposa
   const steps = searchCover(new Roster(day, { mechanics: holdSearchBudget }), jobs);
   return jobs.map(({ job, options }) => {
     const step = steps.get(job.appointmentId) ?? null;
-    return { job, options, step, reason: step ? null : toReason(plan, request, job) };
+    return { job, options, step, reason: step ? null : explainMissingStep(plan, request, job) };
   });
 }
 
@@ -111,7 +111,7 @@ export function decideCover(
     if (!job) return refuse(step, 'wrong_status', 'It no longer needs another mechanic.');
     if (!listTimes(job, request).some(({ from }) => from === step.interval.from))
       return refuse(step, 'slot_closed', 'It cannot be moved to that time.');
-    if (placed.some((other) => needsVehicleOf(job, step.interval, other)))
+    if (placed.some((other) => hasVehicleConflict(job, step.interval, other)))
       return refuse(step, 'slot_closed', 'Its vehicle has another job at that time.');
     if (step.mechanicId === request.mechanicId)
       return refuse(step, 'mechanic_busy', 'This mechanic is off.');
@@ -145,7 +145,7 @@ function listTimes(job: StrandedJob, { startTimes, minutes }: CoverRequest): Int
 
 /**
  * Returns the steps that would fit if this were the only stranded job: nearest time first, then best mechanic first.
- * Mechanics for whom holds must move are considered only where too few others are free, and within the budget.
+ * Mechanics for whom holds must move are considered only at times when too few others are free, and within the budget.
  */
 function listOptions(roster: Roster, job: StrandedJob, request: CoverRequest): CoverOption[] {
   return listTimes(job, request).flatMap((interval) => {
@@ -200,7 +200,11 @@ function compareEntries(a: RosterEntry, b: RosterEntry): number {
   );
 }
 
-function toReason(plan: DayPlan, { mechanicId }: CoverRequest, { skills }: StrandedJob): string {
+function explainMissingStep(
+  plan: DayPlan,
+  { mechanicId }: CoverRequest,
+  { skills }: StrandedJob,
+): string {
   const others = plan.mechanics.filter(({ id }) => id !== mechanicId);
   const missing = skills.find((skill) =>
     others.every((other) => listMissingSkills(other.skills, [skill]).length > 0),

@@ -27,8 +27,8 @@ const searchBudget = 400;
  * no arrangement was found. Leaves the roster unchanged.
  *
  * The search gives the job to a mechanic, removes the holds that the job overlaps, and then places those. A job placed
- * on the current path stays where it is, and a choice that leads to no solution is undone. This misses no solution: if an
- * arrangement of all holds exists, giving each removed job to its mechanic in that arrangement never conflicts with
+ * on the current path stays where it is, and a choice that leads to no solution is undone. This misses no solution: if
+ * an arrangement of all holds exists, giving each removed job to its mechanic in that arrangement never conflicts with
  * a job already placed.
  */
 export function reassignHolds(

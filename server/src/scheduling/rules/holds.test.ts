@@ -18,11 +18,11 @@ describe('the preferred mechanic is a free mechanic', () => {
 
   test.each(['mechanicId', 'holdMechanicId'] as const)(
     'then with the least load that day (%s)',
-    (by) => {
+    (property) => {
       const engagements = [
-        engagement(1, between('14:00', '17:00'), { [by]: 'ann' }),
-        engagement(2, between('12:00', '13:00'), { [by]: 'bob' }),
-        engagement(3, between('15:00', '16:00'), { [by]: 'bob' }),
+        engagement(1, between('14:00', '17:00'), { [property]: 'ann' }),
+        engagement(2, between('12:00', '13:00'), { [property]: 'bob' }),
+        engagement(3, between('15:00', '16:00'), { [property]: 'bob' }),
       ];
       const plan = dayPlan({ mechanics: [mechanicDay('ann'), mechanicDay('bob')], engagements });
       expect(findPlacement(plan, { interval: ten, skills: [] })?.mechanicId).toBe('bob');
@@ -58,8 +58,8 @@ describe('a hold', () => {
 
   test.each(['mechanicId', 'holdMechanicId'] as const)(
     'counts the time of its own appointment as free (%s)',
-    (by) => {
-      const plan = dayPlan({ engagements: [engagement(7, ten, { [by]: 'sam' })] });
+    (property) => {
+      const plan = dayPlan({ engagements: [engagement(7, ten, { [property]: 'sam' })] });
       const job = { interval: between('10:30', '11:30'), skills: [] };
       expect(findPlacement(plan, job)).toBeNull();
       expect(findPlacement(plan, { ...job, appointmentId: 7 })?.mechanicId).toBe('sam');

@@ -21,7 +21,7 @@ export interface JobToPlace {
 
 /**
  * The mechanic to hold, and the new mechanics for holds of other appointments that must move, by appointment id. Moves
- * may swap two mechanics: clear all moved holds before setting any, or the exclusion constraint refuses the state in
+ * may swap two mechanics: clear all moved holds before setting any, or the exclusion constraint is violated in
  * between.
  */
 export interface Placement {
@@ -118,7 +118,7 @@ export function placeInOrder(
   return { holds, unplaceable };
 }
 
-/** Returns the plan with these holds, given by appointment id. */
+/** Returns the plan with these holds, which are mechanic ids by appointment id. */
 export function withHolds(plan: DayPlan, holds: ReadonlyMap<number, string>): DayPlan {
   const engagements = plan.engagements.map((engagement) => {
     const holdMechanicId = holds.get(engagement.appointmentId);

@@ -189,7 +189,7 @@ function compareStarts(a: Job, b: Job): number {
   return a.interval.from - b.interval.from || (a.appointmentId ?? 0) - (b.appointmentId ?? 0);
 }
 
-/** Returns a held appointment as a job that may move. */
+/** Converts an appointment without an assigned mechanic to a job. */
 export function toJob(engagement: Engagement): Job {
   const { appointmentId, interval, buffer, outsideHours, skills, declinedBy = [] } = engagement;
   return { appointmentId, interval, buffer, outsideHours, skills, declinedBy };

@@ -23,11 +23,11 @@ test('the search for start times considers a limited number of mechanics, howeve
   };
   const listCandidates = vi.spyOn(Roster.prototype, 'listCandidates');
   listPlacements(plan, job, { date: '2025-06-10', minutes: 0, isOffice: true, timeZone });
-  const considered = listCandidates.mock.results.reduce(
+  const consideredCount = listCandidates.mock.results.reduce(
     (sum, { value }) => sum + (Array.isArray(value) ? value.length : 0),
     0,
   );
   listCandidates.mockRestore();
-  expect(considered).toBeGreaterThan(holdSearchBudget / 10);
-  expect(considered).toBeLessThan(holdSearchBudget * 2);
+  expect(consideredCount).toBeGreaterThan(holdSearchBudget / 10);
+  expect(consideredCount).toBeLessThan(holdSearchBudget * 2);
 });

@@ -5,7 +5,7 @@ import {
 } from '@curbwrench/contract/scheduling/booking-rules';
 import { toMinutes, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { decideAssignment } from './assignment.ts';
-import { createStartRefuser, type BookingMoment } from './availability.ts';
+import { createStartCheck, type BookingMoment } from './availability.ts';
 import type { DayPlan, Interval } from './day-plan.ts';
 import { checkFit } from './mechanic-fit.ts';
 import { mergeIntervals, Roster, type RosterEntry } from './mechanic-roster.ts';
@@ -62,7 +62,7 @@ function findOpenStarts(
   now: BookingMoment,
 ): { openStarts: number[]; reason: string | null } {
   const starts = listStartTimes(officeBookingRules, plan.date);
-  const refuseStart = createStartRefuser(plan, now);
+  const refuseStart = createStartCheck(plan, now);
   const refusals = starts.map((start) =>
     isAtOwnTime(plan, job, start) ? null : refuseStart(start),
   );

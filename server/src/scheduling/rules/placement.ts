@@ -147,10 +147,12 @@ export function decideUndo(
   if (decision.ok) {
     return { ...unchanged, holdMechanicId: null, moves: decision.moves, fits: true };
   }
-  const previous = decideAssignment(removeObstacles(plan, job, mechanicId), job, mechanicId);
-  // No other hold may be moved into time that this mechanic does not really work.
-  if (!previous.ok || [...previous.moves.values()].includes(mechanicId)) return { ok: false };
-  return { ...unchanged, holdMechanicId: null, moves: previous.moves, fits: false };
+  const planWithoutObstacles = removeObstacles(plan, job, mechanicId);
+  const lenientDecision = decideAssignment(planWithoutObstacles, job, mechanicId);
+  // No other hold may move into a time when this mechanic doesn't actually work.
+  if (!lenientDecision.ok || [...lenientDecision.moves.values()].includes(mechanicId))
+    return { ok: false };
+  return { ...unchanged, holdMechanicId: null, moves: lenientDecision.moves, fits: false };
 }
 
 /** Returns the plan without any obstacle for this mechanic except other jobs. */

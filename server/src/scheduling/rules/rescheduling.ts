@@ -15,8 +15,8 @@ export interface MovableAppointment {
 }
 
 /**
- * A time that an appointment can be moved to, with the mechanic it stays with or whose time it will hold, or a
- * refusal as for a booking.
+ * A time that an appointment can be moved to, with the mechanic who keeps it or the mechanic whose time it will hold,
+ * or a refusal as for a booking.
  */
 export type NewTimeChoice =
   | {

@@ -28,7 +28,7 @@ export function listMissingSkills(
   return missing.filter((skill) => !lower.has(skill.toLowerCase()));
 }
 
-/** Returns 'brakes skill', or 'brakes and tires skills'. Takes at least one. */
+/** Returns 'brakes skill', or 'brakes and tires skills'. There must be at least one skill. */
 export function skillsText(skills: readonly string[]): string {
   const last = skills.at(-1) ?? '';
   const others = skills.slice(0, -1);

@@ -84,7 +84,7 @@ export const customerQuestions: readonly Question[] = [
   {
     asker: 'maya',
     message: 'got any room on the 10th in the afternoon for new brakes?',
-    knownWrong: 'lists the times for the whole day; the question was about the afternoon only',
+    knownFlaw: 'lists the times for the whole day; the question was about the afternoon only',
   },
   { asker: 'maya', message: 'my check engine light is on, what would you charge to look at it' },
   { asker: 'maya', message: 'Which of my appointments has no mechanic yet?' },

@@ -19,7 +19,7 @@ export const mechanicQuestions: readonly Question[] = [
   {
     asker: 'diego',
     message: 'am I done for the day after three',
-    knownWrong: "reads 'the day after' as tomorrow; the question was about today's job at 3:00 PM",
+    knownFlaw: "reads 'the day after' as tomorrow; the question was about today's job at 3:00 PM",
   },
   { asker: 'diego', message: "what's the gate code for the 11am" },
   { asker: 'diego', message: 'i cant make the job, how do i hand it back' },
@@ -28,7 +28,7 @@ export const mechanicQuestions: readonly Question[] = [
   {
     asker: 'diego',
     message: 'when am i done today',
-    knownWrong: 'lists when the jobs start, but does not say that the last one ends at 5:00 PM',
+    knownFlaw: 'lists when the jobs start, but does not say that the last one ends at 5:00 PM',
   },
   { asker: 'diego', message: 'what did maya pay for the oil change' },
   { asker: 'diego', message: 'can you tell me oscars plan' },

@@ -8,5 +8,5 @@ export interface Question {
   /** The earlier messages, oldest first. */
   readonly history?: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[];
   /** Why the stored answer is wrong or doesn't answer the question; the answers file shows this next to the answer. */
-  readonly knownWrong?: string;
+  readonly knownFlaw?: string;
 }

@@ -34,7 +34,7 @@ describe("a mechanic's next step", () => {
     const step = findMechanicStep({ ...confirmedJob, date: '2026-11-24' }, mechanic, today, null);
     expect(step).toMatchObject({
       name: 'start',
-      reason: 'Can be started tomorrow, Nov 24, 2026.',
+      reason: 'You can start this job tomorrow, Nov 24, 2026.',
     });
   });
 

@@ -84,7 +84,8 @@ function startProblem(
   current: Pick<Appointment, 'id'> | null,
 ): string | null {
   const day = checkStartDay(job.date, today);
-  if (day === 'too_early') return `Can be started ${displayDayInSentence(job.date, today)}.`;
+  if (day === 'too_early')
+    return `You can start this job ${displayDayInSentence(job.date, today)}.`;
   if (day === 'too_late')
     return `This job was ${displayDayInSentence(job.date, today)}. Ask the office for a new time.`;
   if (current && current.id !== job.id) return `Complete ${displayId(current.id)} first.`;

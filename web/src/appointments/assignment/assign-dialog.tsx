@@ -27,8 +27,8 @@ interface AssignDialogProps {
 }
 
 /**
- * Assigns a mechanic: lists those who could take the appointment, the best match first and selected. The selection
- * never changes by itself; if the selected mechanic can no longer take the appointment, none is selected.
+ * Assigns a mechanic. Lists the mechanics who could take the appointment, with the best match first and preselected.
+ * The selection never changes by itself; if the selected mechanic can no longer take the appointment, none is selected.
  */
 export function AssignDialog({ appointment, screen, onClose }: AssignDialogProps) {
   const [showsEveryone, setShowsEveryone] = useState(false);

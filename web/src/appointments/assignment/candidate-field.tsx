@@ -6,7 +6,7 @@ import { getFullName } from '../../lib/people.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { countHiddenAssignable, listCandidates } from './listed-candidates.ts';
+import { countHiddenCandidates, listCandidates } from './listed-candidates.ts';
 
 interface CandidateFieldProps {
   candidates: readonly Candidate[];
@@ -41,7 +41,7 @@ export function CandidateField({
     isLaterDay,
     selected?.mechanic.id,
   );
-  const hiddenCount = countHiddenAssignable(candidates);
+  const hiddenCount = countHiddenCandidates(candidates);
   return (
     <div className="flex flex-col gap-2">
       <p className="flex flex-wrap justify-between gap-x-3">
@@ -136,7 +136,7 @@ function CandidateRow({ name, candidate, isLaterDay, isSelected, onSelect }: Can
         checked={isSelected}
         disabled={!free}
         onChange={onSelect}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the mechanic is the dialog's only question
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- selecting a mechanic is the dialog's only purpose
         autoFocus={isSelected}
         className={radioClass}
       />

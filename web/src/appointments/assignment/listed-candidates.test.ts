@@ -1,6 +1,6 @@
 import type { Candidate } from '@curbwrench/contract/appointments/schemas';
 import { expect, test } from 'vitest';
-import { countHiddenAssignable, listCandidates } from './listed-candidates.ts';
+import { countHiddenCandidates, listCandidates } from './listed-candidates.ts';
 
 function candidate(id: string, status: Candidate['status'], free: boolean): Candidate {
   const mechanic = { id, firstName: id, lastName: '', email: '', profileImageUrl: null };
@@ -38,5 +38,5 @@ test('for a job on a later day, mechanics who are off or busy now are listed too
 });
 
 test('the hidden mechanics who could take the job are counted', () => {
-  expect(countHiddenAssignable(candidates)).toBe(1);
+  expect(countHiddenCandidates(candidates)).toBe(1);
 });

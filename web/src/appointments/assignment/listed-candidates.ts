@@ -23,7 +23,7 @@ export function listCandidates(
 }
 
 /** Counts the mechanics who could take the job, but are hidden by default because they are off or busy now. */
-export function countHiddenAssignable(candidates: readonly Candidate[]): number {
+export function countHiddenCandidates(candidates: readonly Candidate[]): number {
   return candidates.filter((candidate) => candidate.free && candidate.status !== 'available')
     .length;
 }

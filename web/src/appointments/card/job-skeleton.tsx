@@ -8,7 +8,7 @@ interface JobSkeletonsProps {
   /** Leaves out the frame, for use inside a panel. */
   isUnframed?: boolean;
   /** How many buttons a card will have. */
-  actions?: number;
+  actionCount?: number;
 }
 
 /** Renders placeholders in the shape of job cards. */
@@ -16,7 +16,7 @@ export function JobSkeletons({
   count,
   layout = 'row',
   isUnframed = false,
-  actions = 0,
+  actionCount = 0,
 }: JobSkeletonsProps) {
   const keys = Array.from({ length: count }, (_, index) => `placeholder-${index}`);
   return (
@@ -27,7 +27,7 @@ export function JobSkeletons({
       )}
     >
       {keys.map((key) => (
-        <JobSkeleton key={key} layout={layout} actions={actions} />
+        <JobSkeleton key={key} layout={layout} actionCount={actionCount} />
       ))}
     </div>
   );
@@ -35,8 +35,8 @@ export function JobSkeletons({
 
 function JobSkeleton({
   layout = 'row',
-  actions = 0,
-}: Pick<JobSkeletonsProps, 'layout' | 'actions'>) {
+  actionCount = 0,
+}: Pick<JobSkeletonsProps, 'layout' | 'actionCount'>) {
   if (layout === 'strip') {
     return (
       <div className="border-l-6 border-l-line px-4 py-2.5">
@@ -63,7 +63,7 @@ function JobSkeleton({
           <Skeleton className="h-5 w-64 max-w-full" />
         </div>
         <div className="flex flex-col gap-2 pt-1 empty:hidden sm:flex-row">
-          {Array.from({ length: actions }, (_, index) => (
+          {Array.from({ length: actionCount }, (_, index) => (
             <Skeleton key={`action-${index}`} className="h-touch sm:w-40" />
           ))}
         </div>

@@ -5,7 +5,7 @@ import { getAddress } from './job-fields.tsx';
 type AppointmentPlace = Pick<Appointment, 'location' | 'placePrecision'>;
 
 /**
- * Returns a sentence that says how inexact an appointment's place is, such as 'Near 78704; ...'; null if it is exact.
+ * Returns a sentence that says how imprecise an appointment's place is, such as 'Near 78704; ...'; null if it is exact.
  * This note says in words what a missing or dashed marker means on a map.
  */
 export function getPlaceNote(appointment: AppointmentPlace): string | null {
@@ -14,7 +14,7 @@ export function getPlaceNote(appointment: AppointmentPlace): string | null {
     case 'zip': {
       // The ZIP code is the address's last number; a house number can have five digits, too.
       const zip = /\b(\d{5})(?:-\d{4})?\b(?!.*\d)/.exec(getAddress(appointment))?.[1];
-      return `${zip === undefined ? 'Near the center of its ZIP code' : `Near ${zip}`}; the exact location is unknown.`;
+      return `${zip === undefined ? 'Near the center of the ZIP code' : `Near ${zip}`}; the exact location is unknown.`;
     }
     case 'town':
       return 'Near the center of the town; the exact location is unknown.';

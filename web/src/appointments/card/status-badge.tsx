@@ -55,7 +55,7 @@ export function attentionText({
     return `${mechanic?.firstName || 'The mechanic'} no longer works at that time.`;
   }
   if (attention === 'no_mechanic_free') return 'No mechanic is free at that time.';
-  if (attention === 'plan_unpaid') return "The fee for the plan that set this price wasn't paid.";
+  if (attention === 'plan_unpaid') return "This price depends on a plan whose fee wasn't paid.";
   if (status === 'confirmed') return 'The time has passed and the job was never started.';
   return status === 'in_progress'
     ? 'The job was started on an earlier day and never completed.'

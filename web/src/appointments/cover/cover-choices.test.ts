@@ -1,6 +1,6 @@
-import type { Cover, JobToCover } from '@curbwrench/contract/appointments/cover-schemas';
+import type { CoverProposals, JobToCover } from '@curbwrench/contract/appointments/cover-schemas';
 import { describe, expect, test } from 'vitest';
-import { chooseTime, findClashes, toCoverInput, type CoverChanges } from './cover-choices.ts';
+import { chooseTime, findConflicts, toCoverInput, type CoverChanges } from './cover-choices.ts';
 
 function job(id: number, startTime: string, endTime: string, mechanicIds: string[]): JobToCover {
   const [mechanicId] = mechanicIds;
@@ -18,12 +18,12 @@ function job(id: number, startTime: string, endTime: string, mechanicIds: string
 const first = job(1, '10:00', '11:00', ['bob', 'cleo']);
 const second = job(2, '10:30', '11:30', ['cleo', 'bob']);
 const jobWithoutProposal = job(3, '11:30', '12:00', []);
-const cover: Cover = { jobs: [first, second, jobWithoutProposal], mechanics: [] };
+const proposals: CoverProposals = { jobs: [first, second, jobWithoutProposal], mechanics: [] };
 const unchanged: CoverChanges = new Map();
 
 describe('the choices for covering jobs @sick.cover', () => {
   test('the proposals are confirmed if nothing is changed; jobs without a proposal are left out', () => {
-    expect(toCoverInput(cover, unchanged)).toEqual([
+    expect(toCoverInput(proposals, unchanged)).toEqual([
       { appointmentId: 1, mechanicId: 'bob', startTime: '10:00' },
       { appointmentId: 2, mechanicId: 'cleo', startTime: '10:30' },
     ]);
@@ -34,7 +34,7 @@ describe('the choices for covering jobs @sick.cover', () => {
       [1, null],
       [3, { mechanicId: 'dan', startTime: '14:00' }],
     ]);
-    expect(toCoverInput(cover, changes)).toEqual([
+    expect(toCoverInput(proposals, changes)).toEqual([
       { appointmentId: 2, mechanicId: 'cleo', startTime: '10:30' },
       { appointmentId: 3, mechanicId: 'dan', startTime: '14:00' },
     ]);
@@ -53,12 +53,12 @@ describe('the choices for covering jobs @sick.cover', () => {
   });
 
   test('two overlapping jobs with the same mechanic are reported', () => {
-    expect(findClashes(cover, unchanged)).toEqual(new Map());
+    expect(findConflicts(proposals, unchanged)).toEqual(new Map());
     const sameMechanic: CoverChanges = new Map([[1, { mechanicId: 'cleo', startTime: '10:00' }]]);
-    expect(findClashes(cover, sameMechanic)).toEqual(
+    expect(findConflicts(proposals, sameMechanic)).toEqual(
       new Map([
-        [1, 'The same mechanic is chosen for #0002 at 10:30 AM.'],
-        [2, 'The same mechanic is chosen for #0001 at 10:00 AM.'],
+        [1, 'This mechanic is also assigned to #0002 at 10:30 AM.'],
+        [2, 'This mechanic is also assigned to #0001 at 10:00 AM.'],
       ]),
     );
   });

@@ -1,5 +1,5 @@
 import type {
-  Cover,
+  CoverProposals,
   CoverInput,
   JobToCover,
 } from '@curbwrench/contract/appointments/cover-schemas';
@@ -32,7 +32,7 @@ export function chooseTime(job: JobToCover, current: CoverChoice, startTime: str
 }
 
 /** Returns the jobs to confirm: those for which a mechanic is chosen. */
-export function toCoverInput({ jobs }: Cover, changes: CoverChanges): CoverInput['jobs'] {
+export function toCoverInput({ jobs }: CoverProposals, changes: CoverChanges): CoverInput['jobs'] {
   return jobs.flatMap((job) => {
     const choice = getChoice(job, changes);
     return choice ? [{ appointmentId: job.appointment.id, ...choice }] : [];
@@ -43,7 +43,10 @@ export function toCoverInput({ jobs }: Cover, changes: CoverChanges): CoverInput
  * Returns the conflicts by appointment id: for each choice that overlaps another job chosen for the same mechanic, one
  * sentence that names the other job.
  */
-export function findClashes({ jobs }: Cover, changes: CoverChanges): ReadonlyMap<number, string> {
+export function findConflicts(
+  { jobs }: CoverProposals,
+  changes: CoverChanges,
+): ReadonlyMap<number, string> {
   const chosenJobs = jobs.flatMap((job) => {
     const choice = getChoice(job, changes);
     const time = job.times.find(({ startTime }) => startTime === choice?.startTime);
@@ -59,7 +62,7 @@ export function findClashes({ jobs }: Cover, changes: CoverChanges): ReadonlyMap
           job.startTime < endTime,
       );
       if (!other) return [];
-      const text = `The same mechanic is chosen for ${displayId(other.id)} at ${displayTime(other.startTime)}.`;
+      const text = `This mechanic is also assigned to ${displayId(other.id)} at ${displayTime(other.startTime)}.`;
       return [[job.id, text] as const];
     }),
   );

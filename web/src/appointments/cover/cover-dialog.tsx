@@ -1,4 +1,4 @@
-import type { Cover, JobToCover } from '@curbwrench/contract/appointments/cover-schemas';
+import type { CoverProposals, JobToCover } from '@curbwrench/contract/appointments/cover-schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { displayTime } from '@curbwrench/contract/fields/calendar';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
@@ -19,13 +19,13 @@ import { showToast } from '../../ui/toast-store.ts';
 import { getCustomerName, getServiceName, getVehicleName } from '../card/job-fields.tsx';
 import {
   chooseTime,
-  findClashes,
+  findConflicts,
   getChoice,
   toCoverInput,
   type CoverChanges,
   type CoverChoice,
 } from './cover-choices.ts';
-import { useCover, useCoverJobs } from './queries.ts';
+import { useCoverProposals, useCoverJobs } from './queries.ts';
 
 interface CoverDialogProps {
   mechanic: { readonly id: string; readonly firstName: string; readonly lastName: string };
@@ -34,14 +34,14 @@ interface CoverDialogProps {
 
 /** Proposes a mechanic and a time for each job of a mechanic who is off today, and confirms them all together. */
 export function CoverDialog({ mechanic, onClose }: CoverDialogProps) {
-  const query = useCover(mechanic.id);
+  const query = useCoverProposals(mechanic.id);
   const [changes, setChanges] = useState<CoverChanges>(new Map());
-  const cover = useCoverJobs(mechanic.id);
+  const coverJobs = useCoverJobs(mechanic.id);
   const jobs = query.data ? toCoverInput(query.data, changes) : [];
-  const clashes = query.data ? findClashes(query.data, changes) : new Map<number, string>();
+  const conflicts = query.data ? findConflicts(query.data, changes) : new Map<number, string>();
   const { handleSubmit, isPending, problem } = useFormCall(useForm(), async () => {
     try {
-      await cover.mutateAsync(jobs);
+      await coverJobs.mutateAsync(jobs);
     } catch (error) {
       // The proposals are out of date: read new ones.
       await query.refetch();
@@ -59,7 +59,7 @@ export function CoverDialog({ mechanic, onClose }: CoverDialogProps) {
       wide
       className="grid gap-4"
       action="Confirm All"
-      disabledReason={getDisabledReason(query.data, jobs.length, clashes.size)}
+      disabledReason={getDisabledReason(query.data, jobs.length, conflicts.size)}
       pending={isPending}
       pendingLabel="Confirming..."
       onSubmit={handleSubmit}
@@ -83,11 +83,11 @@ export function CoverDialog({ mechanic, onClose }: CoverDialogProps) {
                 <JobChoice
                   key={job.appointment.id}
                   job={job}
-                  cover={data}
+                  proposals={data}
                   choice={getChoice(job, changes)}
-                  clash={clashes.get(job.appointment.id)}
+                  conflict={conflicts.get(job.appointment.id)}
                   onChoose={(choice) =>
-                    setChanges((before) => new Map(before).set(job.appointment.id, choice))
+                    setChanges((previous) => new Map(previous).set(job.appointment.id, choice))
                   }
                 />
               ))}
@@ -100,14 +100,14 @@ export function CoverDialog({ mechanic, onClose }: CoverDialogProps) {
 }
 
 function getDisabledReason(
-  data: Cover | undefined,
+  data: CoverProposals | undefined,
   chosenCount: number,
-  clashCount: number,
+  conflictCount: number,
 ): string | null {
   if (!data) return 'The jobs are still loading.';
   if (data.jobs.length === 0) return 'There is nothing to cover.';
   if (chosenCount === 0) return 'Choose a mechanic for at least one job.';
-  return clashCount > 0 ? 'Two jobs have the same mechanic at the same time.' : null;
+  return conflictCount > 0 ? 'Two jobs have the same mechanic at the same time.' : null;
 }
 
 function toToast(coveredCount: number, allCount: number) {
@@ -123,19 +123,19 @@ function toToast(coveredCount: number, allCount: number) {
 
 interface JobChoiceProps {
   job: JobToCover;
-  cover: Cover;
+  proposals: CoverProposals;
   choice: CoverChoice;
   /** Why this choice conflicts with the choice for another job, in one sentence. */
-  clash: string | undefined;
+  conflict: string | undefined;
   onChoose: (choice: CoverChoice) => void;
 }
 
 /** Renders a job with the selects for its time and mechanic. */
-function JobChoice({ job, cover, choice, clash, onChoose }: JobChoiceProps) {
+function JobChoice({ job, proposals, choice, conflict, onChoose }: JobChoiceProps) {
   const { appointment, reason, times } = job;
   const { id, startTime, endTime } = appointment;
   const time = times.find((each) => each.startTime === choice?.startTime);
-  const warning = choice ? clash : (reason ?? 'Left for later: it still needs attention.');
+  const warning = choice ? conflict : (reason ?? 'Left for later: it still needs attention.');
   return (
     <li className="rounded-md border border-line bg-sheet p-4 sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] sm:gap-x-6">
       <div className="min-w-0">
@@ -184,7 +184,7 @@ function JobChoice({ job, cover, choice, clash, onChoose }: JobChoiceProps) {
               >
                 {time?.mechanicIds.map((mechanicId) => (
                   <option key={mechanicId} value={mechanicId}>
-                    {getMechanicName(cover, mechanicId)}
+                    {getMechanicName(proposals, mechanicId)}
                   </option>
                 ))}
               </Select>
@@ -212,7 +212,7 @@ function toTimeText(time: string, originalTime: string): string {
   return time === originalTime ? displayTime(time) : `${displayTime(time)} (moved)`;
 }
 
-function getMechanicName({ mechanics }: Cover, mechanicId: string): string {
+function getMechanicName({ mechanics }: CoverProposals, mechanicId: string): string {
   const mechanic = mechanics.find(({ id }) => id === mechanicId);
   return mechanic ? getFullName(mechanic) : 'Unknown Mechanic';
 }

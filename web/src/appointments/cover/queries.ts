@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
 /**
- * Reads the jobs of a mechanic who is off today, with proposals. They are not refetched after live events or on
- * returning to the window, so that nothing changes during a review; the server checks the choices on confirmation.
+ * Reads the jobs of a mechanic who is off today, with a proposal for each. They are not refetched after live events or
+ * on returning to the window, so that nothing changes during a review; the server checks the choices on confirmation.
  */
-export function useCover(mechanicId: string) {
+export function useCoverProposals(mechanicId: string) {
   return useQuery({
     queryKey: ['cover', mechanicId],
     queryFn: ({ signal }) => call('getCover', { params: { id: mechanicId }, signal }),

@@ -27,8 +27,8 @@ interface ActionPanelProps {
 type DialogAction = 'reschedule' | 'unassign' | 'cancel';
 
 /**
- * Shows the viewer's actions: available ones as buttons, and below them disabled buttons for those that
- * are not available now, with the server's reason.
+ * Shows the viewer's actions as buttons. Those that are not available now are below the others, disabled and with the
+ * server's reason.
  */
 export function ActionPanel({ appointment, className }: ActionPanelProps) {
   const [openDialog, setOpenDialog] = useState<DialogAction | null>(null);
@@ -64,13 +64,13 @@ interface ActionsProps extends ActionPanelProps {
 }
 
 function Actions({ actions, appointment, onOpenDialog, className }: ActionsProps) {
-  const available = actions.filter((buttonAction) => buttonAction.open);
-  const unavailable = actions.filter((buttonAction) => !buttonAction.open);
+  const availableActions = actions.filter((buttonAction) => buttonAction.open);
+  const unavailableActions = actions.filter((buttonAction) => !buttonAction.open);
   return (
     <Panel title="Actions" className={classNames('print:hidden', className)}>
-      {available.length > 0 && (
+      {availableActions.length > 0 && (
         <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
-          {available.map((buttonAction) => (
+          {availableActions.map((buttonAction) => (
             <AvailableAction
               key={buttonAction.action}
               {...buttonAction}
@@ -80,8 +80,8 @@ function Actions({ actions, appointment, onOpenDialog, className }: ActionsProps
           ))}
         </div>
       )}
-      {unavailable.length > 0 && (
-        <UnavailableActions actions={unavailable} appointment={appointment} />
+      {unavailableActions.length > 0 && (
+        <UnavailableActions actions={unavailableActions} appointment={appointment} />
       )}
     </Panel>
   );

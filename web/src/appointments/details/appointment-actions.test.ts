@@ -20,7 +20,7 @@ const makeUnavailable = (action: AppointmentAction['action']): AppointmentAction
 });
 
 describe("an appointment's actions", () => {
-  it('are shown in the order in which a job advances, without editing the notes', () => {
+  it('are shown in the order in which a job advances, except for the action that edits the notes', () => {
     const actions = [
       makeAvailable('cancel'),
       makeAvailable('edit_notes'),
@@ -34,7 +34,7 @@ describe("an appointment's actions", () => {
     ]);
   });
 
-  it('that advance the job and are available are its next steps, in order', () => {
+  it('include the next steps: the available actions that advance the job, in order', () => {
     const actions = [
       makeUnavailable('start'),
       makeAvailable('complete'),
@@ -54,7 +54,7 @@ describe("an appointment's actions", () => {
     expect(getActionLabel('unassign', { mechanicId: 'm' }, 'm')).toBe('Decline Job');
   });
 
-  it('that are unavailable for the same reason are grouped under that reason', () => {
+  it('are grouped by the reason why they are unavailable', () => {
     const makeUnavailableFor = (action: ButtonAction['action'], reason: string): ButtonAction => ({
       action,
       open: false,

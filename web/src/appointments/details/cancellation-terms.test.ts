@@ -4,9 +4,9 @@ import { getCancellationTerms } from './cancellation-terms.ts';
 const terms = {
   isCustomer: true,
   canChange: true,
-  isPast: false,
-  hours: 24,
-  until: 'Mar 04, 2026, 10:00 AM',
+  isDeadlinePast: false,
+  noticeHours: 24,
+  deadline: 'Mar 04, 2026, 10:00 AM',
   phone: '+1 555 0100',
 };
 
@@ -14,10 +14,10 @@ it('a customer sees the deadline to cancel and, once it has passed, whom to call
   expect(getCancellationTerms(terms)).toBe(
     'You can reschedule or cancel until Mar 04, 2026, 10:00 AM (24 hours before the start).',
   );
-  expect(getCancellationTerms({ ...terms, isPast: true })).toBe(
+  expect(getCancellationTerms({ ...terms, isDeadlinePast: true })).toBe(
     'The deadline to reschedule or cancel online was Mar 04, 2026, 10:00 AM (24 hours before the start). Please call us at +1 555 0100.',
   );
-  expect(getCancellationTerms({ ...terms, isPast: true, phone: null })).toMatch(
+  expect(getCancellationTerms({ ...terms, isDeadlinePast: true, phone: null })).toMatch(
     /\. Please call us\.$/,
   );
 });
@@ -26,13 +26,13 @@ it("the office sees the customer's deadline to cancel", () => {
   expect(getCancellationTerms({ ...terms, isCustomer: false })).toMatch(
     /^The customer can reschedule/,
   );
-  expect(getCancellationTerms({ ...terms, isCustomer: false, isPast: true })).toMatch(
+  expect(getCancellationTerms({ ...terms, isCustomer: false, isDeadlinePast: true })).toMatch(
     /^The customer's deadline/,
   );
 });
 
 it('an appointment that can no longer be changed shows the terms it was booked with', () => {
-  expect(getCancellationTerms({ ...terms, canChange: false, hours: 1 })).toBe(
+  expect(getCancellationTerms({ ...terms, canChange: false, noticeHours: 1 })).toBe(
     'Terms at booking: free rescheduling or cancellation until 1 hour before the start.',
   );
 });

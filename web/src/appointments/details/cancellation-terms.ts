@@ -3,11 +3,11 @@ interface Terms {
   /** Whether anyone can still cancel or reschedule the appointment. */
   readonly canChange: boolean;
   /** Whether the customer's deadline has passed. */
-  readonly isPast: boolean;
-  /** How long before the start the deadline is. */
-  readonly hours: number;
+  readonly isDeadlinePast: boolean;
+  /** How many hours before the start the deadline is. */
+  readonly noticeHours: number;
   /** The customer's deadline, formatted. */
-  readonly until: string;
+  readonly deadline: string;
   /** The business's phone number. */
   readonly phone: string | null;
 }
@@ -16,19 +16,20 @@ interface Terms {
 export function getCancellationTerms({
   isCustomer,
   canChange,
-  isPast,
-  hours,
-  until,
+  isDeadlinePast,
+  noticeHours,
+  deadline,
   phone,
 }: Terms): string {
-  const before = `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`;
-  if (!canChange) return `Terms at booking: free rescheduling or cancellation until ${before}.`;
+  const beforeStart = `${noticeHours} ${noticeHours === 1 ? 'hour' : 'hours'} before the start`;
+  if (!canChange)
+    return `Terms at booking: free rescheduling or cancellation until ${beforeStart}.`;
   if (!isCustomer) {
-    return isPast
-      ? `The customer's deadline to reschedule or cancel was ${until} (${before}).`
-      : `The customer can reschedule or cancel until ${until} (${before}).`;
+    return isDeadlinePast
+      ? `The customer's deadline to reschedule or cancel was ${deadline} (${beforeStart}).`
+      : `The customer can reschedule or cancel until ${deadline} (${beforeStart}).`;
   }
-  if (!isPast) return `You can reschedule or cancel until ${until} (${before}).`;
+  if (!isDeadlinePast) return `You can reschedule or cancel until ${deadline} (${beforeStart}).`;
   const call = phone === null ? 'Please call us' : `Please call us at ${phone}`;
-  return `The deadline to reschedule or cancel online was ${until} (${before}). ${call}.`;
+  return `The deadline to reschedule or cancel online was ${deadline} (${beforeStart}). ${call}.`;
 }

@@ -18,8 +18,8 @@ import { useChangeAppointment } from '../queries.ts';
 export interface JobDetail {
   readonly name: JobDetailName;
   readonly title: string;
-  /** The lifecycle transition that changes the text. */
-  readonly transition: TransitionName;
+  /** The action that edits the text. */
+  readonly action: TransitionName;
   readonly addLabel: string;
   readonly editLabel: string;
   readonly saveLabel: string;
@@ -42,7 +42,7 @@ interface DetailPanelProps {
 /** Shows a text field of an appointment, with a form for people who may change it. */
 export function DetailPanel({ appointment, detail, className }: DetailPanelProps) {
   const [isEditing, setIsEditing] = useState(false);
-  const editAction = appointment.actions.find(({ action }) => action === detail.transition);
+  const editAction = appointment.actions.find(({ action }) => action === detail.action);
   const text = appointment[detail.name];
   if (isEditing && editAction?.open) {
     return (

@@ -1,6 +1,6 @@
 import type { AppointmentEvent } from '@curbwrench/contract/appointments/schemas';
 import { describe, expect, it } from 'vitest';
-import { eventActor, eventMove, eventPromise, eventTitle } from './event-text.ts';
+import { eventActor, eventTimeChange, eventPromisedTime, eventTitle } from './event-text.ts';
 
 const event: AppointmentEvent = {
   id: 1,
@@ -50,21 +50,21 @@ describe('a history event', () => {
   });
 
   it('shows the old and the new time of a rescheduled appointment', () => {
-    expect(eventMove(event)).toBe('');
+    expect(eventTimeChange(event)).toBe('');
     const moved = {
       fromDate: '2026-03-05',
       fromTime: '10:00',
       toDate: '2026-03-06',
       toTime: '14:00',
     };
-    expect(eventMove({ ...event, kind: 'rescheduled', moved })).toBe(
+    expect(eventTimeChange({ ...event, kind: 'rescheduled', moved })).toBe(
       'From Thu, Mar 05, 2026, 10:00 AM to Fri, Mar 06, 2026, 2:00 PM',
     );
   });
 
   it('shows the arrival time that was promised when the mechanic departed', () => {
-    expect(eventPromise(event, 'America/Los_Angeles')).toBe('');
+    expect(eventPromisedTime(event, 'America/Los_Angeles')).toBe('');
     const started = { ...event, kind: 'started', promisedAt: '2026-03-03T17:05:10.000Z' } as const;
-    expect(eventPromise(started, 'America/Los_Angeles')).toBe('Promised for about 9:05 AM');
+    expect(eventPromisedTime(started, 'America/Los_Angeles')).toBe('Promised for about 9:05 AM');
   });
 });

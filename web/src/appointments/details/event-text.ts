@@ -57,7 +57,7 @@ export function eventActor({ kind, by, mechanicName }: AppointmentEvent): string
 }
 
 /** Returns a rescheduled appointment's old and new time: 'From Thu, Mar 05, 2026, 10:00 AM to ...'; '' otherwise. */
-export function eventMove({ moved }: AppointmentEvent): string {
+export function eventTimeChange({ moved }: AppointmentEvent): string {
   if (moved === null) return '';
   const { fromDate, fromTime, toDate, toTime } = moved;
   return (
@@ -69,7 +69,7 @@ export function eventMove({ moved }: AppointmentEvent): string {
 /**
  * Returns the arrival time promised when the mechanic departed: 'Promised for about 9:05 AM'; '' if none was computed.
  */
-export function eventPromise({ promisedAt }: AppointmentEvent, timeZone: string): string {
+export function eventPromisedTime({ promisedAt }: AppointmentEvent, timeZone: string): string {
   return promisedAt === null
     ? ''
     : `Promised for about ${displayTime(timeIn(timeZone, promisedAt))}`;
@@ -79,6 +79,6 @@ export function eventPromise({ promisedAt }: AppointmentEvent, timeZone: string)
  * Returns when a mechanic's step was sent, if it was submitted offline and sent later: 'Sent later, Tue, Mar 03, 2026,
  * 9:20 AM'; '' otherwise.
  */
-export function eventSentLater({ sentAt }: AppointmentEvent, timeZone: string): string {
+export function eventSentTime({ sentAt }: AppointmentEvent, timeZone: string): string {
   return sentAt === null ? '' : `Sent later, ${displayInstantIn(timeZone, sentAt)}`;
 }

@@ -6,7 +6,7 @@ import { DetailPanel, type JobDetail } from './detail-panel.tsx';
 const gateCode: JobDetail = {
   name: 'gateCode',
   title: gateCodeTexts.label,
-  transition: 'edit_gate_code',
+  action: 'edit_gate_code',
   addLabel: 'Add',
   editLabel: 'Edit',
   saveLabel: 'Save',
@@ -28,7 +28,9 @@ const gateCode: JobDetail = {
 /** Shows the gate code or other directions to the car. Renders nothing if there are none and none can be added. */
 export function GateCodePanel(props: { appointment: AppointmentDetails; className?: string }) {
   const { actions } = props.appointment;
-  const canEdit = actions.some(({ action, open }) => action === gateCode.transition && open);
+  const canEdit = actions.some(
+    ({ action, open: isAvailable }) => action === gateCode.action && isAvailable,
+  );
   if (props.appointment.gateCode === null && !canEdit) return null;
   return <DetailPanel detail={gateCode} {...props} />;
 }

@@ -12,7 +12,7 @@ import { useJobStep } from '../actions/use-job-step.ts';
 import { getNextSteps } from './appointment-actions.ts';
 import { UndoStart } from './undo-start.tsx';
 
-const stepChanges = {
+const stepButtons = {
   start: { change: { status: 'in_progress' }, Icon: Play },
   arrive: { change: { arrived: true }, Icon: MapPinCheck },
 } as const;
@@ -49,7 +49,7 @@ export function NextSteps({ appointment }: { appointment: AppointmentDetails }) 
         </CompleteButton>
       );
     }
-    const { change, Icon }: { change: JobStepChange; Icon: typeof Play } = stepChanges[name];
+    const { change, Icon }: { change: JobStepChange; Icon: typeof Play } = stepButtons[name];
     return (
       <Button
         key={name}

@@ -6,7 +6,7 @@ import { DetailPanel, type JobDetail } from './detail-panel.tsx';
 const notes: JobDetail = {
   name: 'notes',
   title: 'Notes',
-  transition: 'edit_notes',
+  action: 'edit_notes',
   addLabel: 'Add Notes',
   editLabel: 'Edit Notes',
   saveLabel: 'Save Notes',

@@ -25,7 +25,7 @@ export function PriceAndTermsPanel({ appointment, className }: PriceAndTermsPane
   const { payment, price, changeUntil, cancellationNoticeHours, status } = appointment;
   // A single service is already named in the page's title.
   const listedLines = appointment.lines.length > 1 ? appointment.lines : [];
-  const isPast = useNow() > Date.parse(changeUntil);
+  const isDeadlinePast = useNow() > Date.parse(changeUntil);
   const canChange = openStatuses.some((each) => each === status) && status !== 'in_progress';
   return (
     <Panel title="Price and terms" {...(className !== undefined && { className })}>
@@ -59,9 +59,9 @@ export function PriceAndTermsPanel({ appointment, className }: PriceAndTermsPane
         {getCancellationTerms({
           isCustomer,
           canChange,
-          isPast,
-          hours: cancellationNoticeHours,
-          until: displayInstantIn(timeZone, changeUntil),
+          isDeadlinePast,
+          noticeHours: cancellationNoticeHours,
+          deadline: displayInstantIn(timeZone, changeUntil),
           phone,
         })}
       </p>

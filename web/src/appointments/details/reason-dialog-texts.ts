@@ -7,8 +7,8 @@ interface ReasonTexts {
   /** Who will see the reason; the server shows it to no one else. */
   readonly visibility: string;
   /** The submit button's label, and its label while the call is pending. */
-  readonly confirm: string;
-  readonly pending: string;
+  readonly submitLabel: string;
+  readonly pendingLabel: string;
 }
 
 /** Returns the texts of the dialog that asks for a reason. */
@@ -24,8 +24,8 @@ export function getReasonDialogTexts(
       visibility: isDispatchRole(role)
         ? 'The customer and the mechanic will see this.'
         : 'The office and your mechanic will see this.',
-      confirm: 'Cancel Appointment',
-      pending: 'Canceling...',
+      submitLabel: 'Cancel Appointment',
+      pendingLabel: 'Canceling...',
     };
   }
   if (isDeclining) {
@@ -33,15 +33,15 @@ export function getReasonDialogTexts(
       title: 'Decline this job?',
       consequence: "It goes back to the office, and we'll look for another mechanic.",
       visibility: 'Only the office will see this.',
-      confirm: 'Decline Job',
-      pending: 'Declining...',
+      submitLabel: 'Decline Job',
+      pendingLabel: 'Declining...',
     };
   }
   return {
     title: 'Unassign the mechanic?',
     consequence: 'The appointment keeps its time and needs another mechanic.',
     visibility: 'Only the office will see this.',
-    confirm: 'Unassign Mechanic',
-    pending: 'Unassigning...',
+    submitLabel: 'Unassign Mechanic',
+    pendingLabel: 'Unassigning...',
   };
 }

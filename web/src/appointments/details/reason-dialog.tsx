@@ -56,10 +56,10 @@ export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps
       title={texts.title}
       description={`${displayId(id)} ${getServiceName(appointment)} ${displayDayInSentence(date, today)} at ${displayTime(startTime)}`}
       className="grid gap-4"
-      action={texts.confirm}
+      action={texts.submitLabel}
       variant="danger"
       pending={isPending}
-      pendingLabel={texts.pending}
+      pendingLabel={texts.pendingLabel}
       cancel="Keep it"
       onSubmit={handleSubmit}
       onClose={onClose}

@@ -50,7 +50,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
     onSuccess: (moved) => {
       showToast({
         title: updateToasts.success.title,
-        description: `It now takes place ${displayDayInSentence(moved.date, today)} at ${displayTime(moved.startTime)}.`,
+        description: `It's now scheduled ${displayDayInSentence(moved.date, today)} at ${displayTime(moved.startTime)}.`,
       });
       onClose();
     },

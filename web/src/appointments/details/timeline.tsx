@@ -6,7 +6,13 @@ import { useMoney } from '../../business/money.ts';
 import { useBusiness } from '../../business/queries.ts';
 import { displayInstantIn } from '../../lib/business-time.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { eventActor, eventMove, eventPromise, eventSentLater, eventTitle } from './event-text.ts';
+import {
+  eventActor,
+  eventPromisedTime,
+  eventSentTime,
+  eventTimeChange,
+  eventTitle,
+} from './event-text.ts';
 
 interface TimelineProps {
   appointment: AppointmentDetails;
@@ -36,7 +42,7 @@ function TimelineEvent({ event, timeZone }: { event: AppointmentEvent; timeZone:
   const money = useMoney();
   const actor = eventActor(event);
   const detail =
-    eventMove(event) || eventPromise(event, timeZone) || eventSentLater(event, timeZone);
+    eventTimeChange(event) || eventPromisedTime(event, timeZone) || eventSentTime(event, timeZone);
   return (
     <li className="relative ml-1.5 min-w-0 border-l-2 border-line pb-5 pl-5 last:border-transparent last:pb-0">
       <span

@@ -12,7 +12,7 @@ import {
 
 const today = '2026-11-22';
 
-test('admins start on All; other roles lack it and start on Upcoming @appointments.tabs', () => {
+test("admins start on the All tab; other roles don't have it and start on Upcoming @appointments.tabs", () => {
   expect(getTabs('admin').map((tab) => tab.label)).toEqual(['All', 'Upcoming', 'Past']);
   expect(getTab({}, 'admin')).toBe('all');
   for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {

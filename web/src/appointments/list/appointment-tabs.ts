@@ -86,8 +86,8 @@ export function getEarlierFilters(
   return { status: status && [status], to: addDays(today, -1), sort: '-date' };
 }
 
-/** Returns the filters of the open tab's list. */
-export function getOpenTabFilters(
+/** Returns the filters of the selected tab's list. */
+export function getSelectedTabFilters(
   search: AppointmentsSearch,
   role: Role,
   today: string,

@@ -67,7 +67,7 @@ export function AppointmentToolbar({
   );
 }
 
-/** Filters the list by the picked day. Picking the same day again, or Clear, removes the filter. */
+/** Filters the list by the picked day. Picking the same day again or pressing Clear removes the filter. */
 function DateFilter({
   date,
   onDateChange,
@@ -106,7 +106,7 @@ function DateFilter({
       </Popover>
       {date !== undefined && (
         <IconButton
-          label="Clear the date"
+          label="Clear date"
           icon={<X className="size-5" aria-hidden />}
           onClick={() => onDateChange(undefined)}
         />

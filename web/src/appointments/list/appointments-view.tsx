@@ -172,7 +172,7 @@ function NoAppointments({ tab, canBook, onClear }: NoAppointmentsProps) {
       icon={<CalendarDays aria-hidden />}
       action={
         <div className="flex flex-wrap justify-center gap-3 empty:hidden">
-          {onClear && <Button onClick={onClear}>Clear the filters</Button>}
+          {onClear && <Button onClick={onClear}>Clear filters</Button>}
           {canBook && tab === 'upcoming' && (
             <Link to={paths.bookService} className={buttonClass()}>
               <CalendarPlus className="size-5" aria-hidden />

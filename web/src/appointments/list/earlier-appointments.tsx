@@ -14,7 +14,7 @@ interface EarlierAppointmentsProps {
 }
 
 /** Returns the query that finds out whether there are any earlier appointments. The page's loader uses it, too. */
-export function latestEarlierQuery(filters: AppointmentFilters) {
+export function latestEarlierAppointmentQuery(filters: AppointmentFilters) {
   return appointmentsQuery(filters, 1);
 }
 
@@ -24,7 +24,7 @@ export function latestEarlierQuery(filters: AppointmentFilters) {
  */
 export function EarlierAppointments({ filters, children }: EarlierAppointmentsProps) {
   const [isShown, setIsShown] = useState(false);
-  const latest = useQuery(latestEarlierQuery(filters));
+  const latest = useQuery(latestEarlierAppointmentQuery(filters));
   const { query, more } = useAppointmentPages(filters, { poll: true, enabled: isShown });
   const { data } = query;
   const area = useStableScroll(data?.length ?? 0);

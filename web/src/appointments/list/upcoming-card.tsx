@@ -16,7 +16,7 @@ export function UpcomingCard() {
   return (
     <Loaded
       query={query}
-      skeleton={<JobSkeletons count={1} layout="card" actions={2} />}
+      skeleton={<JobSkeletons count={1} layout="card" actionCount={2} />}
       failure="We couldn't load your upcoming appointment."
       getCause={getErrorMessage}
     >

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { dayLoadText, weekDays, getWeekTitle, weekdayName } from './week-days.ts';
+import { dayLoadText, getWeekViewDays, getWeekTitle, weekdayName } from './week-days.ts';
 
 const wednesday = '2026-11-25';
 
 test("the week view shows the five days from this week's Sunday @mechanics.week", () => {
-  expect(weekDays(wednesday, 0)).toEqual([
+  expect(getWeekViewDays(wednesday, 0)).toEqual([
     '2026-11-22',
     '2026-11-23',
     '2026-11-24',
@@ -14,30 +14,36 @@ test("the week view shows the five days from this week's Sunday @mechanics.week"
 });
 
 test('on a Sunday the view starts with today, and on a Saturday with the previous Sunday', () => {
-  expect(weekDays('2026-11-22', 0)[0]).toBe('2026-11-22');
-  expect(weekDays('2026-11-28', 0)).toEqual(weekDays(wednesday, 0));
+  expect(getWeekViewDays('2026-11-22', 0)[0]).toBe('2026-11-22');
+  expect(getWeekViewDays('2026-11-28', 0)).toEqual(getWeekViewDays(wednesday, 0));
 });
 
 test('the week view moves by whole weeks, across months and daylight saving time', () => {
-  expect(weekDays(wednesday, 1)[0]).toBe('2026-11-29');
-  expect(weekDays(wednesday, -4)).toEqual([
+  expect(getWeekViewDays(wednesday, 1)[0]).toBe('2026-11-29');
+  expect(getWeekViewDays(wednesday, -4)).toEqual([
     '2026-10-25',
     '2026-10-26',
     '2026-10-27',
     '2026-10-28',
     '2026-10-29',
   ]);
-  expect(weekDays('2026-11-01', 0)[0]).toBe('2026-11-01');
+  expect(getWeekViewDays('2026-11-01', 0)[0]).toBe('2026-11-01');
 });
 
 test('the week title names each month and year once', () => {
-  expect(getWeekTitle(weekDays(wednesday, 0))).toBe('Nov 22 – 26, 2026');
-  expect(getWeekTitle(weekDays(wednesday, 1))).toBe('Nov 29 – Dec 03, 2026');
-  expect(getWeekTitle(weekDays('2026-12-30', 0))).toBe('Dec 27 – 31, 2026');
-  expect(getWeekTitle(weekDays('2024-12-30', 0))).toBe('Dec 29, 2024 – Jan 02, 2025');
+  expect(getWeekTitle(getWeekViewDays(wednesday, 0))).toBe('Nov 22 – 26, 2026');
+  expect(getWeekTitle(getWeekViewDays(wednesday, 1))).toBe('Nov 29 – Dec 03, 2026');
+  expect(getWeekTitle(getWeekViewDays('2026-12-30', 0))).toBe('Dec 27 – 31, 2026');
+  expect(getWeekTitle(getWeekViewDays('2024-12-30', 0))).toBe('Dec 29, 2024 – Jan 02, 2025');
 });
 
 test('each day shows its day of the week and its number of jobs', () => {
-  expect(weekDays(wednesday, 0).map(weekdayName)).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu']);
+  expect(getWeekViewDays(wednesday, 0).map(weekdayName)).toEqual([
+    'Sun',
+    'Mon',
+    'Tue',
+    'Wed',
+    'Thu',
+  ]);
   expect([0, 1, 2].map(dayLoadText)).toEqual(['Off', '1 job', '2 jobs']);
 });

@@ -1,14 +1,14 @@
 import { addDays, displayDate, getWeekday } from '@curbwrench/contract/fields/calendar';
 
 /** The week view shows five days; a week starts on Sunday. */
-const daysShown = 5;
+const dayCount = 5;
 
 const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /** Returns five days from the Sunday of the current week, or of the week `weekOffset` weeks later. */
-export function weekDays(today: string, weekOffset: number): readonly string[] {
+export function getWeekViewDays(today: string, weekOffset: number): readonly string[] {
   const sunday = addDays(today, 7 * weekOffset - getWeekday(today));
-  return Array.from({ length: daysShown }, (_, index) => addDays(sunday, index));
+  return Array.from({ length: dayCount }, (_, index) => addDays(sunday, index));
 }
 
 /** Returns a date's day of the week, such as 'Mon'. */

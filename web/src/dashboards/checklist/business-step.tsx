@@ -18,7 +18,7 @@ import type { StepDialogProps } from './setup-checklist.tsx';
  * and maps.
  */
 export function BusinessStep(props: StepDialogProps) {
-  async function complete(
+  async function prepare(
     body: BusinessSettingsInput,
     form: UseFormReturn<SettingsForm, unknown, BusinessSettingsInput>,
   ) {
@@ -42,7 +42,7 @@ export function BusinessStep(props: StepDialogProps) {
       title="Your business"
       description="What customers see on the site and on receipts."
       suggest={suggestBrowserTimeZone}
-      complete={complete}
+      prepare={prepare}
     >
       {(form, settings) => {
         const {

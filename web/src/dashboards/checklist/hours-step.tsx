@@ -1,4 +1,4 @@
-import { OpeningFields } from '../../business-settings/opening-fields.tsx';
+import { OpeningHoursFields } from '../../business-settings/opening-hours-fields.tsx';
 import { SettingsStep } from './settings-step.tsx';
 import type { StepDialogProps } from './setup-checklist.tsx';
 
@@ -10,7 +10,7 @@ export function HoursStep(props: StepDialogProps) {
       title="Opening hours"
       description="When customers' jobs can start. New mechanics start with these hours."
     >
-      {(form) => <OpeningFields form={form} />}
+      {(form) => <OpeningHoursFields form={form} />}
     </SettingsStep>
   );
 }

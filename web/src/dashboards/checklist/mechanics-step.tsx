@@ -89,8 +89,8 @@ export function MechanicsStep({ onDone, onClose }: StepDialogProps) {
     >
       <div className="grid gap-3 text-pretty">
         <p>
-          Do you do the jobs yourself? Then you also get the mechanic's screens on your phone, and
-          customers book your time.
+          Do you do the jobs yourself? If so, you also get the mechanic's screens on your phone, and
+          customers can book your time.
         </p>
         <p className="text-ink-soft">
           Mechanics you invite get an email with a link to create their account. You can invite more

@@ -28,7 +28,7 @@ interface SettingsStepProps extends StepDialogProps {
   /** Returns the form's initial values. If undefined, the form starts with the current settings. */
   suggest?: (values: SettingsForm, settings: BusinessSettingsReply) => SettingsForm;
   /** Returns the settings to save, or null after showing a problem next to a field. */
-  complete?: (body: BusinessSettingsInput, form: Form) => Promise<BusinessSettingsInput | null>;
+  prepare?: (body: BusinessSettingsInput, form: Form) => Promise<BusinessSettingsInput | null>;
   children: (form: Form, settings: BusinessSettingsReply) => ReactNode;
 }
 
@@ -54,7 +54,7 @@ function LoadedStep({
   title,
   description,
   suggest,
-  complete,
+  prepare,
   children,
   settings,
   onDone,
@@ -65,13 +65,13 @@ function LoadedStep({
     resolver: validateSettings,
     defaultValues: suggest ? suggest(currentValues, settings) : currentValues,
   });
-  const { send, question } = useConfirmedSave({
+  const { send, confirmDialog } = useConfirmedSave({
     onSaved: onDone,
     onRefused: (message) => form.setError('root', { message }),
   });
   const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
-    const completed = complete ? await complete(body, form) : body;
-    if (completed !== null) await send(completed);
+    const prepared = prepare ? await prepare(body, form) : body;
+    if (prepared !== null) await send(prepared);
   });
   return (
     <FormDialog
@@ -86,7 +86,7 @@ function LoadedStep({
     >
       <FormProblem>{problem}</FormProblem>
       {children(form, settings)}
-      {question}
+      {confirmDialog}
     </FormDialog>
   );
 }

@@ -25,7 +25,7 @@ import {
   type Span,
   type Spot,
 } from './geometry.ts';
-import { HeldJobPlacementsContext } from './lane-fits.tsx';
+import { HeldJobPlacementsContext } from './fitting-times.tsx';
 import { findNextJob, getDuration, listLanes, getSpot, stepLane } from './lanes.ts';
 import { usePlacements } from './queries.ts';
 import { canMoveJob } from './can-move-job.ts';
@@ -56,8 +56,8 @@ export function BoardGrid({ day }: { day: BoardDay }) {
   const { pendingMoves, question, place, answer } = usePlacing();
   const dayRange = useMemo(() => getDayRange(day), [day]);
   const range = frozenLayout?.range ?? dayRange;
-  const holding = useHeldJob({ range, findMovableJob, onDrop: drop });
-  const { held } = holding;
+  const mover = useHeldJob({ range, findMovableJob, onDrop: drop });
+  const { held } = mover;
   const heldJob = held?.job ?? null;
   const placements = usePlacements(heldJob?.id ?? null, day.date);
   const heldJobPlacements = useMemo(
@@ -116,7 +116,7 @@ export function BoardGrid({ day }: { day: BoardDay }) {
     const name = lanes.find((lane) => lane.mechanicId === mechanicId)?.name ?? '';
     const reason = placements.data?.mechanics.find(({ id }) => id === mechanicId)?.reason;
     const fit = placements.data && canFit(placements.data, { mechanicId, start });
-    const fitText = fit === undefined ? '' : fit ? ' Fits.' : ` ${reason ?? 'Does not fit.'}`;
+    const fitText = fit === undefined ? '' : fit ? ' Fits.' : ` ${reason ?? "Doesn't fit."}`;
     return `${displayTime(toTimeOfDay(start))}, ${name}.${fitText}`;
   }
 
@@ -125,23 +125,23 @@ export function BoardGrid({ day }: { day: BoardDay }) {
     const job = block && displayedDay.appointments.find(({ id }) => id === toJobId(block));
     if (!job) return;
     const { key } = event;
-    if (held?.by === 'keyboard') {
+    if (held?.inputMethod === 'keyboard') {
       if (key === 'Enter' || key === ' ') {
         setAnnouncement(`${displayId(job.id)} dropped at ${describeSpot(held.spot)}`);
-        holding.drop();
+        mover.drop();
       } else if (key === 'Escape') {
         setAnnouncement(`${displayId(job.id)} is back where it was.`);
-        holding.release();
+        mover.release();
       } else if (key.startsWith('Arrow')) {
         const spot = moveByKey(held.job, held.spot, key);
-        holding.move(spot);
+        mover.move(spot);
         // The status text below describes the spot, because the placements may still be loading.
         setAnnouncement(null);
       } else return;
     } else if (key === 'Enter' || key === ' ') {
       if (event.repeat) return;
       if (canMove(job)) {
-        holding.pickUp(job);
+        mover.pickUp(job);
         setAnnouncement(
           `${displayId(job.id)} picked up. Press the arrow keys to move it, Enter to drop it, or Escape to put it back.`,
         );
@@ -174,11 +174,11 @@ export function BoardGrid({ day }: { day: BoardDay }) {
       <div
         data-board
         role="group"
-        {...holding.pointerHandlers}
+        {...mover.pointerHandlers}
         onKeyDown={handleKey}
         onClick={({ target }) => {
           const block = findBlock(target);
-          if (block && !holding.wasDragged()) setSelectedId(toJobId(block));
+          if (block && !mover.wasDragged()) setSelectedId(toJobId(block));
         }}
         onFocus={({ target }) => {
           const block = findBlock(target);

@@ -40,7 +40,7 @@ export function BoardHeader({ summary, children }: BoardHeaderProps) {
         <Button
           size="sm"
           disabledReason={
-            isCurrent ? (isWeek ? 'The board shows this week.' : 'The board shows today.') : null
+            isCurrent ? (isWeek ? "You're viewing this week." : "You're viewing today.") : null
           }
           onClick={() => show({ date: today })}
         >

@@ -4,10 +4,10 @@ import { classNames } from '../../ui/class-names.ts';
 import { BoardBlock } from './board-block.tsx';
 import { listHours, toPercents, toSpan, type Span, type Spot } from './geometry.ts';
 import { HeldBlock } from './held-block.tsx';
-import { LaneFits } from './lane-fits.tsx';
+import { FittingTimes } from './fitting-times.tsx';
 import { countText, describeDay, hasSameBlocks, getDuration, type Lane } from './lanes.ts';
 
-/** The header of a lane, which stays in view while the hours scroll. */
+/** The classes of a lane's header, which stays in view while the hours scroll. */
 export const laneHeaderClass =
   'sticky left-0 z-10 w-36 shrink-0 border-r border-line bg-sheet px-3 xl:w-48';
 
@@ -112,7 +112,7 @@ function Lane({
             style={{ left: toStyle({ from: hour, to: hour }).left }}
           />
         ))}
-        <LaneFits mechanicId={mechanicId} toStyle={toStyle} />
+        <FittingTimes mechanicId={mechanicId} toStyle={toStyle} />
         {blocks.map(({ job, row }) => (
           <BoardBlock
             key={job.id}
@@ -147,7 +147,7 @@ function Lane({
   );
 }
 
-/** Compares lanes and pending moves by what is shown of them, because each change makes new objects. */
+/** Compares the visible content of lanes and pending moves, because each change creates new objects. */
 function hasSameProps(before: BoardLaneProps, after: BoardLaneProps): boolean {
   const { lane: laneBefore, pendingMoves: movesBefore, ...othersBefore } = before;
   const { lane, pendingMoves: moves, ...others } = after;

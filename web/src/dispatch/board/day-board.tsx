@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { BoardGrid } from './board-grid.tsx';
 import { BoardHeader } from './board-header.tsx';
 import { DaySheetButton } from './day-sheet-button.tsx';
-import { summarizeDay } from './lanes.ts';
+import { summarizeJobs } from './lanes.ts';
 import { useBoardDay } from './queries.ts';
 import { useBoardSearch } from './use-board-search.ts';
 
@@ -35,7 +35,7 @@ function Day({ date }: { date: string }) {
   const query = useBoardDay(date);
   return (
     <>
-      <BoardHeader summary={query.data && summarizeDay(query.data)}>
+      <BoardHeader summary={query.data && summarizeJobs(query.data)}>
         <DaySheetButton day={query.data} />
       </BoardHeader>
       <Loaded

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   getDayRange,
   canFit,
-  listFits,
+  listFittingStarts,
   snapStart,
   stackRows,
   stepStart,
@@ -47,14 +47,14 @@ test('overlapping blocks are in different rows, and other blocks share a row @bo
   expect(stackRows(spans)).toEqual([0, 1, 0]);
 });
 
-test('a job fits at every start time in a placement range; without a mechanic, wherever any mechanic can take it @board.fits', () => {
+test('a job fits at the start times that the server lists for a mechanic; in the unassigned lane, at those of any mechanic @board.fits', () => {
   const placements = {
     mechanics: [
       { id: 'ana', starts: [{ from: '09:00', to: '10:00' }], reason: null },
       { id: 'bob', starts: [], reason: "Isn't working that day." },
     ],
   };
-  expect(listFits(placements, null)).toEqual([{ from: 540, to: 600 }]);
+  expect(listFittingStarts(placements, null)).toEqual([{ from: 540, to: 600 }]);
   expect(canFit(placements, { mechanicId: 'ana', start: 600 })).toBe(true);
   expect(canFit(placements, { mechanicId: 'ana', start: 615 })).toBe(false);
   expect(canFit(placements, { mechanicId: 'bob', start: 540 })).toBe(false);

@@ -94,7 +94,7 @@ export interface Spot {
 }
 
 /** Returns the ranges of start times at which a job fits in a mechanic's lane, or in any mechanic's lane if null. */
-export function listFits({ mechanics }: Placements, mechanicId: string | null): Span[] {
+export function listFittingStarts({ mechanics }: Placements, mechanicId: string | null): Span[] {
   return mechanics
     .filter(({ id }) => mechanicId === null || id === mechanicId)
     .flatMap(({ starts }) =>
@@ -104,5 +104,6 @@ export function listFits({ mechanics }: Placements, mechanicId: string | null): 
 
 /** Returns whether the server would accept a job at the spot without asking for confirmation. */
 export function canFit(placements: Placements, { mechanicId, start }: Spot): boolean {
-  return listFits(placements, mechanicId).some(({ from, to }) => from <= start && start <= to);
+  const ranges = listFittingStarts(placements, mechanicId);
+  return ranges.some(({ from, to }) => from <= start && start <= to);
 }

@@ -4,7 +4,7 @@ import { useContext, type CSSProperties } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { BlockContent } from './board-block.tsx';
 import { canFit, type Spot } from './geometry.ts';
-import { HeldJobPlacementsContext } from './lane-fits.tsx';
+import { HeldJobPlacementsContext } from './fitting-times.tsx';
 import { getDuration, moveTo } from './lanes.ts';
 
 interface HeldBlockProps {
@@ -13,18 +13,18 @@ interface HeldBlockProps {
   style: CSSProperties;
 }
 
-/** Shows where the job that is being dragged would be dropped. */
+/** Shows where the held job would be dropped. */
 export function HeldBlock({ job, spot, style }: HeldBlockProps) {
   const end = spot.start + getDuration(job);
   const placements = useContext(HeldJobPlacementsContext)?.placements;
-  const isFree = !placements || canFit(placements, spot);
+  const doesFit = !placements || canFit(placements, spot);
   return (
     <div
       data-held-at
       aria-hidden
       className={classNames(
         'pointer-events-none absolute inset-y-[3px] z-[7] overflow-visible rounded-md border-2 bg-sheet shadow-lift',
-        isFree ? 'border-done-edge' : 'border-dashed border-alert-edge',
+        doesFit ? 'border-done-edge' : 'border-dashed border-alert-edge',
       )}
       style={style}
     >

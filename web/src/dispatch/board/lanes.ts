@@ -149,7 +149,7 @@ export function findNextJob(lanes: readonly Lane[], id: number, key: string): nu
 }
 
 /** Returns a summary such as '20 jobs, 3 without a mechanic'. */
-export function summarizeDay({ appointments }: Pick<BoardDay, 'appointments'>): string {
+export function summarizeJobs({ appointments }: Pick<BoardDay, 'appointments'>): string {
   const unassignedCount = appointments.filter(({ mechanicId }) => mechanicId === null).length;
   const all = countText(appointments.length);
   return unassignedCount === 0 ? all : `${all}, ${unassignedCount} without a mechanic`;

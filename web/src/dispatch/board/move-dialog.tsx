@@ -31,19 +31,20 @@ export function MoveDialog({ job, day, onMove, onClose }: MoveDialogProps) {
   const starts = listStarts(getDayRange(day), job, getDuration(job));
   const fits = (start: number) =>
     placements !== undefined && canFit(placements, { ...spot, start });
-  const before = getSpot(job);
-  const isSame = spot.mechanicId === before.mechanicId && spot.start === before.start;
+  const currentSpot = getSpot(job);
+  const isUnchanged =
+    spot.mechanicId === currentSpot.mechanicId && spot.start === currentSpot.start;
   return (
     <FormDialog
       title={`Move ${displayId(job.id)} ${getServiceName(job)}`}
       description={`${displayTime(job.startTime)} to ${displayTime(job.endTime)}`}
       action="Move"
-      disabledReason={isSame ? 'Choose another time or mechanic first.' : null}
+      disabledReason={isUnchanged ? 'Choose another time or mechanic first.' : null}
       pending={false}
       pendingLabel="Moving..."
       onSubmit={(event) => {
         event.preventDefault();
-        if (isSame) return;
+        if (isUnchanged) return;
         onClose();
         onMove(job, spot);
       }}
@@ -60,7 +61,7 @@ export function MoveDialog({ job, day, onMove, onClose }: MoveDialogProps) {
           >
             {lanes.map(({ mechanicId, name }) => (
               <option key={mechanicId ?? unassignedId} value={mechanicId ?? unassignedId}>
-                {reasonOf(mechanicId) ? `${name} (does not fit)` : name}
+                {reasonOf(mechanicId) ? `${name} (doesn't fit)` : name}
               </option>
             ))}
           </Select>
@@ -68,7 +69,7 @@ export function MoveDialog({ job, day, onMove, onClose }: MoveDialogProps) {
       </Field>
       <Field
         label="Start"
-        hint={placements && !fits(spot.start) ? 'The job does not fit at this time.' : undefined}
+        hint={placements && !fits(spot.start) ? "The job doesn't fit at this time." : undefined}
       >
         {(control) => (
           <Select
@@ -79,7 +80,7 @@ export function MoveDialog({ job, day, onMove, onClose }: MoveDialogProps) {
             {starts.map((start) => (
               <option key={start} value={start}>
                 {displayTime(toTimeOfDay(start))}
-                {placements && !fits(start) ? ' (does not fit)' : ''}
+                {placements && !fits(start) ? " (doesn't fit)" : ''}
               </option>
             ))}
           </Select>

@@ -6,7 +6,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BoardHeader } from './board-header.tsx';
 import { DaySheetButton } from './day-sheet-button.tsx';
-import { summarizeDay } from './lanes.ts';
+import { summarizeJobs } from './lanes.ts';
 import { LanePicker } from './lane-picker.tsx';
 import { findPhoneLane, listPhoneLanes } from './phone-day.ts';
 import { PhoneLaneJobs } from './phone-lane-jobs.tsx';
@@ -39,7 +39,7 @@ function PhoneDay({ date }: { date: string }) {
   const query = useBoardDay(date);
   return (
     <>
-      <BoardHeader summary={query.data && summarizeDay(query.data)}>
+      <BoardHeader summary={query.data && summarizeJobs(query.data)}>
         <DaySheetButton day={query.data} />
       </BoardHeader>
       <Loaded

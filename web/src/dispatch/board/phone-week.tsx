@@ -13,7 +13,7 @@ import { useBoardSearch } from './use-board-search.ts';
 import { WeekDay } from './week-day.tsx';
 import { getWeekRange, summarizeLoad } from './week-load.ts';
 
-/** Shows how busy one mechanic is in the week of the URL's date. */
+/** Shows how busy one mechanic is in the week that contains the URL's date. */
 export function PhoneWeek() {
   const { date } = useBoardSearch();
   const query = useBoardWeek(date);

@@ -25,7 +25,7 @@ export function usePlacements(id: number | null, date: string) {
   });
 }
 
-/** Reads how busy everyone is in the week of a date. */
+/** Reads how busy everyone is in the week that contains a date. */
 export function useBoardWeek(date: string) {
   return useQuery({
     queryKey: ['appointment', 'board', 'week', date],

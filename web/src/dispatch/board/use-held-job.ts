@@ -8,7 +8,7 @@ export interface HeldJob {
   /** The job as it was when it was picked up, even if someone else changes it in the meantime. */
   readonly job: Appointment;
   readonly spot: Spot;
-  readonly by: 'pointer' | 'keyboard';
+  readonly inputMethod: 'pointer' | 'keyboard';
 }
 
 /** The number of pixels that the pointer has to move before a press becomes a drag. */
@@ -43,7 +43,7 @@ export function useHeldJob({ range, findMovableJob, onDrop }: HeldJobOptions) {
   const press = useRef<Press | null>(null);
   const pointer = useRef({ x: 0, y: 0 });
   const wasDragged = useRef(false);
-  const isDragging = held?.by === 'pointer';
+  const isDragging = held?.inputMethod === 'pointer';
 
   function setHeld(next: HeldJob | null): void {
     latest.current = next;
@@ -66,7 +66,7 @@ export function useHeldJob({ range, findMovableJob, onDrop }: HeldJobOptions) {
     const last = latest.current;
     const spot = findSpot(currentPress, last?.spot ?? getSpot(currentPress.job));
     if (!last || !isSameSpot(last.spot, spot)) {
-      setHeld({ job: currentPress.job, spot, by: 'pointer' });
+      setHeld({ job: currentPress.job, spot, inputMethod: 'pointer' });
     }
   }
 
@@ -115,7 +115,7 @@ export function useHeldJob({ range, findMovableJob, onDrop }: HeldJobOptions) {
     held,
     /** Whether the click being handled ends a drag. */
     wasDragged: () => wasDragged.current,
-    pickUp: (job: Appointment) => setHeld({ job, spot: getSpot(job), by: 'keyboard' }),
+    pickUp: (job: Appointment) => setHeld({ job, spot: getSpot(job), inputMethod: 'keyboard' }),
     move: (spot: Spot) => latest.current && setHeld({ ...latest.current, spot }),
     release,
     drop,
@@ -141,8 +141,8 @@ export function useHeldJob({ range, findMovableJob, onDrop }: HeldJobOptions) {
         wasDragged.current = true;
         followPointer();
       },
-      onPointerUp: () => (latest.current?.by === 'pointer' ? drop() : endPress()),
-      onPointerCancel: () => (latest.current?.by === 'keyboard' ? endPress() : release()),
+      onPointerUp: () => (latest.current?.inputMethod === 'pointer' ? drop() : endPress()),
+      onPointerCancel: () => (latest.current?.inputMethod === 'keyboard' ? endPress() : release()),
     },
   };
 }

@@ -27,8 +27,8 @@ export interface PlacingQuestion {
 
 /**
  * Shows a dropped job at its new spot immediately, while the server decides. A refusal puts the job back and says why;
- * an accepted move can be undone in the toast. `pendingMoves` has the new spots, by job id, that the server has not
- * decided about.
+ * an accepted move can be undone in the toast. `pendingMoves` maps job ids to the new spots that the server has not
+ * confirmed yet.
  */
 export function usePlacing() {
   const client = useQueryClient();
@@ -114,7 +114,7 @@ async function undo(client: QueryClient, id: number, version: number): Promise<v
     showToast({ title: `${displayId(id)} is back where it was` });
   } catch (error) {
     showToast({
-      title: `${displayId(id)} was not put back`,
+      title: `Couldn't undo the move of ${displayId(id)}`,
       description: getErrorMessage(error),
       destructive: true,
     });

@@ -1,7 +1,7 @@
 import { formatWeekdays } from '@curbwrench/contract/fields/weekdays';
 import {
   formatDayCount,
-  listStarts,
+  listStartTimesWithin,
   type BookingRules,
 } from '@curbwrench/contract/scheduling/booking-rules';
 
@@ -12,16 +12,17 @@ export function describeSlots({
   windowDays,
 }: BookingRules): string {
   const counts = openingHours.flatMap((hours) =>
-    hours ? [listStarts(hours, slotIntervalMinutes).length] : [],
+    hours ? [listStartTimesWithin(hours, slotIntervalMinutes).length] : [],
   );
-  const largest = Math.max(...counts);
+  const maxCount = Math.max(...counts);
   // The usual ten slots are spelled out, because the number starts the sentence.
-  const number = largest === 10 ? 'Ten' : String(largest);
-  const slots = largest === 1 ? 'slot' : 'slots';
-  const count = counts.every((each) => each === largest) ? number : `Up to ${number.toLowerCase()}`;
+  const maxText = maxCount === 10 ? 'Ten' : String(maxCount);
+  const noun = maxCount === 1 ? 'slot' : 'slots';
+  const isSameEveryDay = counts.every((count) => count === maxCount);
+  const countText = isSameEveryDay ? maxText : `Up to ${maxText.toLowerCase()}`;
   const days = describeOpenDays(openingHours);
   const onDays = { Weekdays: 'on weekdays', 'Every day': 'every day' }[days] ?? days;
-  return `${count} ${slots} a day, ${onDays}, up to ${formatDayCount(windowDays)} ahead.`;
+  return `${countText} ${noun} a day, ${onDays}, up to ${formatDayCount(windowDays)} ahead.`;
 }
 
 /** Returns the days with opening hours: 'Weekdays', 'Every day', 'Monday to Saturday'. */

@@ -2,13 +2,13 @@ import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { toInstant } from '../application/rules/business-time.ts';
 
 /** Returns the instant at a date and a number of minutes into that day; 1440 minutes or more continue into the next day. */
-export type WallClock = (date: string, minutes: number) => Date;
+export type InstantConverter = (date: string, minutes: number) => Date;
 
 /**
- * Creates a wall clock for a time zone, fast enough for frequent use: it looks up the start of each day only once.
+ * Creates a converter for a time zone, fast enough for frequent use: it looks up the start of each day only once.
  * On a day that does not have 24 hours, it looks up every instant.
  */
-export function createWallClock(timeZone: string): WallClock {
+export function createInstantConverter(timeZone: string): InstantConverter {
   const days = new Map<string, { start: number; has24Hours: boolean }>();
   return (date, minutes) => {
     let day = days.get(date);

@@ -16,7 +16,7 @@ const daysFromMonday = [1, 2, 3, 4, 5, 6, 0];
 const quarterHours = listAllStartTimes(officeBookingRules);
 
 /** Renders one row for each day of the week: whether the business is open, and its hours. */
-export function OpeningFields({ form }: { form: SettingsFields }) {
+export function OpeningHoursFields({ form }: { form: SettingsFields }) {
   const { register, control, formState } = form;
   const days = useWatch({ control, name: 'days' });
   const { errors } = formState;
@@ -36,16 +36,16 @@ export function OpeningFields({ form }: { form: SettingsFields }) {
               <Checkbox label={name} {...register(`days.${weekday}.isOpen`)} />
               {day?.isOpen ? (
                 <div className="flex items-center gap-2 max-sm:pb-2">
-                  {(['opens', 'closes'] as const).map((end) => (
-                    <div key={end} className="contents">
-                      {end === 'closes' && <span className="text-ink-soft">to</span>}
+                  {(['opens', 'closes'] as const).map((edge) => (
+                    <div key={edge} className="contents">
+                      {edge === 'closes' && <span className="text-ink-soft">to</span>}
                       <div className="w-36 min-w-0">
                         <Select
-                          {...register(`days.${weekday}.${end}`)}
-                          aria-label={end === 'opens' ? 'Opens' : 'Closes'}
+                          {...register(`days.${weekday}.${edge}`)}
+                          aria-label={edge === 'opens' ? 'Opens' : 'Closes'}
                           className="figures"
                         >
-                          {listTimes(day[end]).map((time) => (
+                          {listTimes(day[edge]).map((time) => (
                             <option key={time} value={time}>
                               {displayTime(time)}
                             </option>
@@ -70,7 +70,9 @@ export function OpeningFields({ form }: { form: SettingsFields }) {
   );
 }
 
-/** Returns every quarter hour, and the current time even if it is not one of them. */
-function listTimes(current: string): readonly string[] {
-  return quarterHours.includes(current) ? quarterHours : [...quarterHours, current].toSorted();
+/** Returns every quarter hour, and the selected time even if it is not one of them. */
+function listTimes(selectedTime: string): readonly string[] {
+  return quarterHours.includes(selectedTime)
+    ? quarterHours
+    : [...quarterHours, selectedTime].toSorted();
 }

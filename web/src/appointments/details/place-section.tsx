@@ -10,7 +10,7 @@ const PlaceMap = lazyComponent(async () => (await import('./place-map.tsx')).Pla
 /**
  * Shows an appointment's place on a small map, with a note if it is approximate. Renders nothing without coordinates.
  */
-export function PlacePart({ appointment }: { appointment: Appointment }) {
+export function PlaceSection({ appointment }: { appointment: Appointment }) {
   const position = readCoordinates(appointment.location);
   if (position === null) return null;
   const note = getPlaceNote(appointment);

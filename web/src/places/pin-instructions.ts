@@ -8,7 +8,7 @@ export function isFarFromZip(place: Position, zipCenter: Position): boolean {
 }
 
 /** What the map with the pin can show. */
-interface PinMapAbilities {
+interface PinMapCapabilities {
   /** Whether this browser can draw maps. */
   readonly canDraw: boolean;
   /** False for the schematic map. */
@@ -23,7 +23,7 @@ interface PinMapAbilities {
 export function getPinInstructions(
   place: ChosenPlace | null,
   isOwnAddress: boolean,
-  { canDraw, hasStreets }: PinMapAbilities,
+  { canDraw, hasStreets }: PinMapCapabilities,
 ): string | null {
   const car = isOwnAddress ? 'your car' : 'the car';
   if (canDraw && !hasStreets) {

@@ -1,9 +1,9 @@
 import type { Placements } from '@curbwrench/contract/appointments/board-schemas';
 import { createContext, useContext } from 'react';
-import { listFits, type Span } from './geometry.ts';
+import { listFittingStarts, type Span } from './geometry.ts';
 
 /**
- * Where the job that is being dragged ("held") fits, and its length in minutes. The context is null while no job is
+ * Where the job that is being moved ("held") fits, and its length in minutes. The context is null while no job is
  * held or the placements are loading.
  */
 interface HeldJobPlacements {
@@ -14,21 +14,21 @@ interface HeldJobPlacements {
 /** This is a context, so that picking up or dropping a job doesn't re-render every lane and its blocks. */
 export const HeldJobPlacementsContext = createContext<HeldJobPlacements | null>(null);
 
-interface LaneFitsProps {
+interface FittingTimesProps {
   mechanicId: string | null;
   /** Returns a span's left edge and width in the lane. */
   toStyle: (span: Span) => { left: string; width: string };
 }
 
 /** Marks the times in a lane at which the held job fits, or says why it doesn't fit there at all. */
-export function LaneFits({ mechanicId, toStyle }: LaneFitsProps) {
+export function FittingTimes({ mechanicId, toStyle }: FittingTimesProps) {
   const heldJobPlacements = useContext(HeldJobPlacementsContext);
   if (heldJobPlacements === null) return null;
   const { placements, length } = heldJobPlacements;
   const reason = placements.mechanics.find(({ id }) => id === mechanicId)?.reason;
   return (
     <>
-      {listFits(placements, mechanicId).map(({ from, to }) => (
+      {listFittingStarts(placements, mechanicId).map(({ from, to }) => (
         <span
           key={`${from}-${to}`}
           data-fits

@@ -6,7 +6,7 @@ import { useSharing } from './location-sharing.ts';
  * Asks a mechanic once whether to share their location, before the browser asks for permission. Renders
  * nothing once they have decided; the switch in `CurrentLocation` changes the choice.
  */
-export function LocationQuestion() {
+export function LocationPrompt() {
   const { choice, choose } = useSharing();
   if (choice !== 'undecided') return null;
   return (
@@ -21,8 +21,8 @@ export function LocationQuestion() {
             Share your location while you work?
           </h2>
           <p className="max-w-prose text-ink-soft">
-            The office sees your location while you are available or on a job. A customer sees it
-            only from when you set out until the job is done. It is shared while this page is open
+            The office sees your location while you are available or on a job. Customers see it only
+            from the time you set out until their job is done. It is shared while this page is open
             and visible, but not after your working hours. After that, we delete your last location.
             Your route is kept for a few days and then deleted. You can stop at any time.
           </p>

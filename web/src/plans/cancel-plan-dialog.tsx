@@ -5,18 +5,18 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useChangeRenewal } from './queries.ts';
 
-interface LeavePlanDialogProps {
+interface CancelPlanDialogProps {
   subscription: Subscription;
   onClose: () => void;
 }
 
-/** Shows what leaving means, and asks for confirmation. */
-export function LeavePlanDialog({ subscription, onClose }: LeavePlanDialogProps) {
+/** Shows what canceling the plan means, and asks for confirmation. */
+export function CancelPlanDialog({ subscription, onClose }: CancelPlanDialogProps) {
   const changeRenewal = useChangeRenewal();
   const { id, planName, active, periodEnd } = subscription;
   const until = displayDateWithWeekday(periodEnd);
 
-  function leave() {
+  function cancelPlan() {
     changeRenewal.mutate(
       { id, renews: false },
       {
@@ -51,7 +51,7 @@ export function LeavePlanDialog({ subscription, onClose }: LeavePlanDialogProps)
       cancel="Keep plan"
       pendingLabel="Canceling..."
       pending={changeRenewal.isPending}
-      onConfirm={leave}
+      onConfirm={cancelPlan}
       onClose={onClose}
     />
   );

@@ -15,14 +15,14 @@ const NewCallerFields = lazyComponent(
   async () => (await import('../customers/new-caller-fields.tsx')).NewCallerFields,
 );
 
-interface CustomerPartProps {
+interface CustomerFieldsProps {
   values: BookingValues;
   errors: FieldErrors<BookingValues>;
   onValueChange: ChangeValues;
 }
 
 /** Asks dispatch whom the booking is for: a known customer, or a new caller. */
-export function CustomerPart({ values, errors, onValueChange: change }: CustomerPartProps) {
+export function CustomerFields({ values, errors, onValueChange: change }: CustomerFieldsProps) {
   /** Selects a known customer, and fills in their last address and first vehicle unless others were entered. */
   const bookFor = ({ id, address, vehicles }: Customer) =>
     change({

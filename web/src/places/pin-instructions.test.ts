@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toPin } from './chosen-place.ts';
-import { getPinInstructions, isFarFromZip } from './pin-task.ts';
+import { getPinInstructions, isFarFromZip } from './pin-instructions.ts';
 
 const streets = { canDraw: true, hasStreets: true };
 const withoutMap = { canDraw: false, hasStreets: true };
