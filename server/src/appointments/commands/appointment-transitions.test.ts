@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
   makeCrew,
-  makePerson,
   makeVehicle,
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
 import { send, sortedStatuses } from '@curbwrench/testing/requests';
-import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import type { TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let advisor: Person;
@@ -18,15 +18,10 @@ let crew: Crew;
 
 const date = '2026-03-05';
 
-beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
+prepareSiteWithCrew(2, (prepared) => {
+  ({ site, advisor, customer, crew } = prepared);
 });
-afterAll(() => site.stop());
 beforeEach(async () => {
-  site.clock.set(testMorning);
-  crew = await makeCrew(site, 2);
-  customer = await makePerson(site, 'customer');
   vehicleId = await makeVehicle(site, customer.id);
 });
 
