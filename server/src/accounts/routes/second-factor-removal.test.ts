@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sealAudit } from '../../audit/changes.ts';
 import {
   unusedEmail,
@@ -10,41 +10,16 @@ import {
 } from '@curbwrench/testing/accounts';
 import { generateCode } from '@curbwrench/testing/authenticator';
 import { emailsTo } from '@curbwrench/testing/browser';
-import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { prepareSecondFactorSites, setUpSecondFactor } from '@curbwrench/testing/second-factor';
+import type { TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 /** The same business, but its staff need a second factor. */
 let strict: TestApp;
 
-beforeAll(async () => {
-  // Stops the clock: codes are valid for half a minute, and none may expire during a test.
-  vi.useFakeTimers({ toFake: ['Date'] });
-  site = await startApp();
-  strict = await startApp({
-    database: site.database,
-    authSecret: site.authSecret,
-    staffTwoFactor: true,
-  });
+prepareSecondFactorSites((prepared) => {
+  ({ site, strict } = prepared);
 });
-afterAll(async () => {
-  await strict.stop();
-  await site.stop();
-  vi.useRealTimers();
-});
-
-interface Factor {
-  readonly uri: string;
-  readonly backupCodes: string[];
-}
-
-/** Sets up a second factor with the previous time step's code, so that later codes stay unused. */
-async function setUp({ browser }: Pick<AccountHolder, 'browser'>): Promise<Factor> {
-  const factor = (await browser.post('/api/account/two-factor', { password })).json<Factor>();
-  const code = generateCode(factor.uri, -1);
-  const confirmed = await browser.post('/api/account/two-factor/confirm', { code });
-  if (confirmed.statusCode !== 200) throw new Error(confirmed.body);
-  return factor;
-}
 
 const remove = (
   { browser }: AccountHolder,
@@ -55,7 +30,7 @@ const remove = (
 describe('a person who lost their app and backup codes', () => {
   test('regains access through an admin, and is logged out and notified @accounts.second-factor-removal', async () => {
     const [admin, user] = [await makeAccount(site, 'admin'), await makeAccount(site, 'mechanic')];
-    await setUp(user);
+    await setUpSecondFactor(user);
     // A sign-in that is waiting for its code, after a correct password.
     const pendingBrowser = await signIn(site, user.email);
     const removed = await remove(admin, user);
@@ -84,7 +59,7 @@ describe('a person who lost their app and backup codes', () => {
 
   test('is shown as having a second factor only to admins and themselves', async () => {
     const user = await makeAccount(site, 'customer');
-    await setUp(user);
+    await setUpSecondFactor(user);
     const seenBy = async ({ browser }: AccountHolder) =>
       (await browser.send('GET', `/api/users/${user.id}`)).json<{ twoFactor: boolean | null }>()
         .twoFactor;
@@ -95,20 +70,20 @@ describe('a person who lost their app and backup codes', () => {
 
   test('must set up a new second factor if staff need one', async () => {
     const [admin, user] = [await makeAccount(site, 'admin'), await makeAccount(site, 'mechanic')];
-    await setUp(user);
+    await setUpSecondFactor(user);
     expect((await remove(admin, user)).statusCode).toBe(200);
     const again = await signIn(strict, user.email);
     expect((await again.send('GET', '/api/appointments')).statusCode).toBe(403);
     const account = await again.send('GET', '/api/account');
     expect(account.json()).toMatchObject({ twoFactor: false, twoFactorRequired: true });
-    await setUp({ browser: again });
+    await setUpSecondFactor({ browser: again });
     expect((await again.send('GET', '/api/appointments')).statusCode).toBe(200);
   });
 
   test('regains access only if the admin enters both of their own factors @accounts.second-factor-removal', async () => {
     const [admin, user] = [await makeAccount(site, 'admin'), await makeAccount(site, 'customer')];
-    await setUp(user);
-    const { uri } = await setUp(admin);
+    await setUpSecondFactor(user);
+    const { uri } = await setUpSecondFactor(admin);
     const wrong = await remove(admin, user, { password: 'not it at all', code: generateCode(uri) });
     expect([wrong.statusCode, wrong.body]).toEqual([400, 'That password is incorrect.']);
     const withoutCode = await remove(admin, user);
@@ -142,7 +117,7 @@ describe('a person with a second factor must enter a code @accounts.recent-sign-
   ];
   test.each(calls)('before %s', async (_, path, body) => {
     const holder = await makeAccount(site);
-    const { uri, backupCodes } = await setUp(holder);
+    const { uri, backupCodes } = await setUpSecondFactor(holder);
     const ask = (extra: object) =>
       holder.browser.post(`/api/account/${path}`, { ...body(), ...extra });
     const withoutCode = await ask({});
@@ -162,7 +137,7 @@ describe('a person with a second factor must enter a code @accounts.recent-sign-
 
   test('but a stolen phone’s session can be ended without a code @accounts.sessions', async () => {
     const holder = await makeAccount(site);
-    const { backupCodes } = await setUp(holder);
+    const { backupCodes } = await setUpSecondFactor(holder);
     const phone = await signIn(site, holder.email);
     await phone.post('/api/account/sign-in/code', { code: backupCodes[0] });
     const end = (body: object) => holder.browser.post('/api/account/sessions/end-others', body);
