@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unusedEmail, makeAccount, password, signIn, signUp } from '@curbwrench/testing/accounts';
+import {
+  unusedEmail,
+  signUpBody,
+  makeAccount,
+  password,
+  signIn,
+  signUp,
+} from '@curbwrench/testing/accounts';
+import { withClockAdvanced } from '@curbwrench/testing/advanced-clock';
 import { Browser, emailsTo, tokenSentTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
@@ -13,25 +21,6 @@ afterAll(() => site.stop());
 const hour = 3_600_000;
 const wrongCredentials = [401, 'The email address or password is incorrect.'];
 const linkExpired = [410, 'This link was already used or has expired. Please request a new one.'];
-
-const signUpBody = (email: string, extra: object = {}) => ({
-  firstName: 'Robin',
-  lastName: 'Vale',
-  email,
-  password,
-  ...extra,
-});
-
-/** Advances the business's clock while `work` runs, and sets it back afterward. */
-async function withClockAdvanced(ms: number, work: () => Promise<void>): Promise<void> {
-  const now = site.clock.now();
-  site.clock.set(new Date(now.getTime() + ms));
-  try {
-    await work();
-  } finally {
-    site.clock.set(now);
-  }
-}
 
 describe('signing in', () => {
   test('gives an unknown address and a wrong password the same reply', async () => {
@@ -200,11 +189,11 @@ describe('a forgotten password', () => {
     await new Browser(site).post('/api/account/forgot-password', { email });
     const token = await tokenSentTo(site, email);
     const body = { token, password: 'a different mallet indoors' };
-    await withClockAdvanced(hour, async () => {
+    await withClockAdvanced(site, hour, async () => {
       const late = await new Browser(site).post('/api/account/reset-password', body);
       expect([late.statusCode, late.body]).toEqual(linkExpired);
     });
-    await withClockAdvanced(hour - 1, async () => {
+    await withClockAdvanced(site, hour - 1, async () => {
       const inTime = await new Browser(site).post('/api/account/reset-password', body);
       expect(inTime.statusCode).toBe(204);
     });

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unusedEmail, password, verifyAddress, signIn, signUp } from '@curbwrench/testing/accounts';
+import {
+  unusedEmail,
+  signUpBody,
+  password,
+  verifyAddress,
+  signIn,
+  signUp,
+} from '@curbwrench/testing/accounts';
+import { withClockAdvanced } from '@curbwrench/testing/advanced-clock';
 import { Browser, emailsTo, tokenSentTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
@@ -14,14 +22,6 @@ const hour = 3_600_000;
 const wrongCredentials = [401, 'The email address or password is incorrect.'];
 const linkExpired = [410, 'This link was already used or has expired. Please request a new one.'];
 
-const signUpBody = (email: string, extra: object = {}) => ({
-  firstName: 'Robin',
-  lastName: 'Vale',
-  email,
-  password,
-  ...extra,
-});
-
 const findUserByEmail = (email: string) =>
   site.store.kysely
     .selectFrom('accounts')
@@ -30,17 +30,6 @@ const findUserByEmail = (email: string) =>
     .select(['name', 'first_name', 'last_name', 'phone', 'image'])
     .where('accounts.email', '=', email)
     .executeTakeFirst();
-
-/** Advances the business's clock while `work` runs, and sets it back afterward. */
-async function withClockAdvanced(ms: number, work: () => Promise<void>): Promise<void> {
-  const now = site.clock.now();
-  site.clock.set(new Date(now.getTime() + ms));
-  try {
-    await work();
-  } finally {
-    site.clock.set(now);
-  }
-}
 
 describe('signing up', () => {
   test('creates a customer who verifies their address by a link and signs in', async () => {
@@ -239,12 +228,12 @@ describe('a link to verify an address', () => {
     const email = unusedEmail();
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
     const token = await tokenSentTo(site, email);
-    await withClockAdvanced(24 * hour, async () => {
+    await withClockAdvanced(site, 24 * hour, async () => {
       const late = await new Browser(site).post('/api/account/verify-email', { token });
       expect([late.statusCode, late.body]).toEqual(linkExpired);
       const again = await new Browser(site).post('/api/account/resend-verification', { email });
       expect([again.statusCode, again.body]).toEqual([204, '']);
-      await withClockAdvanced(24 * hour - 1, () => verifyAddress(site, email));
+      await withClockAdvanced(site, 24 * hour - 1, () => verifyAddress(site, email));
     });
     await signIn(site, email);
   });
