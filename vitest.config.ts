@@ -24,6 +24,7 @@ const onBothDatabases = [
   'server/src/*.test.ts',
   'server/src/appointments/commands/*-booking.test.ts',
   'server/src/appointments/commands/book-appointment.test.ts',
+  'server/src/appointments/commands/booking-times.test.ts',
   'server/src/appointments/commands/start-and-complete-job.test.ts',
   'server/src/database/**/*.test.ts',
   'server/src/demo/*-demo.test.ts',

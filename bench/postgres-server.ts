@@ -1,12 +1,7 @@
-import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { createClusterFolder, findPostgresBinDirectory } from './postgres-programs.ts';
 import { freePort } from './processes.ts';
-
-const execute = promisify(execFile);
 
 /** A PostgreSQL server to run benchmarks against. */
 export interface PostgresServer {
@@ -23,34 +18,12 @@ export interface PostgresServer {
 export async function findPostgres(): Promise<PostgresServer | null> {
   const url = process.env['BENCH_DATABASE_URL'];
   if (url) return { url, stop: async () => {} };
-  const binDirectory = findBinDirectory();
+  const binDirectory = findPostgresBinDirectory();
   return binDirectory === null ? null : startCluster(binDirectory);
 }
 
-function findBinDirectory(): string | null {
-  const folder = '/usr/lib/postgresql';
-  if (!existsSync(folder)) return null;
-  const newest = readdirSync(folder)
-    .filter((version) => existsSync(join(folder, version, 'bin/initdb')))
-    .toSorted((a, b) => Number(b) - Number(a))[0];
-  return newest === undefined ? null : join(folder, newest, 'bin');
-}
-
 async function startCluster(binDirectory: string): Promise<PostgresServer> {
-  const home = await mkdtemp(join(tmpdir(), 'curbwrench-postgres-'));
-  const data = join(home, 'data');
-  await chmod(home, 0o755);
-  await mkdir(data);
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) await execute('chown', ['-R', 'postgres', home]);
-  // The server refuses to run as root.
-  const run = (program: string, args: readonly string[]) =>
-    isRoot
-      ? execute('runuser', ['-u', 'postgres', '--', join(binDirectory, program), ...args], {
-          cwd: home,
-        })
-      : execute(join(binDirectory, program), [...args], { cwd: home });
-
+  const { home, data, run } = await createClusterFolder(binDirectory);
   const port = await freePort();
   await run('initdb', [
     '-D',

@@ -2,16 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { findPostgresBinDirectory } from '../../bench/postgres-programs.ts';
 import type { DatabaseLocation } from '../../bench/processes.ts';
 import { makeScratchBuild, type ScratchBuild } from '../scratch-build.ts';
 import type { FaultOptions } from './fault-run.ts';
 import { runKills } from './kill.ts';
 import { runNetworkFaults } from './network.ts';
-import {
-  startTemporaryPostgres,
-  findPostgresBinDirectory,
-  type TemporaryPostgres,
-} from './temporary-postgres.ts';
+import { startTemporaryPostgres, type TemporaryPostgres } from './temporary-postgres.ts';
 import { runPostgresStops } from './stop-postgres.ts';
 import { runTerminations } from './terminate.ts';
 

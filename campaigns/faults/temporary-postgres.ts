@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
+import { createClusterFolder, findPostgresBinDirectory } from '../../bench/postgres-programs.ts';
 import { freePort } from '../../bench/processes.ts';
-
-const execute = promisify(execFile);
 
 /** A temporary PostgreSQL server, which faults may stop at any time. */
 export interface TemporaryPostgres {
@@ -30,19 +26,7 @@ export interface TemporaryPostgres {
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres | null> {
   const binDirectory = findPostgresBinDirectory();
   if (binDirectory === null) return null;
-  const home = await mkdtemp(join(tmpdir(), 'curbwrench-cluster-'));
-  const data = join(home, 'data');
-  await chmod(home, 0o755);
-  await mkdir(data);
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) await execute('chown', ['-R', 'postgres', home]);
-  const run = (program: string, args: readonly string[]) =>
-    isRoot
-      ? execute('runuser', ['-u', 'postgres', '--', join(binDirectory, program), ...args], {
-          cwd: home,
-        })
-      : execute(join(binDirectory, program), [...args], { cwd: home });
-
+  const { home, data, run } = await createClusterFolder(binDirectory);
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-N']);
@@ -75,16 +59,6 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres | null
       await rm(home, { recursive: true, force: true });
     },
   };
-}
-
-/** Returns the directory of Debian's newest PostgreSQL programs, or null if none is installed. */
-export function findPostgresBinDirectory(): string | null {
-  const folder = '/usr/lib/postgresql';
-  if (!existsSync(folder)) return null;
-  const newest = readdirSync(folder)
-    .filter((version) => existsSync(join(folder, version, 'bin/initdb')))
-    .toSorted((a, b) => Number(b) - Number(a))[0];
-  return newest === undefined ? null : join(folder, newest, 'bin');
 }
 
 let databaseCount = 0;

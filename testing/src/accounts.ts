@@ -22,6 +22,15 @@ export function unusedEmail(): string {
   return `holder-${accountCount}@example.com`;
 }
 
+/** Returns the body of a request to sign up. */
+export const signUpBody = (email: string, extraFields: object = {}) => ({
+  firstName: 'Robin',
+  lastName: 'Vale',
+  email,
+  password,
+  ...extraFields,
+});
+
 /** Signs up and verifies the address, without signing in. Returns the address. */
 export async function signUp(
   site: TestApp,
@@ -29,8 +38,7 @@ export async function signUp(
   extraFields: object = {},
 ): Promise<string> {
   const browser = new Browser(site);
-  const body = { firstName: 'Robin', lastName: 'Vale', email, password, ...extraFields };
-  const response = await browser.post('/api/account/sign-up', body);
+  const response = await browser.post('/api/account/sign-up', signUpBody(email, extraFields));
   if (response.statusCode !== 204) throw new Error(`Signing up failed: ${response.body}`);
   await verifyAddress(site, email);
   return email;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
+import { changeEvent } from '@curbwrench/contract/events/schemas';
 import type { Person } from './builders.ts';
 
 /** One event of a stream. */
@@ -68,6 +69,16 @@ export async function openEventStream(
     ended,
     close: () => clientRequest.destroy(),
   };
+}
+
+/** Returns the ids in the change events of one kind that a stream has received, in order. */
+export function listIds(stream: EventStream, kind: string): string[] {
+  return stream
+    .events()
+    .filter(({ event }) => event === 'change')
+    .map(({ data }) => changeEvent.parse(JSON.parse(data)))
+    .filter((change) => change.kind === kind)
+    .map(({ id }) => id);
 }
 
 /** Returns the complete blocks of the text: a block ends with an empty line. */

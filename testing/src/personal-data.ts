@@ -117,3 +117,26 @@ export async function recordMailViews({ store }: Pick<TestApp, 'store'>): Promis
   await sql`insert into mail_views (mail_id, subject, email, recipient_id, viewed_at)
     select id, subject, recipient, person_id, now() from mails`.execute(store.kysely);
 }
+
+/** Returns the texts of a conversation and of a customer's appointments, in order. */
+export async function readTexts(site: TestApp, id: string) {
+  const read = async (query: ReturnType<typeof sql<{ text: string | null }>>) => {
+    const { rows } = await query.execute(site.store.kysely);
+    return rows.map(({ text }) => text);
+  };
+  return {
+    messages: await read(sql`select text from messages where person_id = ${id} order by number`),
+    notes: await read(
+      sql`select notes as text from appointments where customer_id = ${id} order by id`,
+    ),
+    reasons: await read(sql`select detail ->> 'reason' as text from appointment_events
+      where kind in ('cancelled', 'declined')
+        and appointment_id in (select id from appointments where customer_id = ${id}) order by id`),
+    refunds: await read(
+      sql`select reason as text from refunds where customer_id = ${id} order by id`,
+    ),
+    workNotes: await read(
+      sql`select work_note as text from appointments where customer_id = ${id} order by id`,
+    ),
+  };
+}

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { cleanUp } from '../clean-up-job.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unusedEmail, makeAccount, password, signIn, signUp } from '@curbwrench/testing/accounts';
-import { Browser, emailsTo } from '@curbwrench/testing/browser';
+import { emailsTo } from '@curbwrench/testing/browser';
 import {
   makeAppointment,
   makeCrew,
@@ -11,24 +10,19 @@ import {
   makeVehicle,
   type Person,
 } from '@curbwrench/testing/builders';
-import { send } from '@curbwrench/testing/requests';
+import { sendInvitation } from '@curbwrench/testing/invitations';
 import {
-  changeEmail,
+  readTexts,
   fillAccount,
   insertReason,
-  recordMailViews,
   insertMessage,
 } from '@curbwrench/testing/personal-data';
+import { send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
-import {
-  findRowsContaining,
-  findMissing,
-  findTablesContaining,
-} from '@curbwrench/testing/database-search';
+import { findRowsContaining, findMissing } from '@curbwrench/testing/database-search';
 import { sealAudit } from '../audit/changes.ts';
 import { verifyAuditTrail } from '../audit/chain-queries.ts';
 import { columnClasses } from './queries/column-classes.ts';
-import { getSqlState } from '../database/connection/errors.ts';
 
 let site: TestApp;
 let admin: Person;
@@ -51,7 +45,7 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
 
     expect((await browser.post('/api/account/delete', { password })).statusCode).toBe(204);
     expect(await findRowsContaining(site, values)).toEqual([]);
-    const texts = await readTexts(id);
+    const texts = await readTexts(site, id);
     expect(texts).toEqual({
       messages: [null, 'Dear …, your … is at …. We write to …, or call …. Will we see you?'],
       // What they wrote is deleted; what the office wrote stays, without anything that identifies them.
@@ -60,7 +54,7 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
       refunds: ['… paid twice'],
       workNotes: ['Replaced the pads for …, plate …', null],
     });
-    expect(await readTexts(customer.mechanic.id)).toMatchObject({
+    expect(await readTexts(site, customer.mechanic.id)).toMatchObject({
       messages: ['Go to …, …, plate …; Zebulon pays in cash'],
     });
     expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ isIntact: true });
@@ -116,8 +110,8 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
 
     expect((await owner.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
     expect(await findRowsContaining(site, values)).toEqual([]);
-    expect(await readTexts(owner.id)).toMatchObject({ messages: [null] });
-    expect(await readTexts(customer.id)).toMatchObject({
+    expect(await readTexts(site, owner.id)).toMatchObject({ messages: [null] });
+    expect(await readTexts(site, customer.id)).toMatchObject({
       messages: ['… comes at nine, Ottoline is never late'],
       reasons: [null, '… is ill', 'I was told that Ottoline is ill'],
       // The customer's record of the work stays.
@@ -138,11 +132,12 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
     });
     await insertReason(site, id, 'cancelled', owner.id, `Agreed with ${first} ${last}`);
     const invitedEmail = unusedEmail();
-    if (role === 'admin') await invite(invitedEmail, owner.browser.cookie);
+    if (role === 'admin')
+      await sendInvitation(site, { headers: { cookie: owner.browser.cookie } }, invitedEmail);
 
     expect((await owner.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
     expect(await findRowsContaining(site, values)).toEqual([]);
-    expect(await readTexts(customer.id)).toMatchObject({
+    expect(await readTexts(site, customer.id)).toMatchObject({
       messages: ['… here: please call back'],
       reasons: ['Agreed with …'],
     });
@@ -169,135 +164,6 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
     const unfilled = personal.filter((column) => !filledColumns.has(column));
     expect(unfilled.filter((column) => !column.startsWith('audit_pending.'))).toEqual([]);
   });
-});
-
-describe('an invitation that no one accepted leaves no address', () => {
-  test('when an admin withdraws it', async () => {
-    const email = 'never.joined@example.net';
-    await invite(email);
-    await sealAudit(site.store.kysely);
-    const id = await invite(email);
-    await recordMailViews(site);
-    expect(await findMissing(site, [email])).toEqual([]);
-    const response = await send(site, admin, 'DELETE', `/api/invitations/${id}`);
-    expect(response.statusCode).toBe(204);
-    expect(await findRowsContaining(site, [email])).toEqual([]);
-    expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ isIntact: true });
-  });
-
-  test('when the clean-up deletes it', async () => {
-    const email = 'never.came@example.net';
-    await invite(email);
-    // An invitation expires after 7 days, and is deleted 30 days later.
-    const expiresAt = testMorning.getTime() + 7 * 86_400_000;
-    await cleanUp(site.store, new Date(expiresAt + 30 * 86_400_000));
-    expect(await findTablesContaining(site, email)).not.toEqual([]);
-    await cleanUp(site.store, new Date(expiresAt + 30 * 86_400_000 + 1));
-    expect(await findRowsContaining(site, [email])).toEqual([]);
-  });
-
-  test('unless an account uses it', async () => {
-    const { email } = await makePerson(site, 'customer');
-    const id = await invite(email);
-    expect((await send(site, admin, 'DELETE', `/api/invitations/${id}`)).statusCode).toBe(204);
-    expect((await emailsTo(site, email)).map(({ subject }) => subject)).toEqual([
-      'Your invitation to Curbwrench',
-    ]);
-    await sealAudit(site.store.kysely);
-    await sql`select erase_invited_address(${email})`.execute(site.store.kysely);
-    const { rows } = await sql`select from audit_entries join audit_personal p
-      on entry_number = number where subject = 'invitation' and p.after ->> 'email' = ${email}
-    `.execute(site.store.kysely);
-    expect(rows).toHaveLength(1);
-  });
-});
-
-describe('erasing a person removes nothing that belongs to others:', () => {
-  test('emails and the invitation for an address that now belongs to someone else stay', async () => {
-    const email = unusedEmail();
-    const former = await signIn(site, await signUp(site, email));
-    await changeEmail(site, former, unusedEmail());
-    const next = await signIn(site, await signUp(site, email));
-    await invite(email);
-    const subjects = ['Confirm your email address for Curbwrench', 'Your invitation to Curbwrench'];
-
-    expect((await former.post('/api/account/delete', { password })).statusCode).toBe(204);
-    expect((await emailsTo(site, email)).map(({ subject }) => subject)).toEqual(subjects);
-    expect((await next.post('/api/account/delete', { password })).statusCode).toBe(204);
-    expect(await emailsTo(site, email)).toEqual([]);
-    expect(await findRowsContaining(site, [email])).toEqual([]);
-  });
-
-  test("an unverified sign-up does not delete its address's invitation", async () => {
-    const email = unusedEmail();
-    await invite(email);
-    for (const firstName of ['Mallory', 'Mallory']) {
-      const body = { firstName, lastName: 'Twice', email, password };
-      expect((await new Browser(site).post('/api/account/sign-up', body)).statusCode).toBe(204);
-    }
-    const { rows } = await sql`select from invitations where email = ${email}`.execute(
-      site.store.kysely,
-    );
-    expect(rows).toHaveLength(1);
-    await sealAudit(site.store.kysely);
-    const entries =
-      await sql`select from audit_entries join audit_personal p on entry_number = number
-      where subject = 'invitation' and p.after ->> 'email' = ${email}`.execute(site.store.kysely);
-    expect(entries.rows).toHaveLength(1);
-    // The first of the two sign-ups is deleted, with its email.
-    expect((await emailsTo(site, email)).map(({ subject }) => subject)).toEqual([
-      'Your invitation to Curbwrench',
-      'Confirm your email address for Curbwrench',
-    ]);
-  });
-
-  test('a name is not redacted in texts that do not involve the erased person', async () => {
-    const owner = await makeAccount(site);
-    await owner.browser.send('PATCH', '/api/account', { firstName: 'Brake', lastName: 'Pads' });
-    const other = await makePerson(site, 'customer');
-    await insertMessage(site, other.id, admin.id, 'Your Brake Pads are worn');
-    expect((await owner.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
-    expect(await readTexts(other.id)).toMatchObject({ messages: ['Your Brake Pads are worn'] });
-  });
-
-  test('the database lets a message be redacted, but not changed in any other way', async () => {
-    const { id } = await makePerson(site, 'customer');
-    await insertMessage(site, id, admin.id, 'Pay 100% to Ann_B today');
-    const setText = (text: string) =>
-      sql`update messages set text = ${text} where person_id = ${id}`.execute(site.store.kysely);
-    for (const text of [
-      'Pay … to Ann_B tomorrow',
-      'Pay 10 % to Ann_B today',
-      'Pay 100% to AnnXB …',
-    ]) {
-      await expect(setText(text)).rejects.toSatisfy((error) => getSqlState(error) === '42501');
-    }
-    await setText('Pay 100% to … today');
-  });
-});
-
-test('the email that confirms the deletion is deleted once it is sent', async () => {
-  const sent: string[] = [];
-  const app = await startApp({
-    database: site.database,
-    authSecret: site.authSecret,
-    mailer: {
-      send: async ({ to, subject }) => {
-        sent.push(`${to}: ${subject}`);
-      },
-      close: () => {},
-    },
-  });
-  try {
-    const { email, browser } = await makeAccount(app);
-    expect((await browser.post('/api/account/delete', { password })).statusCode).toBe(204);
-    await vi.waitFor(async () => {
-      expect(sent).toContain(`${email}: Your account with Curbwrench was deleted`);
-      expect(await findRowsContaining(site, [email])).toEqual([]);
-    });
-  } finally {
-    await app.stop();
-  }
 });
 
 /** Creates a customer with every kind of stored data. Returns `values` as well: texts that could identify them. */
@@ -412,7 +278,7 @@ async function makeCustomerWithHistory() {
     admin.id,
     'Go to zebulon rushwater, 77 Quickwater Lane, plate ZQX 4471; Zebulon pays in cash',
   );
-  await invite((await readEmail(id)) ?? '', admin.headers.cookie, 'mechanic');
+  await sendInvitation(site, admin, (await readEmail(id)) ?? '');
   values.push(
     'J-Zebulon-77',
     'Gate 4471Q',
@@ -443,40 +309,6 @@ async function readEmail(id: string): Promise<string | null | undefined> {
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.email;
-}
-
-async function invite(
-  email: string,
-  cookie = admin.headers.cookie,
-  role = 'mechanic',
-): Promise<number> {
-  const sender = { headers: { cookie } };
-  const response = await send(site, sender, 'POST', '/api/invitations', { email, role });
-  expect([response.statusCode, response.body]).toEqual([201, expect.any(String)]);
-  return response.json<{ id: number }>().id;
-}
-
-/** Returns the texts of a conversation and of a customer's appointments, in order. */
-async function readTexts(id: string) {
-  const read = async (query: ReturnType<typeof sql<{ text: string | null }>>) => {
-    const { rows } = await query.execute(site.store.kysely);
-    return rows.map(({ text }) => text);
-  };
-  return {
-    messages: await read(sql`select text from messages where person_id = ${id} order by number`),
-    notes: await read(
-      sql`select notes as text from appointments where customer_id = ${id} order by id`,
-    ),
-    reasons: await read(sql`select detail ->> 'reason' as text from appointment_events
-      where kind in ('cancelled', 'declined')
-        and appointment_id in (select id from appointments where customer_id = ${id}) order by id`),
-    refunds: await read(
-      sql`select reason as text from refunds where customer_id = ${id} order by id`,
-    ),
-    workNotes: await read(
-      sql`select work_note as text from appointments where customer_id = ${id} order by id`,
-    ),
-  };
 }
 
 /** Returns the domains of the email addresses in every table. */

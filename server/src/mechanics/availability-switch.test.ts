@@ -6,17 +6,17 @@ import type {
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeCrew,
   makePerson,
   makeVehicle,
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import type { TestApp } from '@curbwrench/testing/start-app';
 
 /*
  * The availability switch: off means no new work for the rest of today. If the switch was not used today, working hours
@@ -30,15 +30,9 @@ let advisor: Person;
 let crew: Crew;
 let mechanic: Person;
 
-beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
-});
-afterAll(() => site.stop());
-beforeEach(async () => {
-  site.clock.set(testMorning);
-  crew = await makeCrew(site, 1);
-  mechanic = crew.mechanics[0];
+prepareSiteWithCrew(1, (prepared) => {
+  ({ site, advisor, crew } = prepared);
+  [mechanic] = crew.mechanics;
 });
 
 async function setSwitch(status: 'available' | 'offline'): Promise<void> {

@@ -4,16 +4,11 @@ import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { sql } from 'kysely';
 import { assignEventNumbers } from '../database/outbox-queries.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  makeAppointment,
-  makeCrew,
-  makePerson,
-  type Crew,
-  type Person,
-} from '@curbwrench/testing/builders';
+import { expect, test } from 'vitest';
+import { makeAppointment, makePerson, type Crew, type Person } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import type { TestApp } from '@curbwrench/testing/start-app';
 
 const today = '2026-03-03';
 let site: TestApp;
@@ -22,14 +17,8 @@ let crew: Crew;
 let mechanic: Person;
 let colleague: Person;
 
-beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
-});
-afterAll(() => site.stop());
-beforeEach(async () => {
-  site.clock.set(testMorning);
-  crew = await makeCrew(site, 2);
+prepareSiteWithCrew(2, (prepared) => {
+  ({ site, advisor, crew } = prepared);
   mechanic = crew.mechanics[0];
   colleague = crew.mechanics[1] ?? mechanic;
 });

@@ -5,7 +5,7 @@ import type {
   TeamWeek,
   WorkingTimeReply,
 } from '@curbwrench/contract/working-time/schemas';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   makeAppointment,
   makeCrew,
@@ -15,7 +15,8 @@ import {
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import type { TestApp } from '@curbwrench/testing/start-app';
 
 /* Hours, skills, exceptions and time off. The tests run at 9 AM on Tuesday, March 3, 2026. */
 
@@ -26,15 +27,9 @@ let advisor: Person;
 let crew: Crew;
 let mechanic: Person;
 
-beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
-});
-afterAll(() => site.stop());
-beforeEach(async () => {
-  site.clock.set(testMorning);
-  crew = await makeCrew(site, 1);
-  mechanic = crew.mechanics[0];
+prepareSiteWithCrew(1, (prepared) => {
+  ({ site, advisor, crew } = prepared);
+  [mechanic] = crew.mechanics;
 });
 
 const interval = (startTime: string, endTime: string) => ({ startTime, endTime });

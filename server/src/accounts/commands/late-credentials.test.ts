@@ -2,8 +2,8 @@ import type * as Accounts from '../queries/accounts.ts';
 import type * as Hashing from '../adapters/password-hash.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { unusedEmail, makeAccount, password, signIn } from '@curbwrench/testing/accounts';
-import { generateCode } from '@curbwrench/testing/authenticator';
 import { Browser, emailsTo, tokenSentTo } from '@curbwrench/testing/browser';
+import { setUpSecondFactor } from '@curbwrench/testing/second-factor';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
@@ -174,12 +174,7 @@ test.each(points)(
 /** Creates a person with a second factor. */
 async function makeAccountWithSecondFactor() {
   const holder = await makeAccount(site);
-  const started = await holder.browser.post('/api/account/two-factor', { password });
-  const { uri, backupCodes } = started.json<{ uri: string; backupCodes: string[] }>();
-  const code = generateCode(uri, -1);
-  const confirmed = await holder.browser.post('/api/account/two-factor/confirm', { code });
-  expect(confirmed.statusCode).toBe(200);
-  return { ...holder, backupCodes };
+  return { ...holder, ...(await setUpSecondFactor(holder)) };
 }
 
 test.each(points)(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount, password, signIn, type AccountHolder } from '@curbwrench/testing/accounts';
 import { generateCode } from '@curbwrench/testing/authenticator';
 import { Browser, tokenSentTo } from '@curbwrench/testing/browser';
+import { setUpSecondFactor } from '@curbwrench/testing/second-factor';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { createToken } from './one-time-token.ts';
 import { removeSecondFactorByEmail } from './remove-second-factor.ts';
@@ -24,11 +25,7 @@ interface Owner extends AccountHolder {
 
 async function makeOwnerWithSecondFactor(): Promise<Owner> {
   const holder = await makeAccount(site, 'mechanic');
-  const started = await holder.browser.post('/api/account/two-factor', { password });
-  const { uri, backupCodes } = started.json<{ uri: string; backupCodes: string[] }>();
-  const code = generateCode(uri, -1);
-  const confirmed = await holder.browser.post('/api/account/two-factor/confirm', { code });
-  expect(confirmed.statusCode).toBe(200);
+  const { backupCodes } = await setUpSecondFactor(holder);
   return { ...holder, codes: [...backupCodes] };
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { unusedEmail, makeAccount, password, signIn, signUp } from '@curbwrench/testing/accounts';
+import { unusedEmail, makeAccount, signIn, signUp } from '@curbwrench/testing/accounts';
 import { generateCode } from '@curbwrench/testing/authenticator';
 import { Browser, tokenSentTo } from '@curbwrench/testing/browser';
+import { setUpSecondFactor } from '@curbwrench/testing/second-factor';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
@@ -22,21 +23,10 @@ afterAll(async () => {
   await site.stop();
 });
 
-interface Factor {
-  readonly uri: string;
-  readonly backupCodes: string[];
-}
-
 /** Creates a person with a second factor. */
 async function makeAccountWithSecondFactor() {
   const holder = await makeAccount(site);
-  const started = await holder.browser.post('/api/account/two-factor', { password });
-  const factor = started.json<Factor>();
-  const confirmed = await holder.browser.post('/api/account/two-factor/confirm', {
-    code: generateCode(factor.uri, -1),
-  });
-  if (confirmed.statusCode !== 200) throw new Error(confirmed.body);
-  return { ...holder, ...factor };
+  return { ...holder, ...(await setUpSecondFactor(holder)) };
 }
 
 test('every character of a password counts, and so does its case @accounts.password-rules', async () => {

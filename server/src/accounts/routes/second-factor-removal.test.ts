@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sealAudit } from '../../audit/changes.ts';
 import {
   unusedEmail,
@@ -10,41 +10,16 @@ import {
 } from '@curbwrench/testing/accounts';
 import { generateCode } from '@curbwrench/testing/authenticator';
 import { emailsTo } from '@curbwrench/testing/browser';
-import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { prepareSecondFactorSites, setUpSecondFactor } from '@curbwrench/testing/second-factor';
+import type { TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 /** The same business, but its staff need a second factor. */
-let strictSite: TestApp;
+let strict: TestApp;
 
-beforeAll(async () => {
-  // Stops the clock: codes are valid for half a minute, and none may expire during a test.
-  vi.useFakeTimers({ toFake: ['Date'] });
-  site = await startApp();
-  strictSite = await startApp({
-    database: site.database,
-    authSecret: site.authSecret,
-    staffTwoFactor: true,
-  });
+prepareSecondFactorSites((prepared) => {
+  ({ site, strict } = prepared);
 });
-afterAll(async () => {
-  await strictSite.stop();
-  await site.stop();
-  vi.useRealTimers();
-});
-
-interface Factor {
-  readonly uri: string;
-  readonly backupCodes: string[];
-}
-
-/** Sets up a second factor with the previous time step's code, so that later codes stay unused. */
-async function setUpSecondFactor({ browser }: Pick<AccountHolder, 'browser'>): Promise<Factor> {
-  const factor = (await browser.post('/api/account/two-factor', { password })).json<Factor>();
-  const code = generateCode(factor.uri, -1);
-  const confirmed = await browser.post('/api/account/two-factor/confirm', { code });
-  if (confirmed.statusCode !== 200) throw new Error(confirmed.body);
-  return factor;
-}
 
 const remove = (
   { browser }: AccountHolder,
@@ -64,11 +39,11 @@ describe('a person who lost their app and backup codes', () => {
       { id: user.id, twoFactor: false },
     ]);
     expect(await user.browser.signedInUserId()).toBeNull();
-    const email = (await emailsTo(site, user.email)).at(-1);
-    expect(email?.subject).toBe('Two-factor sign-in for Curbwrench was removed');
+    const mail = (await emailsTo(site, user.email)).at(-1);
+    expect(mail?.subject).toBe('Two-factor sign-in for Curbwrench was removed');
     expect(await pendingBrowser.signedInUserId()).toBeNull();
-    const newBrowser = await signIn(site, user.email);
-    expect(await newBrowser.signedInUserId()).toBe(user.id);
+    const again = await signIn(site, user.email);
+    expect(await again.signedInUserId()).toBe(user.id);
 
     await sealAudit(site.store.kysely);
     const { rows } = await sql<object>`
@@ -97,12 +72,12 @@ describe('a person who lost their app and backup codes', () => {
     const [admin, user] = [await makeAccount(site, 'admin'), await makeAccount(site, 'mechanic')];
     await setUpSecondFactor(user);
     expect((await remove(admin, user)).statusCode).toBe(200);
-    const newBrowser = await signIn(strictSite, user.email);
-    expect((await newBrowser.send('GET', '/api/appointments')).statusCode).toBe(403);
-    const account = await newBrowser.send('GET', '/api/account');
+    const again = await signIn(strict, user.email);
+    expect((await again.send('GET', '/api/appointments')).statusCode).toBe(403);
+    const account = await again.send('GET', '/api/account');
     expect(account.json()).toMatchObject({ twoFactor: false, twoFactorRequired: true });
-    await setUpSecondFactor({ browser: newBrowser });
-    expect((await newBrowser.send('GET', '/api/appointments')).statusCode).toBe(200);
+    await setUpSecondFactor({ browser: again });
+    expect((await again.send('GET', '/api/appointments')).statusCode).toBe(200);
   });
 
   test('regains access only if the admin enters both of their own factors @accounts.second-factor-removal', async () => {

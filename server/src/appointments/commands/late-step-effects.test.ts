@@ -1,15 +1,11 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import type { Notification } from '@curbwrench/contract/notifications/schemas';
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  makeAppointment,
-  makeMechanic,
-  makePerson,
-  type Person,
-} from '@curbwrench/testing/builders';
+import { expect, test } from 'vitest';
+import { makeAppointment, type Person } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import type { TestApp } from '@curbwrench/testing/start-app';
 import { assignEventNumbers } from '../../database/outbox-queries.ts';
 
 /*
@@ -26,16 +22,10 @@ const today = '2026-03-03';
 const friday = '2026-03-06';
 const localTime = (time: string, date = today) => new Date(`${date}T${time}-08:00`);
 
-beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
-});
-afterAll(() => site.stop());
-beforeEach(async () => {
-  site.clock.set(testMorning);
-  customer = await makePerson(site, 'customer');
+prepareSiteWithCrew(1, (prepared) => {
+  ({ site, advisor, customer } = prepared);
   // Works from 08:00 to 18:00 on weekdays.
-  mechanic = await makeMechanic(site);
+  [mechanic] = prepared.crew.mechanics;
 });
 
 function makeJob(date = today): Promise<number> {

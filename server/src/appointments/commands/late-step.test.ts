@@ -1,15 +1,10 @@
 import type { Appointment, AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  makeAppointment,
-  makeCrew,
-  makePerson,
-  type Crew,
-  type Person,
-} from '@curbwrench/testing/builders';
+import { expect, test } from 'vitest';
+import { makeAppointment, type Crew, type Person } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let advisor: Person;
@@ -20,14 +15,8 @@ let other: Person;
 const today = '2026-03-03';
 const minutesLater = (count: number) => new Date(testMorning.getTime() + count * 60_000);
 
-beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
-});
-afterAll(() => site.stop());
-beforeEach(async () => {
-  site.clock.set(testMorning);
-  crew = await makeCrew(site, 2);
+prepareSiteWithCrew(2, (prepared) => {
+  ({ site, advisor, crew } = prepared);
   [mechanic, other] = crew.mechanics as [Person, Person];
 });
 

@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cleanUp } from '../../clean-up-job.ts';
-import {
-  makeCrew,
-  makePerson,
-  makeVehicle,
-  type Crew,
-  type Person,
-} from '@curbwrench/testing/builders';
+import { makePerson, makeVehicle, type Crew, type Person } from '@curbwrench/testing/builders';
 import { type TestResponse, send, sortedStatuses } from '@curbwrench/testing/requests';
-import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let crew: Crew;
 let customer: Person;
 let vehicleId: number;
 
-beforeAll(async () => {
-  site = await startApp();
-});
-afterAll(() => site.stop());
-beforeEach(async () => {
-  site.clock.set(testMorning);
-  crew = await makeCrew(site, 2);
-  customer = await makePerson(site, 'customer');
-  vehicleId = await makeVehicle(site, customer.id);
+prepareSiteWithCrew(2, (prepared) => {
+  ({ site, crew, customer, vehicleId } = prepared);
 });
 
 function book(key: string, details: object = {}, by = customer): Promise<TestResponse> {

@@ -1,7 +1,7 @@
 import type { Appointment, AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   makeAppointment,
   makeCrew,
@@ -10,7 +10,8 @@ import {
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
-import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let advisor: Person;
@@ -19,14 +20,8 @@ let mechanic: Person;
 
 const today = '2026-03-03';
 
-beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
-});
-afterAll(() => site.stop());
-beforeEach(async () => {
-  site.clock.set(testMorning);
-  crew = await makeCrew(site, 2);
+prepareSiteWithCrew(2, (prepared) => {
+  ({ site, advisor, crew } = prepared);
   [mechanic] = crew.mechanics;
 });
 

@@ -3,16 +3,11 @@ import { startUndoMs } from '@curbwrench/contract/appointments/undo-time';
 import type { Notification } from '@curbwrench/contract/notifications/schemas';
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import type { Tracking } from '@curbwrench/contract/tracking/schemas';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  makeAppointment,
-  makeCrew,
-  makePerson,
-  type Crew,
-  type Person,
-} from '@curbwrench/testing/builders';
+import { beforeEach, expect, test } from 'vitest';
+import { makeAppointment, type Crew, type Person } from '@curbwrench/testing/builders';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
-import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { assignEventNumbers } from '../../database/outbox-queries.ts';
 
 let site: TestApp;
@@ -27,17 +22,12 @@ let id: number;
 const today = '2026-03-03';
 const secondsLater = (count: number) => new Date(testMorning.getTime() + count * 1_000);
 
-beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
-});
-afterAll(() => site.stop());
-beforeEach(async () => {
-  site.clock.set(testMorning);
-  crew = await makeCrew(site, 2);
+prepareSiteWithCrew(2, (prepared) => {
+  ({ site, advisor, customer, crew } = prepared);
   mechanic = crew.mechanics[0];
   colleague = crew.mechanics[1] ?? mechanic;
-  customer = await makePerson(site, 'customer');
+});
+beforeEach(async () => {
   id = await makeAppointment(site, {
     date: today,
     status: 'confirmed',

@@ -26,7 +26,13 @@ import { accepted, refused, type Result } from '../../application/rules/result.t
 import { presentDetails } from './appointment-details-view.ts';
 import { presentAppointment } from './appointment-view.ts';
 import { isJobStep, makeJobStep } from './job-step.ts';
-import { registerCall, ExactReply, setNextPageLink } from '../../http/call.ts';
+import {
+  registerCall,
+  ExactReply,
+  setNextPageLink,
+  type CallRequest,
+  type CallResult,
+} from '../../http/call.ts';
 import { readIdempotencyKey } from '../../http/idempotency-key.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
@@ -73,31 +79,12 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     return accepted(presentDetails(row, history, { otherJobId, canUndoStart }, viewer, moment));
   });
 
-  registerCall(app, context, 'bookAppointment', async ({ viewer, body, raw, reply }) => {
-    const moment = getCurrentMoment(context);
-    const idempotencyKey = readIdempotencyKey(viewer.id, 'bookAppointment', raw, body);
-    if (!idempotencyKey.ok) return idempotencyKey;
-    const booked = await bookAppointment(context, viewer, {
-      input: body,
-      idempotencyKey: idempotencyKey.value,
-      reply: (row) => JSON.stringify(presentAppointment(row, viewer, moment)),
-    });
-    reply.code(201);
-    return booked.ok ? accepted(new ExactReply(booked.value)) : booked;
-  });
-
-  registerCall(app, context, 'bookForNewCustomer', async ({ viewer, body, raw, reply }) => {
-    const moment = getCurrentMoment(context);
-    const idempotencyKey = readIdempotencyKey(viewer.id, 'bookForNewCustomer', raw, body);
-    if (!idempotencyKey.ok) return idempotencyKey;
-    const booked = await bookAppointment(context, viewer, {
-      input: body,
-      idempotencyKey: idempotencyKey.value,
-      reply: (row) => JSON.stringify(presentAppointment(row, viewer, moment)),
-    });
-    reply.code(201);
-    return booked.ok ? accepted(new ExactReply(booked.value)) : booked;
-  });
+  registerCall(app, context, 'bookAppointment', (request) =>
+    book(context, 'bookAppointment', request),
+  );
+  registerCall(app, context, 'bookForNewCustomer', (request) =>
+    book(context, 'bookForNewCustomer', request),
+  );
 
   registerCall(app, context, 'changeAppointment', async ({ viewer, params, body, raw }) => {
     if (isJobStep(body)) {
@@ -111,6 +98,26 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     if (!row) return noSuchAppointment;
     return accepted(presentAppointment(row, viewer, getCurrentMoment(context)));
   });
+}
+
+type BookingCall = 'bookAppointment' | 'bookForNewCustomer';
+
+/** Books an appointment for the viewer, or for the new or existing customer whom dispatch names. */
+async function book(
+  context: RouteContext,
+  call: BookingCall,
+  { viewer, body, raw, reply }: CallRequest<BookingCall>,
+): Promise<CallResult<BookingCall>> {
+  const moment = getCurrentMoment(context);
+  const idempotencyKey = readIdempotencyKey(viewer.id, call, raw, body);
+  if (!idempotencyKey.ok) return idempotencyKey;
+  const booked = await bookAppointment(context, viewer, {
+    input: body,
+    idempotencyKey: idempotencyKey.value,
+    reply: (row) => JSON.stringify(presentAppointment(row, viewer, moment)),
+  });
+  reply.code(201);
+  return booked.ok ? accepted(new ExactReply(booked.value)) : booked;
 }
 
 /** Runs the command for a request body, whose shape decides the transition; each transition has one command. */

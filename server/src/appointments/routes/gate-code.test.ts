@@ -1,16 +1,16 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { mapJobDetails } from '@curbwrench/contract/appointments/job-details';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeCrew,
   makePerson,
   makeVehicle,
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import type { TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let advisor: Person;
@@ -19,15 +19,8 @@ let crew: Crew;
 
 const thursday = '2026-03-05';
 
-beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
-});
-afterAll(() => site.stop());
-beforeEach(async () => {
-  site.clock.set(testMorning);
-  crew = await makeCrew(site, 2);
-  customer = await makePerson(site, 'customer');
+prepareSiteWithCrew(2, (prepared) => {
+  ({ site, advisor, customer, crew } = prepared);
 });
 
 /** Creates an appointment assigned to the first mechanic, on Thursday from 10:00 to 11:00. */

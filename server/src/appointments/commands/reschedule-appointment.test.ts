@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   makeAppointment,
   makeCrew,
-  makePerson,
   makeVehicle,
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
 import { send, sortedStatuses } from '@curbwrench/testing/requests';
-import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import type { TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let advisor: Person;
@@ -18,16 +18,8 @@ let crew: Crew;
 
 const date = '2026-03-05';
 
-beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
-});
-afterAll(() => site.stop());
-beforeEach(async () => {
-  site.clock.set(testMorning);
-  crew = await makeCrew(site, 2);
-  customer = await makePerson(site, 'customer');
-  vehicleId = await makeVehicle(site, customer.id);
+prepareSiteWithCrew(2, (prepared) => {
+  ({ site, advisor, customer, vehicleId, crew } = prepared);
 });
 
 function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}) {
@@ -281,244 +273,6 @@ describe('rescheduling', () => {
         reschedule(a, '12:00', isEvenRound ? '2026-03-10' : '2026-03-09', advisor),
       ]);
       expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    }
-  });
-});
-
-describe('the cancellation cutoff', () => {
-  const change = (id: number, body: object, by = customer) =>
-    send(site, by, 'PATCH', `/api/appointments/${id}`, body);
-
-  test('lets a customer cancel or reschedule until 24 hours before the start, but not later', async () => {
-    // The start is 10:00 on the 5th, which is 18:00 UTC.
-    for (const body of [{ status: 'cancelled' }, { date: '2026-03-10', startTime: '10:00' }]) {
-      const inTime = await make();
-      const late = await make({ vehicle_id: await makeVehicle(site, customer.id) });
-      site.clock.set(new Date('2026-03-04T18:00:00Z'));
-      expect((await change(inTime, body)).statusCode).toBe(200);
-      site.clock.set(new Date('2026-03-04T18:00:01Z'));
-      const refused = await change(late, body);
-      expect([refused.statusCode, refused.body]).toEqual([
-        409,
-        'This can be changed until 24 hours before the start, Thu, Mar 05, 2026 at 10:00 AM. Please call us.',
-      ]);
-      expect((await change(late, body, advisor)).statusCode).toBe(200);
-    }
-  });
-
-  test('is the one in effect at booking, even if the setting has changed since', async () => {
-    const id = await make({ cancel_until_hours: 48 });
-    site.clock.set(new Date('2026-03-03T18:00:01Z'));
-    expect((await change(id, { status: 'cancelled' })).statusCode).toBe(409);
-  });
-
-  test('does not apply to changes to the notes', async () => {
-    const id = await make();
-    site.clock.set(new Date('2026-03-05T17:00:00Z'));
-    expect((await change(id, { notes: 'The blue one.' })).json()).toMatchObject({
-      notes: 'The blue one.',
-    });
-    expect((await change(id, { notes: null })).json()).toMatchObject({ notes: null });
-  });
-});
-
-describe('canceling', () => {
-  const cancel = (id: number, by: Person, reason?: string) =>
-    send(site, by, 'PATCH', `/api/appointments/${id}`, {
-      status: 'cancelled',
-      ...(reason !== undefined && { reason }),
-    });
-
-  test('is final', async () => {
-    const id = await make();
-    await cancel(id, customer);
-    for (const body of [
-      { status: 'cancelled' },
-      { status: 'unassigned' },
-      { status: 'confirmed', mechanicId: crew.mechanics[0].id },
-      { date, startTime: '14:00' },
-    ]) {
-      const refused = await send(site, advisor, 'PATCH', `/api/appointments/${id}`, body);
-      expect([refused.statusCode, refused.body]).toEqual([
-        409,
-        expect.stringMatching(/^A canceled appointment can't be /),
-      ]);
-    }
-  });
-
-  test('releases the hold, so that the time can be booked again', async () => {
-    crew = await makeCrew(site, 1);
-    const id = await make({ hold_mechanic_id: crew.mechanics[0].id });
-    await cancel(id, customer);
-    expect(await readRow(id)).toMatchObject({ status: 'cancelled', hold_mechanic_id: null });
-    const booked = await send(site, customer, 'POST', '/api/appointments', {
-      vehicleId,
-      serviceId: crew.serviceId,
-      date,
-      startTime: '10:00',
-      location: JSON.stringify({ address: '5 Elm Street' }),
-    });
-    expect(booked.statusCode).toBe(201);
-  });
-
-  test('a job in progress is possible only for dispatch and requires a reason', async () => {
-    const [mechanic] = crew.mechanics;
-    const id = await make({ date: '2026-03-03', status: 'in_progress', mechanic_id: mechanic.id });
-    expect((await cancel(id, customer, 'I changed my mind.')).statusCode).toBe(403);
-    expect((await cancel(id, mechanic, 'No.')).statusCode).toBe(403);
-    for (const reason of [undefined, '', '   ']) {
-      const refused = await cancel(id, advisor, reason);
-      expect([refused.statusCode, refused.body]).toEqual([
-        400,
-        'Please enter a reason for canceling a job in progress.',
-      ]);
-    }
-    expect((await cancel(id, advisor, 'The car was towed.')).statusCode).toBe(200);
-    const event = await site.store.kysely
-      .selectFrom('appointment_events')
-      .select(['kind', 'detail'])
-      .where('appointment_id', '=', id)
-      .executeTakeFirst();
-    expect(event).toEqual({ kind: 'cancelled', detail: { reason: 'The car was towed.' } });
-  });
-
-  test('can cause a whole chain of holds to move', async () => {
-    // Only `a` can do the job without a hold. `a` is held for a job that `b` can do, and `b` for one that `c` can do.
-    // `c` is held for the job that is canceled.
-    const [a, b] = crew.mechanics;
-    const {
-      mechanics: [c],
-      skill: skillPrefix,
-    } = await makeCrew(site, 1);
-    const setSkills = async (mechanicId: string, list: string[]) =>
-      site.store.kysely
-        .updateTable('mechanics')
-        .set({ skills: list })
-        .where('person_id', '=', mechanicId)
-        .execute();
-    await setSkills(a.id, [`${skillPrefix}-1`, `${skillPrefix}-2`]);
-    await setSkills(b?.id ?? '', [`${skillPrefix}-2`, `${skillPrefix}-3`]);
-    await setSkills(c.id, [`${skillPrefix}-3`]);
-    const insertService = async (skill: string) =>
-      (
-        await site.store.kysely
-          .insertInto('services')
-          .values({
-            name: skill,
-            description: 'x',
-            price: '1',
-            duration: 60,
-            skill,
-            created_at: new Date(),
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      ).id;
-    const [firstServiceId, secondServiceId, thirdServiceId] = [
-      await insertService(`${skillPrefix}-1`),
-      await insertService(`${skillPrefix}-2`),
-      await insertService(`${skillPrefix}-3`),
-    ];
-    const first = await make({ service_id: secondServiceId, hold_mechanic_id: a.id });
-    const second = await make({ service_id: thirdServiceId, hold_mechanic_id: b?.id ?? null });
-    const cancelledId = await make({ service_id: thirdServiceId, hold_mechanic_id: c.id });
-    const waiting = await make({ service_id: firstServiceId });
-    expect((await cancel(cancelledId, advisor)).statusCode).toBe(200);
-    expect((await readRow(waiting)).hold_mechanic_id).toBe(a.id);
-    expect((await readRow(first)).hold_mechanic_id).toBe(b?.id);
-    expect((await readRow(second)).hold_mechanic_id).toBe(c.id);
-  });
-});
-
-describe('unassigning', () => {
-  const unassign = (id: number, by: Person) =>
-    send(site, by, 'PATCH', `/api/appointments/${id}`, {
-      status: 'unassigned',
-      reason: 'Flat tire',
-    });
-
-  test('excludes a mechanic who declined from the new hold, even if no one else is free', async () => {
-    const [assigned, other] = crew.mechanics;
-    const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
-    const declined = await unassign(id, assigned);
-    expect(declined.json()).toMatchObject({ status: 'unassigned', mechanicId: null });
-    expect(await readRow(id)).toMatchObject({ status: 'unassigned', hold_mechanic_id: other?.id });
-
-    crew = await makeCrew(site, 1);
-    const withoutOthers = await make({ status: 'confirmed', mechanic_id: crew.mechanics[0].id });
-    await unassign(withoutOthers, crew.mechanics[0]);
-    expect(await readRow(withoutOthers)).toMatchObject({
-      status: 'unassigned',
-      hold_mechanic_id: null,
-    });
-    const seen = await send(site, advisor, 'GET', `/api/appointments/${withoutOthers}`);
-    expect(seen.json()).toMatchObject({ attention: 'no_mechanic_free' });
-  });
-
-  test('excludes a mechanic who declined from later holds too', async () => {
-    crew = await makeCrew(site, 1);
-    const [mechanic] = crew.mechanics;
-    const declined = await make({ status: 'confirmed', mechanic_id: mechanic.id });
-    await unassign(declined, mechanic);
-    // Time on that day becomes free, so missing holds are placed again.
-    const cancelledId = await make({
-      hold_mechanic_id: mechanic.id,
-      start_time: '14:00',
-      end_time: '15:00',
-    });
-    await send(site, advisor, 'PATCH', `/api/appointments/${cancelledId}`, { status: 'cancelled' });
-    expect((await readRow(declined)).hold_mechanic_id).toBeNull();
-    // Dispatch may still assign that mechanic.
-    const assigned = await send(site, advisor, 'PATCH', `/api/appointments/${declined}`, {
-      status: 'confirmed',
-      mechanicId: mechanic.id,
-    });
-    expect(assigned.statusCode).toBe(200);
-  });
-
-  test('by dispatch allows a new hold on the same mechanic', async () => {
-    crew = await makeCrew(site, 1);
-    const [mechanic] = crew.mechanics;
-    const id = await make({ status: 'confirmed', mechanic_id: mechanic.id });
-    expect((await unassign(id, advisor)).statusCode).toBe(200);
-    expect(await readRow(id)).toMatchObject({ mechanic_id: null, hold_mechanic_id: mechanic.id });
-    const events = await site.store.kysely
-      .selectFrom('appointment_events')
-      .select(['kind', 'detail'])
-      .where('appointment_id', '=', id)
-      .orderBy('id')
-      .execute();
-    expect(events).toEqual([
-      { kind: 'unassigned', detail: { formerMechanicId: mechanic.id, reason: 'Flat tire' } },
-    ]);
-  });
-
-  test('is possible only for confirmed appointments', async () => {
-    for (const status of ['pending', 'unassigned'] as const) {
-      const refused = await unassign(await make({ status }), advisor);
-      expect(refused.statusCode).toBe(409);
-    }
-  });
-
-  test('races with starting the job, and exactly one of the two succeeds', async () => {
-    const [assigned] = crew.mechanics;
-    for (let round = 0; round < 4; round += 1) {
-      const id = await make({
-        date: '2026-03-03',
-        status: 'confirmed',
-        mechanic_id: assigned.id,
-        start_time: `${10 + round}:00`,
-        end_time: `${11 + round}:00`,
-      });
-      const [started, unassigned] = await Promise.all([
-        send(site, assigned, 'PATCH', `/api/appointments/${id}`, { status: 'in_progress' }),
-        unassign(id, advisor),
-      ]);
-      expect([200, 404]).toContain(started.statusCode);
-      expect(unassigned.statusCode).toBe(started.statusCode === 200 ? 409 : 200);
-      if (started.statusCode === 200) {
-        await send(site, assigned, 'PATCH', `/api/appointments/${id}`, { status: 'completed' });
-      }
     }
   });
 });

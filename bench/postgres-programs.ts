@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** A folder for a temporary PostgreSQL server. */
+export interface ClusterFolder {
+  readonly home: string;
+  /** The folder of the server's data, which is empty at first. */
+  readonly data: string;
+  /** Runs one of PostgreSQL's programs; as the user postgres if this process runs as root, which they refuse. */
+  readonly run: (program: string, args: readonly string[]) => Promise<unknown>;
+}
+
+/** Creates a folder in which the PostgreSQL programs of a directory can create and run a server. */
+export async function createClusterFolder(binDirectory: string): Promise<ClusterFolder> {
+  const home = await mkdtemp(join(tmpdir(), 'curbwrench-postgres-'));
+  const data = join(home, 'data');
+  await chmod(home, 0o755);
+  await mkdir(data);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) await execute('chown', ['-R', 'postgres', home]);
+  const run = (program: string, args: readonly string[]) =>
+    isRoot
+      ? execute('runuser', ['-u', 'postgres', '--', join(binDirectory, program), ...args], {
+          cwd: home,
+        })
+      : execute(join(binDirectory, program), [...args], { cwd: home });
+  return { home, data, run };
+}
+
+/** Returns the directory of Debian's newest PostgreSQL programs, or null if none is installed. */
+export function findPostgresBinDirectory(): string | null {
+  const folder = '/usr/lib/postgresql';
+  if (!existsSync(folder)) return null;
+  const newest = readdirSync(folder)
+    .filter((version) => existsSync(join(folder, version, 'bin/initdb')))
+    .toSorted((a, b) => Number(b) - Number(a))[0];
+  return newest === undefined ? null : join(folder, newest, 'bin');
+}

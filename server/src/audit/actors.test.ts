@@ -1,0 +1,103 @@
+import { sql, type Transaction } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listEntriesAbout, readLastEntryAbout } from '@curbwrench/testing/audit-trail';
+import { makePerson, makeService, openSession } from '@curbwrench/testing/builders';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { notSignedIn, setActor } from '../database/actor-changes.ts';
+import { getSqlState } from '../database/connection/errors.ts';
+import { inTransaction } from '../database/connection/transaction.ts';
+import type { Database } from '../database/schema.ts';
+
+let site: TestApp;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+
+function inTestTransaction<T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+  return inTransaction(site.store, work);
+}
+
+describe('the actor of an entry', () => {
+  test('is the person set in the transaction, but not in later transactions', async () => {
+    const admin = await makePerson(site, 'admin');
+    const id = await makeService(site);
+    await inTestTransaction(async (trx) => {
+      await setActor(trx, admin.id);
+      await sql`update services set price = 12 where id = ${id}`.execute(trx);
+    });
+    await sql`update services set price = 13 where id = ${id}`.execute(site.store.kysely);
+    expect(await listEntriesAbout(site, 'service', id)).toMatchObject([
+      { actor_id: null },
+      { actor_id: admin.id },
+      { actor_id: null },
+    ]);
+  });
+
+  test('is not read from a transaction setting: only set_audit_actor is trusted', async () => {
+    const admin = await makePerson(site, 'admin');
+    const id = await makeService(site);
+    const changeWith = (...settings: readonly string[]) =>
+      inTestTransaction(async (trx) => {
+        for (const setting of settings) await sql.raw(setting).execute(trx);
+        await sql`update services set price = 14 where id = ${id}`.execute(trx);
+      });
+    const claim = `set local curbwrench.actor = '${admin.id}'`;
+    await expect(changeWith(claim)).rejects.toThrow('named by set_audit_actor alone');
+    // Nor is a setting trusted that differs from the actor already set, or that has another transaction's proof.
+    const other = await makePerson(site, 'admin');
+    await expect(changeWith(`select set_audit_actor('${other.id}')`, claim)).rejects.toThrow(
+      'named by set_audit_actor alone',
+    );
+    let proof: string | undefined;
+    await inTestTransaction(async (trx) => {
+      await setActor(trx, admin.id);
+      const { rows } = await sql<{ proof: string }>`
+        select current_setting('curbwrench.actor_proof') as proof
+      `.execute(trx);
+      proof = rows[0]?.proof;
+    });
+    expect(proof).toMatch(/^[0-9a-f]{64}$/);
+    const replayed = changeWith(claim, `set local curbwrench.actor_proof = '${proof}'`);
+    await expect(replayed).rejects.toThrow('named by set_audit_actor alone');
+    expect(await listEntriesAbout(site, 'service', id)).toHaveLength(1);
+  });
+
+  test('cannot be a person who is not signed in', async () => {
+    const admin = await makePerson(site, 'admin');
+    await sql`delete from sessions where account_id = ${admin.id}`.execute(site.store.kysely);
+    const naming = inTestTransaction((trx) => setActor(trx, admin.id));
+    await expect(naming).rejects.toSatisfy((error) => getSqlState(error) === notSignedIn);
+  });
+
+  test("is the account's owner when the identity library writes", async () => {
+    const person = await makePerson(site, 'customer');
+    const { rows } = await sql<{ id: string }>`
+      select id from sessions where account_id = ${person.id}
+    `.execute(site.store.kysely);
+    const sessionId = rows[0]?.id ?? '';
+    await sql`delete from sessions where id = ${sessionId}`.execute(site.store.kysely);
+    expect(await listEntriesAbout(site, 'user', person.id)).toMatchObject([
+      { action: 'created', actor_id: person.id },
+      { action: 'changed', actor_id: person.id, after: { role: 'customer' } },
+    ]);
+    expect(await listEntriesAbout(site, 'session', sessionId)).toMatchObject([
+      { action: 'created', actor_id: person.id, after: { account_id: person.id } },
+      { action: 'deleted', actor_id: person.id, before: { account_id: person.id } },
+    ]);
+  });
+
+  test('is no one when an expired session is deleted', async () => {
+    const person = await makePerson(site, 'customer');
+    await sql`delete from sessions where account_id = ${person.id}`.execute(site.store.kysely);
+    await openSession(site, person.id, new Date(Date.now() - 1000));
+    const { rows } = await sql<{ id: string }>`
+      delete from sessions where account_id = ${person.id} returning id
+    `.execute(site.store.kysely);
+    expect(await readLastEntryAbout(site, 'session', rows[0]?.id ?? '')).toMatchObject({
+      action: 'deleted',
+      actor_id: null,
+    });
+  });
+});

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { cleanUp } from '../clean-up-job.ts';
+import { makeAccount, password } from '@curbwrench/testing/accounts';
+import { emailsTo } from '@curbwrench/testing/browser';
+import { makePerson, type Person } from '@curbwrench/testing/builders';
+import { sendInvitation } from '@curbwrench/testing/invitations';
+import { send } from '@curbwrench/testing/requests';
+import { recordMailViews } from '@curbwrench/testing/personal-data';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import {
+  findRowsContaining,
+  findMissing,
+  findTablesContaining,
+} from '@curbwrench/testing/database-search';
+import { sealAudit } from '../audit/changes.ts';
+import { verifyAuditTrail } from '../audit/chain-queries.ts';
+
+let site: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+  admin = await makePerson(site, 'admin', { firstName: 'Ada', lastName: 'Moss' });
+});
+afterAll(() => site.stop());
+
+describe('an invitation that no one accepted leaves no address', () => {
+  test('when an admin withdraws it', async () => {
+    const email = 'never.joined@example.net';
+    await sendInvitation(site, admin, email);
+    await sealAudit(site.store.kysely);
+    const id = await sendInvitation(site, admin, email);
+    await recordMailViews(site);
+    expect(await findMissing(site, [email])).toEqual([]);
+    const response = await send(site, admin, 'DELETE', `/api/invitations/${id}`);
+    expect(response.statusCode).toBe(204);
+    expect(await findRowsContaining(site, [email])).toEqual([]);
+    expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ isIntact: true });
+  });
+
+  test('when the clean-up deletes it', async () => {
+    const email = 'never.came@example.net';
+    await sendInvitation(site, admin, email);
+    // An invitation expires after 7 days, and is deleted 30 days later.
+    const expiresAt = testMorning.getTime() + 7 * 86_400_000;
+    await cleanUp(site.store, new Date(expiresAt + 30 * 86_400_000));
+    expect(await findTablesContaining(site, email)).not.toEqual([]);
+    await cleanUp(site.store, new Date(expiresAt + 30 * 86_400_000 + 1));
+    expect(await findRowsContaining(site, [email])).toEqual([]);
+  });
+
+  test('unless an account uses it', async () => {
+    const { email } = await makePerson(site, 'customer');
+    const id = await sendInvitation(site, admin, email);
+    expect((await send(site, admin, 'DELETE', `/api/invitations/${id}`)).statusCode).toBe(204);
+    expect((await emailsTo(site, email)).map(({ subject }) => subject)).toEqual([
+      'Your invitation to Curbwrench',
+    ]);
+    await sealAudit(site.store.kysely);
+    await sql`select erase_invited_address(${email})`.execute(site.store.kysely);
+    const { rows } = await sql`select from audit_entries join audit_personal p
+      on entry_number = number where subject = 'invitation' and p.after ->> 'email' = ${email}
+    `.execute(site.store.kysely);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+test('the email that confirms the deletion is deleted once it is sent', async () => {
+  const sent: string[] = [];
+  const app = await startApp({
+    database: site.database,
+    authSecret: site.authSecret,
+    mailer: {
+      send: async ({ to, subject }) => {
+        sent.push(`${to}: ${subject}`);
+      },
+      close: () => {},
+    },
+  });
+  try {
+    const { email, browser } = await makeAccount(app);
+    expect((await browser.post('/api/account/delete', { password })).statusCode).toBe(204);
+    await vi.waitFor(async () => {
+      expect(sent).toContain(`${email}: Your account with Curbwrench was deleted`);
+      expect(await findRowsContaining(site, [email])).toEqual([]);
+    });
+  } finally {
+    await app.stop();
+  }
+});

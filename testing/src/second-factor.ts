@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, vi } from 'vitest';
+import { password, type AccountHolder } from './accounts.ts';
+import { generateCode } from './authenticator.ts';
+import { startApp, type TestApp } from './start-app.ts';
+
+/** A second factor: the address that an authenticator app scans, and the backup codes. */
+export interface SecondFactor {
+  readonly uri: string;
+  readonly backupCodes: string[];
+}
+
+/** Sets up a second factor with the previous time step's code, so that later codes stay unused. */
+export async function setUpSecondFactor({
+  browser,
+}: Pick<AccountHolder, 'browser'>): Promise<SecondFactor> {
+  const started = await browser.post('/api/account/two-factor', { password });
+  if (started.statusCode !== 200) throw new Error(started.body);
+  const factor = started.json<SecondFactor>();
+  const confirmed = await browser.post('/api/account/two-factor/confirm', {
+    code: generateCode(factor.uri, -1),
+  });
+  if (confirmed.statusCode !== 200) throw new Error(confirmed.body);
+  return factor;
+}
+
+/**
+ * Starts two apps of one business for the tests of a file and passes them to `assign`; in `strict`, staff need a
+ * second factor. Stops the system clock: codes are valid for half a minute, and none may expire during a test.
+ */
+export function prepareSecondFactorSites(
+  assign: (prepared: { readonly site: TestApp; readonly strict: TestApp }) => void,
+): void {
+  let site: TestApp;
+  let strict: TestApp;
+  beforeAll(async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    site = await startApp();
+    strict = await startApp({
+      database: site.database,
+      authSecret: site.authSecret,
+      staffTwoFactor: true,
+    });
+    assign({ site, strict });
+  });
+  afterAll(async () => {
+    await strict.stop();
+    await site.stop();
+    vi.useRealTimers();
+  });
+}
