@@ -2,7 +2,7 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { makeAppointment, makePerson, makeVehicle } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { expect } from '@playwright/test';
-import { respondWithInvalidJson } from './appointment-steps.ts';
+import { delayRequests, respondWithInvalidJson } from './appointment-steps.ts';
 import { BookingPage, failureToast, toast } from './booking-page.ts';
 import { onSharedServer, test } from './sandbox.ts';
 
@@ -36,6 +36,31 @@ test('the booking form shows an error at each missing field, and focuses the fir
   await expect(page.getByText('Please select a time', { exact: true })).toBeHidden();
   await booking.address.fill('5 Elm Street');
   await expect(page.getByText('Please provide your location', { exact: true })).toBeHidden();
+});
+
+test('a form submitted while its validation is loading is checked as it was submitted @booking.form', async ({
+  sandbox,
+}) => {
+  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const page = await sandbox.openAs('customer');
+  const release = await delayRequests(page, '**/assets/booking-form-schema-*.js');
+  const booking = new BookingPage(page);
+  await booking.open();
+  await booking.vehicle.selectOption('2019 Honda Civic');
+  await booking.service.selectOption(sandbox.oilChange.option);
+  await booking.day('Wednesday, March 4th, 2026').click();
+  await booking.address.fill('5 Elm Street');
+  await booking.submit.click();
+  await booking.time('10:00 AM').check();
+  await booking.notes.focus();
+  await release();
+  // The time was missing, so its field gets focus, but the error is already gone.
+  const times = page.getByRole('group', { name: 'Preferred Time' });
+  await expect(times.locator(':focus')).toHaveCount(1);
+  await expect(page.getByText('Please select a time', { exact: true })).toBeHidden();
+  await expect(page).toHaveURL(/\/book-service$/);
+  await booking.submit.click();
+  await expect(page).toHaveURL(/\/appointments$/);
 });
 
 test('the booking form shows a summary of the booking @booking.summary', async ({ sandbox }) => {

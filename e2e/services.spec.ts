@@ -148,7 +148,7 @@ test('a refused form stays open and shows the reason; appointments keep the name
   await page.getByRole('button', { name: 'Edit Wiper Blades' }).click();
   await dialog.getByRole('button', { name: 'Save Service' }).click();
   await expect(toast(page, 'Operation failed')).toBeVisible();
-  await expect(toast(page, '404: There is no such service.')).toBeVisible();
+  await expect(toast(page, '404: Service not found.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Delete Wiper Blades' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();

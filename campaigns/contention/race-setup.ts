@@ -99,7 +99,7 @@ export class RaceSetup {
       from appointments a, moved where a.id = ${id}
       returning event_id::int as version`.execute(kysely);
     const [row] = rows;
-    if (!row) throw new Error('There is no such appointment.');
+    if (!row) throw new Error('Appointment not found.');
     return row.version;
   }
 

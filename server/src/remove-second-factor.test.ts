@@ -73,7 +73,7 @@ test("the server's owner can let the last admin sign in again, and the admin is 
 
   expect(await remove('nobody@example.com')).toMatchObject({
     code: 1,
-    printed: 'There is no such person.\n',
+    printed: 'Person not found.\n',
   });
   expect(await remove('Dana@Example.com')).toEqual({
     code: 0,

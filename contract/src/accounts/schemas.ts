@@ -158,4 +158,4 @@ export const deviceSession = z.object({
 });
 export type DeviceSession = z.infer<typeof deviceSession>;
 
-export const sessionParams = z.object({ id: userId('There is no such session.') });
+export const sessionParams = z.object({ id: userId('Session not found.') });

@@ -154,7 +154,7 @@ export type SetupChecklist = z.infer<typeof setupChecklist>;
 
 export const setupChecklistChange = z.union([
   z.object({
-    step: z.enum(setupSteps, 'There is no such step.'),
+    step: z.enum(setupSteps, 'Unknown step.'),
     isChecked: z.boolean('Please specify yes or no.'),
   }),
   z.object({ isShown: z.boolean('Please specify yes or no.') }),

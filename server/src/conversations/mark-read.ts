@@ -24,8 +24,7 @@ export async function markRead(
     const now = context.clock.now();
     const side = personId === actor.id ? 'person' : 'office';
     const outcome = await advanceReadMarker(trx, side, personId, number);
-    if (outcome === 'no_such_message')
-      return refused('invalid_request', 'There is no such message.');
+    if (outcome === 'no_such_message') return refused('invalid_request', 'Message not found.');
     if (outcome === 'unchanged') return done(null, []);
     const recipientIds =
       outcome === 'all_read'

@@ -259,7 +259,7 @@ describe('the unread count', () => {
     await postAcceptedMessage(site, customer, customer.id, 'One.');
     for (const number of [2, 2_147_483_647]) {
       const refused = await markRead(advisor, customer, number);
-      expect([refused.statusCode, refused.body]).toEqual([400, 'There is no such message.']);
+      expect([refused.statusCode, refused.body]).toEqual([400, 'Message not found.']);
     }
     expect((await markRead(advisor, mechanic, 1)).statusCode).toBe(400);
     expect(await readConversation(admin, customer)).toMatchObject({ unread: 1, readUpTo: 0 });

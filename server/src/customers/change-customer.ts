@@ -47,7 +47,7 @@ export async function changeCustomer(
 async function refuseMissing(context: Context, trx: Transaction, id: string): Promise<Refused> {
   const keptId = await findMergeTarget(trx, id);
   const kept = keptId && (await findCustomer(trx, keptId, getCurrentMoment(context).local.date));
-  if (!kept) return refused('not_found', 'There is no such customer.');
+  if (!kept) return refused('not_found', 'Customer not found.');
   const name = `${kept.first_name} ${kept.last_name}`.trim();
   return refused(
     'changed_meanwhile',

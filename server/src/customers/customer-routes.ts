@@ -83,7 +83,7 @@ export function customerRoutes(app: FastifyInstance, context: RouteContext): voi
 
   async function readRecord(id: string) {
     const row = await findCustomer(db, id, getCurrentMoment(context).local.date);
-    return row ? accepted(presentRecord(row)) : refused('not_found', 'There is no such customer.');
+    return row ? accepted(presentRecord(row)) : refused('not_found', 'Customer not found.');
   }
 }
 

@@ -398,7 +398,7 @@ test('changing a customer who was merged is refused with the name of the custome
   ]);
   expect((await getRecord(keptId)).notes).not.toContain('Typed');
   const missing = await change('nobody-1', { version: 1, notes: 'x' });
-  expect([missing.statusCode, missing.body]).toEqual([404, 'There is no such customer.']);
+  expect([missing.statusCode, missing.body]).toEqual([404, 'Customer not found.']);
 });
 
 describe('office search @customers.search', () => {

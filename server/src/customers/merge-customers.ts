@@ -83,5 +83,5 @@ export const sameCustomer = refused('invalid_request', 'Please choose another cu
 /** The refusal if one of the two is not a customer, or no longer one. */
 export const noSuchCustomer = refused(
   'not_found',
-  'There is no such customer. They may have been deleted or merged.',
+  'Customer not found. They may have been deleted or merged.',
 );

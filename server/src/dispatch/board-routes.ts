@@ -91,4 +91,4 @@ export function boardRoutes(app: FastifyInstance, context: RouteContext): void {
   });
 }
 
-const noSuchAppointment = refused('not_found', 'There is no such appointment.');
+const noSuchAppointment = refused('not_found', 'Appointment not found.');

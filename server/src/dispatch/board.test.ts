@@ -264,10 +264,7 @@ describe('placing an appointment', () => {
       409,
       'The job would end after midnight.',
     ]);
-    expect(await refusal(place(id, '10:00', advisor.id))).toEqual([
-      404,
-      'There is no such mechanic.',
-    ]);
+    expect(await refusal(place(id, '10:00', advisor.id))).toEqual([404, 'Mechanic not found.']);
     const stranger = await makeCrew(site, 1);
     expect((await refusal(place(id, '10:00', stranger.mechanics[0].id)))[0]).toBe(409);
     expect(await readJob(id)).toEqual(before);

@@ -27,7 +27,7 @@ export function coverRoutes(app: FastifyInstance, context: RouteContext): void {
       pageAppointments(db, { kind: 'all' }, filter, date),
     ]);
     if (!mechanics.some((mechanic) => mechanic.id === id)) {
-      return refused('not_found', 'There is no such mechanic.');
+      return refused('not_found', 'Mechanic not found.');
     }
     const proposals = proposeCover(plan, request);
     return accepted(presentCover(proposals, page?.rows ?? [], mechanics, viewer, moment));

@@ -325,7 +325,7 @@ test('only the offered jobs, times and mechanics are accepted @sick.cover', asyn
   ]);
   expect(await statusOf([{ ...step, mechanicId: customer.id }])).toEqual([
     404,
-    'There is no such mechanic.',
+    'Mechanic not found.',
   ]);
   expect(await statusOf([step, { ...step, startTime: '12:00' }])).toEqual([
     400,

@@ -33,7 +33,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     const serviceIds = listServiceIds(query);
     const { plan, services } = await loadDayPlan(db, query.date, serviceIds);
     if (services.length < serviceIds.length) {
-      return refused('not_found', 'There is no such service.');
+      return refused('not_found', 'Service not found.');
     }
     const work = combineServices(services);
     return accepted(listSlots(plan, work, getBookingMoment(moment, viewer)));
@@ -41,7 +41,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
 
   registerCall(app, context, 'listNewTimes', async ({ viewer, params, query }) => {
     const row = await findAppointment(db, getReadScope(viewer), params.id);
-    if (!row) return refused('not_found', 'There is no such appointment.');
+    if (!row) return refused('not_found', 'Appointment not found.');
     const moment = getCurrentMoment(context);
     const decision = decideTransition('reschedule', toAppointmentState(row), viewer, moment);
     if (!decision.ok) return decision;
@@ -60,7 +60,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
 
   registerCall(app, context, 'listCandidates', async ({ params }) => {
     const appointment = await findAppointment(db, { kind: 'all' }, params.id);
-    if (!appointment) return refused('not_found', 'There is no such appointment.');
+    if (!appointment) return refused('not_found', 'Appointment not found.');
     const moment = getCurrentMoment(context);
     const [{ plan }, skills, mechanics, getTravelNotes] = await Promise.all([
       loadDayPlan(db, appointment.date, []),

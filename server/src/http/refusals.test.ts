@@ -30,7 +30,7 @@ const sentence = /^[A-Z][^\n{}<>]{4,200}[^\s]$/;
 describe('the format of a refusal', () => {
   test('is one sentence as plain text', async () => {
     const response = await send(site, customer, 'GET', '/api/appointments/999');
-    expect([response.statusCode, response.body]).toEqual([404, 'There is no such appointment.']);
+    expect([response.statusCode, response.body]).toEqual([404, 'Appointment not found.']);
     expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(response.headers['cache-control']).toBe('no-store');
   });
@@ -42,7 +42,7 @@ describe('the format of a refusal', () => {
     expect(response.headers['content-type']).toMatch(/^application\/problem\+json\b/);
     expect(response.json()).toEqual({
       type: 'about:blank',
-      title: 'There is no such appointment.',
+      title: 'Appointment not found.',
       status: 404,
       code: 'not_found',
     });

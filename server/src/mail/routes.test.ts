@@ -114,7 +114,7 @@ test('the list shows the text of a message without a link; an expired, queued or
     .executeTakeFirstOrThrow();
   for (const otherId of [queuedMail.id, 999_999]) {
     const response = await send(site, admin, 'POST', `/api/mails/${otherId}/show`);
-    expect([response.statusCode, response.body]).toEqual([404, 'There is no such message.']);
+    expect([response.statusCode, response.body]).toEqual([404, 'Message not found.']);
   }
   expect(await read<AuditEntry[]>(site, admin, `/api/audit?subject=mail&subjectId=${id}`)).toEqual(
     [],

@@ -17,7 +17,7 @@ export async function showMail(
   return runInTransaction(context, actor.id, async (trx) => {
     const now = context.clock.now();
     const mail = await findUnsentMail(trx, id);
-    if (!mail) return refused('not_found', 'There is no such message.');
+    if (!mail) return refused('not_found', 'Message not found.');
     const unsent = getUnsentText(mail, now);
     if (unsent.text === null) return refused('link_expired', unsent.removalReason);
     await insertMailView(trx, mail, now);

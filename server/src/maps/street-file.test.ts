@@ -128,7 +128,7 @@ test('a tile missing from the file is empty; invalid coordinates or a different 
       expect(headers['cache-control']).toBe('no-store');
     }
     const other = await site.server.inject({ url: `/map/tiles/other/${centerTile}` });
-    expect([other.statusCode, other.body]).toEqual([404, 'There is no such map tile.']);
+    expect([other.statusCode, other.body]).toEqual([404, 'Map tile not found.']);
   });
 });
 

@@ -31,7 +31,7 @@ export function tileRoutes(app: FastifyInstance, streetFile: StreetFile | null):
       if (!streetFile || contentName !== streetFile.contentName || !coordinates) {
         return sendRefusal(request, reply, {
           code: 'not_found',
-          message: 'There is no such map tile.',
+          message: 'Map tile not found.',
         });
       }
       const isCompressed =

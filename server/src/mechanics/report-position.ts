@@ -95,6 +95,6 @@ function getLastPosition({ latitude: lat, longitude: lng, position_at: at }: Mec
  */
 export function refuseNonMechanic(actor: Actor): Refused {
   return actor.role === 'mechanic'
-    ? refused('not_found', 'There is no such mechanic.')
+    ? refused('not_found', 'Mechanic not found.')
     : refused('not_allowed', "You don't have permission to do that.");
 }

@@ -40,8 +40,7 @@ export async function setSickToday(
   const today = moment.local.date;
   return runInTransaction(context, actor.id, async (trx) => {
     await lockDays(trx, [today]);
-    if (!(await lockMechanic(trx, mechanicId)))
-      return refused('not_found', 'There is no such mechanic.');
+    if (!(await lockMechanic(trx, mechanicId))) return refused('not_found', 'Mechanic not found.');
     if ((await isOutSick(trx, mechanicId, today)) === isSick) return done(undefined, []);
     if (isSick) {
       if (!(await insertSickDay(trx, mechanicId, moment.local)))

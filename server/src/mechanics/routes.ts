@@ -62,7 +62,7 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
   }
 }
 
-const noSuchMechanic = refused('not_found', 'There is no such mechanic.');
+const noSuchMechanic = refused('not_found', 'Mechanic not found.');
 
 function toMechanicScope({ reach, viewer }: CallRequest<'getMechanic'>): MechanicScope {
   if (reach === 'all') return { kind: 'all' };

@@ -284,5 +284,5 @@ test('a mechanic may not report anyone else sick, and only mechanics can be repo
   expect((await reportBack(colleague)).statusCode).toBe(404);
   expect((await reportSick(customer)).statusCode).toBe(403);
   const refused = await reportSick(advisor, customer.id);
-  expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such mechanic.']);
+  expect([refused.statusCode, refused.body]).toEqual([404, 'Mechanic not found.']);
 });

@@ -25,7 +25,7 @@ export function decidePaymentAction(
 }
 
 /** The refusal for a missing payment, and for one that the actor may not see. */
-export const noSuchPayment = refused('not_found', 'There is no such payment.');
+export const noSuchPayment = refused('not_found', 'Payment not found.');
 
 /**
  * Returns a payment's state after a refund: completed while any amount remains, otherwise refunded. Refuses an amount

@@ -132,7 +132,7 @@ describe('a person without an account @people.without-account', () => {
       await send(site, admin, 'POST', '/api/users/role', change),
       await send(site, admin, 'POST', `/api/users/${personId}/activation`, { active: false }),
     ]) {
-      expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such person.']);
+      expect([refused.statusCode, refused.body]).toEqual([404, 'Person not found.']);
     }
   });
 

@@ -46,7 +46,7 @@ export async function joinPlan(
     }
     if (current) await endSubscription(trx, current.id, now);
     const plan = await lockOfferedPlan(trx, planId);
-    if (!plan) return refused('not_found', 'There is no such plan.');
+    if (!plan) return refused('not_found', 'Plan not found.');
     if (plan.version !== version) {
       return refused('price_changed', 'This plan just changed; please review it again.');
     }

@@ -72,5 +72,5 @@ async function refuseUnofferedServices(
 }
 
 function noSuchPlan(): Refused {
-  return refused('not_found', 'There is no such plan.');
+  return refused('not_found', 'Plan not found.');
 }

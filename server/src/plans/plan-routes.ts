@@ -34,9 +34,7 @@ export function planRoutes(app: FastifyInstance, context: RouteContext): void {
 
   async function readPlan(id: number, viewer: Actor) {
     const row = await findPlan(db, id);
-    return row
-      ? accepted(presentPlan(row, viewer))
-      : refused('not_found', 'There is no such plan.');
+    return row ? accepted(presentPlan(row, viewer)) : refused('not_found', 'Plan not found.');
   }
 }
 

@@ -89,5 +89,5 @@ async function refuseTakenZip(
 }
 
 function noSuchArea(): Refused {
-  return refused('not_found', 'There is no such area.');
+  return refused('not_found', 'Area not found.');
 }

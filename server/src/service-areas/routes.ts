@@ -48,6 +48,6 @@ export function serviceAreaRoutes(app: FastifyInstance, context: RouteContext): 
 
   async function readArea(id: number) {
     const area = await findServiceArea(db, id);
-    return area ? accepted(area) : refused('not_found', 'There is no such area.');
+    return area ? accepted(area) : refused('not_found', 'Area not found.');
   }
 }

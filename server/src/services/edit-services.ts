@@ -48,7 +48,7 @@ export async function changeService(
     if (change.skill !== undefined) await lockOfficeDays(trx, moment);
     const before = await findService(trx, id);
     const changed = await updateService(trx, id, change);
-    if (!changed) return refused('not_found', 'There is no such service.');
+    if (!changed) return refused('not_found', 'Service not found.');
     const requiresDifferentSkill = before?.skill !== changed.skill;
     const holdEvents: OutboxEvent[] = [];
     if (requiresDifferentSkill) {
@@ -73,7 +73,7 @@ export async function deleteService(
   const { now } = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
     if (!(await archiveService(trx, id, now))) {
-      return refused('not_found', 'There is no such service.');
+      return refused('not_found', 'Service not found.');
     }
     return done(undefined, [{ kind: 'service', subjectId: id }]);
   });

@@ -108,7 +108,7 @@ test('a deleted service is no longer offered, but old appointments still show it
     ['DELETE', undefined],
   ] as const) {
     const refused = await send(site, admin, method, `/api/services/${id}`, payload);
-    expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such service.']);
+    expect([refused.statusCode, refused.body]).toEqual([404, 'Service not found.']);
   }
 });
 

@@ -21,7 +21,7 @@ export function serviceRoutes(app: FastifyInstance, context: RouteContext): void
     reply.code(201);
     if (!created.ok) return created;
     const [row] = created.value;
-    return row ? accepted(presentService(row)) : refused('not_found', 'There is no such service.');
+    return row ? accepted(presentService(row)) : refused('not_found', 'Service not found.');
   });
 
   registerCall(app, context, 'createServices', async ({ viewer, body, reply }) => {
@@ -42,7 +42,7 @@ export function serviceRoutes(app: FastifyInstance, context: RouteContext): void
 
   async function readService(id: number) {
     const row = await findService(db, id);
-    return row ? accepted(presentService(row)) : refused('not_found', 'There is no such service.');
+    return row ? accepted(presentService(row)) : refused('not_found', 'Service not found.');
   }
 }
 

@@ -126,7 +126,7 @@ describe('tracking a mechanic', () => {
     const strangers = [await makePerson(site, 'customer'), await makeMechanic(site)];
     for (const stranger of strangers) {
       const response = await send(site, stranger, 'GET', `/api/appointments/${id}/tracking`);
-      expect([response.statusCode, response.body]).toEqual([404, 'There is no such appointment.']);
+      expect([response.statusCode, response.body]).toEqual([404, 'Appointment not found.']);
     }
   });
 

@@ -19,7 +19,7 @@ export function trackingRoutes(app: FastifyInstance, context: RouteContext): voi
 
   registerCall(app, context, 'trackAppointment', async ({ viewer, params }) => {
     const row = await findAppointment(db, getReadScope(viewer), params.id);
-    if (!row) return refused('not_found', 'There is no such appointment.');
+    if (!row) return refused('not_found', 'Appointment not found.');
     const tracking = await readTracking(db, row.id, row.mechanic_id);
     const { eventTimes, promisedArrival } = tracking;
     const facts = { status: row.status, mechanicId: row.mechanic_id, eventTimes };

@@ -78,7 +78,7 @@ export async function changeVehicle(
   if (refusal) return refusal;
   return runInTransaction(context, actor.id, async (trx) => {
     const customerId = await updateVehicle(trx, getReadScope(actor), id, change);
-    if (customerId === null) return refused('not_found', 'There is no such vehicle.');
+    if (customerId === null) return refused('not_found', 'Vehicle not found.');
     return done(undefined, [{ kind: 'vehicle', subjectId: id, customerId }]);
   });
 }
@@ -92,7 +92,7 @@ export async function deleteVehicle(
   const moment = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const customerId = await lockVehicle(trx, getReadScope(actor), id);
-    if (customerId === null) return refused('not_found', 'There is no such vehicle.');
+    if (customerId === null) return refused('not_found', 'Vehicle not found.');
     const openId = await findOpenAppointment(trx, id);
     if (openId !== null) {
       return refused('in_use', `This vehicle still has an open appointment, ${displayId(openId)}.`);

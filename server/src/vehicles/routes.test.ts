@@ -189,7 +189,7 @@ test('a vehicle with an open appointment cannot be removed, and the refusal name
       `/api/vehicles/${vehicleId}`,
       method === 'PATCH' ? { make: 'X' } : undefined,
     );
-    expect([response.statusCode, response.body]).toEqual([404, 'There is no such vehicle.']);
+    expect([response.statusCode, response.body]).toEqual([404, 'Vehicle not found.']);
   }
 });
 

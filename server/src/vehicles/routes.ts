@@ -60,7 +60,7 @@ export function vehicleRoutes(app: FastifyInstance, context: RouteContext): void
   }
 }
 
-const noSuchVehicle = refused('not_found', 'There is no such vehicle.');
+const noSuchVehicle = refused('not_found', 'Vehicle not found.');
 
 function presentVisit(row: VisitRow): VehicleVisit {
   return {

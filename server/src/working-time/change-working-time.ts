@@ -68,7 +68,7 @@ export async function changeWorkingTime(
     const { mechanicId } = change;
     const { slotDays, busyDays, lockedDays } = await lockAffectedDays(trx, context, change, moment);
     if (mechanicId !== null && !(await lockMechanic(trx, mechanicId))) {
-      return refused('not_found', 'There is no such mechanic.');
+      return refused('not_found', 'Mechanic not found.');
     }
     const before = await loadDayPlans(trx, busyDays);
     const refusal = await change.make(trx);

@@ -193,7 +193,7 @@ export async function removeTimeOff(
 }
 
 function noSuchTimeOff(): Refused {
-  return refused('not_found', 'There is no such time off.');
+  return refused('not_found', 'Time off not found.');
 }
 
 function refuseStale(subject: string): Refused {

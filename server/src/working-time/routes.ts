@@ -37,7 +37,7 @@ export function workingTimeRoutes(app: FastifyInstance, context: RouteContext): 
 
   registerCall(app, context, 'addTimeOff', async ({ viewer, reach, params, body }) =>
     reach === 'self' && params.id !== viewer.id
-      ? refused('not_found', 'There is no such mechanic.')
+      ? refused('not_found', 'Mechanic not found.')
       : addTimeOff(context, viewer, params.id, body),
   );
 

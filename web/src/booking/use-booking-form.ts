@@ -49,16 +49,18 @@ export function useBookingForm({
   const isDispatcher = booker === 'dispatch';
   const rules = useBookingRules(isDispatcher);
   const form = useForm<BookingValues, unknown, ValidBooking>({
-    resolver: async (...args) => {
+    resolver: async (current, ...others) => {
+      // A copy, because the person may change the form while the schema loads, and what they submitted counts.
+      const submitted = { ...current };
       const { bookingResolver } = await import('./booking-form-schema.ts');
-      return bookingResolver(booker, today, rules)(...args);
+      return bookingResolver(booker, today, rules)(submitted, ...others);
     },
     defaultValues: initial,
     shouldFocusError: false,
   });
   const { control, setValue, getValues } = form;
   const values = useWatch({ control, compute: (current: BookingValues) => current });
-  const { errors, isSubmitted } = form.formState;
+  const { errors, isSubmitted, isSubmitting } = form.formState;
 
   const customerId = values.customerId ?? undefined;
   const isOwnerKnown = booker === 'customer' || customerId !== undefined;
@@ -101,9 +103,11 @@ export function useBookingForm({
     if (reason !== null) setValue('startTime', '');
   }, [reason, setValue]);
 
-  const latest = useRef({ isSubmitted, isOutcomeUnknown, discard });
+  // A change during a submission is validated too, since the schema may still be loading.
+  const validatesChanges = isSubmitted || isSubmitting;
+  const latest = useRef({ validatesChanges, isOutcomeUnknown, discard });
   useLayoutEffect(() => {
-    latest.current = { isSubmitted, isOutcomeUnknown, discard };
+    latest.current = { validatesChanges, isOutcomeUnknown, discard };
   });
   // A stable function, so memoized fields do not re-render.
   const change: ChangeValues = useCallback(
@@ -111,7 +115,7 @@ export function useBookingForm({
       for (const field of Object.keys(changes) as (keyof typeof changes)[]) {
         setValue<keyof BookingValues>(field, changes[field], {
           shouldDirty: true,
-          shouldValidate: latest.current.isSubmitted,
+          shouldValidate: latest.current.validatesChanges,
         });
       }
       if ('startTime' in changes || 'date' in changes) setUnavailableTimeProblem(null);

@@ -75,7 +75,7 @@ const refusalsByCode: Readonly<Record<string, Refused>> = {
     'email_not_verified',
     'Please confirm your email address first: open the link in the email we sent you.',
   ),
-  USER_NOT_FOUND: refused('not_found', 'There is no such person.'),
+  USER_NOT_FOUND: refused('not_found', 'Person not found.'),
   [signInNotAllowed]: refused('not_allowed', "This account can't log in; please contact us."),
   INVALID_CODE: wrongCode,
   INVALID_BACKUP_CODE: wrongCode,

@@ -23,7 +23,7 @@ export async function endOwnSession(
     const account = await lockReauthenticatedAccount(trx, reauthenticated.value);
     if (!account.ok) return account;
     if (!(await endSession(trx, userId, id))) {
-      return refused('not_found', 'There is no such session.');
+      return refused('not_found', 'Session not found.');
     }
     await secureAccount(trx, userId, 'all');
     return done(null, []);

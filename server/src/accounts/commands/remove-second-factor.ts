@@ -60,7 +60,7 @@ export async function removeSecondFactorByEmail(
 ): Promise<Result<void>> {
   return runInTransaction(context, null, async (trx) => {
     const person = await findByEmail(trx, email);
-    if (!person) return refused('not_found', 'There is no such person.');
+    if (!person) return refused('not_found', 'Person not found.');
     return removeFactor(trx, context, person.id);
   });
 }
@@ -73,7 +73,7 @@ async function removeFactor(
   userId: string,
 ): Promise<Done<void> | Refused> {
   const person = await deleteSecondFactor(trx, userId, context.clock.now());
-  if (person === null) return refused('not_found', 'There is no such person.');
+  if (person === null) return refused('not_found', 'Person not found.');
   if (!person.wasEnabled) return refused('wrong_status', 'Two-factor sign-in is not on.');
   await secureAccount(trx, userId, 'none');
   const recipient = { firstName: person.firstName, business: context.business.name };

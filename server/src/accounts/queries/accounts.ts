@@ -102,7 +102,7 @@ export async function findStamp(db: Handle, userId: string): Promise<AccountSecu
 /** Returns the security stamp of an account that is known to exist. */
 export async function getStamp(db: Handle, userId: string): Promise<AccountSecurityStamp> {
   const account = await findStamp(db, userId);
-  if (!account) throw new Error('There is no such account.');
+  if (!account) throw new Error('Account not found.');
   return account;
 }
 

@@ -35,7 +35,7 @@ describe("the viewer's sessions", () => {
     expect(await phone.signedInUserId()).toBeNull();
     expect(await tablet.signedInUserId()).not.toBeNull();
     const again = await browser.post(`/api/account/sessions/${phoneId}/end`, { password });
-    expect([again.statusCode, again.body]).toEqual([404, 'There is no such session.']);
+    expect([again.statusCode, again.body]).toEqual([404, 'Session not found.']);
 
     const others = await browser.post('/api/account/sessions/end-others', { password });
     expect(others.statusCode).toBe(204);

@@ -20,7 +20,7 @@ export function pictureRoutes(app: FastifyInstance, context: RouteContext): void
       if (!picture) {
         return sendRefusal(request, reply, {
           code: 'not_found',
-          message: 'There is no such picture.',
+          message: 'Picture not found.',
         });
       }
       return reply

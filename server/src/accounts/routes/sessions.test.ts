@@ -253,7 +253,7 @@ describe('the demo', () => {
 
   test('refuses to open a session if the demo account does not exist', async () => {
     const response = await open('mechanic');
-    expect([response.statusCode, response.body]).toEqual([404, 'There is no such demo account.']);
+    expect([response.statusCode, response.body]).toEqual([404, 'Demo account not found.']);
   });
 
   test('has no working routes on a server where it is off @demo.separate', async () => {

@@ -208,7 +208,7 @@ describe('assigning a mechanic', () => {
     const id = await makeAppointment(site, { date, service_id: crew.serviceId });
     for (const mechanicId of ['nobody-there', formerMechanic?.id ?? '', customer.id, advisor.id]) {
       const refused = await assign(id, mechanicId);
-      expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such mechanic.']);
+      expect([refused.statusCode, refused.body]).toEqual([404, 'Mechanic not found.']);
     }
     expect(await readRow(id)).toEqual(pendingRow(null));
   });

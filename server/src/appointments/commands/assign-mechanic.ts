@@ -33,7 +33,7 @@ export async function assignMechanic(
     const appointment = locked.value;
     if (appointment.mechanic_id === mechanicId) return done(undefined, []);
     if (!(await lockMechanic(trx, mechanicId))) {
-      return refused('not_found', 'There is no such mechanic.');
+      return refused('not_found', 'Mechanic not found.');
     }
     const { plan } = await loadDayPlan(trx, appointment.date, []);
     const lastMechanicId = await findLastAssignedMechanic(trx, appointment.id);

@@ -235,7 +235,7 @@ describe('the slots of a day', () => {
     const archivedServiceId = await makeService(app, { archived_at: new Date() });
     for (const id of [archivedServiceId, 2_000_000_000]) {
       const response = await send(app, null, 'GET', `/api/slots?date=${today}&serviceId=${id}`);
-      expect([response.statusCode, response.body]).toEqual([404, 'There is no such service.']);
+      expect([response.statusCode, response.body]).toEqual([404, 'Service not found.']);
     }
   });
 });

@@ -58,7 +58,7 @@ export async function coverJobs(
     await lockDays(trx, [today]);
     const mechanicIds = new Set([formerMechanicId, ...jobs.map(({ mechanicId }) => mechanicId)]);
     for (const id of [...mechanicIds].toSorted()) {
-      if (!(await lockMechanic(trx, id))) return refused('not_found', 'There is no such mechanic.');
+      if (!(await lockMechanic(trx, id))) return refused('not_found', 'Mechanic not found.');
     }
     const { plan, request } = await loadCoverRequest(trx, formerMechanicId, moment);
     const steps = jobs.map(({ appointmentId, mechanicId, startTime }) => {
@@ -97,7 +97,7 @@ async function lockJob(
   moment: Moment,
 ): Promise<Result<LockedAppointment>> {
   const appointment = await lockAppointment(trx, appointmentId);
-  if (!appointment) return refused('not_found', 'There is no such appointment.');
+  if (!appointment) return refused('not_found', 'Appointment not found.');
   const isMoved = toMinutes(appointment.start_time) !== interval.from;
   for (const name of isMoved ? (['assign', 'reschedule'] as const) : (['assign'] as const)) {
     const decision = decideTransition(name, toAppointmentState(appointment), actor, moment);

@@ -39,4 +39,4 @@ export async function lockAndCheckTransition(
   return accepted(appointment);
 }
 
-const noSuchAppointment = refused('not_found', 'There is no such appointment.');
+const noSuchAppointment = refused('not_found', 'Appointment not found.');

@@ -61,7 +61,7 @@ export async function placeAppointment(
     if (steps.length === 0) return done(null, []);
     const { mechanicId } = to;
     if (mechanicId !== null && !(await lockMechanic(trx, mechanicId))) {
-      return refused('not_found', 'There is no such mechanic.');
+      return refused('not_found', 'Mechanic not found.');
     }
     const { plan } = await loadDayPlan(trx, to.date, []);
     const now = getBookingMoment(moment, actor, to.confirmOutsideHours);

@@ -108,7 +108,7 @@ test.each([
 
 test("only the job's mechanic can undo its start @mechanics.undo-start @appointments.undo-start", async () => {
   await start();
-  expect(await readRefusal(undo(colleague))).toEqual([404, 'There is no such appointment.']);
+  expect(await readRefusal(undo(colleague))).toEqual([404, 'Appointment not found.']);
   expect(await readRefusal(undo(customer))).toEqual([403, 'You may not undo its start.']);
   expect(await readRefusal(undo(advisor))).toEqual([403, 'You may not undo its start.']);
   expect(await readUndoable(advisor)).toEqual(['in_progress', false]);

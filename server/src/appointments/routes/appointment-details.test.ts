@@ -244,10 +244,7 @@ describe('rescheduling an appointment', () => {
     };
     expect(await requestNewTimes(null)).toEqual([401, 'Please log in first.']);
     expect(await requestNewTimes(mechanic)).toEqual([403, 'You may not reschedule it.']);
-    expect(await requestNewTimes(other ?? mechanic)).toEqual([
-      404,
-      'There is no such appointment.',
-    ]);
+    expect(await requestNewTimes(other ?? mechanic)).toEqual([404, 'Appointment not found.']);
     expect(await requestNewTimes(await makePerson(site, 'customer'))).toEqual(
       await requestNewTimes(advisor, 999_999),
     );

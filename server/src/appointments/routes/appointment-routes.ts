@@ -140,4 +140,4 @@ async function runChangeCommand(
   }
 }
 
-const noSuchAppointment = refused('not_found', 'There is no such appointment.');
+const noSuchAppointment = refused('not_found', 'Appointment not found.');

@@ -88,7 +88,7 @@ describe.each(appointmentStatuses)('a %s appointment', (status) => {
       if (isStranger) {
         expect([actorName, decision]).toEqual([
           actorName,
-          { ok: false, refusal: { code: 'not_found', message: 'There is no such appointment.' } },
+          { ok: false, refusal: { code: 'not_found', message: 'Appointment not found.' } },
         ]);
       } else if (
         to !== null &&

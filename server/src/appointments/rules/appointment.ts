@@ -35,7 +35,7 @@ export function decideTransition(
   moment: Moment,
 ): Result<{ status: AppointmentStatus; relations: readonly Relation[] }> {
   const relations = getRelations(actor, appointment);
-  if (relations.length === 0) return refused('not_found', 'There is no such appointment.');
+  if (relations.length === 0) return refused('not_found', 'Appointment not found.');
   const problem = transitionProblem(name, appointment.status, relations);
   if (problem) return refused(problem.code, problem.message);
   const timingRefusal = refuseWrongTime(name, appointment, relations, moment);

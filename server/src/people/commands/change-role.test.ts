@@ -252,7 +252,7 @@ describe('giving a role', () => {
 
   test('is refused for an unknown person', async () => {
     const unknown = await giveRole('customer', { id: 'nobody-there' });
-    expect([unknown.statusCode, unknown.body]).toEqual([404, 'There is no such person.']);
+    expect([unknown.statusCode, unknown.body]).toEqual([404, 'Person not found.']);
   });
 
   test('changes nothing if the person already has the role', async () => {

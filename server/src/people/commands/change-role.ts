@@ -23,7 +23,7 @@ export async function changeRole(
     // An admin who was demoted while waiting for the lock may no longer change roles.
     if (!admins.includes(actor.id))
       return refused('not_allowed', "You don't have permission to do that.");
-    if (!person) return refused('not_found', 'There is no such person.');
+    if (!person) return refused('not_found', 'Person not found.');
     const roleEvents = await giveRole(trx, context, admins, person, role);
     if (!roleEvents.ok) return roleEvents;
     return done(undefined, roleEvents.value);

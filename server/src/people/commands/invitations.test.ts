@@ -66,7 +66,7 @@ describe('an invitation', () => {
     expect(await isListed()).toBe(false);
     expect((await accept(token)).statusCode).toBe(410);
     const again = await send(site, admin, 'DELETE', `/api/invitations/${id}`);
-    expect([again.statusCode, again.body]).toEqual([404, 'There is no such invitation.']);
+    expect([again.statusCode, again.body]).toEqual([404, 'Invitation not found.']);
   });
 
   test('is for staff roles, and can be sent only by admins', async () => {

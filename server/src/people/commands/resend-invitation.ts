@@ -19,7 +19,7 @@ export async function resendInvitation(
     if (!admins.includes(actor.id))
       return refused('not_allowed', "You don't have permission to do that.");
     const invitation = await lockInvitation(trx, id);
-    if (!invitation) return refused('not_found', 'There is no such invitation.');
+    if (!invitation) return refused('not_found', 'Invitation not found.');
     return sendInvitation(trx, context, actor.id, invitation);
   });
 }

@@ -235,7 +235,7 @@ describe("an admin's mark as a mechanic", () => {
       await send(site, admin, 'POST', `/api/users/${deleted.id}/activation`, reactivation),
       await send(site, admin, 'POST', '/api/users/role', { userId: deleted.id, role: 'mechanic' }),
     ]) {
-      expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such person.']);
+      expect([refused.statusCode, refused.body]).toEqual([404, 'Person not found.']);
     }
     const users = await read<{ id: string }[]>(site, admin, '/api/users');
     expect(users.map(({ id }) => id)).not.toContain(deleted.id);

@@ -23,7 +23,7 @@ export async function setWorksAsMechanic(
     const person = await lockPerson(trx, userId);
     if (!admins.includes(actor.id))
       return refused('not_allowed', "You don't have permission to do that.");
-    if (!person) return refused('not_found', 'There is no such person.');
+    if (!person) return refused('not_found', 'Person not found.');
     const refusal = mechanicWorkRefusal(person);
     if (refusal) return refusal;
 

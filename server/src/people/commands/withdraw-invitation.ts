@@ -17,7 +17,7 @@ export async function withdrawInvitation(
     if (!admins.includes(actor.id))
       return refused('not_allowed', "You don't have permission to do that.");
     const invitation = await lockInvitation(trx, id);
-    if (!invitation) return refused('not_found', 'There is no such invitation.');
+    if (!invitation) return refused('not_found', 'Invitation not found.');
     await deleteInvitation(trx, id);
     await lockAddress(trx, invitation.email);
     await eraseUnusedInvitationAddress(trx, invitation.email);

@@ -15,7 +15,7 @@ export function demoSessionRoutes(app: FastifyInstance, context: RouteContext): 
     registerCall(app, context, 'openDemoSession', async ({ body, raw, reply }) => {
       const userId = demoAccounts[body.account];
       const cookies = await identity.openDemoSession(userId, getClientInfo(raw));
-      if (!cookies) return refused('not_found', 'There is no such demo account.');
+      if (!cookies) return refused('not_found', 'Demo account not found.');
       setCookies(reply, cookies);
       return readSessionUser(context, userId);
     });

@@ -68,7 +68,7 @@ export function invitationRoutes(app: FastifyInstance, context: RouteContext): v
     const row = await findInvitation(db, id);
     return row
       ? accepted(presentInvitation(row, context.clock.now()))
-      : refused('not_found', 'There is no such invitation.');
+      : refused('not_found', 'Invitation not found.');
   }
 }
 

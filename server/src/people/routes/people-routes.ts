@@ -42,7 +42,7 @@ export function peopleRoutes(app: FastifyInstance, context: RouteContext): void 
 
   registerCall(app, context, 'getUser', async ({ viewer, reach, params }) => {
     const row = await findUser(db, peopleScope(reach, viewer), params.id);
-    if (!row) return refused('not_found', 'There is no such person.');
+    if (!row) return refused('not_found', 'Person not found.');
     const user = presentUser(row, reach === 'all' || reach === 'self');
     // A mechanic may need a customer's phone number; only dispatch sees the email address.
     return accepted(viewer.role === 'mechanic' ? { ...user, email: null } : user);
@@ -70,9 +70,7 @@ export function peopleRoutes(app: FastifyInstance, context: RouteContext): void 
 
   async function readBack(id: string): Promise<Result<User>> {
     const row = await findUser(db, { kind: 'all' }, id);
-    return row
-      ? accepted(presentUser(row, true))
-      : refused('not_found', 'There is no such person.');
+    return row ? accepted(presentUser(row, true)) : refused('not_found', 'Person not found.');
   }
 }
 
