@@ -57,7 +57,7 @@ test('a customer asks with the keyboard, asks a follow-up question, and returns 
 
   await field.fill('whens my next apointment');
   await page.keyboard.press('Enter');
-  await expect(log).toContainText('Oil & Filter Change on Mar 05, 2026, 1:00 PM to 2:00 PM');
+  await expect(log).toContainText('Oil & Filter Change on Thu, Mar 05, 2026, 1:00 PM to 2:00 PM');
   await expect(log).toContainText('Mechanic: Marcus Bell.');
   await expect(field).toBeFocused();
   await page.keyboard.type('and the price?');

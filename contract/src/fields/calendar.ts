@@ -131,7 +131,7 @@ function describeDistance(days: number): string | null {
 }
 
 /** Returns 'Today', 'Tomorrow' or 'Yesterday' for the day this many days from today; null for any other day. */
-function getNearDayName(days: number): string | null {
+export function getNearDayName(days: number): string | null {
   if (days === 0) return 'Today';
   if (days === 1) return 'Tomorrow';
   return days === -1 ? 'Yesterday' : null;

@@ -1,4 +1,9 @@
-import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
+import {
+  daysBetween,
+  displayDateWithWeekday,
+  displayTime,
+  getNearDayName,
+} from '@curbwrench/contract/fields/calendar';
 import type { Role } from '@curbwrench/contract/people/roles';
 
 /** Formats a decimal amount in an ISO 4217 currency with two decimals: '$89.50'. */
@@ -6,21 +11,26 @@ export function formatMoney(amount: string | number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(amount));
 }
 
-/** Formats a date and time: 'Mar 05, 2026 at 1:00 PM'. */
-export function formatDateTime(date: string, time: string): string {
-  return `${displayDate(date)} at ${displayTime(time)}`;
+/** Formats a day within a sentence: 'today, Tue, Mar 03, 2026', 'on Thu, Mar 05, 2026'. */
+export function formatDay(date: string, today: string): string {
+  const day = displayDateWithWeekday(date);
+  const name = getNearDayName(daysBetween(today, date));
+  return name === null ? `on ${day}` : `${name.toLowerCase()}, ${day}`;
 }
 
-/** Formats a time span on a date: 'Mar 05, 2026, 1:00 PM to 3:00 PM'. */
-export function formatTimeSpan(date: string, from: string, to: string): string {
-  return `${displayDate(date)}, ${displayTime(from)} to ${displayTime(to)}`;
+/** Formats a date and time within a sentence: 'on Thu, Mar 05, 2026 at 1:00 PM'. */
+export function formatDateTime(date: string, time: string, today: string): string {
+  return `${formatDay(date, today)} at ${displayTime(time)}`;
 }
 
-/** Formats one or several days: 'on Mar 05, 2026', or 'from Mar 01, 2026 to Mar 07, 2026'. */
-export function formatDays({ from, to }: { readonly from: string; readonly to: string }): string {
+/** Formats one or several days within a sentence: as `formatDay`, or 'from Sun, Mar 01, 2026 to Sat, Mar 07, 2026'. */
+export function formatDays(
+  { from, to }: { readonly from: string; readonly to: string },
+  today: string,
+): string {
   return from === to
-    ? `on ${displayDate(from)}`
-    : `from ${displayDate(from)} to ${displayDate(to)}`;
+    ? formatDay(from, today)
+    : `from ${displayDateWithWeekday(from)} to ${displayDateWithWeekday(to)}`;
 }
 
 /** Joins items: 'a, b and c', or with `word` instead of 'and'. */

@@ -1,8 +1,9 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
+import { displayDateWithWeekday, displayTime } from '@curbwrench/contract/fields/calendar';
 import { statusLabels } from '@curbwrench/contract/appointments/lifecycle';
 import { summarizeLines, type AppointmentRow } from '../appointments/queries/appointment-rows.ts';
 import type { AskerContext } from './topic.ts';
-import { formatDateTime, formatMoney, formatTimeSpan } from './answer-format.ts';
+import { formatDay, formatMoney } from './answer-format.ts';
 import { hasConcept, type Understanding } from './understanding.ts';
 
 /**
@@ -21,7 +22,8 @@ export function describeAppointment(
     : `for ${getCustomerName(row)}, with a ${getVehicleName(row)}`;
   const { services, price } = summarizeLines(row);
   const parts = [
-    `${opening} ${services} on ${formatTimeSpan(row.date, row.start_time, row.end_time)}, ` +
+    `${opening} ${services} ${formatDay(row.date, asker.moment.local.date)}, ` +
+      `${displayTime(row.start_time)} to ${displayTime(row.end_time)}, ` +
       `${vehicleAndCustomer} (${displayId(row.id)}, ${statusLabels[row.status]}).`,
     ...(asker.viewer.role === 'mechanic' ? [] : [`Mechanic: ${getMechanicName(row)}.`]),
     `Address: ${row.address}.`,
@@ -34,7 +36,7 @@ export function describeAppointment(
 /** Returns an appointment as one line of a list. */
 export function formatAppointment(asker: AskerContext, row: AppointmentRow): string {
   const status = `${statusLabels[row.status]}, ${displayId(row.id)}`;
-  const when = formatDateTime(row.date, row.start_time);
+  const when = `${displayDateWithWeekday(row.date)} at ${displayTime(row.start_time)}`;
   const { services } = summarizeLines(row);
   if (asker.viewer.role === 'customer') {
     return `${when}: ${services}, ${getVehicleName(row)} (${status})`;

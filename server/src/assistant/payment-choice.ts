@@ -1,4 +1,4 @@
-import { displayDate } from '@curbwrench/contract/fields/calendar';
+import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import { toAmount, toCents } from '@curbwrench/contract/fields/money';
 import type { PaymentQuery } from '@curbwrench/contract/payments/schemas';
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
@@ -6,7 +6,7 @@ import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/paym
 import { getPaidServices, pagePayments, type PaymentRow } from '../payments/queries.ts';
 import { toLocalTime } from '../application/rules/business-time.ts';
 import type { AskerContext } from './topic.ts';
-import { formatMoney } from './answer-format.ts';
+import { formatDay, formatMoney } from './answer-format.ts';
 import type { Understanding } from './understanding.ts';
 
 /** The maximum number of payments read for one answer, in pages of a hundred. */
@@ -58,21 +58,21 @@ export async function choosePayments(
   return { rows, atLeast: cursor === undefined ? '' : 'at least ' };
 }
 
-/** Formats a payment: '$75.00 for Oil Change, Feb 10, 2026, by card terminal'; for staff, with the customer's name. */
+/** Formats a payment: '$75.00 for Oil Change, Tue, Feb 10, 2026, by card terminal'; for staff, with the customer's name. */
 export function formatPayment(asker: AskerContext, row: PaymentRow): string {
   const method = row.paid_at === null ? [] : [`by ${getMethodText(row)}`];
   const customer = asker.viewer.role === 'customer' ? [] : [getCustomerName(row)];
   const amountAndService = `${formatAmount(asker, row.amount)} for ${getServiceText(row)}`;
-  const day = displayDate(getPaymentDay(asker, row));
+  const day = displayDateWithWeekday(getPaymentDay(asker, row));
   return [amountAndService, ...customer, day, ...method].join(', ');
 }
 
-/** Formats a refund: '$30.00 of $180.00 for Battery Replacement, paid on Jan 13, 2026'. */
+/** Formats a refund: '$30.00 of $180.00 for Battery Replacement, paid on Tue, Jan 13, 2026'. */
 export function formatRefund(asker: AskerContext, row: PaymentRow): string {
   const customer = asker.viewer.role === 'customer' ? '' : `${getCustomerName(row)}, `;
   return (
     `${formatAmount(asker, row.refunded_amount)} of ${formatAmount(asker, row.amount)} for ` +
-    `${getServiceText(row)}, ${customer}paid on ${displayDate(getPaymentDay(asker, row))}`
+    `${getServiceText(row)}, ${customer}paid ${formatDay(getPaymentDay(asker, row), asker.moment.local.date)}`
   );
 }
 

@@ -1,5 +1,4 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { displayDate } from '@curbwrench/contract/fields/calendar';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { findAppointment } from '../../appointments/queries/appointments.ts';
 import {
@@ -9,7 +8,7 @@ import {
 } from '../appointment-choice.ts';
 import { formatAppointment, describeAppointment } from '../appointment-sentences.ts';
 import type { AskerContext, Topic } from '../topic.ts';
-import { formatCount, bulletList, joinItems } from '../answer-format.ts';
+import { formatCount, formatDay, formatDays, bulletList, joinItems } from '../answer-format.ts';
 import { hasTooManyUnknownWords, hasConcept, type Understanding } from '../understanding.ts';
 
 /** The maximum number of appointments in one answer; the Appointments page shows the rest. */
@@ -106,10 +105,8 @@ function describeChoice(
   if (!first) return describeNoAppointments(asker, question, timeframe, noun);
   if (timeframe === 'days') {
     const { days } = question;
-    const when =
-      !days || days.from === days.to
-        ? `on ${displayDate(first.date)}`
-        : `from ${displayDate(days.from)} to ${displayDate(days.to)}`;
+    const today = asker.moment.local.date;
+    const when = days ? formatDays(days, today) : formatDay(first.date, today);
     const opening = isDispatch
       ? `There ${rows.length === 1 ? 'is' : 'are'} ${atLeast}${formatCount(rows.length, noun)} ${when}`
       : `You have ${atLeast}${formatCount(rows.length, noun)} ${when}`;
@@ -161,7 +158,7 @@ function formatList(asker: AskerContext, { rows }: AppointmentChoice): string {
 }
 
 function describeNoAppointments(
-  { viewer }: AskerContext,
+  { viewer, moment }: AskerContext,
   question: Understanding,
   timeframe: AppointmentChoice['timeframe'],
   noun: string,
@@ -173,10 +170,7 @@ function describeNoAppointments(
   const about = names.length > 0 ? ` for ${joinItems(names, 'or')}` : '';
   const { days } = question;
   if (timeframe === 'days' && days) {
-    const when =
-      days.from === days.to
-        ? `on ${displayDate(days.from)}`
-        : `from ${displayDate(days.from)} to ${displayDate(days.to)}`;
+    const when = formatDays(days, moment.local.date);
     return isDispatchRole(viewer.role)
       ? `There are no ${noun}s${about} ${when}.`
       : `You don't have any ${noun}s${about} ${when}.`;

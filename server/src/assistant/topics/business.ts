@@ -1,4 +1,4 @@
-import { addDays, daysBetween, displayDate } from '@curbwrench/contract/fields/calendar';
+import { addDays, daysBetween, displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import { statusLabels } from '@curbwrench/contract/appointments/lifecycle';
 import { isDispatchRole, mechanicStatusLabels } from '@curbwrench/contract/people/roles';
 import { countAppointments } from '../../appointments/queries/appointments.ts';
@@ -38,7 +38,7 @@ export const businessStats: Topic = async (asker, question) => {
   const revenue = `Today's revenue is ${formatAmount(asker, stats.todayRevenue)}.`;
   if (hasConcept(question, 'revenue')) return revenue;
   return (
-    `Today, ${displayDate(today)}: ${formatCount(stats.todayAppointments, 'appointment')}, ` +
+    `Today, ${displayDateWithWeekday(today)}: ${formatCount(stats.todayAppointments, 'appointment')}, ` +
     `${formatCount(stats.activeMechanics, 'active mechanic')}, ` +
     `${formatCount(stats.pendingAppointments, 'pending appointment')}. ${revenue}`
   );
@@ -67,7 +67,7 @@ export const appointmentCounts: Topic = async (asker, question) => {
     return null;
   if (hasConcept(question, 'mechanic') && namedStatuses.length === 0) return null;
   const counts = await countAppointments(db, asker.scope, days?.from);
-  const when = days ? `on ${displayDate(days.from)}` : 'in total';
+  const when = days ? formatDays(days, asker.moment.local.date) : 'in total';
   const total = Object.entries(counts).reduce(
     (sum, [status, count]) => (status === 'cancelled' ? sum : sum + count),
     0,
@@ -142,7 +142,7 @@ async function answerRevenue(asker: AskerContext, { from, to }: DayRange): Promi
     return `I can't add up the revenue for more than ${maxRevenueDays} days at once; please ask about a day, a month or a year.`;
   }
   const { todayRevenue: revenue } = await readStatsForDays(asker, { from, to });
-  return `Revenue ${formatDays({ from, to })}: ${formatAmount(asker, revenue)}.`;
+  return `Revenue ${formatDays({ from, to }, asker.moment.local.date)}: ${formatAmount(asker, revenue)}.`;
 }
 
 function readStatsForDays({ context, moment }: AskerContext, days?: DayRange) {

@@ -1,5 +1,5 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayTime, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import {
   toAppointmentState,
   summarizeLines,
@@ -7,10 +7,9 @@ import {
 } from '../../appointments/queries/appointment-rows.ts';
 import { decideTransition, getChangeDeadline } from '../../appointments/rules/appointment.ts';
 import { toLocalTime } from '../../application/rules/business-time.ts';
-import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { chooseAppointments } from '../appointment-choice.ts';
 import type { AskerContext, Topic } from '../topic.ts';
-import { bulletList, formatDateTime } from '../answer-format.ts';
+import { bulletList, formatDateTime, formatDay } from '../answer-format.ts';
 import { hasTooManyUnknownWords, hasConcept } from '../understanding.ts';
 
 /** The maximum number of appointments in one answer. */
@@ -46,7 +45,8 @@ function describeCutoff(
   name: 'cancel' | 'reschedule',
   row: AppointmentRow,
 ): string {
-  const appointment = `${summarizeLines(row).services} on ${formatDateTime(row.date, row.start_time)} (${displayId(row.id)})`;
+  const today = asker.moment.local.date;
+  const appointment = `${summarizeLines(row).services} ${formatDateTime(row.date, row.start_time, today)} (${displayId(row.id)})`;
   const decision = decideTransition(name, toAppointmentState(row), asker.viewer, asker.moment);
   const participle = name === 'cancel' ? 'canceled' : 'rescheduled';
   if (!decision.ok)
@@ -54,7 +54,7 @@ function describeCutoff(
   const { timeZone } = asker.moment;
   const deadline = toLocalTime(getChangeDeadline(toAppointmentState(row), timeZone), timeZone);
   return (
-    `${appointment} can be ${participle} until ${displayDate(deadline.date)} at ` +
-    `${displayTime(toTimeOfDay(deadline.minutes))}, ${row.cancel_until_hours} hours before its start.`
+    `${appointment} can be ${participle} until ` +
+    `${displayTime(toTimeOfDay(deadline.minutes))} ${formatDay(deadline.date, today)}, ${row.cancel_until_hours} hours before its start.`
   );
 }

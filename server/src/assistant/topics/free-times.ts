@@ -3,7 +3,7 @@ import {
   formatDayCount,
   lastBookableDate,
 } from '@curbwrench/contract/scheduling/booking-rules';
-import { addDays, displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
+import { addDays, displayDateWithWeekday, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { ServiceRow } from '../../services/queries.ts';
@@ -11,7 +11,7 @@ import { getBookingMoment, listSlots } from '../../scheduling/rules/availability
 import { combineServices } from '../../scheduling/rules/skills.ts';
 import { describeStartTimesOn } from '../start-times.ts';
 import type { AskerContext, Topic } from '../topic.ts';
-import { joinItems } from '../answer-format.ts';
+import { formatDateTime, formatDay, formatDays, joinItems } from '../answer-format.ts';
 import { hasConcept } from '../understanding.ts';
 
 /** Answers with the free times for a service, computed by the same function as on the booking page. */
@@ -59,7 +59,7 @@ async function answerEarliest(
     if (bookingDateProblem(day, date, rules) !== null) continue;
     const slot = (await readSlots(asker, service, day)).find(({ available }) => available);
     if (slot) {
-      return `The earliest free time for ${service.name} is ${displayDate(day)} at ${displayTime(slot.startTime)}.`;
+      return `The earliest free time for ${service.name} is ${formatDateTime(day, slot.startTime, date)}.`;
     }
   }
   return `There is no free time for ${service.name} in the next ${formatDayCount(rules.windowDays)}.`;
@@ -85,7 +85,7 @@ async function answerDays(
 }
 
 function describeDay(
-  { context }: AskerContext,
+  { context, moment }: AskerContext,
   service: ServiceRow,
   day: string,
   slots: readonly Slot[],
@@ -94,19 +94,19 @@ function describeDay(
   const freeTexts = slots
     .filter(({ available }) => available)
     .map(({ startTime }) => displayTime(startTime));
-  const date = displayDate(day);
+  const when = formatDay(day, moment.local.date);
   const allFreeTimes =
     freeTexts.length > 0
-      ? `Free times for ${service.name} on ${date}: ${joinItems(freeTexts)}.`
-      : `There is no free time for ${service.name} on ${date}.`;
+      ? `Free times for ${service.name} ${when}: ${joinItems(freeTexts)}.`
+      : `There is no free time for ${service.name} ${when}.`;
   const requestedSlot = slots.find(({ startTime }) => startTime === time);
   if (time === null) return allFreeTimes;
   if (!requestedSlot) {
     return `${describeStartTimesOn(context.business, day)} ${allFreeTimes}`;
   }
   return requestedSlot.available
-    ? `Yes, ${displayTime(requestedSlot.startTime)} on ${date} is free for ${service.name}.`
-    : `${displayTime(requestedSlot.startTime)} on ${date} isn't free for ${service.name}: ${requestedSlot.reason}. ${allFreeTimes}`;
+    ? `Yes, ${displayTime(requestedSlot.startTime)} ${when} is free for ${service.name}.`
+    : `${displayTime(requestedSlot.startTime)} ${when} isn't free for ${service.name}: ${requestedSlot.reason}. ${allFreeTimes}`;
 }
 
 /** Returns a sentence that says why none of these days can be booked, or null if one can. */
@@ -120,12 +120,14 @@ async function findClosedReason(
     if (bookingDateProblem(day, today, asker.context.business) !== null) continue;
     if (from !== to) return null;
     const { plan } = await loadDayPlan(asker.context.store.kysely, day, []);
-    return plan.holiday === null ? null : `We are closed on ${displayDate(day)}: ${plan.holiday}.`;
+    return plan.holiday === null
+      ? null
+      : `We are closed ${formatDay(day, today)}: ${plan.holiday}.`;
   }
   const reason = bookingDateProblem(from, today, asker.context.business) ?? '';
   return from === to
-    ? `${displayDate(from)} can't be booked. ${reason}`
-    : `None of the days from ${displayDate(from)} to ${displayDate(to)} can be booked. ${reason}`;
+    ? `${displayDateWithWeekday(from)} can't be booked. ${reason}`
+    : `None of the days ${formatDays({ from, to }, today)} can be booked. ${reason}`;
 }
 
 /** Limits these days to the booking window, since a message may mention thousands of years. */

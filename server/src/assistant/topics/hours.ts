@@ -1,12 +1,13 @@
 import { bookingDateProblem, getOpeningHours } from '@curbwrench/contract/scheduling/booking-rules';
-import { addDays, displayDate } from '@curbwrench/contract/fields/calendar';
+import { addDays } from '@curbwrench/contract/fields/calendar';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import { describeWeeklyStartTimes } from '../start-times.ts';
+import { formatDay } from '../answer-format.ts';
 import type { Topic } from '../topic.ts';
 import { hasConcept } from '../understanding.ts';
 
 /** Answers when visits can be booked, in general or on a certain day. */
-export const hours: Topic = async ({ context }, question) => {
+export const hours: Topic = async ({ context, moment }, question) => {
   if (!hasConcept(question, 'open') || question.unknownStems.length > 0) return null;
   if (hasConcept(question, 'appointment', 'vehicle', 'price', 'duration')) return null;
   const { business } = context;
@@ -21,14 +22,12 @@ export const hours: Topic = async ({ context }, question) => {
       listDays(days).every((day) => !getOpeningHours(business, day));
     return areAllClosed ? `${closedReason} ${usualHours}` : usualHours;
   }
-  const date = displayDate(days.from);
-  if (closedReason !== null) return `We are closed on ${date}: ${closedReason} ${usualHours}`;
+  const when = formatDay(days.from, moment.local.date);
+  if (closedReason !== null) return `We are closed ${when}: ${closedReason} ${usualHours}`;
   const { plan } = await loadDayPlan(context.store.kysely, days.from, []);
-  if (plan.holiday !== null) return `We are closed on ${date}: ${plan.holiday}.`;
+  if (plan.holiday !== null) return `We are closed ${when}: ${plan.holiday}.`;
   const isStaffed = !plan.hasMechanics || plan.mechanics.some((each) => each.hours.length > 0);
-  return isStaffed
-    ? `Yes, we are open on ${date}. ${usualHours}`
-    : `No mechanic is working on ${date}.`;
+  return isStaffed ? `Yes, we are open ${when}. ${usualHours}` : `No mechanic is working ${when}.`;
 };
 
 function listDays({ from, to }: { readonly from: string; readonly to: string }): string[] {

@@ -65,7 +65,7 @@ async function answerSpent(asker: AskerContext, question: Understanding): Promis
     return `You have paid ${formatAmount(asker, totalRevenue)} in total.`;
   }
   const { rows, atLeast } = await choosePayments(asker, question, { status: 'completed' });
-  const what = describeFilter(question);
+  const what = describeFilter(asker, question);
   if (rows.length === 0) {
     if (atLeast !== '') return tooManyPayments;
     return (await findPendingPayment(asker, question)) ?? `You haven't paid anything${what}.`;
@@ -83,7 +83,7 @@ async function answerLastPayment(asker: AskerContext, question: Understanding): 
     if (atLeast !== '') return tooManyPayments;
     return (
       (await findPendingPayment(asker, question)) ??
-      `You don't have any payments${describeFilter(question)}.`
+      `You don't have any payments${describeFilter(asker, question)}.`
     );
   }
   const asksForAll = /\b(payments|all|list|history|transactions)\b/i.test(question.text);
@@ -123,7 +123,7 @@ async function answerRefunds(
   );
   const isOwn = asker.viewer.role === 'customer';
   const { services, days } = question;
-  const what = services.length > 0 || days ? ` on payments${describeFilter(question)}` : '';
+  const what = services.length > 0 || days ? ` on payments${describeFilter(asker, question)}` : '';
   if (rows.length === 0) {
     if (choice.atLeast !== '') return tooManyPayments;
     return isOwn ? `You haven't had any refunds${what}.` : `There are no refunds${what}.`;
@@ -137,11 +137,11 @@ async function answerFailed(asker: AskerContext, question: Understanding): Promi
   const { rows, atLeast } = await choosePayments(asker, question, { status: 'failed' });
   if (rows.length === 0) {
     return atLeast === ''
-      ? `You don't have any failed payments${describeFilter(question)}.`
+      ? `You don't have any failed payments${describeFilter(asker, question)}.`
       : tooManyPayments;
   }
   const list = formatList(rows.map((row) => formatPayment(asker, row)));
-  return `You have ${atLeast}${formatCount(rows.length, 'failed payment')}${describeFilter(question)}:\n${list}`;
+  return `You have ${atLeast}${formatCount(rows.length, 'failed payment')}${describeFilter(asker, question)}:\n${list}`;
 }
 
 async function answerStaff(asker: AskerContext, question: Understanding): Promise<string | null> {
@@ -180,7 +180,7 @@ async function answerByStatus(
 ): Promise<string> {
   const { rows, atLeast } = await choosePayments(asker, question, { status });
   const kind = `${paymentStatusTexts[status]} payment`;
-  const what = describeFilter(question);
+  const what = describeFilter(asker, question);
   if (rows.length === 0) return atLeast === '' ? `There are no ${kind}s${what}.` : tooManyPayments;
   const list = formatList(rows.map((row) => formatPayment(asker, row)));
   const verb = rows.length === 1 ? 'is' : 'are';
@@ -200,7 +200,7 @@ async function answerForCustomer(
   if (rows.length === 0) {
     if (choice.atLeast !== '') return tooManyPayments;
     const kind = status === null || status === 'completed' ? '' : `${paymentStatusTexts[status]} `;
-    return `${name} has no ${kind}payments${describeFilter(question)}.`;
+    return `${name} has no ${kind}payments${describeFilter(asker, question)}.`;
   }
   return formatList(
     rows.map((row) => {
@@ -220,7 +220,7 @@ async function answerByMethod(asker: AskerContext, question: Understanding): Pro
       : 'card_terminal';
   const choice = await choosePayments(asker, question, { status: 'completed' });
   const rows = choice.rows.filter((row) => row.payment_method === method);
-  const kind = `payments by ${paymentMethodText(method)}${describeFilter(question)}`;
+  const kind = `payments by ${paymentMethodText(method)}${describeFilter(asker, question)}`;
   if (rows.length === 0) return choice.atLeast === '' ? `There are no ${kind}.` : tooManyPayments;
   return `The newest ${kind}:\n${formatList(rows.map((row) => formatPayment(asker, row)))}`;
 }
@@ -232,8 +232,8 @@ function getNamedStatus(question: Understanding): PaymentStatus | null {
   return hasConcept(question, 'paid') ? 'completed' : null;
 }
 
-/** Formats the question's services and days: ' for Oil Change from Feb 01, 2026 to Feb 28, 2026'. */
-function describeFilter({ services, days }: Understanding): string {
+/** Formats the question's services and days: ' for Oil Change from Sun, Feb 01, 2026 to Sat, Feb 28, 2026'. */
+function describeFilter({ moment }: AskerContext, { services, days }: Understanding): string {
   const what =
     services.length > 0
       ? ` for ${joinItems(
@@ -241,7 +241,7 @@ function describeFilter({ services, days }: Understanding): string {
           'or',
         )}`
       : '';
-  return `${what}${days ? ` ${formatDays(days)}` : ''}`;
+  return `${what}${days ? ` ${formatDays(days, moment.local.date)}` : ''}`;
 }
 
 function formatList(items: readonly string[]): string {

@@ -1,4 +1,3 @@
-import { displayDate } from '@curbwrench/contract/fields/calendar';
 import type { PlanInterval } from '@curbwrench/contract/plans/schemas';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { listPlans, type PlanRow } from '../../plans/plan-queries.ts';
@@ -8,7 +7,7 @@ import {
   type SubscriptionRow,
 } from '../../plans/subscription-queries.ts';
 import type { AskerContext, Topic } from '../topic.ts';
-import { formatCount, bulletList, joinItems, formatMoney } from '../answer-format.ts';
+import { formatCount, formatDay, bulletList, joinItems, formatMoney } from '../answer-format.ts';
 import { findCustomerByName } from '../named-customer.ts';
 import { findOwnSubscription } from '../plan-prices.ts';
 import { hasConcept, listUnknownWords, type Understanding } from '../understanding.ts';
@@ -141,9 +140,10 @@ function describePlan(
 ): string {
   const { currency } = context.business;
   const price = `${formatMoney(row.price, currency)} ${intervalTexts[row.billing_interval]}`;
-  const until = displayDate(row.period_ends);
-  const renewal = row.renews ? `It renews on ${until}.` : `It ends on ${until} and doesn't renew.`;
-  const isDue = row.period_ends <= moment.local.date;
+  const today = moment.local.date;
+  const when = formatDay(row.period_ends, today);
+  const renewal = row.renews ? `It renews ${when}.` : `It ends ${when} and doesn't renew.`;
+  const isDue = row.period_ends <= today;
   const noBenefitsNote = appliesToPrices(row, context.business.plansStartBeforePayment)
     ? []
     : [explainNoBenefits(row, formatMoney(row.payment_amount, currency))];

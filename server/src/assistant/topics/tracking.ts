@@ -20,7 +20,7 @@ export const tracking: Topic = async (asker, question) => {
   const hint =
     'Track Mechanic, on the appointment, shows how far along the mechanic is and the last known position.';
   if (!row) return `None of your appointments has a mechanic assigned right now. ${hint}`;
-  const appointment = `${summarizeLines(row).services} on ${formatDateTime(row.date, row.start_time)} (${displayId(row.id)})`;
+  const appointment = `${summarizeLines(row).services} ${formatDateTime(row.date, row.start_time, asker.moment.local.date)} (${displayId(row.id)})`;
   const state =
     row.status === 'in_progress'
       ? `${getMechanicName(row)} is on the way or already at work: ${appointment}.`

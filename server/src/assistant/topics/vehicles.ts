@@ -1,4 +1,4 @@
-import { displayDate } from '@curbwrench/contract/fields/calendar';
+import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import type { VehicleRow } from '../../vehicles/queries.ts';
 import type { Topic } from '../topic.ts';
 import { formatCount, bulletList } from '../answer-format.ts';
@@ -38,7 +38,7 @@ function describeVehicle({
 }: VehicleRow): string {
   const plate = plate_number ? `plate ${plate_number}` : 'no plate number';
   const serviceText = last_service
-    ? `last service ${displayDate(last_service)}`
+    ? `last service ${displayDateWithWeekday(last_service)}`
     : 'no service record';
   return `${year} ${make} ${model} (${type}): ${plate}${vin ? `, VIN ${vin}` : ''}, ${serviceText}`;
 }
