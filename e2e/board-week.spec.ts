@@ -16,7 +16,9 @@ test('the week shows how much of everyone’s time is booked, and pressing a day
   const page = await openBoard(sandbox);
   await page.getByRole('button', { name: 'Week', exact: true }).click();
   const table = page.getByRole('table', { name: 'How busy everyone is' });
-  await expect(page.getByRole('heading', { name: 'Mar 01, 2026 to Mar 07, 2026' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Sun, Mar 01, 2026 to Sat, Mar 07, 2026' }),
+  ).toBeVisible();
   await expect(table.getByRole('rowheader')).toHaveText([
     /^Unassigned/,
     /^Marcus Bell2 jobs2h 30m of 50h/,
@@ -31,7 +33,9 @@ test('the week shows how much of everyone’s time is booked, and pressing a day
 
   await page.getByRole('button', { name: 'Week', exact: true }).click();
   await page.getByRole('button', { name: 'Next week' }).click();
-  await expect(page.getByRole('heading', { name: 'Mar 08, 2026 to Mar 14, 2026' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Sun, Mar 08, 2026 to Sat, Mar 14, 2026' }),
+  ).toBeVisible();
   await expect(table.getByRole('button', { name: /^Marcus Bell, Friday: No jobs/ })).toBeVisible();
 });
 

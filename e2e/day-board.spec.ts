@@ -163,7 +163,14 @@ test('the day sheet lists times, customers, addresses and notes @board.day-sheet
   await page.getByRole('button', { name: 'Day sheet' }).click();
   await page.emulateMedia({ media: 'print' });
   const sheet = page.getByRole('dialog', { name: /^Day sheet/ });
-  for (const text of ['Marcus Bell', '11:00 AM', 'Casey Morgan', '7 Elm Street', 'Mind the dog.']) {
+  for (const text of [
+    'Tuesday, Mar 03, 2026',
+    'Marcus Bell',
+    '11:00 AM',
+    'Casey Morgan',
+    '7 Elm Street',
+    'Mind the dog.',
+  ]) {
     await expect(sheet.getByText(text).first()).toBeVisible();
   }
 });

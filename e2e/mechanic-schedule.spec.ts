@@ -72,7 +72,7 @@ test("a mechanic's day is grouped by status, and the week shows the number of jo
     /Thu.*5.*Off/,
   ]);
   await week.getByRole('button', { name: 'Next week' }).click();
-  await expect(week).toContainText('Mar 08 – 12, 2026');
+  await expect(week).toContainText('Sun, Mar 08 – Thu, Mar 12, 2026');
   await expect(week.getByRole('link', { name: 'View Full Schedule' })).toHaveAttribute(
     'href',
     '/appointments',

@@ -1,9 +1,10 @@
 import type { MergePreview } from '@curbwrench/contract/customers/merge-schemas';
 import type { CustomerRecord } from '@curbwrench/contract/customers/schemas';
+import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import { ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useBusiness } from '../business/queries.ts';
-import { displayDateIn } from '../lib/business-time.ts';
+import { dateIn } from '../lib/business-time.ts';
 import { getFullName } from '../lib/people.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
@@ -81,7 +82,7 @@ function RecordCard({ label, record }: { label: string; record: CustomerRecord }
       <p className="font-semibold wrap-anywhere">{getFullName(record)}</p>
       <p className="text-sm wrap-anywhere text-ink-soft">
         {record.hasAccount ? 'Has an account' : 'No account'} · Customer since{' '}
-        {displayDateIn(timeZone, record.createdAt)}
+        {displayDateWithWeekday(dateIn(timeZone, record.createdAt))}
       </p>
       <p className="figures text-sm wrap-anywhere text-ink-soft">
         {[record.phone, record.email].filter(Boolean).join(', ')}

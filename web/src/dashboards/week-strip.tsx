@@ -1,16 +1,11 @@
-import { displayDate } from '@curbwrench/contract/fields/calendar';
+import { displayDate, getShortWeekdayName } from '@curbwrench/contract/fields/calendar';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
 import { useAppointmentCountsByDate } from '../appointments/queries.ts';
 import { countDay } from '../appointments/schedule/mechanic-day.ts';
-import {
-  dayLoadText,
-  getWeekViewDays,
-  getWeekTitle,
-  weekdayName,
-} from '../appointments/schedule/week-days.ts';
+import { dayLoadText, getWeekViewDays, getWeekTitle } from '../appointments/schedule/week-days.ts';
 import { useToday } from '../business/today.ts';
 import { paths } from '../paths.ts';
 import { useOwnJobsFilter } from '../session/queries.ts';
@@ -101,7 +96,7 @@ function DayTile({ date, jobCount, isToday }: DayTileProps) {
     <Link
       to={paths.appointments}
       search={{ date }}
-      aria-label={`${weekdayName(date)}, ${displayDate(date)}${jobCount == null ? '' : `: ${dayLoadText(jobCount)}`}`}
+      aria-label={`${getShortWeekdayName(date)}, ${displayDate(date)}${jobCount == null ? '' : `: ${dayLoadText(jobCount)}`}`}
       aria-current={isToday ? 'date' : undefined}
       className={classNames(
         'flex min-h-20 flex-col items-center justify-center gap-0.5 rounded-md border py-2 text-center no-underline transition-colors hover:border-line-strong',
@@ -109,7 +104,9 @@ function DayTile({ date, jobCount, isToday }: DayTileProps) {
         jobCount === 0 && 'bg-paper text-ink-faint',
       )}
     >
-      <span className={classNames('text-xs', isToday && 'font-semibold')}>{weekdayName(date)}</span>
+      <span className={classNames('text-xs', isToday && 'font-semibold')}>
+        {getShortWeekdayName(date)}
+      </span>
       <span className="figures font-display text-xl font-bold">{Number(date.slice(8))}</span>
       {jobCount === undefined ? (
         <Skeleton className="h-4 w-10" />

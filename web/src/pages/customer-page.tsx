@@ -1,4 +1,5 @@
 import type { CustomerRecord } from '@curbwrench/contract/customers/schemas';
+import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import {
@@ -18,7 +19,7 @@ import { CustomerAppointments, CustomerPayments } from '../customer-records/cust
 import { CustomerPlan } from '../customer-records/customer-plan.tsx';
 import { customerQuery } from '../customers/queries.ts';
 import { useTabTitle } from '../layout/page-title.ts';
-import { displayDateIn } from '../lib/business-time.ts';
+import { dateIn } from '../lib/business-time.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { getFullName } from '../lib/people.ts';
@@ -105,7 +106,7 @@ function CustomerView({ customer }: { customer: CustomerRecord }) {
   const { timeZone } = useBusiness();
   const name = getFullName(customer) || 'Customer';
   useTabTitle(name);
-  const since = displayDateIn(timeZone, customer.createdAt);
+  const since = displayDateWithWeekday(dateIn(timeZone, customer.createdAt));
   return (
     <>
       <PageHeading

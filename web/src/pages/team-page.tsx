@@ -1,4 +1,4 @@
-import { addDays, displayDate } from '@curbwrench/contract/fields/calendar';
+import { addDays, displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import type { TeamMember } from '@curbwrench/contract/working-time/schemas';
 import { useQuery } from '@tanstack/react-query';
@@ -140,7 +140,7 @@ function WeekNavigation({ dates, date, today }: WeekNavigationProps) {
         <ChevronRight className="size-4" aria-hidden />
       </Link>
       <p className="figures px-1 font-semibold">
-        {displayDate(from)} to {displayDate(to)}
+        {displayDateWithWeekday(from)} to {displayDateWithWeekday(to)}
       </p>
       {dates?.includes(today) === false && (
         <Link to={paths.team} search={{}} className={linkClass}>

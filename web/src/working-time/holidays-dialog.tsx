@@ -97,7 +97,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
                         <HolidayText holiday={holiday} />
                         <Button
                           size="sm"
-                          aria-label={`Add ${holiday.name}, ${displayDate(holiday.date)}`}
+                          aria-label={`Add ${holiday.name}, ${displayDateWithWeekday(holiday.date)}`}
                           disabled={adding.isPending}
                           onClick={() => void add(holiday)}
                         >

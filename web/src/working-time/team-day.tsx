@@ -1,4 +1,4 @@
-import { displayDate } from '@curbwrench/contract/fields/calendar';
+import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import type { Holiday, TeamMember } from '@curbwrench/contract/working-time/schemas';
 import { Pencil } from 'lucide-react';
 import { getFullName } from '../lib/people.ts';
@@ -53,7 +53,7 @@ export function TeamDay({ member, date, holiday, onEdit, isOffice }: TeamDayProp
       {onEdit ? (
         <button
           type="button"
-          aria-label={`${name}, ${displayDate(date)}: ${text}. Edit`}
+          aria-label={`${name}, ${displayDateWithWeekday(date)}: ${text}. Edit`}
           onClick={onEdit}
           className="group relative flex min-h-touch w-full items-start rounded-md px-2 py-1.5 text-left transition-colors hover:bg-well"
         >

@@ -1,4 +1,4 @@
-import { displayDate, getWeekdayName } from '@curbwrench/contract/fields/calendar';
+import { displayDate, getShortWeekdayName } from '@curbwrench/contract/fields/calendar';
 import type { TeamMember, TeamWeek as Week } from '@curbwrench/contract/working-time/schemas';
 import { CalendarOff, Clock, Wrench } from 'lucide-react';
 import { useState } from 'react';
@@ -83,7 +83,7 @@ export function TeamWeek({ week, isOffice, onOpen }: TeamWeekProps) {
         label="Day"
         tabs={week.dates.map((date) => ({
           value: date,
-          label: `${getWeekdayName(date).slice(0, 3)} ${Number(date.slice(8))}`,
+          label: `${getShortWeekdayName(date)} ${Number(date.slice(8))}`,
         }))}
         value={shownDate}
         onValueChange={setChosenDate}
@@ -111,7 +111,7 @@ function DayHeading({ date, isToday }: { date: string; isToday: boolean }) {
     <span
       className={classNames('figures font-semibold', isToday && 'underline underline-offset-4')}
     >
-      {getWeekdayName(date).slice(0, 3)} {displayDate(date).slice(0, 6)}
+      {getShortWeekdayName(date)} {displayDate(date).slice(0, 6)}
       {isToday && <span className="sr-only"> (today)</span>}
     </span>
   );

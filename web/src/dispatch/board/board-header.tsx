@@ -1,6 +1,5 @@
 import {
   addDays,
-  displayDate,
   displayDateWithWeekday,
   displayDayHeading,
   getWeekday,
@@ -68,7 +67,7 @@ export function BoardHeader({ summary, children }: BoardHeaderProps) {
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 max-lg:order-first max-lg:min-w-[60%] max-lg:px-2">
         <h2 id="day-board" className="figures text-lg" aria-live="polite">
           {isWeek ? (
-            `${displayDate(firstDate)} to ${displayDate(addDays(firstDate, dayCount - 1))}`
+            `${displayDateWithWeekday(firstDate)} to ${displayDateWithWeekday(addDays(firstDate, dayCount - 1))}`
           ) : (
             <>
               {displayDayHeading(date, today)}

@@ -28,8 +28,8 @@ export function DaySheet({ day, onClose }: DaySheetProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Day sheet, ${getWeekdayName(day.date)}`}
-      description={displayDate(day.date)}
+      title="Day sheet"
+      description={`${getWeekdayName(day.date)}, ${displayDate(day.date)}`}
       letterhead={name}
       wide
       footer={
