@@ -1,0 +1,76 @@
+import { makeVehicle } from '@curbwrench/testing/builders';
+import { expect } from '@playwright/test';
+import { delayRequests } from './appointment-steps.ts';
+import { BookingPage, toast } from './booking-page.ts';
+import { onSharedServer, test } from './sandbox.ts';
+
+test.use(onSharedServer);
+
+test('a form submitted while its validation is loading is checked as it was submitted @booking.form', async ({
+  sandbox,
+}) => {
+  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const page = await sandbox.openAs('customer');
+  const release = await delayRequests(page, '**/assets/booking-form-schema-*.js');
+  const booking = new BookingPage(page);
+  await booking.open();
+  await booking.vehicle.selectOption('2019 Honda Civic');
+  await booking.service.selectOption(sandbox.oilChange.option);
+  await booking.day('Wednesday, March 4th, 2026').click();
+  await booking.address.fill('5 Elm Street');
+  await booking.submit.click();
+  await booking.time('10:00 AM').check();
+  await booking.notes.focus();
+  await release();
+  // The time was missing, so its field gets focus, but the error is already gone.
+  const times = page.getByRole('group', { name: 'Preferred Time' });
+  await expect(times.locator(':focus')).toHaveCount(1);
+  await expect(page.getByText('Please select a time', { exact: true })).toBeHidden();
+  await expect(page).toHaveURL(/\/book-service$/);
+  await booking.submit.click();
+  await expect(page).toHaveURL(/\/appointments$/);
+});
+
+test('submitting again after a lost connection books once @booking.retry', async ({ sandbox }) => {
+  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const page = await sandbox.openAs('customer');
+  const booking = new BookingPage(page);
+  await booking.open();
+  await booking.fill({
+    vehicle: '2019 Honda Civic',
+    service: sandbox.oilChange.option,
+    day: 'Wednesday, March 4th, 2026',
+    time: '10:00 AM',
+    address: '5 Elm Street',
+  });
+  // The server books, but its response never arrives.
+  const keys: (string | undefined)[] = [];
+  let loseResponse = () => {};
+  const responseLost = new Promise<void>((resolve) => {
+    loseResponse = resolve;
+  });
+  await page.route('**/api/appointments', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    await responseLost;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  sandbox.expectLostConnection('/api/appointments');
+
+  await booking.submit.click();
+  await expect(page.getByRole('button', { name: 'Booking...' })).toBeDisabled();
+  loseResponse();
+  await expect(toast(page, 'Booking failed')).toBeVisible();
+  await expect(toast(page, "We couldn't reach the server. Check your connection.")).toBeVisible();
+  await expect(
+    page.getByText("We didn't get a response. Try again; you won't be booked twice."),
+  ).toBeVisible();
+  await expect(booking.time('10:00 AM')).toBeChecked();
+  await expect(booking.address).toHaveValue('5 Elm Street');
+  await booking.submit.click();
+  await expect(page).toHaveURL(/\/appointments$/);
+  await expect(page.getByRole('article', { name: 'Oil & Filter Change' })).toHaveCount(1);
+  expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0]]);
+});
