@@ -58,7 +58,7 @@ function Block({
       aria-pressed={isHeld}
       aria-busy={isMoving || undefined}
       className={classNames(
-        'absolute z-[4] touch-none overflow-hidden rounded-md border border-l-4 text-left',
+        'absolute z-[4] touch-none rounded-md border border-l-4 text-left',
         'outline-offset-1 hover:z-[6] focus-visible:z-[6]',
         toneBadge[tone],
         toneEdge[tone],
@@ -77,7 +77,7 @@ function Block({
 export function BlockContent({ job }: { job: Appointment }) {
   const { tone, icon: Icon } = statusStyles[job.status];
   return (
-    <span className="block h-full px-1 py-0.5 text-xs leading-tight text-ink">
+    <span className="block h-full overflow-hidden px-1 py-0.5 text-xs leading-tight text-ink">
       <span className="block truncate font-semibold">{getServiceName(job)}</span>
       <span className="figures flex items-center gap-1">
         {job.attention ? (
