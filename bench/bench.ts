@@ -43,7 +43,7 @@ async function main({ parts, largeSize, sampling }: BenchOptions): Promise<boole
   const server = parts.length === 1 && parts.includes('embedded') ? null : await findPostgres();
   if (server) cleanUps.push(() => server.stop());
   else if (parts.includes('postgres') || parts.includes('search')) {
-    console.log('No PostgreSQL found: set BENCH_DATABASE_URL, or install its Debian package.');
+    console.log('PostgreSQL not found. Set BENCH_DATABASE_URL, or install the Debian package.');
   }
 
   if (server && parts.includes('postgres')) {

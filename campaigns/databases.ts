@@ -51,7 +51,9 @@ async function onPostgres(
   const cluster = server === null ? await startTemporaryPostgres() : null;
   const serverUrl = server ?? cluster?.url;
   if (serverUrl === undefined) {
-    console.log('No PostgreSQL found: name one with --database, or install its Debian package.');
+    console.log(
+      'PostgreSQL not found. Specify a server with --database, or install the Debian package.',
+    );
     return true;
   }
   const name = `curbwrench_campaign_${randomBytes(6).toString('hex')}`;

@@ -71,7 +71,7 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
 
   await panel.getByRole('button', { name: 'Turn off' }).click();
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
-  await dialog.getByLabel('Code from your app, or a backup code').fill(lastCode);
+  await dialog.getByLabel('Code from your authenticator app, or a backup code').fill(lastCode);
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(panel.getByText('Off', { exact: true })).toBeVisible();
 });

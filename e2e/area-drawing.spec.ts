@@ -41,7 +41,7 @@ async function openAreas(page: Page): Promise<Locator> {
 
 /** Returns the corners in the text field, as numbers. */
 async function readTypedCorners(dialog: Locator): Promise<readonly (readonly number[])[]> {
-  const text = await dialog.getByLabel('Corners').inputValue();
+  const text = await dialog.getByLabel('Corners of the area').inputValue();
   return text.split('\n').map((line) => line.split(', ').map(Number));
 }
 
@@ -111,7 +111,7 @@ test('an area is drawn with the mouse, and a click on an edge adds a corner betw
   });
 
   await test.step('corners that are typed appear on the map', async () => {
-    const cornersField = dialog.getByLabel('Corners');
+    const cornersField = dialog.getByLabel('Corners of the area');
     const text = await cornersField.inputValue();
     await cornersField.fill(`${text}\n37.9, nowhere`);
     await expect(pins).toHaveCount(5);
@@ -127,7 +127,7 @@ test('an area is drawn with the mouse, and a click on an edge adds a corner betw
   await add.click();
   await expect(toast(admin, 'Area created')).toBeVisible();
   await expect(admin.getByRole('article').filter({ hasText: 'Drawn' })).toContainText(
-    'An area with 5 corners',
+    'A shape with 5 corners',
   );
   expect(await readRing(sandbox, 'Drawn')).toHaveLength(6);
 

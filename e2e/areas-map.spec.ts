@@ -12,7 +12,7 @@ test('if too many corners are pasted, only the first 200 are drawn @areas.shape'
   await admin.getByRole('button', { name: 'Add Area' }).click();
   await expect(dialog.getByRole('region', { name: 'Map of the area' })).toBeVisible();
   const lines = Array.from({ length: 400 }, (_, index) => `37.${7700 + index}, -122.42`);
-  await dialog.getByLabel('Corners').fill(lines.join('\n'));
+  await dialog.getByLabel('Corners of the area').fill(lines.join('\n'));
   await expect(dialog.getByText('An area needs 3 to 199 corners')).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Remove corner/ })).toHaveCount(200);
   await expect(dialog.getByRole('button', { name: /^Corner \d+$/ })).toHaveCount(200);

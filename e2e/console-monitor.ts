@@ -4,8 +4,8 @@ import type { ConsoleMessage, Page } from '@playwright/test';
 const unauthorizedText = 'status of 401 ';
 
 /**
- * Collects pages' errors and unexpected console output. Chromium logs every refused request as an
- * error, so a test that causes a refusal declares it first. Two calls may always get a 401: the one that
+ * Collects pages' errors and unexpected console output. Chromium logs every response with an error status as an
+ * error, so a test that causes such a response declares it first. Two calls may always get a 401: the one that
  * asks who is signed in, and the live stream, which reconnects when a session ends or is replaced.
  */
 export class ConsoleMonitor {

@@ -148,7 +148,10 @@ const twoFactorMemberForms: readonly FormSubmission[] = [
   {
     path: '/account',
     openWith: ['Turn off'],
-    fill: { 'Your password': robin.password, 'Code from your app, or a backup code': '123456' },
+    fill: {
+      'Your password': robin.password,
+      'Code from your authenticator app, or a backup code': '123456',
+    },
     submit: 'Turn off',
     progressLabel: 'Turning off...',
   },

@@ -42,7 +42,9 @@ test('an admin adds a service area; errors are shown next to their fields @areas
   await dialog.getByLabel('Thursday').check();
   await dialog.getByLabel('Trip fee').fill('15');
   await add.click();
-  await expect(dialog.getByText('Please enter ZIP codes, a radius or corners')).toBeVisible();
+  await expect(
+    dialog.getByText('Please enter ZIP codes, a radius or the corners of the area'),
+  ).toBeVisible();
   await dialog.getByLabel('ZIP codes').fill('9411');
   await add.click();
   await expect(dialog.getByText('A ZIP code must have five digits')).toBeVisible();
@@ -94,7 +96,7 @@ test('any signed-in person can look up whether a ZIP code is served, while an ad
   await lookUp('10001');
   await expect(mechanic.getByText("We don't serve 10001 yet.")).toBeVisible();
 
-  await test.step('the answer is unsure for a ZIP code at the edge of a circle', async () => {
+  await test.step('the answer is inconclusive for a ZIP code at the edge of a circle', async () => {
     await area.getByRole('button', { name: 'Edit Ocean side' }).click();
     const edit = admin.getByRole('dialog', { name: 'Edit Area' });
     await edit.getByLabel('Also include a circle around a point').check();
@@ -197,7 +199,7 @@ test("an admin enters an area's corners, limits and fees by distance, using only
   await admin.getByRole('button', { name: 'Add Area' }).focus();
   await keyboard.press('Enter');
   const dialog = admin.getByRole('dialog', { name: 'Add Area' });
-  const corners = dialog.getByLabel('Corners');
+  const corners = dialog.getByLabel('Corners of the area');
   await tabTo(dialog.getByLabel('Name'));
   await keyboard.type('Downtown');
   await tabTo(corners);
@@ -242,15 +244,15 @@ test("an admin enters an area's corners, limits and fees by distance, using only
   await keyboard.press('Enter');
   await expect(toast(admin, 'Area created')).toBeVisible();
   const area = admin.getByRole('article').filter({ hasText: 'Downtown' });
-  await expect(area).toContainText('An area with 4 corners');
-  await expect(area).toContainText('Starts from 9:00 AM to 3:00 PM');
+  await expect(area).toContainText('A shape with 4 corners');
+  await expect(area).toContainText('Jobs start between 9:00 AM and 3:00 PM');
   await expect(area).toContainText('24-hour notice');
   await expect(area).toContainText('Trip fee $10.00 to $25.00 by distance');
 
   await test.step('the saved values can be edited afterward', async () => {
     await area.getByRole('button', { name: 'Edit Downtown' }).press('Enter');
     const edit = admin.getByRole('dialog', { name: 'Edit Area' });
-    await expect(edit.getByLabel('Corners')).toHaveValue(
+    await expect(edit.getByLabel('Corners of the area')).toHaveValue(
       '30.28, -97.76\n30.25, -97.76\n30.25, -97.72\n30.28, -97.72',
     );
     await expect(edit.getByLabel('Latest start')).toHaveValue('15:00');

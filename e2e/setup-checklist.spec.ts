@@ -47,7 +47,7 @@ test('an owner who works alone sets up the business, and a customer sees availab
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('1 of 5 done.')).toBeVisible();
 
-  await openStep('Opening hours', 'Set hours');
+  await openStep('Business hours', 'Set hours');
   const saturday = dialog.getByRole('group', { name: 'Saturday' });
   await saturday.getByRole('checkbox', { name: 'Saturday' }).click();
   await saturday.getByLabel('Closes').selectOption('12:00 PM');

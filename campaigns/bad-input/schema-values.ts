@@ -39,7 +39,7 @@ export interface CallShape {
 
 const jsonSchemaOptions = { io: 'input', unrepresentable: 'any' } as const;
 
-/** Every call of the contract. */
+/** Every call of the API. */
 export const callShapes: readonly CallShape[] = (Object.keys(calls) as CallName[]).map((name) => {
   const schemas = callSchemas[name];
   const getSchema = (part: 'params' | 'query' | 'body') => {

@@ -50,8 +50,8 @@ interface AppointmentRow {
 }
 
 /**
- * Finds problems in the rows that a race changed: each acknowledged change must exist with one history entry,
- * refused requests must have changed nothing, and no booking may exist that was not acknowledged.
+ * Finds problems in the rows that a race changed: each accepted change must exist with one history entry,
+ * refused requests must have changed nothing, and no booking may exist that was not accepted.
  */
 export async function findRowProblems(
   race: Race,
@@ -66,16 +66,16 @@ export async function findRowProblems(
   const acceptedRequests: RaceRequest[] = [];
   for (const [index, request] of race.requests.entries()) {
     const response = responses[index];
-    const isAcknowledged = response && isAccepted(response);
-    if (isAcknowledged) acceptedRequests.push(request);
+    const wasAccepted = response && isAccepted(response);
+    if (wasAccepted) acceptedRequests.push(request);
     if (request.isBooking) vehicleIds.push(Number(Reflect.get(request.body, 'vehicleId')));
     const bookedIds =
-      request.isBooking && isAcknowledged
+      request.isBooking && wasAccepted
         ? [Number((JSON.parse(response.body) as { id: unknown }).id)]
         : [];
     for (const id of [...request.appointmentIds, ...bookedIds]) {
       appointmentIds.add(id);
-      if (isAcknowledged) acceptedCounts.set(id, (acceptedCounts.get(id) ?? 0) + 1);
+      if (wasAccepted) acceptedCounts.set(id, (acceptedCounts.get(id) ?? 0) + 1);
     }
   }
   const rows = await query<AppointmentRow>(
@@ -88,18 +88,18 @@ export async function findRowProblems(
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const id of appointmentIds)
-    if (!byId.has(id)) addProblem(`${id} was acknowledged but does not exist`);
+    if (!byId.has(id)) addProblem(`${id} was accepted but does not exist`);
   for (const { id, entryCount, wasUpdated, kinds, status } of rows) {
-    const acknowledged = acceptedCounts.get(id) ?? 0;
+    const acceptedCount = acceptedCounts.get(id) ?? 0;
     const newEntryCount = entryCount - (race.idsWithPriorEntry?.includes(id) ? 1 : 0);
     const isExpected = race.allowsNoOps
-      ? newEntryCount <= acknowledged
-      : newEntryCount === acknowledged;
+      ? newEntryCount <= acceptedCount
+      : newEntryCount === acceptedCount;
     if (!isExpected)
       addProblem(
-        `${id} has ${newEntryCount} new entries in the history for ${acknowledged} acknowledged changes`,
+        `${id} has ${newEntryCount} new entries in the history for ${acceptedCount} accepted changes`,
       );
-    if (acknowledged === 0 && wasUpdated) addProblem(`${id} was changed by a refused request`);
+    if (acceptedCount === 0 && wasUpdated) addProblem(`${id} was changed by a refused request`);
     if (entryCount > 0 && !historyMatchesStatus(kinds, status))
       addProblem(`${id} is ${status} after ${kinds.join(', ')}`);
   }

@@ -6,7 +6,7 @@ export const workingTimeRaces: readonly RaceFactory[] = [
   timeOffVersusBooking,
   sickReportVersusStart,
   saveOneWeek,
-  coverVersusAssignment,
+  coverageVersusAssignment,
 ];
 
 /** Bookings of one slot compete with time off for its only mechanic: only the first request is accepted. */
@@ -100,10 +100,10 @@ async function saveOneWeek(setup: RaceSetup, clients: number): Promise<Race> {
 }
 
 /**
- * Requests to cover both of a sick mechanic's jobs compete with assignments of one of the jobs: a cover request either
- * comes first and reassigns both jobs, or reassigns neither.
+ * Requests to cover both of a sick mechanic's jobs compete with assignments of one of the jobs: a coverage request
+ * either comes first and reassigns both jobs, or reassigns neither.
  */
-async function coverVersusAssignment(setup: RaceSetup, clients: number): Promise<Race> {
+async function coverageVersusAssignment(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.crew(3);
   // The crew has three mechanics; the defaults only satisfy the compiler.
   const [sickMechanic, coveringMechanic = sickMechanic, assignee = sickMechanic] = mechanics;
@@ -123,21 +123,21 @@ async function coverVersusAssignment(setup: RaceSetup, clients: number): Promise
     return post(person.headers.cookie, path, { jobs }, [contestedId, otherId]);
   });
   return {
-    name: 'cover versus an assignment',
+    name: 'coverage versus an assignment',
     requests,
     expectedAccepted: null,
     allowsNoOps: true,
     findProblems: async (query, accepted) => {
-      const coverCount = accepted.filter(({ method }) => method === 'POST').length;
+      const coverageCount = accepted.filter(({ method }) => method === 'POST').length;
       const rows = await query<{ id: number; mechanic: string | null }>(
         'select id, mechanic_id as mechanic from appointments where id = any($1::int[])',
         [[contestedId, otherId]],
       );
       const mechanicOf = (id: number) => rows.find((row) => row.id === id)?.mechanic;
-      const expectedOther = coverCount === 1 ? coveringMechanic.id : sickMechanic.id;
-      const assignmentCount = accepted.length - coverCount;
+      const expectedOther = coverageCount === 1 ? coveringMechanic.id : sickMechanic.id;
+      const assignmentCount = accepted.length - coverageCount;
       return [
-        ...(coverCount > 1 ? [`the jobs were covered ${coverCount} times`] : []),
+        ...(coverageCount > 1 ? [`the jobs were covered ${coverageCount} times`] : []),
         ...(assignmentCount === Math.floor(clients / 2)
           ? []
           : [`${assignmentCount} assignments were accepted`]),

@@ -65,7 +65,7 @@ export const stopPostgres = toCampaign({
   rounds: 25,
   async withDatabase(_kind, _options, run) {
     const cluster = await startTemporaryPostgres();
-    if (!cluster) throw new Error('No PostgreSQL found: install its Debian package.');
+    if (!cluster) throw new Error('PostgreSQL not found. Install the Debian package.');
     try {
       return await run({ kind: 'postgres', url: cluster.url }, cluster);
     } finally {

@@ -98,12 +98,14 @@ export const appointmentRequestBuilders = {
       ...(step.target % 4 > 0 && { confirmOverlap: true }),
       ...(step.target % 5 === 0 && { confirmOutsideHours: true }),
     };
-    return job && ['changeAppointment', pickOwnerOrOffice(step, job), job.id, change];
+    return job && ['changeAppointment', pickCustomerOrOfficePerson(step, job), job.id, change];
   },
   cancel: (context) => {
     const job = pickAppointment(context, isOpen);
     const change = { status: 'cancelled', reason: pickReason(context) };
-    return job && ['changeAppointment', pickOwnerOrOffice(context.step, job), job.id, change];
+    return (
+      job && ['changeAppointment', pickCustomerOrOfficePerson(context.step, job), job.id, change]
+    );
   },
   changeNotes: (context) => {
     const job = pickAppointment(context, isOpen);
@@ -134,7 +136,7 @@ function pickReason({ step }: StepContext): string | null {
   return step.choice % 4 === 0 ? null : 'Because.';
 }
 
-function pickOwnerOrOffice(step: Step, job: Appointment): string {
+function pickCustomerOrOfficePerson(step: Step, job: Appointment): string {
   return step.choice % 2 === 0 ? job.customerId : pickOfficePerson(step.choice);
 }
 

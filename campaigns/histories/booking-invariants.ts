@@ -66,7 +66,7 @@ function listCustomerProblems(time: BookedTime): (string | false)[] {
   const minutesAfterOpening = toMinutes(time.startTime) - toMinutes(open.opens);
   const days = (Date.parse(time.date) - Date.parse(time.now.date)) / 86_400_000;
   return [
-    (minutesAfterOpening < 0 || time.startTime >= open.closes) && 'outside the opening hours',
+    (minutesAfterOpening < 0 || time.startTime >= open.closes) && 'outside the business hours',
     minutesAfterOpening % slotIntervalMinutes !== 0 && 'not at a multiple of the slot interval',
     days > windowDays && 'after the booking window',
     minutesAhead(time) < noticeHours * 60 && 'inside the minimum notice',

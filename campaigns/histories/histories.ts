@@ -5,27 +5,27 @@ import { weights } from './actions.ts';
 import { ProgressMonitor } from './progress-monitor.ts';
 import type { WorkerMessage, WorkerTask, WorkerResult } from './worker.ts';
 
-const defaultRuns = 10_000;
+const defaultHistoryCount = 10_000;
 const processes = 2;
-/** In a run of at least this many histories, every kind of step must be accepted at least once. */
-const runsForEveryKind = 1000;
+/** In a campaign of at least this many histories, every kind of step must be accepted at least once. */
+const minHistoriesForEveryKind = 1000;
 
 /**
  * Sends random requests by every role to businesses with random staff and services. After each request, the
  * invariants of the whole database must hold, and the response must agree with what the application had shown.
- * `--seed` repeats a run.
+ * `--seed` repeats a campaign.
  */
 export async function histories(options: CampaignOptions): Promise<boolean> {
   const { seed, database } = options;
-  const runs = options.runs ?? defaultRuns;
+  const historyCount = options.runs ?? defaultHistoryCount;
   const firstSeed = seed ?? Math.floor(Math.random() * 1e9);
   const started = performance.now();
   const tasks = Array.from({ length: processes }, (_, index) => ({
-    runs: Math.ceil(runs / processes),
+    historyCount: Math.ceil(historyCount / processes),
     seed: firstSeed + index,
     database,
   }));
-  const results = await runTasks(tasks, runs);
+  const results = await runTasks(tasks, historyCount);
   const seconds = (performance.now() - started) / 1000;
   const tallies = results.map(({ tally }) => tally);
   const sum = (select: (tally: WorkerResult['tally']) => number): number =>
@@ -40,13 +40,13 @@ export async function histories(options: CampaignOptions): Promise<boolean> {
       refused: formatCounts(tallies.map((tally) => tally.refused)),
       'slots booked as shown': sum((tally) => tally.slotComparisons),
       'candidates assigned as shown': sum((tally) => tally.candidateComparisons),
-      'jobs covered as proposed': sum((tally) => tally.coverComparisons),
+      'jobs covered as proposed': sum((tally) => tally.coverageComparisons),
       'working-time changes saved as previewed': sum((tally) => tally.confirmedPreviews),
       seconds: seconds.toFixed(1),
     },
     [
       ...results.flatMap(({ failure }) => (failure === null ? [] : [failure])),
-      ...(runs >= runsForEveryKind ? findUntestedKinds(tallies) : []),
+      ...(historyCount >= minHistoriesForEveryKind ? findUntestedKinds(tallies) : []),
     ],
   );
 }
@@ -59,10 +59,13 @@ function findUntestedKinds(tallies: readonly WorkerResult['tally'][]): string[] 
 }
 
 /** Runs each task in its own process, prints the progress, and reports any process that hangs. */
-async function runTasks(tasks: readonly WorkerTask[], runs: number): Promise<WorkerResult[]> {
+async function runTasks(
+  tasks: readonly WorkerTask[],
+  historyCount: number,
+): Promise<WorkerResult[]> {
   const monitor = new ProgressMonitor();
   const timer = setInterval(() => {
-    process.stdout.write(`\r  history ${monitor.historiesStarted} of ${runs} `);
+    process.stdout.write(`\r  history ${monitor.historiesStarted} of ${historyCount} `);
     for (const warning of monitor.describeSilentProcesses(performance.now())) {
       console.error(`\n${warning}`);
     }

@@ -10,16 +10,16 @@ export interface Progress {
 
 interface LastReport extends Progress {
   /** When the process last sent something, in ms. */
-  readonly at: number;
-  /** When the process last sent something or was last reported as silent; null once it is done. */
-  readonly reportedAt: number | null;
+  readonly receivedAt: number;
+  /** When to warn that the process is silent, unless it sends something first; null once it is done. */
+  readonly warnAt: number | null;
 }
 
 /** A process counts as silent after this time: a step takes milliseconds, or seconds on an overloaded machine. */
 const silentAfterMs = 60_000;
 
 /**
- * Tracks the progress of each process of a run. It runs in the parent process, since a process in an endless
+ * Tracks the progress of each process of a campaign. It runs in the parent process, since a process in an endless
  * loop cannot report that.
  */
 export class ProgressMonitor {
@@ -27,7 +27,11 @@ export class ProgressMonitor {
 
   /** Records a process's report; `now` is the current time in ms. */
   record(report: Progress, now: number): void {
-    this.#reports.set(report.seed, { ...report, at: now, reportedAt: now });
+    this.#reports.set(report.seed, {
+      ...report,
+      receivedAt: now,
+      warnAt: now + silentAfterMs,
+    });
   }
 
   /** The total number of histories that the processes started. */
@@ -38,16 +42,16 @@ export class ProgressMonitor {
   /** Records that a process is done and will not report again. */
   finish(seed: number): void {
     const last = this.#reports.get(seed);
-    if (last) this.#reports.set(seed, { ...last, reportedAt: null });
+    if (last) this.#reports.set(seed, { ...last, warnAt: null });
   }
 
   /** Returns a warning for each process that has sent nothing for a minute, or for another minute. */
   describeSilentProcesses(now: number): string[] {
     return [...this.#reports.values()]
-      .filter(({ reportedAt }) => reportedAt !== null && now - reportedAt >= silentAfterMs)
+      .filter(({ warnAt }) => warnAt !== null && now >= warnAt)
       .map((last) => {
-        this.#reports.set(last.seed, { ...last, reportedAt: now });
-        const seconds = Math.round((now - last.at) / 1000);
+        this.#reports.set(last.seed, { ...last, warnAt: now + silentAfterMs });
+        const seconds = Math.round((now - last.receivedAt) / 1000);
         return `seed ${last.seed}, history ${last.history}: no message for ${seconds} s, last step: ${last.step}`;
       });
   }

@@ -7,7 +7,7 @@ import {
   findAdmin,
   pickMechanic,
   pickOfficePerson,
-  pickPersonOrOffice,
+  pickSelfOrOfficePerson,
   pick,
   type RequestBuilder,
   type StepContext,
@@ -54,7 +54,7 @@ const requestBuilders: Record<Exclude<Action, 'moveClock' | 'renewPlans'>, Reque
     return ['changeMechanicStatus', pickMechanic(business, step), '', { status }];
   },
   shareLocation: ({ business, step }) => {
-    // Mostly shares a position; sometimes stops sharing, and sometimes changes availability too.
+    // Mostly shares the location; sometimes stops sharing, and sometimes changes availability too.
     const location = step.choice % 4 === 0 ? null : { lat: 37 + step.choice / 4, lng: -122 };
     const change = { location, ...(step.choice % 5 === 0 && { status: 'available' }) };
     return ['changeMechanicStatus', pickMechanic(business, step), '', change];
@@ -95,7 +95,7 @@ const requestBuilders: Record<Exclude<Action, 'moveClock' | 'renewPlans'>, Reque
       clientId: `00000000-0000-4000-8000-${number}`,
       text: `message ${step.choice % 3}`,
     };
-    return ['sendMessage', pickPersonOrOffice(business, step, personId), personId, message];
+    return ['sendMessage', pickSelfOrOfficePerson(business, step, personId), personId, message];
   },
   readMessages: ({ business, step }) => {
     const conversation = pick(business.conversations, step.target);
@@ -103,7 +103,7 @@ const requestBuilders: Record<Exclude<Action, 'moveClock' | 'renewPlans'>, Reque
     const { personId, lastNumber } = conversation;
     // Mostly reads up to the last message; sometimes an earlier one, or one that does not exist.
     const number = step.choice === 11 ? lastNumber + 1 : step.choice % 3 === 0 ? 1 : lastNumber;
-    return ['markRead', pickPersonOrOffice(business, step, personId), personId, { number }];
+    return ['markRead', pickSelfOrOfficePerson(business, step, personId), personId, { number }];
   },
   readNotifications: ({ business, step }) => {
     const notificationList = pick(business.notifications, step.target);

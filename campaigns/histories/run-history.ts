@@ -1,15 +1,15 @@
-import type { CoverInput } from '@curbwrench/contract/appointments/cover-schemas';
+import type { CoverageInput } from '@curbwrench/contract/appointments/coverage-schemas';
 import { addDays, formatTime, toInstant, localTimeAt } from '../time/wall-clock.ts';
 import type { Action } from './actions.ts';
 import { checkAcceptedTime, checkOfficeRefusal } from './booking-invariants.ts';
 import { readBusiness, type Business } from './business.ts';
-import { checkCover, readLastEntryId } from './cover-invariants.ts';
+import { checkCoverage, readLastEntryId } from './coverage-invariants.ts';
 import { checkEventNumbers, checkInvariants } from './invariants.ts';
 import type { History, Step } from './history.ts';
 import { toRequest, type Request } from './requests.ts';
 import { firstDay, type Environment } from './environment.ts';
 import { Sender, type CheckedResponse } from './sender.ts';
-import { readShownAvailability, toCoverRequest } from './shown-availability.ts';
+import { readShownAvailability, toCoverageRequest } from './shown-availability.ts';
 import { findAdmin } from './step-context.ts';
 import { checkTimeOff, readTimeOff, timeOffActions } from './time-off-invariants.ts';
 import { incrementCount, type Tally } from './tally.ts';
@@ -141,7 +141,7 @@ async function sendAndCheck(
     ({ id, role }) => id === actor && (role === 'service_advisor' || role === 'admin'),
   );
   if (action === 'coverJobs') {
-    await sendCover(before, request);
+    await sendCoverageRequest(before, request);
     return;
   }
   // Requesting the mechanic or time that the appointment already has is allowed, whatever is shown.
@@ -194,17 +194,26 @@ async function acceptStranded(
 }
 
 /** Sends a request to cover a sick mechanic's jobs, and checks what it changed. */
-async function sendCover(
+async function sendCoverageRequest(
   { business, step, now, sender }: BeforeStep,
   request: Omit<Request, 'actor'>,
 ): Promise<void> {
-  const cover = await toCoverRequest(request, step, sender.send);
-  if (!cover) return;
+  const coverage = await toCoverageRequest(request, step, sender.send);
+  if (!coverage) return;
   const lastEntryId = await readLastEntryId(sender.app);
-  const { code } = await sender.sendChecked(step.action, cover.request, cover.shownAvailability);
+  const { code } = await sender.sendChecked(
+    step.action,
+    coverage.request,
+    coverage.shownAvailability,
+  );
   if (code !== 'accepted') return;
-  const { jobs } = cover.request.payload as CoverInput;
-  await checkCover(sender.app, jobs, { business, lastEntryId }, await sender.readScheduleFits(now));
+  const { jobs } = coverage.request.payload as CoverageInput;
+  await checkCoverage(
+    sender.app,
+    jobs,
+    { business, lastEntryId },
+    await sender.readScheduleFits(now),
+  );
 }
 
 /** Returns whether the request names the mechanic or the time that the appointment already has. */

@@ -1,4 +1,4 @@
-import type { CoverProposals } from '@curbwrench/contract/appointments/cover-schemas';
+import type { CoverageProposals } from '@curbwrench/contract/appointments/coverage-schemas';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import type { Action } from './actions.ts';
 import type { Request } from './requests.ts';
@@ -10,7 +10,7 @@ export interface ShownAvailability {
   readonly tallyKey:
     | 'slotComparisons'
     | 'candidateComparisons'
-    | 'coverComparisons'
+    | 'coverageComparisons'
     | 'confirmedPreviews';
   readonly isFree: boolean;
   /** The refusal codes that contradict `isFree`. */
@@ -86,7 +86,7 @@ function toShownSlot(
  * Returns the request with the jobs to cover, usually exactly as proposed; null if there are no jobs. A request that
  * matches the proposal must be accepted.
  */
-export async function toCoverRequest(
+export async function toCoverageRequest(
   request: Omit<Request, 'actor'>,
   { target, choice }: Step,
   send: Send,
@@ -94,10 +94,10 @@ export async function toCoverRequest(
   request: Omit<Request, 'actor'>;
   shownAvailability: ShownAvailability | null;
 } | null> {
-  const cover = await read<CoverProposals>(send, request.url);
-  if (!cover) return { request, shownAvailability: null };
+  const coverage = await read<CoverageProposals>(send, request.url);
+  if (!coverage) return { request, shownAvailability: null };
   const isExact = choice % 4 > 0;
-  const jobs = cover.jobs.flatMap(({ appointment, proposal, times }) => {
+  const jobs = coverage.jobs.flatMap(({ appointment, proposal, times }) => {
     // Otherwise, each job gets any of its options, which may not fit together.
     const time = isExact ? undefined : pick(times, target);
     const other = time && {
@@ -112,7 +112,7 @@ export async function toCoverRequest(
   return {
     request: { ...request, payload: { jobs } },
     shownAvailability: isExact
-      ? { tallyKey: 'coverComparisons', isFree: true, contradictingCodes }
+      ? { tallyKey: 'coverageComparisons', isFree: true, contradictingCodes }
       : null,
   };
 }

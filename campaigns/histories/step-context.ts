@@ -42,7 +42,7 @@ export function pick<T>(list: readonly T[], index: number): T | undefined {
 }
 
 /** Returns either `personId` or the id of someone from the office, depending on the step's choice. */
-export function pickPersonOrOffice(business: Business, step: Step, personId: string): string {
+export function pickSelfOrOfficePerson(business: Business, step: Step, personId: string): string {
   if (step.choice % 2 === 0) return personId;
   const officeStaff = business.people.filter(
     ({ role, active }) => active && (role === 'service_advisor' || role === 'admin'),

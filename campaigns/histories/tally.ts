@@ -10,7 +10,7 @@ export interface Tally {
   /** How many assignments were compared with the candidates that had been shown. */
   candidateComparisons: number;
   /** How many requests to cover a sick mechanic's jobs were compared with the proposals that had been shown. */
-  coverComparisons: number;
+  coverageComparisons: number;
   /** How many changes to working time were previewed and then confirmed, accepting the stranded appointments. */
   confirmedPreviews: number;
 }
@@ -23,7 +23,7 @@ export function emptyTally(): Tally {
     refused: {},
     slotComparisons: 0,
     candidateComparisons: 0,
-    coverComparisons: 0,
+    coverageComparisons: 0,
     confirmedPreviews: 0,
   };
 }

@@ -13,7 +13,7 @@ import type { Progress } from './progress-monitor.ts';
  */
 
 export interface WorkerTask {
-  readonly runs: number;
+  readonly historyCount: number;
   readonly seed: number;
   readonly database: string | null;
 }
@@ -36,7 +36,7 @@ function send(workerMessage: WorkerMessage, then: () => void = () => {}): void {
   process.send?.(workerMessage, then);
 }
 
-function runTask({ runs, seed, database }: WorkerTask): Promise<WorkerResult> {
+function runTask({ historyCount, seed, database }: WorkerTask): Promise<WorkerResult> {
   send({ progress: { seed, history: 0, step: 'starting' } });
   return withBuiltServer({ database }, async (modules) => {
     const environment = await Environment.build(modules);
@@ -55,7 +55,7 @@ function runTask({ runs, seed, database }: WorkerTask): Promise<WorkerResult> {
         fc.asyncProperty(history, (example) =>
           runHistory(environment, example, tally, onStep).catch(printFirstFailure),
         ),
-        { numRuns: runs, seed },
+        { numRuns: historyCount, seed },
       );
       if (!checkResult.failed) {
         for (const app of environment.apps) await checkAuditTrail(app);

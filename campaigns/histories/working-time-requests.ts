@@ -7,7 +7,7 @@ import {
   pickDate,
   pickMechanic,
   pickOfficePerson,
-  pickPersonOrOffice,
+  pickSelfOrOfficePerson,
   type RequestBuilder,
 } from './step-context.ts';
 
@@ -54,12 +54,12 @@ export const workingTimeRequestBuilders = {
     const [startTime, days, endTime] = pick(timeOffVariants, step.choice) ?? timeOffVariants[0];
     const endDate = pickDate({ ...context, step: { ...step, day: step.day + days } });
     const payload = { startDate, startTime, endDate, endTime, reason: 'Vacation' };
-    return ['addTimeOff', pickPersonOrOffice(business, step, id), id, payload];
+    return ['addTimeOff', pickSelfOrOfficePerson(business, step, id), id, payload];
   },
   removeTimeOff: ({ business, step }) => {
     const found = pick(business.timeOff, step.target);
     if (!found) return null;
-    return ['removeTimeOff', pickPersonOrOffice(business, step, found.mechanicId), found.id];
+    return ['removeTimeOff', pickSelfOrOfficePerson(business, step, found.mechanicId), found.id];
   },
   addHoliday: (context) => {
     const payload = { date: pickDate(context), name: 'Founders’ Day' };
@@ -85,11 +85,13 @@ export const workingTimeRequestBuilders = {
       step.choice % 4 > 0
         ? (pick(busyMechanicIds, step.target) ?? pickMechanic(business, step))
         : pickMechanic(business, step);
-    return id === undefined ? null : ['reportSick', pickPersonOrOffice(business, step, id), id];
+    return id === undefined ? null : ['reportSick', pickSelfOrOfficePerson(business, step, id), id];
   },
   endSickDay: ({ business, step }) => {
     const id = pickSickMechanic(business, step);
-    return id === undefined ? null : ['withdrawSick', pickPersonOrOffice(business, step, id), id];
+    return id === undefined
+      ? null
+      : ['withdrawSick', pickSelfOrOfficePerson(business, step, id), id];
   },
   coverJobs: ({ business, step }) => {
     const id = pickSickMechanic(business, step);

@@ -1,5 +1,5 @@
 import type { Placements } from '@curbwrench/contract/appointments/board-schemas';
-import type { CoverProposals } from '@curbwrench/contract/appointments/cover-schemas';
+import type { CoverageProposals } from '@curbwrench/contract/appointments/coverage-schemas';
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import {
@@ -257,7 +257,7 @@ describe('a mechanic who is out sick', () => {
     const [id] = [await make(ana.id), await make(bob.id)];
     setClock(spring, 30);
     expect(await post(`/api/mechanics/${ana.id}/sick-today`, {})).toBeLessThan(300);
-    const [job] = (await read<CoverProposals>(site, advisor, `/api/mechanics/${ana.id}/cover`))
+    const [job] = (await read<CoverageProposals>(site, advisor, `/api/mechanics/${ana.id}/cover`))
       .jobs;
     expect(job?.proposal).toEqual({ mechanicId: bob.id, startTime: '03:00' });
     expect(job?.times.slice(0, 2).map(({ startTime }) => startTime)).toEqual(['03:00', '04:00']);

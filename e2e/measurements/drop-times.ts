@@ -1,6 +1,6 @@
 /** How long a drop took, in milliseconds. */
 export interface DropTimes {
-  /** The time from each pointer move of the held block, and from its release, to the next frame. */
+  /** The time from each pointer move while the block is dragged, and from its release, to the next frame. */
   readonly frameDelays: readonly number[];
   /** The time from the release to the first frame that shows the block in its new lane, confirmed by the server. */
   readonly confirmationDelay: number;

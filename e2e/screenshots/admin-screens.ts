@@ -78,19 +78,19 @@ export const adminScreens: readonly Screen[] = [
   withOverlay('services-add', '/services', 'Add Service'),
   withEmptyLists('services-empty', '/services'),
   withLongTexts('services-long-names', '/services'),
-  dialogAfterSubmit('services-mistakes', '/services', 'Add Service'),
+  dialogAfterSubmit('services-invalid', '/services', 'Add Service'),
   withOverlay('services-edit', '/services', /^Edit /),
   withOverlay('services-delete', '/services', /^Delete /),
   screenAt('subscription-plans', '/subscription-plans'),
   withOverlay('subscription-plans-add', '/subscription-plans', 'Add Plan'),
   withOverlay('subscription-plans-edit', '/subscription-plans', /^Edit /),
   withOverlay('subscription-plans-archive', '/subscription-plans', /^Archive /),
-  dialogAfterSubmit('subscription-plans-mistakes', '/subscription-plans', 'Add Plan'),
+  dialogAfterSubmit('subscription-plans-invalid', '/subscription-plans', 'Add Plan'),
   screenAt('subscription-success', '/subscription-success'),
   screenAt('service-area-map', '/service-area-map'),
   withOverlay('service-area-map-edit', '/service-area-map', /^Edit /),
   withOverlay('service-area-map-delete', '/service-area-map', /^Delete /),
-  dialogAfterSubmit('service-area-map-mistakes', '/service-area-map', 'Add Area'),
+  dialogAfterSubmit('service-area-map-invalid', '/service-area-map', 'Add Area'),
   withOverlay('service-area-map-add', '/service-area-map', 'Add Area'),
   { name: 'service-area-map-limits', path: '/service-area-map', interact: chooseFeeByDistance },
   screenAt('payments', '/payments'),
@@ -121,9 +121,13 @@ export const adminScreens: readonly Screen[] = [
   ...loadingAndFailed('settings-people', '/settings?tab=people'),
   screenAt('settings-business', '/settings?tab=business'),
   ...loadingAndFailed('settings-business', '/settings?tab=business'),
-  { name: 'settings-business-outside', path: '/settings?tab=business', interact: closeOnMostDays },
   {
-    name: 'settings-business-mistakes',
+    name: 'settings-business-appointments-outside',
+    path: '/settings?tab=business',
+    interact: closeOnMostDays,
+  },
+  {
+    name: 'settings-business-invalid',
     path: '/settings?tab=business',
     interact: submitInvalidSettings,
   },
@@ -136,8 +140,8 @@ export const adminScreens: readonly Screen[] = [
   ...loadingAndFailed('mail', '/mail'),
   screenAt('audit', '/audit'),
   ...loadingAndFailed('audit', '/audit'),
-  screenAt('map-refused', '/map'),
-  // Must come last, because it changes settings and working time.
+  screenAt('map-forbidden', '/map'),
+  // Must come last, because it changes settings and working hours.
   screenAt('audit-week', async (app) => {
     await app.makeAuditedChanges();
     return '/audit';

@@ -133,7 +133,7 @@ export const advisorScreens: readonly Screen[] = [
   withOverlay('board-day-sheet', '/service-advisor?view=board', 'Day sheet'),
   asPrinted(withOverlay('board-day-sheet', '/service-advisor?view=board', 'Day sheet')),
   withOverlay('service-advisor-sick-today', '/service-advisor', 'Report Sick'),
-  { name: 'service-advisor-cover', path: '/service-advisor', interact: coverSickMechanic },
+  { name: 'service-advisor-coverage', path: '/service-advisor', interact: coverSickMechanic },
   {
     name: 'service-advisor-attention',
     path: '/service-advisor',
@@ -210,8 +210,8 @@ export const advisorScreens: readonly Screen[] = [
   { name: 'team-time-off-stranded', path: '/team', interact: previewTimeOff },
   withOverlay('team-holidays', '/team', 'Holidays'),
   { name: 'team-holidays-stranded', path: '/team', interact: previewHoliday },
-  screenAt('mechanics-refused', '/mechanics'),
-  screenAt('map-refused', '/map'),
-  screenAt('mail-refused', '/mail'),
-  screenAt('audit-refused', '/audit'),
+  screenAt('mechanics-forbidden', '/mechanics'),
+  screenAt('map-forbidden', '/map'),
+  screenAt('mail-forbidden', '/mail'),
+  screenAt('audit-forbidden', '/audit'),
 ];

@@ -7,7 +7,7 @@ import type { TestApp } from '@curbwrench/testing/start-app';
 
 const mechanicUrl = `/api/mechanics/${demoPeople.mechanic}`;
 
-/** Changes the settings, the logo and working time as an admin, so that the audit trail has entries about them. */
+/** Changes the settings, the logo and working hours as an admin, so that the audit trail has entries about them. */
 export async function makeAuditedChanges(app: TestApp): Promise<void> {
   const headers = await openSession(app, demoPeople.admin);
   const read = async <Reply>(url: string) =>
@@ -22,7 +22,7 @@ export async function makeAuditedChanges(app: TestApp): Promise<void> {
     if (response.statusCode >= 300) throw new Error(`${method} ${url} returned ${response.body}`);
     return response;
   };
-  /** Saves a change to working time, and accepts that it strands appointments. */
+  /** Saves a change to working hours, and accepts that it strands appointments. */
   const saveAndStrand = async (url: string, body: object) => {
     const { stranded } = (await send('POST', url, body)).json<WorkingTimeReply>();
     if (stranded.length === 0) return;

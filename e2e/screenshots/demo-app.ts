@@ -17,7 +17,7 @@ export interface DemoApp extends TestApp {
   findVehiclePath(account: DemoAccount): Promise<string>;
   /** Creates a person with a password, and with a second factor if requested. */
   makeMember(options?: { readonly twoFactor: boolean }): Promise<Credentials>;
-  /** Changes the settings, the logo and working time for the screenshots of the audit trail. Later calls do nothing. */
+  /** Changes settings, the logo and working hours for the screenshots of the audit trail. Later calls do nothing. */
   makeAuditedChanges(): Promise<void>;
   /** Returns the path of the link in an invitation email. */
   getInvitationPath(): Promise<string>;

@@ -11,11 +11,11 @@ import { startDemoApp, type DemoApp } from './demo-app.ts';
 import { mechanicScreens } from './mechanic-screens.ts';
 import { pagesFor } from '../pages.ts';
 import { findOverlays, type Screen } from './screen.ts';
-import { enterMember, memberScreens } from './member-screens.ts';
+import { signInAsMember, memberScreens } from './member-screens.ts';
 import { signedOutScreens } from './signed-out-screens.ts';
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url));
-/** Only screens with one of these words in `<viewer>/<name>.` are captured; by default, all are. */
+/** Only screens whose `<viewer>/<name>` plus a dot contains one of these words are captured; by default, all are. */
 const requestedScreens = (process.env['SCREENS'] ?? '').split(' ').filter((word) => word !== '');
 
 const sizes = { phone: { width: 360, height: 800 }, desktop: { width: 1440, height: 900 } };
@@ -145,7 +145,7 @@ async function openAs(
   });
   await context.clock.setFixedTime(demoMorning);
   const page = await context.newPage();
-  if (viewer === 'member') await enterMember(page, app);
+  if (viewer === 'member') await signInAsMember(page, app);
   else if (viewer !== 'signed-out') {
     await page.goto('/');
     await enterDemo(page, viewer);

@@ -19,7 +19,7 @@ export const memberScreens: readonly Screen[] = [
 ];
 
 /** Makes a new member and logs them in. */
-export async function enterMember(page: Page, app: DemoApp): Promise<void> {
+export async function signInAsMember(page: Page, app: DemoApp): Promise<void> {
   await page.goto('/sign-in');
   await logIn(page, await app.makeMember());
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();

@@ -23,7 +23,7 @@ export interface Screen {
   readonly keepsWindowHeight?: true;
 }
 
-/** Returns the screen of a page as it opens. */
+/** Returns the screen of a page right after it has loaded, without any interaction. */
 export function screenAt(name: string, path: Screen['path']): Screen {
   return { name, path };
 }

@@ -1,5 +1,5 @@
 import { openBackupCodeStep, openCodeStep, submitVisitorBooking } from './screen-actions.ts';
-import { drawLogo, longBusiness } from './business-texts.ts';
+import { drawLogo, longBusiness } from './sample-business.ts';
 import {
   screenAfterSubmit,
   screenAt,
@@ -19,11 +19,11 @@ export const signedOutScreens: readonly Screen[] = [
   screenAt('book-service', '/book-service'),
   { name: 'book-service-log-in', path: '/book-service', interact: submitVisitorBooking },
   screenAt('sign-in', '/sign-in'),
-  screenAfterSubmit('sign-in-mistakes', '/sign-in', 'Log in'),
+  screenAfterSubmit('sign-in-invalid', '/sign-in', 'Log in'),
   { name: 'sign-in-code', path: '/sign-in', interact: openCodeStep },
   { name: 'sign-in-backup-code', path: '/sign-in', interact: openBackupCodeStep },
   screenAt('sign-up', '/sign-up'),
-  screenAfterSubmit('sign-up-mistakes', '/sign-up', 'Create account'),
+  screenAfterSubmit('sign-up-invalid', '/sign-up', 'Create account'),
   screenAt('forgot-password', '/forgot-password'),
   screenAt('reset-password', '/reset-password#token=abcdefghijklmnop'),
   screenAt('reset-password-without-token', '/reset-password'),
@@ -39,8 +39,8 @@ export const signedOutScreens: readonly Screen[] = [
   screenAt('invitation-refused', '/invitation#token=abcdefghijklmnop'),
   screenAt('set-up', '/set-up#token=abcdefghijklmnop'),
   screenAt('set-up-without-token', '/set-up'),
-  screenAt('appointments-refused', '/appointments'),
-  screenAt('appointment-refused', (app) => app.findAppointmentPath('customer', 'confirmed')),
+  screenAt('appointments-login-required', '/appointments'),
+  screenAt('appointment-login-required', (app) => app.findAppointmentPath('customer', 'confirmed')),
   screenAt('not-found', '/nowhere'),
   withCallOutcome('book-service-failed', '/book-service', 'services', 'failed'),
 ];

@@ -106,7 +106,7 @@ test('the only routes are the calls of the contract and a few that are open to e
   ]);
 });
 
-test('a call of the contract without a route makes startup fail', async () => {
+test('startup fails if a call in the contract has no route', async () => {
   overrideEntry(callAccess, 'sendFlowers', 'public');
   overrideEntry(calls, 'sendFlowers', { method: 'POST', path: '/api/flowers' });
   await expect(startApp({ database })).rejects.toThrow(

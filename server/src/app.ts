@@ -34,7 +34,7 @@ import { conversationRoutes } from './conversations/routes.ts';
 import { isGuarded } from './http/call.ts';
 import { chatRoutes } from './assistant/routes.ts';
 import { boardRoutes } from './dispatch/board-routes.ts';
-import { coverRoutes } from './dispatch/cover-routes.ts';
+import { coverageRoutes } from './dispatch/coverage-routes.ts';
 import { customerFileRoutes } from './customer-files/routes.ts';
 import { customerRoutes } from './customers/customer-routes.ts';
 import { dispatchRoutes } from './dispatch/routes.ts';
@@ -283,7 +283,7 @@ async function registerRoutes(
   appointmentRoutes(app, context);
   dispatchRoutes(app, context);
   boardRoutes(app, context);
-  coverRoutes(app, context);
+  coverageRoutes(app, context);
   trackingRoutes(app, context);
   mechanicRoutes(app, context);
   workingTimeRoutes(app, context);
@@ -327,7 +327,7 @@ export function refuseUnguardedRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Throws an error if a call of the contract has no route. */
+/** Throws an error if a call in the contract has no route. */
 function refuseMissingCalls(app: FastifyInstance, isDemo: boolean): void {
   for (const [name, { method, path }] of Object.entries(calls)) {
     if (name === 'openDemoSession' && !isDemo) continue;

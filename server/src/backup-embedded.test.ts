@@ -137,8 +137,10 @@ test('the error says whether the other process cannot make copies or the databas
 test('a failed copy leaves the database running', async () => {
   await (await openCopy()).close();
   const source = await EmbeddedSource.start({ folder }, () => {});
-  const target = join(folder, 'cluster', 'PG_VERSION', 'copy');
-  await expect(source.copy(target)).rejects.toThrow('The database could not be copied: ENOTDIR');
+  // No folder can be created below a file.
+  const file = join(folder, '..', 'file');
+  await writeFile(file, '');
+  await expect(source.copy(join(file, 'copy'))).rejects.toThrow('The database could not be copied: ENOTDIR');
   expect((await source.script('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await source.close();
 });

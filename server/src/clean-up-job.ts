@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
-import { lockAddress } from './accounts/changes/account-changes.ts';
+import { lockEmailAddress } from './accounts/changes/account-changes.ts';
 import type { Store } from './database/connection/store.ts';
 import { deleteExpiredTokens } from './accounts/changes/account-token-changes.ts';
 import { inTransaction } from './database/connection/transaction.ts';
@@ -109,7 +109,7 @@ async function eraseOldInvitation(trx: Transaction<Database>, now: Date): Promis
   );
   if (!invitation) return false;
   await deleteInvitation(trx, invitation.id);
-  await lockAddress(trx, invitation.email);
+  await lockEmailAddress(trx, invitation.email);
   await eraseUnusedInvitationAddress(trx, invitation.email);
   return true;
 }

@@ -82,7 +82,7 @@ test('the command reports that the chain is intact, or where it is broken', asyn
   );
   expect(await verify('--anchor', anchor)).toEqual({
     code: 1,
-    stdout: 'Entry 1234 is missing, and so are all entries up to the anchor.\n',
+    stdout: 'The audit trail ends at entry 1233, before the anchor (entry 1234).\n',
     stderr: '',
   });
 }, 120_000);

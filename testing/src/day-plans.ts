@@ -5,7 +5,7 @@ import {
 import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import type {
   DayPlan,
-  Engagement,
+  Commitment,
   Interval,
   MechanicDay,
 } from '@curbwrench/server/scheduling/rules/day-plan';
@@ -21,11 +21,11 @@ export function mechanicDay(id: string, details: Partial<MechanicDay> = {}): Mec
 }
 
 /** Returns an open appointment that requires no skill and has no hold. */
-export function engagement(
+export function commitment(
   appointmentId: number,
   interval: Interval,
-  details: Partial<Engagement> = {},
-): Engagement {
+  details: Partial<Commitment> = {},
+): Commitment {
   return {
     appointmentId,
     interval,
@@ -46,7 +46,7 @@ export function dayPlan(details: Partial<DayPlan> = {}): DayPlan {
     holiday: null,
     hasMechanics: true,
     mechanics: [mechanicDay('sam')],
-    engagements: [],
+    commitments: [],
     mustEndWithinHours: false,
     bufferMinutes: 0,
     rules: testRules,

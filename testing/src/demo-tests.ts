@@ -209,7 +209,7 @@ export function describeDemo(demo: DemoDatabase, options: () => DemoOptions): vo
     expect(await demo.readCounts()).toEqual(before);
   });
 
-  it("plans no job outside its mechanic's hours, except service calls, and has no customer booking made within two hours of its start", async () => {
+  it("plans no job outside its mechanic's hours, except those arranged by phone, and has no customer booking made within two hours of its start", async () => {
     // No generated job starts at noon, except the one that `simulateUsers` moved there.
     const jobs = sql`appointments a join appointment_events booked
       on booked.appointment_id = a.id and booked.kind = 'booked' and a.start_time <> '12:00'`;

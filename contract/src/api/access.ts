@@ -1,14 +1,14 @@
-import { paymentReach } from '../payments/payment-actions.ts';
+import { paymentScope } from '../payments/payment-actions.ts';
 import type { Role } from '../people/roles.ts';
 
 /** Who makes a call: a role, or a visitor. */
 export type Caller = 'visitor' | Role;
 
 /**
- * Which objects a cell of the access table gives access to. `none`: the call is refused. `all`: every object.
- * The other values allow some objects; for all others, the call responds as if they did not exist.
+ * A cell of the access table: the objects on which a role may make a call. `none`: the call is refused. `all`: every
+ * object. The other values allow some objects; for all others, the call responds as if they did not exist.
  */
-export type Reach =
+export type Scope =
   | 'none'
   | 'all'
   /** Objects that belong to the caller, such as a customer's vehicles. */
@@ -26,7 +26,7 @@ export type Reach =
   /** The customers, vehicles or payments of the jobs assigned to the caller. */
   | 'of_own_jobs';
 
-type Row = Record<Caller, Reach>;
+type Row = Record<Caller, Scope>;
 
 /**
  * Which role may make which call on whose objects. The server does not start if a route has no row here;
@@ -74,8 +74,8 @@ export const access = {
   'vehicles.write': row('none', 'own', 'none', 'all', 'all'),
   conversations: row('none', 'own', 'own', 'all', 'all'),
   'payments.read': row('none', 'own', 'of_own_jobs', 'all', 'all'),
-  'payments.record': { visitor: 'none', ...paymentReach.record },
-  'payments.reverse': { visitor: 'none', ...paymentReach.refund },
+  'payments.record': { visitor: 'none', ...paymentScope.record },
+  'payments.reverse': { visitor: 'none', ...paymentScope.refund },
   'business.settings': row('none', 'none', 'none', 'none', 'all'),
   'stats.read': row('none', 'none', 'none', 'none', 'all'),
   notifications: row('none', 'self', 'self', 'self', 'self'),
@@ -95,12 +95,18 @@ export const rowsWithOptionalSession = [
   'slots.read',
 ] as const satisfies readonly AccessRow[];
 
-function row<A extends Reach, C extends Reach, M extends Reach, S extends Reach, D extends Reach>(
-  visitor: A,
-  customer: C,
-  mechanic: M,
-  service_advisor: S,
-  admin: D,
+function row<
+  Visitor extends Scope,
+  Customer extends Scope,
+  Mechanic extends Scope,
+  Advisor extends Scope,
+  Admin extends Scope,
+>(
+  visitor: Visitor,
+  customer: Customer,
+  mechanic: Mechanic,
+  service_advisor: Advisor,
+  admin: Admin,
 ) {
   return { visitor, customer, mechanic, service_advisor, admin };
 }

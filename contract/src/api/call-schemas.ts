@@ -32,7 +32,7 @@ import {
   candidate,
 } from '../appointments/schemas.ts';
 import * as board from '../appointments/board-schemas.ts';
-import { coverProposals, coverInput } from '../appointments/cover-schemas.ts';
+import { coverageProposals, coverageInput } from '../appointments/coverage-schemas.ts';
 import { auditEntry, auditQuery } from '../audit/schemas.ts';
 import {
   business,
@@ -229,8 +229,8 @@ export const callSchemas = {
   changeMechanicStatus: { body: mechanicStatusChange, reply: mechanic },
   reportSick: { params: userParams, reply: mechanic },
   withdrawSick: { params: userParams, reply: mechanic },
-  getCover: { params: userParams, reply: coverProposals },
-  coverJobs: { params: userParams, body: coverInput, reply: null },
+  getCover: { params: userParams, reply: coverageProposals },
+  coverJobs: { params: userParams, body: coverageInput, reply: null },
 
   getTeamWeek: { query: teamWeekQuery, reply: teamWeek },
   saveWeeklyHours: { params: userParams, body: weeklyHoursInput, reply: workingTimeReply },

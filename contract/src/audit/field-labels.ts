@@ -40,7 +40,7 @@ const notifications = {
 const place = { latitude: 'latitude', longitude: 'longitude' };
 
 /**
- * The label of each audited field, worded for the middle of a sentence, without an article: 'opening hours', or
+ * The label of each audited field, worded for the middle of a sentence, without an article: 'business hours', or
  * 'whether a job must end within working hours'. Includes the fields that only old entries have. A test compares the
  * fields with the audited columns.
  */
@@ -188,7 +188,7 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
     maxOpenBookings: 'limit on open bookings per customer',
     plansBeforePayment: 'whether plans apply before they are paid for',
     outsideAreas: 'rule for addresses outside the service areas',
-    openingHours: 'opening hours',
+    openingHours: 'business hours',
     startGapMinutes: 'time between start times',
     windowDays: 'booking window',
     noticeHours: 'minimum booking notice',

@@ -111,9 +111,14 @@ export const rowIdText = z
   .transform(Number)
   .refine((value) => value <= 2_147_483_647, 'That is not a valid number.');
 
-/** Returns a schema for a user id, as the identity library generates them. */
-export function userId(message = 'That is not a valid user.') {
+/** Returns a schema for an id that the identity library generates, such as a session's. */
+export function identityId(message: string) {
   return z.string(message).regex(/^[A-Za-z0-9_-]{1,64}$/, message);
+}
+
+/** Returns a schema for a user id. */
+export function userId(message = 'That is not a valid user.') {
+  return identityId(message);
 }
 
 /** Returns a schema for a date in the business's time zone, `yyyy-MM-dd`. */

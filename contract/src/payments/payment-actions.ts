@@ -35,7 +35,7 @@ const adminsOnly = {
 } as const;
 
 /** On whose payments each role may perform each action. */
-export const paymentReach = {
+export const paymentScope = {
   record: { ...adminsOnly, mechanic: 'of_own_jobs' },
   fail: adminsOnly,
   refund: adminsOnly,
@@ -47,8 +47,8 @@ export function canChangePayment(
   { id, role }: { readonly id: string; readonly role: Role },
   mechanicId: string | null,
 ): boolean {
-  const reach = paymentReach[action][role];
-  return reach === 'all' || (reach === 'of_own_jobs' && mechanicId === id);
+  const scope = paymentScope[action][role];
+  return scope === 'all' || (scope === 'of_own_jobs' && mechanicId === id);
 }
 
 /** The fields of a payment that the rules read; amounts are decimal text. */

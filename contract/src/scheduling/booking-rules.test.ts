@@ -15,7 +15,7 @@ const today = '2026-03-03';
 const saturday = '2026-03-07';
 const hours = { opens: '08:00', closes: '18:00' };
 
-/** Returns the default rules with these opening hours, Sunday first. */
+/** Returns the default rules with these business hours, Sunday first. */
 function openAt(...openingHours: BookingRules['openingHours'][number][]): BookingRules {
   return { ...defaultBookingRules, openingHours };
 }
@@ -59,7 +59,7 @@ describe("with a business's own rules", () => {
   const saturdayHours = { opens: '09:30', closes: '12:15' };
   const ownRules = openAt(null, null, hours, hours, hours, hours, saturdayHours);
 
-  test('a day of the week with opening hours can be booked, and its start times are within them @business.hours', () => {
+  test('a day of the week with business hours can be booked, and its start times are within them @business.hours', () => {
     expect(bookingDateProblem(saturday, today, ownRules)).toBeNull();
     expect(listStartTimes(ownRules, saturday)).toEqual(['09:30', '10:30', '11:30']);
     expect(bookingDateProblem('2026-03-09', today, ownRules)).toBe('Mondays are not available.');

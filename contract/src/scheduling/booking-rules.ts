@@ -9,7 +9,7 @@ import {
 import { getDayName } from '../fields/weekdays.ts';
 
 /** When the business is open on a day of the week, `HH:mm`. Jobs can start from `opens` on, but before `closes`. */
-export interface OpeningHours {
+export interface BusinessHours {
   readonly opens: string;
   readonly closes: string;
 }
@@ -17,7 +17,7 @@ export interface OpeningHours {
 /** The rules for the times that customers can choose, from the business's settings. */
 export interface BookingRules {
   /** By day of the week, Sunday first; null if closed. */
-  readonly openingHours: readonly (OpeningHours | null)[];
+  readonly openingHours: readonly (BusinessHours | null)[];
   /** Minutes between start times. */
   readonly slotIntervalMinutes: number;
   /** How many days ahead an appointment can be booked. */
@@ -29,7 +29,7 @@ export interface BookingRules {
 /** The allowed numbers of minutes between start times. */
 export const slotIntervals = [60, 30, 15] as const;
 
-const weekdayHours: OpeningHours = { opens: '08:00', closes: '18:00' };
+const weekdayHours: BusinessHours = { opens: '08:00', closes: '18:00' };
 
 /** The rules that every business begins with: Monday to Friday, ten hourly start times from 08:00 to 17:00. */
 export const defaultBookingRules: BookingRules = {
@@ -47,11 +47,11 @@ export const officeBookingRules: BookingRules = {
   noticeHours: 0,
 };
 
-/** Returns the opening hours on a date; null if the business is closed on that day of the week. */
-export function getOpeningHours(
+/** Returns the business hours on a date; null if the business is closed on that day of the week. */
+export function getBusinessHours(
   { openingHours }: Pick<BookingRules, 'openingHours'>,
   date: string,
-): OpeningHours | null {
+): BusinessHours | null {
   return openingHours[getWeekday(date)] ?? null;
 }
 
@@ -60,7 +60,7 @@ export function getOpeningHours(
  * start times, so that each can be shown with the reason.
  */
 export function listStartTimes(rules: BookingRules, date: string): readonly string[] {
-  const hours = getOpeningHours(rules, date);
+  const hours = getBusinessHours(rules, date);
   return hours ? listStartTimesWithin(hours, rules.slotIntervalMinutes) : listAllStartTimes(rules);
 }
 
@@ -78,7 +78,7 @@ export function listAllStartTimes({ openingHours, slotIntervalMinutes }: Booking
 
 /** Returns the start times at intervals of `gapMinutes` from opening time on, before closing time. */
 export function listStartTimesWithin(
-  { opens, closes }: OpeningHours,
+  { opens, closes }: BusinessHours,
   gapMinutes: number,
 ): string[] {
   const from = toMinutes(opens);
@@ -96,7 +96,7 @@ export function lastBookableDate(
 
 /**
  * Returns why `date` cannot be booked when today is `today`, or null if it can. Dates in the past, beyond the
- * window, and on days of the week without opening hours cannot be booked.
+ * window, and on days of the week without business hours cannot be booked.
  */
 export function bookingDateProblem(
   date: string,
@@ -107,7 +107,7 @@ export function bookingDateProblem(
   if (date > lastBookableDate(today, rules)) {
     return `That date is more than ${formatDayCount(rules.windowDays)} ahead.`;
   }
-  if (getOpeningHours(rules, date) !== null) return null;
+  if (getBusinessHours(rules, date) !== null) return null;
   const day = isWeekend(date) && isClosedOnWeekends(rules) ? 'Weekend' : getWeekdayName(date);
   return `${day}s are not available.`;
 }
@@ -120,7 +120,7 @@ export function bookingDateHint(rules: BookingRules): string {
   return `Select a date within the next ${within}.${closed.length === 0 ? '' : ` ${days} not available.`}`;
 }
 
-/** Returns the days of the week without opening hours: 'Mondays', 'Weekends'. */
+/** Returns the days of the week without business hours: 'Mondays', 'Weekends'. */
 function listClosedDays(rules: Pick<BookingRules, 'openingHours'>): string[] {
   const weekend = isClosedOnWeekends(rules);
   const days = rules.openingHours.flatMap((hours, weekday) =>

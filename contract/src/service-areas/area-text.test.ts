@@ -12,7 +12,7 @@ test.each([
 });
 
 test.each([
-  ['09:00', '15:00', 'from 9:00 AM to 3:00 PM'],
+  ['09:00', '15:00', 'between 9:00 AM and 3:00 PM'],
   ['09:00', null, 'at 9:00 AM or later'],
   [null, '15:00', 'at 3:00 PM or earlier'],
   [null, null, null],

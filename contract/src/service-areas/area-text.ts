@@ -8,7 +8,7 @@ export function formatDays(days: readonly Weekday[]): string {
 }
 
 /**
- * Returns when jobs in an area may start, as text: 'from 9:00 AM to 3:00 PM', 'at 9:00 AM or later',
+ * Returns when jobs in an area may start, as text: 'between 9:00 AM and 3:00 PM', 'at 9:00 AM or later',
  * 'at 3:00 PM or earlier'; null if there is no limit.
  */
 export function formatStartLimits({
@@ -16,7 +16,7 @@ export function formatStartLimits({
   latestStart,
 }: Pick<ServiceArea, 'earliestStart' | 'latestStart'>): string | null {
   if (earliestStart !== null && latestStart !== null) {
-    return `from ${displayTime(earliestStart)} to ${displayTime(latestStart)}`;
+    return `between ${displayTime(earliestStart)} and ${displayTime(latestStart)}`;
   }
   if (earliestStart !== null) return `at ${displayTime(earliestStart)} or later`;
   return latestStart === null ? null : `at ${displayTime(latestStart)} or earlier`;

@@ -5,7 +5,7 @@ import {
 } from '@curbwrench/contract/appointments/lifecycle';
 import type { AppointmentQuery } from '@curbwrench/contract/appointments/schemas';
 import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts';
-import { pageAppointments } from '../appointments/queries/appointments.ts';
+import { listAppointments } from '../appointments/queries/appointments.ts';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { hasBegun } from '../appointments/rules/appointment.ts';
 import type { AskerContext } from './topic.ts';
@@ -97,7 +97,7 @@ async function readAppointments(
   // With "my", an admin who also works as a mechanic means their own jobs.
   const isOwn = viewer.role === 'admin' && /\bmy\b/i.test(question.text);
   const [mechanic = isOwn ? viewer : undefined] = question.people;
-  const page = await pageAppointments(
+  const page = await listAppointments(
     db,
     scope,
     {

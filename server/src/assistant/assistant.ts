@@ -1,7 +1,7 @@
 import type { ChatTurn } from '@curbwrench/contract/assistant/schemas';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { getCurrentMoment, type Context } from '../application/transaction.ts';
-import { pageAppointments } from '../appointments/queries/appointments.ts';
+import { listAppointments } from '../appointments/queries/appointments.ts';
 import { listMechanics } from '../mechanics/queries.ts';
 import { getReadScope } from '../database/read-scope.ts';
 import { listServices } from '../services/queries.ts';
@@ -93,7 +93,7 @@ async function readKnownPeople(
     }));
   }
   const newest = { sort: '-date', limit: 50 } as const;
-  const page = await pageAppointments(db, getReadScope(viewer), newest, moment.local.date);
+  const page = await listAppointments(db, getReadScope(viewer), newest, moment.local.date);
   const namesById = new Map<string, string>();
   for (const row of page?.rows ?? []) {
     if (viewer.role === 'mechanic') namesById.set(row.customer_id, getCustomerName(row));

@@ -1,5 +1,5 @@
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
-import { pageUsers } from '../accounts/queries/users.ts';
+import { listUsers } from '../accounts/queries/users.ts';
 import type { AskerContext } from './topic.ts';
 import type { KnownPerson } from './understanding.ts';
 
@@ -18,7 +18,7 @@ export async function findCustomerByName(
 ): Promise<NamedCustomer | 'several' | null> {
   if (!isDispatchRole(viewer.role) || words.length === 0) return null;
   const query = { search: words.join(' '), limit: 2 };
-  const page = await pageUsers(context.store.kysely, { kind: 'customers' }, query);
+  const page = await listUsers(context.store.kysely, { kind: 'customers' }, query);
   const [person, another] = page?.rows ?? [];
   if (!person) return null;
   if (another) return 'several';

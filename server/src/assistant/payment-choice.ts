@@ -3,7 +3,7 @@ import { toAmount, toCents } from '@curbwrench/contract/fields/money';
 import type { PaymentQuery } from '@curbwrench/contract/payments/schemas';
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payments/payment-texts';
-import { getPaidServices, pagePayments, type PaymentRow } from '../payments/queries.ts';
+import { getPaidServices, listPayments, type PaymentRow } from '../payments/queries.ts';
 import { toLocalTime } from '../application/rules/business-time.ts';
 import type { AskerContext } from './topic.ts';
 import { formatDay, formatMoney } from './answer-format.ts';
@@ -31,7 +31,7 @@ export async function choosePayments(
   let readCount = 0;
   let cursor: string | undefined;
   do {
-    const page = await pagePayments(
+    const page = await listPayments(
       asker.context.store.kysely,
       asker.scope,
       { ...query, limit: 100, ...(cursor !== undefined && { cursor }) },

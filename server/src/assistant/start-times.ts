@@ -5,7 +5,7 @@ import {
   listStartTimesWithin,
   listStartTimes,
   type BookingRules,
-  type OpeningHours,
+  type BusinessHours,
 } from '@curbwrench/contract/scheduling/booking-rules';
 
 /** Describes when visits start on each day of the week and how far ahead they can be booked. */
@@ -29,7 +29,7 @@ export function describeStartTimesOn(rules: BookingRules, date: string): string 
 
 /** Groups the open days of the week by their hours. */
 function groupDays({ openingHours, slotIntervalMinutes }: BookingRules) {
-  const byHours = new Map<string, { hours: OpeningHours; days: number[] }>();
+  const byHours = new Map<string, { hours: BusinessHours; days: number[] }>();
   for (const [weekday, hours] of openingHours.entries()) {
     if (!hours) continue;
     const key = `${hours.opens} ${hours.closes}`;

@@ -47,7 +47,7 @@ export async function verifyAuditTrail(
   if (anchor !== null && anchor.number > entries) {
     return createBrokenReport(
       entries + 1,
-      `Entry ${entries + 1} is missing, and so are all entries up to the anchor.`,
+      `The audit trail ends at entry ${entries}, before the anchor (entry ${anchor.number}).`,
     );
   }
   if (await hasPersonalValuesAfter(db, entries)) {

@@ -45,7 +45,7 @@ const newestFirst: readonly SortColumn[] = [
 ];
 
 /** Returns one page of the audit trail, newest first, or null if the cursor does not belong to this list. */
-export async function pageAuditEntries(
+export async function listAuditEntries(
   db: Kysely<Database>,
   filter: AuditFilter,
 ): Promise<Page<AuditRow> | null> {

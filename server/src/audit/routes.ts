@@ -3,7 +3,7 @@ import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { FastifyInstance } from 'fastify';
 import { sealLatestEntries } from './seal-latest-entries.ts';
 import { readAuditNames, type AuditNames } from './name-queries.ts';
-import { pageAuditEntries, type AuditRow } from './queries.ts';
+import { listAuditEntries, type AuditRow } from './queries.ts';
 import { toInstant } from '../application/rules/business-time.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall, setNextPageLink } from '../http/call.ts';
@@ -17,7 +17,7 @@ export function auditRoutes(app: FastifyInstance, context: RouteContext): void {
     const { from, to, ...rest } = query;
     // So that the page includes the latest changes.
     await sealLatestEntries(context);
-    const page = await pageAuditEntries(context.store.kysely, {
+    const page = await listAuditEntries(context.store.kysely, {
       ...rest,
       from: from === undefined ? undefined : toInstant(from, '00:00', timeZone),
       before: to === undefined ? undefined : toInstant(addDays(to, 1), '00:00', timeZone),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { setUpInput } from '@curbwrench/contract/people/invitation-schemas';
 import type { z } from 'zod';
-import { lockAddress } from '../accounts/changes/account-changes.ts';
+import { lockEmailAddress } from '../accounts/changes/account-changes.ts';
 import { hasAdmin, getStamp } from '../accounts/queries/accounts.ts';
 import { isValidSetUpToken, storeSetUpToken, consumeSetUpToken } from './set-up-changes.ts';
 import { refused, type Result } from '../application/rules/result.ts';
@@ -51,7 +51,7 @@ export async function setUpBusiness(
     const isConsumed = await consumeSetUpToken(trx, tokenHash);
     if (await hasAdmin(trx)) return alreadySetUp;
     if (!isConsumed) return wrongToken;
-    await lockAddress(trx, email);
+    await lockEmailAddress(trx, email);
     const refusal = await createVerifiedAccount(
       trx,
       { id, email, firstName, lastName, role: 'admin', passwordHash: password.value },

@@ -196,7 +196,7 @@ describe('with two servers on one database', () => {
 });
 
 describe('booking rules', () => {
-  test('can open Saturdays: slots are within the opening hours, if a mechanic is working then @business.hours', async () => {
+  test('can open Saturdays: slots are within the business hours, if a mechanic is working then @business.hours', async () => {
     expect((await book(customer, saturday, '10:00')).body).toBe('Weekends are not available.');
     await saveSuccessfully({ openingHours: withSaturdays });
     expect((await book(customer, saturday, '10:00')).body).toMatch(/ is working at that time\.$/);

@@ -99,7 +99,7 @@ test('if one of several new services is refused, none is added @services.several
   expect(await countServices()).toBe(before);
 });
 
-test("a new mechanic's working hours start out as the opening hours @hours.first", async () => {
+test("a new mechanic's working hours start out as the business hours @hours.first", async () => {
   const settings = await read<{ openingHours: unknown[] }>(site, admin, '/api/business/settings');
   const openingHours = [null, { opens: '07:00', closes: '15:00' }, null, null, null, null, null];
   await send(site, admin, 'PATCH', '/api/business/settings', { ...settings, openingHours });

@@ -97,7 +97,7 @@ const messageColumns = sql.raw(`
 `);
 
 /** Returns one page of conversations, newest first; null if the cursor does not belong to this list. */
-export async function pageConversations(
+export async function listConversations(
   db: DatabaseHandle,
   scope: ConversationScope,
   query: ConversationQuery,
@@ -164,7 +164,7 @@ export async function countUnread(
  * Returns one page of a conversation's messages, newest first. Message numbers never change and only increase, so
  * pages neither skip nor repeat messages. Null if the cursor does not belong to this list.
  */
-export async function pageMessages(
+export async function listMessages(
   db: DatabaseHandle,
   personId: string,
   query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },

@@ -6,8 +6,8 @@ import {
   getConversationScope,
   countUnread,
   findConversation,
-  pageConversations,
-  pageMessages,
+  listConversations,
+  listMessages,
   type ConversationRow,
   type MessageRow,
 } from './queries.ts';
@@ -24,7 +24,7 @@ export function conversationRoutes(app: FastifyInstance, context: RouteContext):
   const db = context.store.kysely;
 
   registerCall(app, context, 'listConversations', async ({ viewer, query, raw, reply }) => {
-    const page = await pageConversations(db, getConversationScope(viewer), query);
+    const page = await listConversations(db, getConversationScope(viewer), query);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentConversation(row, viewer)));
@@ -42,7 +42,7 @@ export function conversationRoutes(app: FastifyInstance, context: RouteContext):
   registerCall(app, context, 'listMessages', async ({ viewer, params, query, raw, reply }) => {
     const row = await findConversation(db, getConversationScope(viewer), params.id);
     if (!row) return noSuchConversation;
-    const page = await pageMessages(db, params.id, query);
+    const page = await listMessages(db, params.id, query);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((message) => presentMessage(message, viewer)));

@@ -52,7 +52,7 @@ const appointmentDate = sql`json_build_object(
   'id', b.id, 'date', to_char(b.date, 'YYYY-MM-DD'), 'startTime', to_char(b.start_time, 'HH24:MI'))`;
 
 /** Returns one page of the customers, sorted by name; null if the cursor does not belong to this list. */
-export async function pageCustomers(
+export async function listCustomers(
   db: Handle,
   { search, phone, email, cursor, limit = 50 }: CustomerQuery,
   today: string,

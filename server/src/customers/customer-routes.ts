@@ -7,7 +7,7 @@ import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { addCustomer } from './add-customer.ts';
 import { changeCustomer } from './change-customer.ts';
-import { findCustomer, pageCustomers, type CustomerRow } from './customer-queries.ts';
+import { findCustomer, listCustomers, type CustomerRow } from './customer-queries.ts';
 import { mergeCustomers, noSuchCustomer, sameCustomer } from './merge-customers.ts';
 import { countRecordsToMove, findMergeCandidate, findMergeTarget } from './merge-queries.ts';
 import { findMergeProblems, mergeRecords } from './merge-rules.ts';
@@ -18,7 +18,7 @@ export function customerRoutes(app: FastifyInstance, context: RouteContext): voi
   const db = context.store.kysely;
 
   registerCall(app, context, 'listCustomers', async ({ query, raw, reply }) => {
-    const page = await pageCustomers(db, query, getCurrentMoment(context).local.date);
+    const page = await listCustomers(db, query, getCurrentMoment(context).local.date);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map(presentCustomer));

@@ -270,12 +270,12 @@ describe('merging', () => {
     });
     const customer = await makePerson(site, 'customer', { firstName: 'Acc', lastName: 'Ount' });
     expect((await preview(id, customer.id)).problems).toEqual([
-      'Acc Ount has an account to log in with, so their record must be the one that is kept.',
+      'Acc Ount has a login, so keep their record instead.',
     ]);
     const refused = await merge(id, customer.id);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      'Acc Ount has an account to log in with, so their record must be the one that is kept.',
+      'Acc Ount has a login, so keep their record instead.',
     ]);
   });
 
@@ -312,7 +312,7 @@ describe('merging', () => {
     const refused = await merge(id, otherId);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      'One of these customers was changed by someone else. Please check both and merge them again.',
+      'One of these customers was changed by someone else. Please review both and try again.',
     ]);
     expect((await merge(otherId, id)).statusCode).toBe(409);
     expect((await getRecord(otherId)).id).toBe(otherId);
@@ -397,7 +397,7 @@ describe('merging', () => {
   });
 });
 
-describe('concurrent changes have one outcome each and lose nothing @customers.merge-race', () => {
+describe('concurrent changes either succeed or are refused, and nothing is lost @customers.merge-race', () => {
   test('two merges in opposite directions', async () => {
     const [id, otherId] = [
       await makeCustomerWithHistory('Left'),

@@ -40,7 +40,7 @@ export async function mergeCustomers(
     if (kept.version !== version || removed.version !== otherVersion) {
       return refused(
         'changed_meanwhile',
-        'One of these customers was changed by someone else. Please check both and merge them again.',
+        'One of these customers was changed by someone else. Please review both and try again.',
       );
     }
     const problems = findMergeProblems(kept, removed);

@@ -66,13 +66,13 @@ describe('two customers can be merged', () => {
       'but not if the one with an account would be removed',
       {},
       account,
-      ['Janet Doe has an account to log in with, so their record must be the one that is kept.'],
+      ['Janet Doe has a login, so keep their record instead.'],
     ],
     [
       'but not if both have an account',
       account,
       account,
-      ['Jane Doe and Janet Doe both have an account to log in with.'],
+      ['Jane Doe and Janet Doe both have a login.'],
     ],
     [
       'but not if both are on a plan',

@@ -57,11 +57,9 @@ export function findMergeProblems(kept: MergeCandidate, removed: MergeCandidate)
   const notes = mergeRecords(kept, removed).notes ?? '';
   return [
     ...(kept.has_account && removed.has_account
-      ? [`${keptName} and ${removedName} both have an account to log in with.`]
+      ? [`${keptName} and ${removedName} both have a login.`]
       : removed.has_account
-        ? [
-            `${removedName} has an account to log in with, so their record must be the one that is kept.`,
-          ]
+        ? [`${removedName} has a login, so keep their record instead.`]
         : []),
     ...(kept.has_open_plan && removed.has_open_plan
       ? [`${keptName} and ${removedName} are both on a plan. One of the plans must end first.`]

@@ -5,7 +5,7 @@ import { parseDisplayId } from '@curbwrench/contract/fields/display-id';
 import { sql, type Kysely } from 'kysely';
 import { containsPattern, limitTo } from '../database/paging.ts';
 import type { Database } from '../database/schema.ts';
-import { pageCustomers } from './customer-queries.ts';
+import { listCustomers } from './customer-queries.ts';
 
 /** The maximum number of results of each kind. */
 const resultLimit = 5;
@@ -20,7 +20,7 @@ export async function findRecords(
   today: string,
 ): Promise<FoundRecords> {
   const [customers, vehicles, appointments] = await Promise.all([
-    pageCustomers(db, { search: text, limit: resultLimit }, today),
+    listCustomers(db, { search: text, limit: resultLimit }, today),
     findVehicles(db, text),
     findAppointments(db, text),
   ]);

@@ -24,8 +24,8 @@ export interface Migration {
 const migrationsFolder = new URL('../../src/database/migrations/', import.meta.url);
 
 /**
- * Brings the database up to date: applies each `NNNN_name.sql` in order and records it, in one transaction. Two
- * processes that start at the same time wait for each other. Returns the names of the applied migrations.
+ * Brings the database up to date: applies and records each new `NNNN_name.sql` in order, each in its own transaction.
+ * Two processes that start at the same time wait for each other. Returns the names of the applied migrations.
  *
  * Throws MigrationError if an applied file was changed or is missing (the database is newer than
  * the code, or from a pre-release version), if files are out of order, or if a migration fails; the

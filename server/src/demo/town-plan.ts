@@ -121,7 +121,7 @@ export function planTown(): TownPlan {
   };
 }
 
-/** The parks in the grid: the column and row of each, and the numbers of the streets in them that bound the park. */
+/** The parks in the grid: the column and row of each, and the streets that bound it, numbered within these. */
 const squares = [
   { name: 'Founders Park', column: 3, columnStreets: [4, 8], row: 4, rowStreets: [5, 8] },
   { name: 'Orchard Square', column: 4, columnStreets: [3, 5], row: 3, rowStreets: [3, 5] },

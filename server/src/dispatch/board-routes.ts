@@ -5,7 +5,7 @@ import { accepted, refused } from '../application/rules/result.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
 import { placeAppointment } from '../appointments/commands/place-appointment.ts';
 import { undoPlacement } from '../appointments/commands/undo-placement.ts';
-import { findAppointment, pageAppointments } from '../appointments/queries/appointments.ts';
+import { findAppointment, listAppointments } from '../appointments/queries/appointments.ts';
 import { presentAppointment } from '../appointments/routes/appointment-view.ts';
 import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
@@ -36,7 +36,7 @@ export function boardRoutes(app: FastifyInstance, context: RouteContext): void {
     const [mechanics, week, page] = await Promise.all([
       listMechanics(db, moment),
       readTeamWeek(db, date, null),
-      pageAppointments(db, { kind: 'all' }, filter, moment.local.date),
+      listAppointments(db, { kind: 'all' }, filter, moment.local.date),
     ]);
     const appointments = (page?.rows ?? []).map((row) => presentAppointment(row, viewer, moment));
     return accepted(presentBoard(date, mechanics, week, appointments));

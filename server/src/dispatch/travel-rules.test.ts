@@ -56,7 +56,7 @@ test('a drive to the center of a ZIP code or town is marked, and an unknown driv
   ]);
   const town = { ...job, precision: 'town' } as const;
   expect(describeTravel(town, { before, after: null }, () => 9).reasons).toEqual([
-    'About 9 min (town only) from the previous job (#1234)',
+    'About 9 min (city only) from the previous job (#1234)',
   ]);
   expect(describeTravel(job, { before, after }, () => null)).toEqual({ reasons: [], warnings: [] });
 });

@@ -78,6 +78,6 @@ export function describeTravel(
 function describeDrive(minutes: number, job: LocatedJob, other: LocatedJob): string {
   const text = `${roundDriveMinutes(minutes)} min`;
   const precisions = [job.precision, other.precision];
-  if (precisions.includes('town')) return `${text} (town only)`;
+  if (precisions.includes('town')) return `${text} (city only)`;
   return precisions.every(isPrecise) ? text : `${text} (ZIP code only)`;
 }

@@ -2,7 +2,7 @@ import {
   access,
   rowsWithOptionalSession,
   type AccessRow,
-  type Reach,
+  type Scope,
 } from '@curbwrench/contract/api/access';
 import { callAccess } from '@curbwrench/contract/api/call-access';
 import {
@@ -27,16 +27,16 @@ import type { RouteContext } from './route-context.ts';
 import { findSharedAccountRefusal, type SharedAccountContext } from './shared-accounts.ts';
 
 /**
- * The viewer and their reach. A handler of a call that is open to visitors gets neither, unless the access table says
+ * The viewer and their scope. A handler of a call that is open to visitors gets neither, unless the access table says
  * that its response depends on who is signed in; then the viewer may be null.
  */
 type CallerAccess<Row extends AccessRow> = (typeof access)[Row]['visitor'] extends 'none'
-  ? { readonly viewer: Actor; readonly reach: Reach }
+  ? { readonly viewer: Actor; readonly scope: Scope }
   : Row extends (typeof rowsWithOptionalSession)[number]
-    ? { readonly viewer: Actor | null; readonly reach: Reach }
+    ? { readonly viewer: Actor | null; readonly scope: Scope }
     : unknown;
 
-/** The input of a call's handler: the viewer, their reach, and the request's parsed parts. */
+/** The input of a call's handler: the viewer, their scope, and the request's parsed parts. */
 export type CallRequest<Name extends CallName> = CallerAccess<(typeof callAccess)[Name]> & {
   readonly params: CallOutput<Name, 'params'>;
   readonly query: CallOutput<Name, 'query'>;
@@ -178,7 +178,7 @@ export function setNextPageLink(
 }
 
 /**
- * Returns the caller (null for a visitor) and the objects that this row of the access table lets them reach, or why the
+ * Returns the caller (null for a visitor) and the objects that this row of the access table allows, or why the
  * call is refused.
  */
 async function authorize(
@@ -186,21 +186,21 @@ async function authorize(
   row: AccessRow,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Result<{ viewer: Actor | null; reach: Reach }>> {
-  const cells: Record<string, Reach> = access[row];
-  const visitorReach = cells['visitor'] ?? 'none';
-  if (visitorReach !== 'none' && !optionalSessionRows.has(row)) {
-    return accepted({ viewer: null, reach: visitorReach });
+): Promise<Result<{ viewer: Actor | null; scope: Scope }>> {
+  const cells: Record<string, Scope> = access[row];
+  const visitorScope = cells['visitor'] ?? 'none';
+  if (visitorScope !== 'none' && !optionalSessionRows.has(row)) {
+    return accepted({ viewer: null, scope: visitorScope });
   }
   const session = await context.identity.lookUpSession(request.headers);
   if (!session) {
-    return visitorReach === 'none'
+    return visitorScope === 'none'
       ? refused('not_signed_in', 'Please log in first.')
-      : accepted({ viewer: null, reach: visitorReach });
+      : accepted({ viewer: null, scope: visitorScope });
   }
   // Staff without the required second factor get only what a visitor would get.
   if (session.isSecondFactorMissing && row === 'places.read') {
-    return accepted({ viewer: null, reach: visitorReach });
+    return accepted({ viewer: null, scope: visitorScope });
   }
   request.personId = session.viewer.id;
   // Tells the service worker, which stores responses for offline use, whom the response is for.
@@ -208,7 +208,7 @@ async function authorize(
   for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
   if (
     session.isSecondFactorMissing &&
-    visitorReach === 'none' &&
+    visitorScope === 'none' &&
     !rowsWithoutSecondFactor.has(row)
   ) {
     return refused(
@@ -216,12 +216,12 @@ async function authorize(
       'Please set up two-factor sign-in in your account first.',
     );
   }
-  const reach = cells[session.viewer.role] ?? 'none';
-  if (reach === 'none') return refused('not_allowed', "You don't have permission to do that.");
+  const scope = cells[session.viewer.role] ?? 'none';
+  if (scope === 'none') return refused('not_allowed', "You don't have permission to do that.");
   if (session.mechanic) {
     await context.recordMechanicActivity(session.viewer.id, session.mechanic.lastActiveAt);
   }
-  return accepted({ viewer: session.viewer, reach });
+  return accepted({ viewer: session.viewer, scope });
 }
 
 const optionalSessionRows: ReadonlySet<AccessRow> = new Set(rowsWithOptionalSession);

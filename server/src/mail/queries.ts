@@ -34,7 +34,7 @@ const newestFirst: SortColumn[] = [{ column: sql`id`, descending: true, type: 'i
  * Returns a page of messages that could not be sent, newest first; null if the cursor does not belong to this
  * list.
  */
-export async function pageUnsentMail(
+export async function listUnsentMail(
   db: Kysely<Database>,
   page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<Page<MailRow> | null> {

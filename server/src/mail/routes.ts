@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { showMail } from './show-mail.ts';
-import { pageUnsentMail, type MailRow } from './queries.ts';
+import { listUnsentMail, type MailRow } from './queries.ts';
 import { getUnsentText } from './rules.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall, setNextPageLink } from '../http/call.ts';
@@ -9,7 +9,7 @@ import type { RouteContext } from '../http/route-context.ts';
 /** Registers the mail routes: an admin lists and reads messages that could not be sent. */
 export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
   registerCall(app, context, 'listMails', async ({ query, raw, reply }) => {
-    const page = await pageUnsentMail(context.store.kysely, query);
+    const page = await listUnsentMail(context.store.kysely, query);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     setNextPageLink(raw, reply, page.next);
     const now = context.clock.now();

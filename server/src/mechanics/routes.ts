@@ -51,10 +51,10 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
   registerCall(app, context, 'withdrawSick', (request) => changeSickToday(request, false));
 
   async function changeSickToday(
-    { viewer, reach, params }: CallRequest<'reportSick' | 'withdrawSick'>,
+    { viewer, scope, params }: CallRequest<'reportSick' | 'withdrawSick'>,
     isSick: boolean,
   ): Promise<Result<Mechanic>> {
-    if (reach === 'self' && params.id !== viewer.id) return noSuchMechanic;
+    if (scope === 'self' && params.id !== viewer.id) return noSuchMechanic;
     const result = await setSickToday(context, viewer, params.id, isSick);
     if (!result.ok) return result;
     const row = await findMechanic(db, { kind: 'all' }, params.id, getCurrentMoment(context));
@@ -64,9 +64,9 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
 
 const noSuchMechanic = refused('not_found', 'Mechanic not found.');
 
-function toMechanicScope({ reach, viewer }: CallRequest<'getMechanic'>): MechanicScope {
-  if (reach === 'all') return { kind: 'all' };
-  return reach === 'self'
+function toMechanicScope({ scope, viewer }: CallRequest<'getMechanic'>): MechanicScope {
+  if (scope === 'all') return { kind: 'all' };
+  return scope === 'self'
     ? { kind: 'self', id: viewer.id }
     : { kind: 'of_own_appointment', customerId: viewer.id };
 }

@@ -56,7 +56,7 @@ const pageSize = 20;
  * subjects are read within the viewer's scope, so a mechanic sees only the number of a job that is no longer theirs. A
  * notification's day is in the business's time zone.
  */
-export async function pageNotifications(
+export async function listNotifications(
   db: DatabaseHandle,
   recipientId: string,
   scope: ReadScope,
@@ -73,7 +73,7 @@ export async function pageNotifications(
       n.former_mechanic_id is not null as mechanic_changed,
       nullif(trim(m.first_name || ' ' || m.last_name), '') as mechanic_name,
       nullif(trim(f.first_name || ' ' || f.last_name), '') as former_mechanic_name,
-      nullif(trim(s.first_name || ' ' || s.last_name), '') as sick_name, cover.jobs_to_cover
+      nullif(trim(s.first_name || ' ' || s.last_name), '') as sick_name, coverage.jobs_to_cover
     from (
       select *, case when subject in ('appointment', 'payment') then subject_id::int end as number
       from notifications where recipient_id = ${recipientId} ${beforeCondition}
@@ -94,7 +94,7 @@ export async function pageNotifications(
       from (select (n.at at time zone ${timeZone})::date as date) day
       where exists (select from time_off o where o.mechanic_id = s.id and o.sick
         and o.during && tsrange(day.date, day.date + 1))
-    ) cover on true
+    ) coverage on true
     order by n.id desc
   `.execute(db);
   const page = rows.slice(0, pageSize);

@@ -9,7 +9,7 @@ import { markNotificationsRead } from './mark-notifications-read.ts';
 import {
   countUnread,
   findPreferences,
-  pageNotifications,
+  listNotifications,
   type NotificationRow,
 } from './queries.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
@@ -38,7 +38,7 @@ export function notificationRoutes(app: FastifyInstance, context: RouteContext):
   const db = context.store.kysely;
 
   registerCall(app, context, 'listNotifications', async ({ viewer, query, raw, reply }) => {
-    const page = await pageNotifications(db, viewer.id, getReadScope(viewer), {
+    const page = await listNotifications(db, viewer.id, getReadScope(viewer), {
       before: query.cursor,
       timeZone: getCurrentMoment(context).timeZone,
     });

@@ -63,7 +63,7 @@ export interface RefundRow {
  * Returns one page of payments, newest first by default, or null if the cursor does not match this order. `paidOn`
  * is a date in `timeZone`.
  */
-export async function pagePayments(
+export async function listPayments(
   db: Handle,
   scope: ReadScope,
   query: PaymentQuery,

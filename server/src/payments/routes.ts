@@ -6,7 +6,7 @@ import {
   refundPayment,
   type PaymentChangeRequest,
 } from './change-payment.ts';
-import { findPayment, pagePayments, summarizePayments } from './queries.ts';
+import { findPayment, listPayments, summarizePayments } from './queries.ts';
 import { findReceiptData } from './receipt-queries.ts';
 import { getReadScope } from '../database/read-scope.ts';
 import type { Actor } from '../application/rules/actor.ts';
@@ -24,7 +24,7 @@ export function paymentRoutes(app: FastifyInstance, context: RouteContext): void
   const db = context.store.kysely;
 
   registerCall(app, context, 'listPayments', async ({ viewer, query, raw, reply }) => {
-    const page = await pagePayments(db, getReadScope(viewer), query, context.business.timeZone);
+    const page = await listPayments(db, getReadScope(viewer), query, context.business.timeZone);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentPayment(row, viewer)));

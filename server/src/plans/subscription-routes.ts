@@ -17,8 +17,8 @@ export function subscriptionRoutes(app: FastifyInstance, context: RouteContext):
   const present = (row: SubscriptionRow) =>
     presentSubscription(row, context.business.plansStartBeforePayment);
 
-  registerCall(app, context, 'listSubscriptions', async ({ viewer, reach, query }) => {
-    const customerId = reach === 'own' ? viewer.id : query.customerId;
+  registerCall(app, context, 'listSubscriptions', async ({ viewer, scope, query }) => {
+    const customerId = scope === 'own' ? viewer.id : query.customerId;
     if (customerId === undefined) {
       const message = 'Please select a customer';
       return refused('invalid_request', message, { customerId: message });

@@ -23,9 +23,9 @@ describe('the limits of an area', () => {
       'In Around Austin we start jobs only on Mondays, Tuesdays, and Fridays.',
     ],
     ['2026-03-04', null, 'In Around Austin we start jobs only on Mondays, Tuesdays, and Fridays.'],
-    ['2026-03-06', '08:00', 'In Around Austin we start jobs from 9:00 AM to 3:00 PM.'],
-    ['2026-03-06', '15:01', 'In Around Austin we start jobs from 9:00 AM to 3:00 PM.'],
-    [null, '16:00', 'In Around Austin we start jobs from 9:00 AM to 3:00 PM.'],
+    ['2026-03-06', '08:00', 'In Around Austin we start jobs between 9:00 AM and 3:00 PM.'],
+    ['2026-03-06', '15:01', 'In Around Austin we start jobs between 9:00 AM and 3:00 PM.'],
+    [null, '16:00', 'In Around Austin we start jobs between 9:00 AM and 3:00 PM.'],
     ['2026-03-03', '09:59', 'In Around Austin we take bookings at least 24 hours ahead.'],
     ['2026-03-06', null, null],
   ])('for %s at %s give the problem %s @areas.limits', (date, startTime, message) => {

@@ -173,7 +173,7 @@ describe('the answer to whether the business serves a pin', () => {
       problem: 'In Downtown we start jobs only on Mondays and Wednesdays.',
     });
     expect(await answerTo(`${inside}&date=2026-03-09&startTime=16:00`)).toMatchObject({
-      problem: 'In Downtown we start jobs from 9:00 AM to 3:00 PM.',
+      problem: 'In Downtown we start jobs between 9:00 AM and 3:00 PM.',
     });
     await send(site, admin, 'DELETE', `/api/service-areas/${created.id}`);
   });
@@ -234,7 +234,7 @@ describe('an area', () => {
 
   test.each([
     [{ name: 'x' }, 'Area name must be at least 2 characters'],
-    [{ zips: [] }, 'Please enter ZIP codes, a radius or corners'],
+    [{ zips: [] }, 'Please enter ZIP codes, a radius or the corners of the area'],
     [{ zips: ['abc'] }, 'A ZIP code must have five digits'],
     [{ days: [] }, 'Please choose at least one day'],
     [{ tripFee: -1 }, 'The trip fee must be zero or more, with at most two decimals'],

@@ -98,7 +98,7 @@ const newestFirst: SortColumn[] = [
  * Returns one page of a vehicle's completed appointments, newest first. Null when the cursor does not belong to
  * this list.
  */
-export async function pageVisits(
+export async function listVisits(
   db: Handle,
   vehicleId: number,
   { cursor, limit = 20 }: VehicleVisitQuery,

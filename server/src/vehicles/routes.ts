@@ -2,7 +2,7 @@ import type { VehicleVisit } from '@curbwrench/contract/vehicles/schemas';
 import type { FastifyInstance } from 'fastify';
 import { addVehicle, changeVehicle, deleteVehicle } from './edit-vehicles.ts';
 import { getReadScope } from '../database/read-scope.ts';
-import { findVehicle, listKnownMakes, listVehicles, pageVisits, type VisitRow } from './queries.ts';
+import { findVehicle, listKnownMakes, listVehicles, listVisits, type VisitRow } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { presentVehicle } from './rules.ts';
@@ -26,7 +26,7 @@ export function vehicleRoutes(app: FastifyInstance, context: RouteContext): void
   registerCall(app, context, 'listVehicleVisits', async ({ viewer, params, query, raw, reply }) => {
     const vehicle = await findVehicle(db, getReadScope(viewer), params.id);
     if (!vehicle) return noSuchVehicle;
-    const page = await pageVisits(db, vehicle.id, query);
+    const page = await listVisits(db, vehicle.id, query);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map(presentVisit));

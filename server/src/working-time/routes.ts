@@ -19,8 +19,8 @@ import { listHolidays, readTeamWeek } from './queries.ts';
 export function workingTimeRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'getTeamWeek', async ({ viewer, reach, query }) =>
-    accepted(await readTeamWeek(db, query.date, reach === 'all' ? null : viewer.id)),
+  registerCall(app, context, 'getTeamWeek', async ({ viewer, scope, query }) =>
+    accepted(await readTeamWeek(db, query.date, scope === 'all' ? null : viewer.id)),
   );
 
   registerCall(app, context, 'saveWeeklyHours', async ({ viewer, params, body }) =>
@@ -35,8 +35,8 @@ export function workingTimeRoutes(app: FastifyInstance, context: RouteContext): 
     saveDayHours(context, viewer, params.id, body),
   );
 
-  registerCall(app, context, 'addTimeOff', async ({ viewer, reach, params, body }) =>
-    reach === 'self' && params.id !== viewer.id
+  registerCall(app, context, 'addTimeOff', async ({ viewer, scope, params, body }) =>
+    scope === 'self' && params.id !== viewer.id
       ? refused('not_found', 'Mechanic not found.')
       : addTimeOff(context, viewer, params.id, body),
   );

@@ -1,5 +1,5 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
-import type { CoverProposals } from '@curbwrench/contract/appointments/cover-schemas';
+import type { CoverageProposals } from '@curbwrench/contract/appointments/coverage-schemas';
 import type { TeamWeek, WorkingTimeReply } from '@curbwrench/contract/working-time/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -193,7 +193,7 @@ describe('a job outside working hours', () => {
 test("today's jobs that a change stranded can be covered @sick.stranded", async () => {
   const id = await makeJob(today);
   await removeDay(today, [id]);
-  const { jobs } = await read<CoverProposals>(site, admin, `/api/mechanics/${ana.id}/cover`);
+  const { jobs } = await read<CoverageProposals>(site, admin, `/api/mechanics/${ana.id}/cover`);
   expect(jobs.map(({ appointment }) => appointment.id)).toEqual([id]);
   const job = { appointmentId: id, mechanicId: ben.id, startTime: '15:00' };
   const response = await send(site, admin, 'POST', `/api/mechanics/${ana.id}/cover`, {

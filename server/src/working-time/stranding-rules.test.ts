@@ -1,10 +1,10 @@
-import { between, dayPlan, engagement, mechanicDay } from '@curbwrench/testing/day-plans';
+import { between, dayPlan, commitment, mechanicDay } from '@curbwrench/testing/day-plans';
 import { describe, expect, test } from 'vitest';
 import { compareWorkingTime } from './stranding-rules.ts';
 
 const evening = between('17:00', '19:00');
-const job = engagement(1, evening, { mechanicId: 'sam' });
-const basePlan = dayPlan({ engagements: [job], mustEndWithinHours: true });
+const job = commitment(1, evening, { mechanicId: 'sam' });
+const basePlan = dayPlan({ commitments: [job], mustEndWithinHours: true });
 const withSam = (details: Parameters<typeof mechanicDay>[1]) => ({
   ...basePlan,
   mechanics: [mechanicDay('sam', details)],
@@ -18,10 +18,10 @@ describe('a job that was booked when jobs could still end after hours', () => {
     expect(compareWorkingTime(planWithTimeOff, planWithTimeOff), 'but not a second time').toEqual(
       noEffect,
     );
-    const held = engagement(1, evening, { holdMechanicId: 'sam' });
+    const held = commitment(1, evening, { holdMechanicId: 'sam' });
     const [before, after] = [basePlan, planWithTimeOff].map((plan) => ({
       ...plan,
-      engagements: [held],
+      commitments: [held],
     }));
     expect(before && after && compareWorkingTime(before, after)).toEqual({
       ...noEffect,

@@ -1,4 +1,4 @@
-import type { DayPlan, Engagement } from '../scheduling/rules/day-plan.ts';
+import type { DayPlan, Commitment } from '../scheduling/rules/day-plan.ts';
 import {
   liesWithin,
   overlaps,
@@ -29,11 +29,11 @@ export function compareWorkingTime(before: DayPlan, after: DayPlan): DayEffect {
   const lostJobs: number[] = [];
   const fittingJobs: number[] = [];
   const lostHolds: number[] = [];
-  for (const engagement of after.engagements) {
-    const { appointmentId, mechanicId, holdMechanicId } = engagement;
+  for (const commitment of after.commitments) {
+    const { appointmentId, mechanicId, holdMechanicId } = commitment;
     if (mechanicId === null && holdMechanicId === null) continue;
-    const obstaclesBefore = listObstacles(rosterBefore, engagement);
-    const obstacles = listObstacles(rosterAfter, engagement);
+    const obstaclesBefore = listObstacles(rosterBefore, commitment);
+    const obstacles = listObstacles(rosterAfter, commitment);
     if (obstacles.length === 0) {
       if (mechanicId !== null) fittingJobs.push(appointmentId);
     } else if (obstacles.some((kind) => !obstaclesBefore.includes(kind))) {
@@ -46,19 +46,19 @@ export function compareWorkingTime(before: DayPlan, after: DayPlan): DayEffect {
 type ObstacleKind = 'inactive' | 'closed' | 'skill' | 'hours' | 'ends_late' | 'off';
 
 /** Returns the obstacles in the planned working time that keep an appointment's mechanic from doing it. */
-function listObstacles(roster: Roster, engagement: Engagement): ObstacleKind[] {
+function listObstacles(roster: Roster, commitment: Commitment): ObstacleKind[] {
   const { plan } = roster;
-  const { mechanicId, holdMechanicId, interval, skills } = engagement;
+  const { mechanicId, holdMechanicId, interval, skills } = commitment;
   const entry = roster.findEntry(mechanicId ?? holdMechanicId);
   if (!entry) return ['inactive'];
   const { mechanic } = entry;
   // A hold outside working hours is kept, because no other mechanic's time would fit better.
-  const isExempt = engagement.outsideHours === true && mechanicId === null;
+  const isExempt = commitment.outsideHours === true && mechanicId === null;
   const checks: readonly (readonly [ObstacleKind, boolean])[] = [
     ['closed', plan.holiday !== null && !isExempt],
     ['skill', listMissingSkills(mechanic.skills, skills).length > 0],
-    ['hours', isOutsideHours(entry, engagement, isExempt)],
-    ['ends_late', endsLate(plan, entry, engagement)],
+    ['hours', isOutsideHours(entry, commitment, isExempt)],
+    ['ends_late', endsLate(plan, entry, commitment)],
     ['off', mechanic.off.some((off) => !off.isUnplanned && overlaps(off, interval))],
   ];
   return checks.filter(([, isInTheWay]) => isInTheWay).map(([kind]) => kind);
@@ -66,7 +66,7 @@ function listObstacles(roster: Roster, engagement: Engagement): ObstacleKind[] {
 
 function isOutsideHours(
   { hours }: RosterEntry,
-  { interval, outsideHours }: Engagement,
+  { interval, outsideHours }: Commitment,
   isExempt: boolean,
 ): boolean {
   if (outsideHours) return !isExempt && hours.length === 0;
@@ -76,7 +76,7 @@ function isOutsideHours(
 function endsLate(
   { mustEndWithinHours }: DayPlan,
   { hours }: RosterEntry,
-  { interval, outsideHours }: Engagement,
+  { interval, outsideHours }: Commitment,
 ): boolean {
   return mustEndWithinHours && !outsideHours && !hours.some((each) => liesWithin(each, interval));
 }

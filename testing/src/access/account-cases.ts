@@ -18,10 +18,10 @@ const unusedEmail = ({ viewer, viewerIndex, isRepeat }: CaseRequest) =>
 const unknownToken = 'a-token-that-was-never-issued';
 const password = 'correct horse battery';
 
-/** What calls that are open to everyone have in common. */
+/** The properties shared by the cases of public calls. */
 const publicCall = { accessRow: 'public', allowedStatus: 204 } as const;
 
-/** What calls that also require the password have in common; the password sent here is wrong. */
+/** The properties shared by the cases of calls that require the password; the password sent here is wrong. */
 const passwordRequired = {
   accessRow: 'account',
   allowedStatus: 400,

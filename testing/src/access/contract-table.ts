@@ -2,7 +2,7 @@ import { access, type AccessRow, type Caller } from '@curbwrench/contract/api/ac
 import { callAccess } from '@curbwrench/contract/api/call-access';
 import { calls, type CallName } from '@curbwrench/contract/api/calls';
 import { allCases } from './all-cases.ts';
-import { expectedReach } from './expected-access.ts';
+import { expectedScope } from './expected-access.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
 
 /** A cell of the contract's access table with its expected and its declared value. */
@@ -19,7 +19,7 @@ export function declaredCells(): readonly DeclaredCell[] {
     (Object.entries(access[row]) as [Caller, string][]).map(([viewer, declared]) => ({
       row,
       viewer,
-      expected: expectedReach(row, viewer),
+      expected: expectedScope(row, viewer),
       declared,
     })),
   );

@@ -1,4 +1,4 @@
-import type { AccessRow, Reach, Caller } from '@curbwrench/contract/api/access';
+import type { AccessRow, Scope, Caller } from '@curbwrench/contract/api/access';
 
 /*
  * The access table as specified, independently of the code. Tests compare the contract's table with it, and
@@ -137,8 +137,8 @@ export const expectedRowNames: Record<AccessRow, string> = {
   'events.read': 'events',
 };
 
-/** The reach that each cell text stands for. */
-const reachByCell: Record<string, Reach> = {
+/** The scope that each cell text stands for. */
+const scopeByCell: Record<string, Scope> = {
   '': 'none',
   yes: 'all',
   all: 'all',
@@ -160,12 +160,12 @@ const reachByCell: Record<string, Reach> = {
   'own finished job': 'of_own_jobs',
 };
 
-/** Returns which objects a viewer may reach, according to the table. */
-export function expectedReach(row: AccessRow, viewer: Caller): Reach {
+/** Returns which objects a viewer may access, according to the table. */
+export function expectedScope(row: AccessRow, viewer: Caller): Scope {
   const cell = overrides[row]?.[viewer] ?? findCell(expectedRowNames[row], viewer);
   // The table's row covers both reading and writing; "read" in the cell excludes writing.
   if (cell === 'read, of own job') return row === 'vehicles.read' ? 'of_own_jobs' : 'none';
-  const meaning = reachByCell[textBeforeColon(cell)];
+  const meaning = scopeByCell[textBeforeColon(cell)];
   if (!meaning) throw new Error(`The cell "${cell}" has no known meaning.`);
   return meaning;
 }

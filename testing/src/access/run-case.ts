@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
-import type { AccessRow, Reach } from '@curbwrench/contract/api/access';
+import type { AccessRow, Scope } from '@curbwrench/contract/api/access';
 import { callSchemas } from '@curbwrench/contract/api/call-schemas';
 import { calls, buildPath, type CallName } from '@curbwrench/contract/api/calls';
 import { sql } from 'kysely';
 import type { Person } from '../builders.ts';
 import { send, type TestResponse } from '../requests.ts';
-import { expectedFields, expectedReach, expectedVerbs } from './expected-access.ts';
+import { expectedFields, expectedScope, expectedVerbs } from './expected-access.ts';
 import {
   columnByViewer,
   viewerNames,
@@ -23,7 +23,7 @@ export interface CaseObject {
   readonly mechanicId?: string;
   /** The person who counts as "self" for the object; by default the person whose id is the object's id. */
   readonly selfId?: string;
-  /** Whether the object is a customer, for viewers who may reach only customers. */
+  /** Whether the object is a customer, for viewers whose scope is only customers. */
   readonly isCustomer?: boolean;
 }
 
@@ -96,7 +96,7 @@ export async function* runCase(
     yield compareWithExpected(accessCase, viewer, person, null, missingResponse);
     yield checkMarkers(fixture, viewer, missingResponse);
     // For someone else's object, the response must be byte-for-byte the same as for a missing object.
-    if (object && isOutOfReach(accessCase, viewer, person, object)) {
+    if (object && isOutOfScope(accessCase, viewer, person, object)) {
       yield {
         kind: 'pair',
         expected: pickComparedParts(missingResponse),
@@ -147,13 +147,13 @@ function compareWithExpected(
   object: CaseObject | null | undefined,
   response: TestResponse,
 ): Comparison {
-  const reach = findReach(accessCase, viewer);
+  const scope = findScope(accessCase, viewer);
   const compareStatus = (status: number, body: unknown): Comparison => ({
     kind: 'cell',
     expected: { viewer, status, body },
     actual: { viewer, status: response.statusCode, body: response.body.slice(0, 300) },
   });
-  if (reach === 'none') {
+  if (scope === 'none') {
     return columnByViewer[viewer] === 'visitor'
       ? compareStatus(401, signInMessage)
       : compareStatus(403, forbiddenMessage);
@@ -165,7 +165,7 @@ function compareWithExpected(
       expected: {
         viewer,
         status: 200,
-        listed: isWithinReach(reach, person, object),
+        listed: isWithinScope(scope, person, object),
         ...expectedReply(accessCase),
       },
       actual: {
@@ -176,7 +176,7 @@ function compareWithExpected(
       },
     };
   }
-  if (object === null || (object && !isWithinReach(reach, person, object))) {
+  if (object === null || (object && !isWithinScope(scope, person, object))) {
     return compareStatus(accessCase.hiddenStatus ?? 404, getPlainMessage(response));
   }
   if (
@@ -203,33 +203,33 @@ function compareWithExpected(
   };
 }
 
-function isOutOfReach(
+function isOutOfScope(
   accessCase: AccessCase,
   viewer: ViewerName,
   person: Person | null,
   object: CaseObject,
 ): boolean {
-  const reach = findReach(accessCase, viewer);
-  return reach !== 'none' && !isWithinReach(reach, person, object);
+  const scope = findScope(accessCase, viewer);
+  return scope !== 'none' && !isWithinScope(scope, person, object);
 }
 
 /** Returns whether a viewer may make the call at all, according to the access table. */
 export function isAllowedToCall(accessCase: AccessCase, viewer: ViewerName): boolean {
-  return findReach(accessCase, viewer) !== 'none';
+  return findScope(accessCase, viewer) !== 'none';
 }
 
-/** Returns which objects a viewer may reach. No viewer here is an admin who also works as a mechanic. */
-function findReach(accessCase: AccessCase, viewer: ViewerName): Exclude<Reach, 'self_as_mechanic'> {
-  const reach = expectedReach(accessCase.accessRow, columnByViewer[viewer]);
-  return reach === 'self_as_mechanic' ? 'none' : reach;
+/** Returns which objects a viewer may access. No viewer here is an admin who also works as a mechanic. */
+function findScope(accessCase: AccessCase, viewer: ViewerName): Exclude<Scope, 'self_as_mechanic'> {
+  const scope = expectedScope(accessCase.accessRow, columnByViewer[viewer]);
+  return scope === 'self_as_mechanic' ? 'none' : scope;
 }
 
-function isWithinReach(
-  reach: ReturnType<typeof findReach>,
+function isWithinScope(
+  scope: ReturnType<typeof findScope>,
   person: Person | null,
   object: CaseObject,
 ): boolean {
-  switch (reach) {
+  switch (scope) {
     case 'none':
       return false;
     case 'all':

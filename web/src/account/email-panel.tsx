@@ -62,7 +62,7 @@ export function EmailPanel({ account }: { account: Account }) {
           </Field>
           {account.twoFactor && (
             <CodeField
-              label="Code from your app, or a backup code"
+              label="Code from your authenticator app, or a backup code"
               acceptsBackupCodes
               error={errors.code?.message}
               {...form.register('code')}

@@ -67,7 +67,7 @@ export function PasswordPanel({ account }: { account: Account }) {
           />
           {account.twoFactor && (
             <CodeField
-              label="Code from your app, or a backup code"
+              label="Code from your authenticator app, or a backup code"
               acceptsBackupCodes
               error={errors.code?.message}
               {...form.register('code')}

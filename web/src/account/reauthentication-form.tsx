@@ -108,7 +108,7 @@ function useReauthentication({ account, isPasswordEnough = false, send }: Reauth
       )}
       {asksForCode && (
         <CodeField
-          label="Code from your app, or a backup code"
+          label="Code from your authenticator app, or a backup code"
           acceptsBackupCodes
           error={errors.code?.message}
           {...form.register('code')}

@@ -59,7 +59,7 @@ export function StopTwoFactorDialog({ email, onClose }: StopTwoFactorDialogProps
         )}
       </Field>
       <CodeField
-        label="Code from your app, or a backup code"
+        label="Code from your authenticator app, or a backup code"
         acceptsBackupCodes
         error={errors.code?.message}
         {...form.register('code')}

@@ -40,7 +40,7 @@ export function listDetails(
   return joinCoordinates(
     changes.flatMap((change) => {
       const { field } = change;
-      if (field === 'openingHours') return compareOpeningHours(change);
+      if (field === 'openingHours') return compareBusinessHours(change);
       return [
         {
           label: fieldText(subject.kind, field),
@@ -80,20 +80,22 @@ export function fieldText(kind: AuditEntry['subject']['kind'], field: string): s
   );
 }
 
-/** Compares the opening hours for each day of the week; unchanged days are left out. */
-function compareOpeningHours({ before, after }: AuditChange): AuditDetail[] {
+/** Compares the business hours for each day of the week; unchanged days are left out. */
+function compareBusinessHours({ before, after }: AuditChange): AuditDetail[] {
   const [daysBefore, daysAfter] = [before, after].map((value) =>
     value === null ? [] : parseList(value),
   );
   return [0, 1, 2, 3, 4, 5, 6].flatMap((weekday) => {
-    const [old, current] = [daysBefore, daysAfter].map((days) => openingHoursText(days?.[weekday]));
+    const [old, current] = [daysBefore, daysAfter].map((days) =>
+      businessHoursText(days?.[weekday]),
+    );
     if (old === undefined || current === undefined || old === current) return [];
     const name = getDayName(weekday);
-    return [{ label: `opening hours, ${name}`, before: old, after: current, note: null }];
+    return [{ label: `business hours, ${name}`, before: old, after: current, note: null }];
   });
 }
 
-function openingHoursText(day: unknown): string {
+function businessHoursText(day: unknown): string {
   const { opens, closes } = toRecord(day);
   return typeof opens === 'string' && typeof closes === 'string'
     ? `${displayTime(opens)} to ${displayTime(closes)}`

@@ -47,7 +47,7 @@ const week = (monday: string, saturday = 'null') =>
 const openUntil = (closes: string) => `{"opens": "08:00", "closes": "${closes}"}`;
 
 describe('an entry about the business settings', () => {
-  it('lists the opening hours that changed @data.audit-text', () => {
+  it('lists the business hours that changed @data.audit-text', () => {
     expect(
       sentenceOf(
         business,
@@ -55,7 +55,7 @@ describe('an entry about the business settings', () => {
         { openingHours: week(openUntil('18:00')) },
         { openingHours: week(openUntil('17:00')) },
       ),
-    ).toBe('changed the opening hours: Monday 8:00 AM to 5:00 PM (was 8:00 AM to 6:00 PM)');
+    ).toBe('changed the business hours: Monday 8:00 AM to 5:00 PM (was 8:00 AM to 6:00 PM)');
     expect(
       describeOne(
         business,
@@ -64,7 +64,7 @@ describe('an entry about the business settings', () => {
         { openingHours: week('null', openUntil('12:00')) },
       ),
     ).toEqual({
-      sentence: 'changed the opening hours',
+      sentence: 'changed the business hours',
       details: [
         { label: 'Monday', before: '8:00 AM to 6:00 PM', after: 'closed', note: null },
         { label: 'Saturday', before: 'closed', after: '8:00 AM to 12:00 PM', note: null },
@@ -124,7 +124,7 @@ describe('an entry about the business settings', () => {
       details: [
         { label: 'name of the business', before: 'Old', after: 'New', note: null },
         {
-          label: 'opening hours, Monday',
+          label: 'business hours, Monday',
           before: 'closed',
           after: '8:00 AM to 5:00 PM',
           note: null,
@@ -336,7 +336,7 @@ describe('an entry about other data', () => {
     expect(
       describeOne(service, 'created', {}, { price: '89.00', duration: '60', laborHours: '1.0' }),
     ).toEqual({
-      sentence: 'added the service Oil Change',
+      sentence: 'added the Oil Change service',
       details: [
         { label: 'price', before: null, after: '$89.00', note: null },
         { label: 'duration', before: null, after: '60 minutes', note: null },
@@ -344,7 +344,7 @@ describe('an entry about other data', () => {
       ],
     });
     expect(sentenceOf(service, 'changed', { price: '79.00' }, { price: '89.00' })).toBe(
-      'changed the price of the service Oil Change: $89.00 (was $79.00)',
+      'changed the price of the Oil Change service: $89.00 (was $79.00)',
     );
   });
 
@@ -355,14 +355,14 @@ describe('an entry about other data', () => {
       entry(area, 'changed', {}, { zip: '94110' }),
     ]);
     expect(group && describeEntries(group, format).sentence).toBe(
-      'added the ZIP codes 94111, 94110 to the service area North',
+      'added the ZIP codes 94111, 94110 to the North service area',
     );
     expect(sentenceOf(area, 'changed', { days: '["mon","tue","wed"]' }, { days: '["sat"]' })).toBe(
-      'changed the service days for the service area North: Saturday (was Monday to Wednesday)',
+      'changed the service days for the North service area: Saturday (was Monday to Wednesday)',
     );
     expect(
       sentenceOf(area, 'changed', {}, { feeBands: '[{"fee": "10.00", "upToMiles": 5}]' }),
-    ).toBe('set the distance-based fees for the service area North: $10.00 up to 5 miles');
+    ).toBe('set the distance-based fees for the North service area: $10.00 up to 5 miles');
   });
 
   it('names the person who logged in, and the person whose session was ended', () => {
@@ -410,6 +410,12 @@ it("the text for an entry's subject includes its number, its name or its shorten
   expect(subjectText({ kind: 'user', id: 'abc', name: 'Sam Ortiz' })).toBe('Sam Ortiz');
   expect(subjectText({ kind: 'user', id: '1855f09f-986e-4e80', name: null })).toBe(
     'person 1855f09f…',
+  );
+  expect(subjectText({ kind: 'service', id: '3', name: 'Brake Service' })).toBe(
+    'the Brake Service',
+  );
+  expect(subjectText({ kind: 'vehicle', id: '4', name: '2019 Honda Civic' })).toBe(
+    'the 2019 Honda Civic',
   );
 });
 

@@ -52,7 +52,7 @@ export function describeEntries(
     }
     case 'business':
       if (entry.changes.length === 1 && entry.changes[0]?.field === 'openingHours') {
-        return describeDays('the opening hours', details);
+        return describeDays('the business hours', details);
       }
       break;
     case 'mechanic': {
@@ -112,7 +112,7 @@ const sourceNames: Readonly<Record<string, string>> = {
 const invitationTexts: Record<AuditEntry['action'], string> = {
   created: 'sent an invitation',
   changed: 'sent an invitation again',
-  deleted: 'closed an invitation',
+  deleted: 'removed an invitation',
   erased: 'erased an invitation',
   viewed: 'viewed an invitation',
   merged: 'merged an invitation',
@@ -150,7 +150,7 @@ function describeChanges(
   }
 }
 
-/** Returns a field with its subject: "Sam Ortiz's skills", 'the price of the service Oil Change'. */
+/** Returns a field with its subject: "Sam Ortiz's skills", 'the price of the Oil Change service'. */
 function formatFieldWithSubject(kind: AuditSubject, label: string, noun: string): string {
   if (label.startsWith('whether ')) return kind === 'business' ? label : `${label}, for ${noun}`;
   switch (kind) {
@@ -232,7 +232,7 @@ function describeAddedOrRemoved(
   return isAdded ? `added ${what} to ${noun}` : `removed ${what} from ${noun}`;
 }
 
-/** Returns what an entry is about: 'appointment #0042', 'the service Oil Change', 'Sam Ortiz'; shortens long ids. */
+/** Returns what an entry is about: 'appointment #0042', 'the Oil Change service', 'Sam Ortiz'; shortens long ids. */
 export function subjectText({ kind, id, name }: AuditEntry['subject']): string {
   switch (kind) {
     case 'appointment':
@@ -248,7 +248,9 @@ export function subjectText({ kind, id, name }: AuditEntry['subject']): string {
       return name ?? `${kind === 'user' ? 'person' : 'mechanic'} ${shortId(id)}`;
     default: {
       const label = subjectLabels[kind].toLowerCase();
-      return name === null ? `${label} ${shortId(id)}` : `the ${label} ${name}`;
+      if (name === null) return `${label} ${shortId(id)}`;
+      const needsLabel = kind !== 'vehicle' && !name.toLowerCase().endsWith(label);
+      return needsLabel ? `the ${name} ${label}` : `the ${name}`;
     }
   }
 }

@@ -53,7 +53,7 @@ export function describeWorkingTime(
 
 /**
  * Describes changed hours: one day within the sentence, several days below it. Each label ends with the day,
- * such as 'opening hours, Monday'.
+ * such as 'business hours, Monday'.
  */
 export function describeDays(what: string, days: readonly AuditDetail[]): AuditText {
   const namedDays = days.map((day) => ({ ...day, label: day.label.split(', ').at(-1) ?? '' }));

@@ -5,7 +5,7 @@ import { Select } from '../ui/select.tsx';
 import { NumberField } from './number-field.tsx';
 import type { SettingsFields } from './settings-fields.ts';
 
-/** Renders the fields for the booking rules, except the opening hours. */
+/** Renders the fields for the booking rules, except the business hours. */
 export function BookingFields({ form }: { form: SettingsFields }) {
   const { register, formState } = form;
   const { errors } = formState;

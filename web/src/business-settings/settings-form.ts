@@ -73,8 +73,8 @@ export function validateSettings(
   return { values: {}, errors };
 }
 
-/** Returns the form's days as opening hours. */
-function toOpeningHours(days: SettingsForm['days']) {
+/** Returns the form's days as business hours. */
+function toBusinessHours(days: SettingsForm['days']) {
   return days.map(({ isOpen, opens, closes }) => (isOpen ? { opens, closes } : null));
 }
 
@@ -82,7 +82,7 @@ function toBody({ lat, lng, days, ...values }: SettingsForm) {
   return {
     ...values,
     cityCenter: { lat: parseNumber(lat), lng: parseNumber(lng) },
-    openingHours: toOpeningHours(days),
+    openingHours: toBusinessHours(days),
     slotIntervalMinutes: parseNumber(values.slotIntervalMinutes),
     windowDays: parseNumber(values.windowDays),
     noticeHours: parseNumber(values.noticeHours),

@@ -14,7 +14,7 @@ import { showToast } from '../ui/toast-store.ts';
 import { AboutFields } from './about-fields.tsx';
 import { BookingFields } from './booking-fields.tsx';
 import { LandingFields } from './landing-fields.tsx';
-import { OpeningHoursFields } from './opening-hours-fields.tsx';
+import { BusinessHoursFields } from './business-hours-fields.tsx';
 import { toFormValues, validateSettings, type SettingsForm } from './settings-form.ts';
 import { TermFields } from './term-fields.tsx';
 import { useConfirmedSave } from './use-confirmed-save.tsx';
@@ -52,8 +52,8 @@ export function SettingsPanels({ settings }: { settings: BusinessSettingsReply }
       <Panel title="Landing page" subtitle="What visitors read first">
         <LandingFields form={form} />
       </Panel>
-      <Panel title="Opening hours" subtitle="When customers' jobs can start">
-        <OpeningHoursFields form={form} />
+      <Panel title="Business hours" subtitle="When customers' jobs can start">
+        <BusinessHoursFields form={form} />
       </Panel>
       <Panel title="Booking rules" subtitle="For customers. The office can book any quarter hour.">
         <BookingFields form={form} />

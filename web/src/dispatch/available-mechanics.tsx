@@ -15,8 +15,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { SickMechanics } from './sick-mechanics.tsx';
 
 // Loaded when first opened.
-const CoverDialog = lazyComponent(
-  async () => (await import('../appointments/cover/cover-dialog.tsx')).CoverDialog,
+const CoverageDialog = lazyComponent(
+  async () => (await import('../appointments/coverage/coverage-dialog.tsx')).CoverageDialog,
 );
 
 /** How many names are shown at first, on a phone and on a wider screen. More would push the board off the screen. */
@@ -55,7 +55,7 @@ export function AvailableMechanics() {
       </Loaded>
       {sickMechanic && (
         <LazyDialog onClose={close}>
-          <CoverDialog mechanic={sickMechanic} onClose={close} />
+          <CoverageDialog mechanic={sickMechanic} onClose={close} />
         </LazyDialog>
       )}
     </section>

@@ -2,7 +2,7 @@ import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { Link } from '@tanstack/react-router';
 import { Thermometer } from 'lucide-react';
 import { useState } from 'react';
-import { CoverButton } from '../appointments/cover/cover-button.tsx';
+import { CoverageButton } from '../appointments/coverage/coverage-button.tsx';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { getFullName } from '../lib/people.ts';
 import { useSickToday } from '../mechanics/queries.ts';
@@ -70,7 +70,7 @@ export function SickMechanics({ mechanics, onReported }: SickMechanicsProps) {
                 >
                   Back Today
                 </Button>
-                <CoverButton mechanic={mechanic} />
+                <CoverageButton mechanic={mechanic} />
               </span>
             </li>
           ))}

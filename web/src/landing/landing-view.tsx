@@ -24,7 +24,7 @@ import { classNames } from '../ui/class-names.ts';
 import { toneBadge, type Tone } from '../ui/tone.ts';
 import { CurbScene } from './curb-scene.tsx';
 import { DemoButtons } from './demo-buttons.tsx';
-import { describeOpenDays, describeSlots } from './opening-hours-text.ts';
+import { describeOpenDays, describeSlots } from './business-hours-text.ts';
 
 /** In characters. Longer headlines use smaller type, so that the button below is visible without scrolling. */
 const maxLargeHeadlineLength = 60;

@@ -4,7 +4,7 @@ import { getGlidePoint, planGlide } from './glide.ts';
 const from = { lat: 30, lng: -97 };
 const near = { lat: 30.002, lng: -97.004 };
 
-it('a glide draws a van between its last two reports, one report behind', () => {
+it('a glide interpolates between the last two reported positions, so the van lags by one report', () => {
   const glide = planGlide(from, near, 1_000, 10_000);
   expect(getGlidePoint(glide, 1_000)).toEqual(from);
   const middle = getGlidePoint(glide, 6_000);

@@ -17,7 +17,7 @@ interface JobIconProps {
   /** A number, or a short text. */
   children: ReactNode;
   tone: Tone;
-  /** Whether only the ZIP code or the town is known; the outline is then dashed. */
+  /** Whether only the ZIP code or the city is known; the outline is then dashed. */
   isApproximate?: boolean;
 }
 

@@ -29,8 +29,8 @@ import { useSickToday } from './queries.ts';
 const dialogs = {
   schedule: lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog),
   location: lazyComponent(async () => (await import('./location-dialog.tsx')).LocationDialog),
-  cover: lazyComponent(
-    async () => (await import('../appointments/cover/cover-dialog.tsx')).CoverDialog,
+  coverage: lazyComponent(
+    async () => (await import('../appointments/coverage/coverage-dialog.tsx')).CoverageDialog,
   ),
   role: lazyComponent(async () => (await import('./role-dialog.tsx')).RoleDialog),
 };
@@ -68,7 +68,7 @@ export function MechanicTable({ label, mechanics, emptyText }: MechanicTableProp
               ({ id }) => void navigate({ to: paths.chatSupport, search: { mechanic: id } }),
               (mechanic, sick) =>
                 changeSick(mechanic.id, sick, () => {
-                  if (sick) setOpenDialog({ name: 'cover', mechanic });
+                  if (sick) setOpenDialog({ name: 'coverage', mechanic });
                 }),
             )}
             rows={mechanics}
@@ -178,7 +178,7 @@ function getColumns(
                     {
                       label: 'Cover Jobs',
                       icon: <Users aria-hidden />,
-                      onSelect: () => open('cover', mechanic),
+                      onSelect: () => open('coverage', mechanic),
                     },
                     {
                       label: 'Back Today',

@@ -1,6 +1,6 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import {
-  paymentReach,
+  paymentScope,
   paymentActionProblem,
   type PaymentAction,
 } from '@curbwrench/contract/payments/payment-actions';
@@ -31,7 +31,7 @@ export function PaymentMenu({ payment }: { payment: Payment }) {
   const [openAction, setOpenAction] = useState<MenuAction | null>(null);
   const availableActions = menuActions.filter(
     (action) =>
-      paymentReach[action][role] === 'all' && paymentActionProblem(action, payment) === null,
+      paymentScope[action][role] === 'all' && paymentActionProblem(action, payment) === null,
   );
   // An open dialog stays visible until it has shown the result.
   if (availableActions.length === 0 && openAction === null) return null;

@@ -1,4 +1,4 @@
-import { paymentReach, paymentActionProblem } from '@curbwrench/contract/payments/payment-actions';
+import { paymentScope, paymentActionProblem } from '@curbwrench/contract/payments/payment-actions';
 import type { Payment } from '@curbwrench/contract/payments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { useState } from 'react';
@@ -33,7 +33,7 @@ export function RecordPayment({
   const { role } = useSignedInUser();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
-  const canRecord = paymentReach.record[role] !== 'none';
+  const canRecord = paymentScope.record[role] !== 'none';
   const isRecordable =
     paymentActionProblem('record', { ...payment, refundedAmount: '0.00' }) === null;
   // While open, the dialog stays visible until it has shown the result.

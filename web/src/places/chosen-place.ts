@@ -54,7 +54,7 @@ export function describePrecision(
     house: 'House',
     street: 'Street',
     zip: zip === undefined ? 'Around the ZIP code' : `Around ZIP ${zip}`,
-    town: 'Around the town',
+    town: 'Around the city',
     unknown: null,
   };
   return texts[precision];

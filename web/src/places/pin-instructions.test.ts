@@ -8,7 +8,7 @@ const place = { lat: 37.7725, lng: -122.4147 };
 
 test.each([
   ['zip', 'ZIP code'],
-  ['town', 'town'],
+  ['town', 'city'],
 ] as const)(
   'for an address known only by its %s, the text asks to move the pin or describe the spot @booking.pin',
   (precision, known) => {

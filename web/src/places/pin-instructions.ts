@@ -16,7 +16,7 @@ interface PinMapCapabilities {
 }
 
 /**
- * Returns the instructions above the map. If only the ZIP code or the town is known, they also offer an
+ * Returns the instructions above the map. If only the ZIP code or the city is known, they also offer an
  * alternative for people who can't use the map. Where no map can be drawn, they don't mention the pin; null if
  * nothing is left to say.
  */
@@ -32,7 +32,7 @@ export function getPinInstructions(
   switch (place?.precision) {
     case 'zip':
     case 'town': {
-      const known = place.precision === 'zip' ? 'ZIP code' : 'town';
+      const known = place.precision === 'zip' ? 'ZIP code' : 'city';
       const task = canDraw
         ? `Drag the pin to ${car}, or say in the notes where it is.`
         : `Please say in the notes where ${car} is.`;

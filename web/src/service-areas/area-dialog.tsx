@@ -134,7 +134,7 @@ function NumberField({ label, error, field }: NumberFieldProps) {
 function CornersField({ error, field }: Omit<NumberFieldProps, 'label'>) {
   return (
     <Field
-      label="Corners"
+      label="Corners of the area"
       optional
       hint="One per line in order around the area, latitude first: 30.28, -97.76"
       error={error}

@@ -71,13 +71,13 @@ export function AreaRow({ area, isHighlighted, onChoose, onHoverChange, children
           )}
           {area.ring && (
             <Detail icon={<Pentagon aria-hidden />} isFullWidth>
-              An area with {area.ring.length - 1} corners
+              A shape with {area.ring.length - 1} corners
             </Detail>
           )}
           <Detail icon={<CalendarDays aria-hidden />}>{formatDays(area.days)}</Detail>
           <Detail icon={<Truck aria-hidden />}>{formatFee(area, money)}</Detail>
           {startLimits !== null && (
-            <Detail icon={<Clock aria-hidden />}>Starts {startLimits}</Detail>
+            <Detail icon={<Clock aria-hidden />}>Jobs start {startLimits}</Detail>
           )}
           {area.noticeHours !== null && (
             <Detail icon={<Hourglass aria-hidden />}>{area.noticeHours}-hour notice</Detail>

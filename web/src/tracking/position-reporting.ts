@@ -14,7 +14,7 @@ interface ReportingPorts {
   readonly locate: () => Promise<ReportedPosition>;
   /** Calls back with each new position until the returned function is called. */
   readonly watch: (onPosition: (position: ReportedPosition) => void) => () => void;
-  /** Resolves with whether to continue: false once the mechanic no longer shares a position. */
+  /** Resolves with whether to continue: false once the mechanic no longer shares their location. */
   readonly send: (position: ReportedPosition) => Promise<boolean>;
   /** Logs a failed report; the next one follows anyway. */
   readonly log: (error: unknown) => void;

@@ -163,7 +163,7 @@ export async function setProfile(
 const addressLockClass = 4204;
 
 /** Locks an email address until the transaction ends, so that no one else can take it in the meantime. */
-export async function lockAddress(trx: Trx, email: string): Promise<void> {
+export async function lockEmailAddress(trx: Trx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${addressLockClass}::int, hashtext(${email}))`.execute(
     trx,
   );

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { SignInProblem } from '@curbwrench/contract/accounts/sign-in-navigation';
-import { insertPerson, lockAddress } from '../changes/account-changes.ts';
+import { insertPerson, lockEmailAddress } from '../changes/account-changes.ts';
 import { getStamp } from '../queries/accounts.ts';
 import {
   type LinkCandidate,
@@ -175,7 +175,7 @@ async function findOrInsertPerson(
   email: string,
   now: Date,
 ): Promise<LinkCandidate> {
-  await lockAddress(trx, email);
+  await lockEmailAddress(trx, email);
   for (;;) {
     const candidate = await lockLinkCandidate(trx, email);
     if (candidate) return candidate;

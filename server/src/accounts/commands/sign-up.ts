@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { signUpInput } from '@curbwrench/contract/accounts/schemas';
-import { insertPerson, lockAddress } from '../changes/account-changes.ts';
+import { insertPerson, lockEmailAddress } from '../changes/account-changes.ts';
 import { findByEmail, type AccountByEmail } from '../queries/accounts.ts';
 import { eraseOrDeletePerson } from '../../erasure/changes.ts';
 import type { OutboxEvent } from '../../database/outbox-changes.ts';
@@ -26,7 +26,7 @@ export async function signUp(context: AccountContext, input: SignUpInput): Promi
   const password = await context.identity.preparePassword(input.password, input.email);
   if (!password.ok) return password;
   return runInTransaction(context, null, async (trx) => {
-    await lockAddress(trx, input.email);
+    await lockEmailAddress(trx, input.email);
     const holder = await findByEmail(trx, input.email);
     if (holder?.email_verified) {
       if (holder.active) await notifyOwner(trx, context, holder);

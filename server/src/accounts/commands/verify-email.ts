@@ -1,4 +1,4 @@
-import { lockAddress, lockAccount, setVerifiedEmail } from '../changes/account-changes.ts';
+import { lockEmailAddress, lockAccount, setVerifiedEmail } from '../changes/account-changes.ts';
 import { consumeToken } from '../changes/account-token-changes.ts';
 import { findTokenAddress } from '../queries/accounts.ts';
 import { emailChangedMail } from '../rules/account-mails.ts';
@@ -27,7 +27,7 @@ export async function verifyEmail(context: AccountContext, secret: string): Prom
     const sentTo = await findTokenAddress(trx, hashToken(secret), now);
     if (!sentTo) return linkExpired;
     // Two people may be verifying the same new address.
-    await lockAddress(trx, sentTo.email);
+    await lockEmailAddress(trx, sentTo.email);
     const token = await consumeToken(trx, hashToken(secret), ['verify_email', 'change_email'], now);
     const person = token && (await lockAccount(trx, token.userId));
     if (!token || !person?.active) return linkExpired;

@@ -73,7 +73,7 @@ export async function findUser(
  * Returns one page of people who are not deleted, sorted by name; 100 of them if the query has no limit. Null
  * if the cursor does not belong to this list.
  */
-export async function pageUsers(
+export async function listUsers(
   db: Handle,
   scope: PeopleScope,
   query: UserQuery,

@@ -99,7 +99,7 @@ const refusedBookings = [
     "a time before the area's hours",
     { startTime: '08:00' },
     'startTime',
-    'In Around Austin we start jobs from 9:00 AM to 3:00 PM.',
+    'In Around Austin we start jobs between 9:00 AM and 3:00 PM.',
   ],
   [
     "a time within the area's notice",

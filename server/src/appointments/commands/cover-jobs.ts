@@ -8,7 +8,7 @@ import {
 } from '../changes/appointment-changes.ts';
 import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import { toAppointmentState } from '../queries/appointment-rows.ts';
-import { loadCoverRequest } from '../queries/stranded-jobs.ts';
+import { loadCoverageRequest } from '../queries/stranded-jobs.ts';
 import { lockDays, lockMechanic } from '../../database/locks.ts';
 import type { OutboxEvent } from '../../database/outbox-changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
@@ -20,9 +20,9 @@ import {
   mechanicChanged,
   slotsChanged,
 } from '../../application/events.ts';
-import { decideCover } from '../../scheduling/rules/cover.ts';
+import { decideCoverage } from '../../scheduling/rules/coverage.ts';
 import type { DayPlan } from '../../scheduling/rules/day-plan.ts';
-import type { CoverStep } from '../../scheduling/rules/cover-steps.ts';
+import type { CoverageStep } from '../../scheduling/rules/coverage-steps.ts';
 import { decideTransition } from '../rules/appointment.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import {
@@ -60,14 +60,14 @@ export async function coverJobs(
     for (const id of [...mechanicIds].toSorted()) {
       if (!(await lockMechanic(trx, id))) return refused('not_found', 'Mechanic not found.');
     }
-    const { plan, request } = await loadCoverRequest(trx, formerMechanicId, moment);
+    const { plan, request } = await loadCoverageRequest(trx, formerMechanicId, moment);
     const steps = jobs.map(({ appointmentId, mechanicId, startTime }) => {
       const job = request.jobs.find((stranded) => stranded.appointmentId === appointmentId);
       const length = job ? job.interval.to - job.interval.from : 0;
       const from = toMinutes(startTime);
       return { appointmentId, mechanicId, interval: { from, to: from + length } };
     });
-    const decision = decideCover(plan, request, steps, displayId);
+    const decision = decideCoverage(plan, request, steps, displayId);
     if (!decision.ok) return decision;
     const events: OutboxEvent[] = [];
     const refusal = await withMovedHolds(trx, decision.moves, async () => {
@@ -93,7 +93,7 @@ export async function coverJobs(
 async function lockJob(
   trx: Transaction,
   actor: Actor,
-  { appointmentId, interval }: CoverStep,
+  { appointmentId, interval }: CoverageStep,
   moment: Moment,
 ): Promise<Result<LockedAppointment>> {
   const appointment = await lockAppointment(trx, appointmentId);
@@ -111,7 +111,7 @@ async function writeStep(
   trx: Transaction,
   actor: Actor,
   appointment: LockedAppointment,
-  { mechanicId, interval }: CoverStep,
+  { mechanicId, interval }: CoverageStep,
   { now }: Moment,
   { bufferMinutes }: DayPlan,
 ): Promise<OutboxEvent[]> {

@@ -72,7 +72,7 @@ export async function listUpcomingAndRecent(
  * Returns one page of the matching appointments in the requested order: by date and time, earliest first
  * unless `-date` or past appointments are requested. Returns null if the cursor does not match this order.
  */
-export async function pageAppointments(
+export async function listAppointments(
   db: DatabaseHandle,
   scope: ReadScope,
   query: AppointmentQuery & ExtraFilters,

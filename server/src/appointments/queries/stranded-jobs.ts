@@ -3,7 +3,7 @@ import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import { isOpenCondition } from '../../scheduling/queries/open-appointments.ts';
-import { needsCoverage, type CoverRequest } from '../../scheduling/rules/cover.ts';
+import { needsCoverage, type CoverageRequest } from '../../scheduling/rules/coverage.ts';
 import { isStranded } from './overdue.ts';
 import type { DayPlan } from '../../scheduling/rules/day-plan.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
@@ -11,23 +11,23 @@ import { createSkippedTimeFinder } from '../../application/rules/skipped-time.ts
 import type { Database } from '../../database/schema.ts';
 
 /** Reads today's plan and the mechanic's jobs that others must cover because the mechanic is off, earliest first. */
-export async function loadCoverRequest(
+export async function loadCoverageRequest(
   db: Kysely<Database> | Transaction<Database>,
   mechanicId: string,
   { local: { date, minutes }, timeZone }: Moment,
-): Promise<{ readonly plan: DayPlan; readonly request: CoverRequest }> {
+): Promise<{ readonly plan: DayPlan; readonly request: CoverageRequest }> {
   const { plan } = await loadDayPlan(db, date, []);
   const mechanic = plan.mechanics.find(({ id }) => id === mechanicId);
   const jobs = (await listJobsWithVehicle(db, mechanicId, date)).flatMap(
     ({ id, hasLostMechanic, vehicleTimes }) =>
-      plan.engagements
+      plan.commitments
         .filter(({ appointmentId }) => appointmentId === id)
         .filter(
           ({ interval }) =>
             hasLostMechanic || (mechanic && needsCoverage(mechanic, interval, minutes)),
         )
-        .map((engagement) => ({
-          ...engagement,
+        .map((commitment) => ({
+          ...commitment,
           vehicleTimes: vehicleTimes.map(({ id: appointmentId, start, end }) => ({
             appointmentId,
             from: toMinutes(start),

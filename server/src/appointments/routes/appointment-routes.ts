@@ -18,7 +18,7 @@ import {
   countMatchingAppointments,
   findAppointment,
   listUpcomingAndRecent,
-  pageAppointments,
+  listAppointments,
 } from '../queries/appointments.ts';
 import { getReadScope, type ReadScope } from '../../database/read-scope.ts';
 import type { Actor } from '../../application/rules/actor.ts';
@@ -47,7 +47,7 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
       return accepted(rows.map((row) => presentAppointment(row, viewer, moment)));
     }
     const filters = { ...query, ...(query.attention && { overdueAt: moment }) };
-    const page = await pageAppointments(db, getReadScope(viewer), filters, moment.local.date);
+    const page = await listAppointments(db, getReadScope(viewer), filters, moment.local.date);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentAppointment(row, viewer, moment)));

@@ -1,4 +1,7 @@
-import { bookingDateProblem, getOpeningHours } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  bookingDateProblem,
+  getBusinessHours,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import { describeWeeklyStartTimes } from '../start-times.ts';
@@ -19,7 +22,7 @@ export const hours: Topic = async ({ context, moment }, question) => {
     // A range of more than a week contains every day of the week, so the business is open on some of its days.
     const areAllClosed =
       days.to <= addDays(days.from, 6) &&
-      listDays(days).every((day) => !getOpeningHours(business, day));
+      listDays(days).every((day) => !getBusinessHours(business, day));
     return areAllClosed ? `${closedReason} ${usualHours}` : usualHours;
   }
   const when = formatDay(days.from, moment.local.date);

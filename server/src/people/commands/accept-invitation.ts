@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@curbwrench/contract/people/roles';
-import { lockAddress } from '../../accounts/changes/account-changes.ts';
+import { lockEmailAddress } from '../../accounts/changes/account-changes.ts';
 import { getStamp } from '../../accounts/queries/accounts.ts';
 import { consumeInvitation } from '../changes/invitation-changes.ts';
 import { findInvitationByToken } from '../queries/invitations.ts';
@@ -65,7 +65,7 @@ export async function acceptInvitation(
     const admins = await lockAdmins(trx);
     const invitation = await consumeInvitation(trx, tokenHash, now);
     if (!invitation) return invitationExpired;
-    await lockAddress(trx, invitation.email);
+    await lockEmailAddress(trx, invitation.email);
     const addressOwner = await lockPersonByEmail(trx, invitation.email);
     const acceptance = decideAcceptance(addressOwner, viewerId, passwordHash !== null);
     if (!acceptance.ok) return acceptance;

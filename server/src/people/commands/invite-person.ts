@@ -1,6 +1,6 @@
 import { linkExpiresAt } from '@curbwrench/contract/accounts/one-time-links';
 import type { Role } from '@curbwrench/contract/people/roles';
-import { lockAddress } from '../../accounts/changes/account-changes.ts';
+import { lockEmailAddress } from '../../accounts/changes/account-changes.ts';
 import { upsertInvitation } from '../changes/invitation-changes.ts';
 import { lockAdmins, lockPersonByEmail } from '../../accounts/changes/user-changes.ts';
 import { findUser } from '../../accounts/queries/users.ts';
@@ -46,7 +46,7 @@ export async function sendInvitation(
   adminId: string,
   { email, role }: { readonly email: string; readonly role: Role },
 ): Promise<Done<number> | Refused> {
-  await lockAddress(trx, email);
+  await lockEmailAddress(trx, email);
   const addressOwner = await lockPersonByEmail(trx, email);
   const refusal = invitationRefusal(role, addressOwner);
   if (refusal) return refusal;

@@ -1,4 +1,4 @@
-import { lockAddress } from '../../accounts/changes/account-changes.ts';
+import { lockEmailAddress } from '../../accounts/changes/account-changes.ts';
 import { eraseUnusedInvitationAddress } from '../../erasure/changes.ts';
 import { lockInvitation, deleteInvitation } from '../changes/invitation-changes.ts';
 import { lockAdmins } from '../../accounts/changes/user-changes.ts';
@@ -6,7 +6,7 @@ import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../../application/transaction.ts';
 
-/** Withdraws an invitation: its link becomes invalid, and its address is erased unless an account uses the address. */
+/** Withdraws an invitation: its link becomes invalid, and its email address is erased unless an account uses it. */
 export async function withdrawInvitation(
   context: Context,
   actor: Actor,
@@ -19,7 +19,7 @@ export async function withdrawInvitation(
     const invitation = await lockInvitation(trx, id);
     if (!invitation) return refused('not_found', 'Invitation not found.');
     await deleteInvitation(trx, id);
-    await lockAddress(trx, invitation.email);
+    await lockEmailAddress(trx, invitation.email);
     await eraseUnusedInvitationAddress(trx, invitation.email);
     return done(undefined, []);
   });

@@ -8,7 +8,7 @@ import { getCurrentMoment } from '../../application/transaction.ts';
 import { findMechanic } from '../../mechanics/queries.ts';
 import {
   findUser,
-  pageUsers,
+  listUsers,
   type PeopleScope,
   type UserRow,
 } from '../../accounts/queries/users.ts';
@@ -17,7 +17,7 @@ import { accepted, refused, type Result } from '../../application/rules/result.t
 import { registerCall, setNextPageLink } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { getClientInfo } from '../../http/client-info.ts';
-import type { Reach } from '@curbwrench/contract/api/access';
+import type { Scope } from '@curbwrench/contract/api/access';
 
 /**
  * Registers the people calls: reading the signed-in person and the people whom the viewer may see, and
@@ -28,22 +28,22 @@ export function peopleRoutes(app: FastifyInstance, context: RouteContext): void 
 
   registerCall(app, context, 'getSessionUser', ({ viewer }) => readSessionUser(context, viewer.id));
 
-  registerCall(app, context, 'listUsers', async ({ viewer, reach, query, raw, reply }) => {
+  registerCall(app, context, 'listUsers', async ({ viewer, scope, query, raw, reply }) => {
     // Viewers who may list only customers get no staff at all, not even themselves.
-    if (reach === 'customers' && query.role !== undefined && query.role !== 'customer') {
+    if (scope === 'customers' && query.role !== undefined && query.role !== 'customer') {
       return accepted([]);
     }
-    const filter = reach === 'customers' ? { ...query, role: 'customer' as const } : query;
-    const page = await pageUsers(db, peopleScope(reach, viewer), filter);
+    const filter = scope === 'customers' ? { ...query, role: 'customer' as const } : query;
+    const page = await listUsers(db, peopleScope(scope, viewer), filter);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     setNextPageLink(raw, reply, page.next);
-    return accepted(page.rows.map((row) => presentUser(row, reach === 'all')));
+    return accepted(page.rows.map((row) => presentUser(row, scope === 'all')));
   });
 
-  registerCall(app, context, 'getUser', async ({ viewer, reach, params }) => {
-    const row = await findUser(db, peopleScope(reach, viewer), params.id);
+  registerCall(app, context, 'getUser', async ({ viewer, scope, params }) => {
+    const row = await findUser(db, peopleScope(scope, viewer), params.id);
     if (!row) return refused('not_found', 'Person not found.');
-    const user = presentUser(row, reach === 'all' || reach === 'self');
+    const user = presentUser(row, scope === 'all' || scope === 'self');
     // A mechanic may need a customer's phone number; only dispatch sees the email address.
     return accepted(viewer.role === 'mechanic' ? { ...user, email: null } : user);
   });
@@ -110,8 +110,8 @@ function presentUser(row: UserRow, showsSecondFactor: boolean): User {
   };
 }
 
-function peopleScope(reach: Reach, viewer: Actor): PeopleScope {
-  switch (reach) {
+function peopleScope(scope: Scope, viewer: Actor): PeopleScope {
+  switch (scope) {
     case 'all':
       return { kind: 'all' };
     case 'customers':

@@ -116,7 +116,7 @@ function listDays({ local }: Moment, daysAhead: number): string[] {
 
 /** Returns the ids of the day's appointments that have neither a mechanic nor a hold. */
 function findAppointmentsWithoutHold(plan: DayPlan): number[] {
-  return plan.engagements
+  return plan.commitments
     .filter(({ mechanicId, holdMechanicId }) => mechanicId === null && holdMechanicId === null)
     .map(({ appointmentId }) => appointmentId);
 }

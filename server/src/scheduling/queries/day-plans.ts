@@ -69,7 +69,7 @@ function toLoadedPlan(day: DayRow): LoadedPlan {
           ...(isSwitchedOff ? [{ ...wholeDay, isUnplanned: true }] : []),
         ],
       })),
-      engagements: day.engagements.map(
+      commitments: day.commitments.map(
         ([
           appointmentId,
           start,
@@ -138,7 +138,7 @@ interface DayRow {
     readonly isUnplanned: boolean;
   })[];
   /** `skill` is the skill that the first service requires, if any. */
-  readonly engagements: readonly (readonly [
+  readonly commitments: readonly (readonly [
     appointmentId: number,
     start: string,
     end: string,
@@ -149,7 +149,7 @@ interface DayRow {
     declinedBy: readonly string[],
     skill: string | null,
   ])[];
-  /** The skills that an engagement's services beyond the first require. */
+  /** The skills that a commitment's services beyond the first require. */
   readonly addedSkills: readonly { readonly appointmentId: number; readonly skill: string }[];
   readonly services: readonly PlannedService[];
 }
@@ -189,7 +189,7 @@ async function readDays(
         )), '[]')
         from appointments a join services s on s.id = a.service_id
         where a.date = day.date and ${isOpenCondition}
-      ) as engagements,
+      ) as commitments,
       (select coalesce(json_agg(added), '[]') from (
         select a.id as "appointmentId", s.skill
         from appointments a

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { between, dayPlan, engagement, mechanicDay } from '@curbwrench/testing/day-plans';
+import { between, dayPlan, commitment, mechanicDay } from '@curbwrench/testing/day-plans';
 import { decideAssignment, rankCandidates } from './assignment.ts';
 import type { DayPlan } from './day-plan.ts';
 import type { JobToPlace } from './holds.ts';
@@ -46,7 +46,7 @@ describe('assigning a mechanic', () => {
       mechanics: [mechanicDay('sam'), mechanicDay('ann')],
       mustEndWithinHours: true,
     });
-    const planWith = (holder: object) => ({ ...plan, engagements: [engagement(7, late, holder)] });
+    const planWith = (holder: object) => ({ ...plan, commitments: [commitment(7, late, holder)] });
     for (const holder of [{ holdMechanicId: 'sam' }, { mechanicId: 'sam' }]) {
       expect(getRefusal(planWith(holder), changedJob, 'sam')).toBeNull();
       expect(getRefusal(planWith(holder), changedJob, 'ann'), 'another mechanic').toBeNull();
@@ -69,7 +69,7 @@ describe('assigning a mechanic', () => {
 
   test('is refused if they have another fixed job, which the refusal names', () => {
     const plan = dayPlan({
-      engagements: [engagement(42, between('10:30', '11:30'), { mechanicId: 'sam' })],
+      commitments: [commitment(42, between('10:30', '11:30'), { mechanicId: 'sam' })],
     });
     expect(getRefusal(plan)).toBe('This mechanic is busy with #0042 until 11:30 AM.');
     const withCustomName = decideAssignment(plan, job, 'sam', (id) => `job ${id}`);
@@ -92,9 +92,9 @@ describe('holds that are in the way of an assignment', () => {
   test('move if another mechanic can take them', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('sam'), mechanicDay('ann')],
-      engagements: [
-        engagement(1, between('09:30', '10:30'), { holdMechanicId: 'sam' }),
-        engagement(2, between('10:30', '11:30'), { holdMechanicId: 'sam' }),
+      commitments: [
+        commitment(1, between('09:30', '10:30'), { holdMechanicId: 'sam' }),
+        commitment(2, between('10:30', '11:30'), { holdMechanicId: 'sam' }),
       ],
     });
     expect(decideAssignment(plan, job, 'sam')).toEqual({
@@ -109,9 +109,9 @@ describe('holds that are in the way of an assignment', () => {
   test('cause a refusal if any of them cannot move; the refusal names it', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('sam', { skills: ['brakes'] }), mechanicDay('ann')],
-      engagements: [
-        engagement(1, between('09:30', '10:30'), { holdMechanicId: 'sam' }),
-        engagement(2, between('10:30', '11:30'), { holdMechanicId: 'sam', skills: ['brakes'] }),
+      commitments: [
+        commitment(1, between('09:30', '10:30'), { holdMechanicId: 'sam' }),
+        commitment(2, between('10:30', '11:30'), { holdMechanicId: 'sam', skills: ['brakes'] }),
       ],
     });
     expect(getRefusal(plan)).toBe(
@@ -121,9 +121,9 @@ describe('holds that are in the way of an assignment', () => {
 
   test('cause a refusal that names the earliest one if none can move', () => {
     const plan = dayPlan({
-      engagements: [
-        engagement(1, between('10:30', '11:30'), { holdMechanicId: 'sam' }),
-        engagement(2, between('09:30', '10:30'), { holdMechanicId: 'sam' }),
+      commitments: [
+        commitment(1, between('10:30', '11:30'), { holdMechanicId: 'sam' }),
+        commitment(2, between('09:30', '10:30'), { holdMechanicId: 'sam' }),
       ],
     });
     expect(getRefusal(plan)).toContain('#0002');
@@ -140,11 +140,11 @@ describe('holds that are in the way of an assignment', () => {
         mechanicDay('dan', { skills: ['p', 'y', 'z'] }),
         mechanicDay('eve', { skills: ['y'] }),
       ],
-      engagements: [
-        engagement(1, between('10:00', '11:00'), { skills: ['p'], holdMechanicId: 'sam' }),
-        engagement(2, between('11:00', '12:00'), { skills: ['q'], holdMechanicId: 'sam' }),
-        engagement(3, tenToNoon, { skills: ['x'], holdMechanicId: 'ann' }),
-        engagement(4, tenToNoon, { skills: ['y'], holdMechanicId: 'dan' }),
+      commitments: [
+        commitment(1, between('10:00', '11:00'), { skills: ['p'], holdMechanicId: 'sam' }),
+        commitment(2, between('11:00', '12:00'), { skills: ['q'], holdMechanicId: 'sam' }),
+        commitment(3, tenToNoon, { skills: ['x'], holdMechanicId: 'ann' }),
+        commitment(4, tenToNoon, { skills: ['y'], holdMechanicId: 'dan' }),
       ],
     });
     expect(decideAssignment(plan, { interval: tenToNoon, skills: [] }, 'sam')).toEqual({
@@ -160,9 +160,9 @@ describe('holds that are in the way of an assignment', () => {
   test('can move into the time that the appointment itself held', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('sam'), mechanicDay('ann')],
-      engagements: [
-        engagement(7, ten, { holdMechanicId: 'ann' }),
-        engagement(1, ten, { holdMechanicId: 'sam' }),
+      commitments: [
+        commitment(7, ten, { holdMechanicId: 'ann' }),
+        commitment(1, ten, { holdMechanicId: 'sam' }),
       ],
     });
     expect(decideAssignment(plan, job, 'sam')).toEqual({ ok: true, moves: new Map([[1, 'ann']]) });
@@ -171,19 +171,19 @@ describe('holds that are in the way of an assignment', () => {
   test('can move into the time of the previously assigned mechanic', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('sam'), mechanicDay('ann')],
-      engagements: [
-        engagement(7, ten, { mechanicId: 'ann' }),
-        engagement(1, ten, { holdMechanicId: 'sam' }),
+      commitments: [
+        commitment(7, ten, { mechanicId: 'ann' }),
+        commitment(1, ten, { holdMechanicId: 'sam' }),
       ],
     });
     expect(decideAssignment(plan, job, 'sam')).toEqual({ ok: true, moves: new Map([[1, 'ann']]) });
   });
 
   test('do not include the hold of the appointment itself', () => {
-    const ownEngagement = engagement(7, ten, { holdMechanicId: 'sam' });
-    expect(getRefusal(dayPlan({ engagements: [ownEngagement] }))).toBeNull();
+    const ownCommitment = commitment(7, ten, { holdMechanicId: 'sam' });
+    expect(getRefusal(dayPlan({ commitments: [ownCommitment] }))).toBeNull();
     const other = { ...job, appointmentId: 8 };
-    expect(getRefusal(dayPlan({ engagements: [ownEngagement] }), other)).toContain('#0007');
+    expect(getRefusal(dayPlan({ commitments: [ownCommitment] }), other)).toContain('#0007');
   });
 });
 
@@ -193,7 +193,7 @@ describe('candidates', () => {
   test('are ranked: first those free at that time and available now, then those free at that time, then the rest', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('ann'), mechanicDay('bob'), mechanicDay('cid'), mechanicDay('dan')],
-      engagements: [engagement(1, ten, { mechanicId: 'ann' })],
+      commitments: [commitment(1, ten, { mechanicId: 'ann' })],
     });
     const ranked = rankCandidates(plan, job, [
       available('ann'),
@@ -218,9 +218,9 @@ describe('candidates', () => {
         mechanicDay('eve'),
         mechanicDay('dan'),
       ],
-      engagements: [
-        engagement(1, ten, { holdMechanicId: 'ann' }),
-        engagement(2, between('14:00', '15:00'), { mechanicId: 'bob' }),
+      commitments: [
+        commitment(1, ten, { holdMechanicId: 'ann' }),
+        commitment(2, between('14:00', '15:00'), { mechanicId: 'bob' }),
       ],
     });
     const people = ['ann', 'bob', 'cid', 'eve', 'dan'].map(available);
@@ -232,10 +232,10 @@ describe('candidates', () => {
   test('come with the reasons for choosing them', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('sam', { skills: ['brakes'] })],
-      engagements: [
-        engagement(7, ten, { mechanicId: 'sam' }),
-        engagement(1, between('12:00', '13:00'), { mechanicId: 'sam' }),
-        engagement(2, between('14:00', '15:00'), { mechanicId: 'sam' }),
+      commitments: [
+        commitment(7, ten, { mechanicId: 'sam' }),
+        commitment(1, between('12:00', '13:00'), { mechanicId: 'sam' }),
+        commitment(2, between('14:00', '15:00'), { mechanicId: 'sam' }),
       ],
     });
     const changedJob = { ...job, interval: between('10:00', '11:30'), skills: ['brakes'] };
@@ -255,9 +255,9 @@ describe('candidates', () => {
 
   test.each([
     ['No other jobs that day', []],
-    ['1 other job that day', [engagement(1, between('12:00', '13:00'), { mechanicId: 'sam' })]],
-  ])('give a reason for: %s', (phrase, engagements) => {
-    const [sam] = rankCandidates(dayPlan({ engagements }), job, [available('sam')]);
+    ['1 other job that day', [commitment(1, between('12:00', '13:00'), { mechanicId: 'sam' })]],
+  ])('give a reason for: %s', (phrase, commitments) => {
+    const [sam] = rankCandidates(dayPlan({ commitments }), job, [available('sam')]);
     expect(sam?.reasons.at(-1)).toBe(phrase);
   });
 
@@ -286,12 +286,12 @@ describe('candidates', () => {
     ],
     [
       'Busy with #0042 until 11:00 AM',
-      { engagements: [engagement(42, ten, { mechanicId: 'sam' })] },
+      { commitments: [commitment(42, ten, { mechanicId: 'sam' })] },
       {},
     ],
     [
       'Needed for #0042, which no one else can take',
-      { engagements: [engagement(42, ten, { holdMechanicId: 'sam' })] },
+      { commitments: [commitment(42, ten, { holdMechanicId: 'sam' })] },
       {},
     ],
     ['Closed that day: Juneteenth', { holiday: 'Juneteenth' }, {}],

@@ -2,7 +2,7 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { toTimeOfDay, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Refusal } from '@curbwrench/contract/api/errors';
 import type { MechanicStatus } from '@curbwrench/contract/people/roles';
-import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
+import type { DayPlan, Commitment, Interval, MechanicDay } from './day-plan.ts';
 import { type JobToPlace, withoutMechanics } from './holds.ts';
 import { checkFit, type FitProblem } from './mechanic-fit.ts';
 import { mergeIntervals, Roster, startsWithin } from './mechanic-roster.ts';
@@ -73,13 +73,13 @@ export function rankCandidates(
  * working hours if the booked appointment already does.
  */
 function excludeOwnTime(plan: DayPlan, job: JobToPlace): { roster: Roster; jobToFit: JobToPlace } {
-  const own = plan.engagements.find(({ appointmentId }) => appointmentId === job.appointmentId);
+  const own = plan.commitments.find(({ appointmentId }) => appointmentId === job.appointmentId);
   const roster = new Roster(withoutMechanics(plan, [job.appointmentId]));
   return { roster, jobToFit: own ? asBooked(roster, own, job) : job };
 }
 
 /** Allows a booked job to end after working hours if it already does with its current mechanic. */
-export function asBooked<Job extends JobToPlace>(roster: Roster, own: Engagement, job: Job): Job {
+export function asBooked<Job extends JobToPlace>(roster: Roster, own: Commitment, job: Job): Job {
   const entry = roster.findEntry(own.mechanicId ?? own.holdMechanicId);
   const endsLate = entry && roster.findObstacle(entry, job)?.kind === 'ends_late';
   return endsLate ? { ...job, mayEndLate: true } : job;
@@ -126,7 +126,7 @@ function evaluateCandidate(
   const fit = checkFit(roster, job, person.id);
   const mechanic = roster.findEntry(person.id)?.mechanic;
   const free = fit.kind === 'fits';
-  const otherJobs = day.engagements.filter(({ mechanicId }) => mechanicId === person.id).length;
+  const otherJobs = day.commitments.filter(({ mechanicId }) => mechanicId === person.id).length;
   return {
     id: person.id,
     free,

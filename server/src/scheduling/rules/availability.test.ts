@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import {
   between,
   dayPlan,
-  engagement,
+  commitment,
   testRules,
   mechanicDay,
 } from '@curbwrench/testing/day-plans';
@@ -263,7 +263,7 @@ describe('the mechanic for a slot', () => {
     'cannot be found if everyone has another appointment (%s)',
     (property) => {
       const plan = dayPlan({
-        engagements: [engagement(1, between('10:00', '11:00'), { [property]: 'sam' })],
+        commitments: [commitment(1, between('10:00', '11:00'), { [property]: 'sam' })],
       });
       expect(getRefusal(plan, '10:00')).toEqual([
         'slot_taken',
@@ -276,22 +276,22 @@ describe('the mechanic for a slot', () => {
   );
 
   test('is free even if there is an appointment without a hold', () => {
-    const plan = dayPlan({ engagements: [engagement(1, between('10:00', '11:00'))] });
+    const plan = dayPlan({ commitments: [commitment(1, between('10:00', '11:00'))] });
     expect(getRefusal(plan, '10:00')).toBeNull();
   });
 
   test('is free even during a zero-length job, and such a job fits anywhere', () => {
-    const empty = engagement(1, between('10:30', '10:30'), { mechanicId: 'sam' });
-    expect(getRefusal(dayPlan({ engagements: [empty] }), '10:00')).toBeNull();
-    const busy = engagement(2, between('09:30', '10:30'), { mechanicId: 'sam' });
+    const empty = commitment(1, between('10:30', '10:30'), { mechanicId: 'sam' });
+    expect(getRefusal(dayPlan({ commitments: [empty] }), '10:00')).toBeNull();
+    const busy = commitment(2, between('09:30', '10:30'), { mechanicId: 'sam' });
     const emptyService: NeededWork = { duration: 0, skills: [] };
-    expect(getRefusal(dayPlan({ engagements: [busy] }), '10:00', emptyService)).toBeNull();
+    expect(getRefusal(dayPlan({ commitments: [busy] }), '10:00', emptyService)).toBeNull();
   });
 
   test('can be one whose time is held, if another mechanic can take over that hold', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('ann'), mechanicDay('bob', { skills: ['brakes'] })],
-      engagements: [engagement(1, between('10:00', '11:00'), { holdMechanicId: 'bob' })],
+      commitments: [commitment(1, between('10:00', '11:00'), { holdMechanicId: 'bob' })],
     });
     const choice = chooseSlot(plan, brakes, '10:00', theDayBefore);
     expect(choice.ok && choice.placement).toEqual({
@@ -306,8 +306,8 @@ describe('a business without mechanics', () => {
   const plan = dayPlan({ hasMechanics: false, mechanics: [] });
 
   test('accepts bookings in the default hours, without a hold, in any number', () => {
-    const engagements = [1, 2, 3].map((id) => engagement(id, between('10:00', '11:00')));
-    const choice = chooseSlot({ ...plan, engagements }, brakes, '10:00', theDayBefore);
+    const commitments = [1, 2, 3].map((id) => commitment(id, between('10:00', '11:00')));
+    const choice = chooseSlot({ ...plan, commitments }, brakes, '10:00', theDayBefore);
     expect(choice).toEqual({
       ok: true,
       endTime: '11:30',

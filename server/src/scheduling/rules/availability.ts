@@ -2,7 +2,7 @@ import {
   bookingDateProblem,
   bookingNoticeProblem,
   calculateEndTime,
-  getOpeningHours,
+  getBusinessHours,
   listStartTimes,
   officeBookingRules,
   type BookingRules,
@@ -96,7 +96,7 @@ export function presentSlot(
 
 /**
  * Checks whether the service can be booked at `startTime`, and chooses the mechanic to hold. Makes the same decision
- * as `listSlots`. To move an appointment within its day, leave its own engagement out of the plan.
+ * as `listSlots`. To move an appointment within its day, pass a plan without its own commitment.
  */
 export function chooseSlot(
   plan: DayPlan,
@@ -124,7 +124,7 @@ function decideSlot(
   const job = { interval, buffer: plan.bufferMinutes, skills: service.skills };
 
   if (!plan.hasMechanics) {
-    const isWithinHours = fitsOpeningHours(plan, interval);
+    const isWithinHours = fitsBusinessHours(plan, interval);
     if (isWithinHours || (now.isOffice && now.confirmsOutsideHours)) {
       return { ok: true, endTime, placement: null, outsideHours: !isWithinHours };
     }
@@ -181,8 +181,8 @@ export function createStartCheck(
 }
 
 /** Returns whether a business without mechanics is open during the interval. */
-function fitsOpeningHours(plan: DayPlan, interval: Interval): boolean {
-  const hours = getOpeningHours(plan.rules, plan.date);
+function fitsBusinessHours(plan: DayPlan, interval: Interval): boolean {
+  const hours = getBusinessHours(plan.rules, plan.date);
   if (hours === null || plan.holiday !== null) return false;
   const open = { from: toMinutes(hours.opens), to: toMinutes(hours.closes) };
   return (plan.mustEndWithinHours ? liesWithin : startsWithin)(open, interval);

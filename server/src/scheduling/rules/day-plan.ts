@@ -26,7 +26,7 @@ export interface MechanicDay {
  * An open appointment on the day: assigned to a mechanic (`mechanicId`), holding a mechanic's time (`holdMechanicId`),
  * or neither, in which case it takes up no one's time.
  */
-export interface Engagement {
+export interface Commitment {
   readonly appointmentId: number;
   readonly interval: Interval;
   /** Minutes after the job that its mechanic can't use for another one; 0 if missing. */
@@ -49,7 +49,7 @@ export interface DayPlan {
   readonly hasMechanics: boolean;
   /** The active mechanics, including those who do not work that day. */
   readonly mechanics: readonly MechanicDay[];
-  readonly engagements: readonly Engagement[];
+  readonly commitments: readonly Commitment[];
   /** The setting that requires jobs to end within the working hours. */
   readonly mustEndWithinHours: boolean;
   /** The setting for the minutes after a job that its mechanic can't use for another one. */

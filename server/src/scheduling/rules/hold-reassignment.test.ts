@@ -5,10 +5,10 @@ import {
 import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { between, dayPlan, engagement, mechanicDay } from '@curbwrench/testing/day-plans';
+import { between, dayPlan, commitment, mechanicDay } from '@curbwrench/testing/day-plans';
 import { decideAssignment, rankCandidates } from './assignment.ts';
 import { chooseSlot, listSlots } from './availability.ts';
-import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
+import type { DayPlan, Commitment, Interval, MechanicDay } from './day-plan.ts';
 import { findPlacement, planHolds, type JobToPlace } from './holds.ts';
 
 const timeZone = 'America/Los_Angeles';
@@ -70,17 +70,17 @@ const appointments = fc.array(
 const smallDay = fc
   .record({ mechanics, appointments, mustEndWithinHours: fc.constantFrom(false, false, true) })
   .map(({ appointments: requests, ...rest }) => {
-    const engagements: Engagement[] = [];
+    const commitments: Commitment[] = [];
     for (const [index, request] of requests.entries()) {
       const mechanicId = rest.mechanics[request.mechanicIndex]?.id ?? null;
-      const next = engagement(index + 1, request.interval, {
+      const next = commitment(index + 1, request.interval, {
         skills: request.skills,
         mechanicId: request.kind === 'fixed' ? mechanicId : null,
         holdMechanicId: request.kind === 'hold' ? mechanicId : null,
       });
-      if (!engagements.some((other) => conflicts(other, next))) engagements.push(next);
+      if (!commitments.some((other) => conflicts(other, next))) commitments.push(next);
     }
-    return dayPlan({ ...rest, engagements });
+    return dayPlan({ ...rest, commitments });
   });
 
 const newJob = fc.record({ interval, skills });
@@ -92,7 +92,7 @@ describe('a hold on a small day', () => {
         const placement = findPlacement(plan, job);
         expect(placement !== null).toBe(isPossible(plan, job));
         if (!placement) return;
-        const booked = { ...engagement(99, job.interval), skills: job.skills };
+        const booked = { ...commitment(99, job.interval), skills: job.skills };
         expectSound(plan, [booked], new Map([...placement.moves, [99, placement.mechanicId]]));
         expect([...placement.moves.keys()]).not.toContain(99);
       }),
@@ -106,7 +106,7 @@ describe('a hold on a small day', () => {
         const isSomeoneFree = plan.mechanics.some(
           (mechanic) =>
             qualifies(plan, mechanic, job) &&
-            plan.engagements.every(
+            plan.commitments.every(
               (other) =>
                 getHolder(other) !== mechanic.id || !overlaps(other.interval, job.interval),
             ),
@@ -121,16 +121,16 @@ describe('a hold on a small day', () => {
   test('is found for an existing appointment as if it took up no time yet', () => {
     fc.assert(
       fc.property(smallDay, fc.nat(5), (plan, index) => {
-        const ownEngagement = plan.engagements[index];
-        fc.pre(ownEngagement !== undefined);
-        const job = { interval: ownEngagement.interval, skills: ownEngagement.skills };
+        const ownCommitment = plan.commitments[index];
+        fc.pre(ownCommitment !== undefined);
+        const job = { interval: ownCommitment.interval, skills: ownCommitment.skills };
         const planWithoutIt = {
           ...plan,
-          engagements: plan.engagements.filter((other) => other !== ownEngagement),
+          commitments: plan.commitments.filter((other) => other !== ownCommitment),
         };
         const placement = findPlacement(plan, {
           ...job,
-          appointmentId: ownEngagement.appointmentId,
+          appointmentId: ownCommitment.appointmentId,
         });
         expect(placement).toEqual(findPlacement(planWithoutIt, job));
       }),
@@ -168,17 +168,17 @@ describe('an assignment on a small day', () => {
   test('is accepted if and only if all holds remain possible, and returns which of them move', () => {
     fc.assert(
       fc.property(smallDay, fc.nat(6), newJob, (plan, index, other) => {
-        const ownEngagement = plan.engagements[index];
-        const job: JobToPlace = ownEngagement
+        const ownCommitment = plan.commitments[index];
+        const job: JobToPlace = ownCommitment
           ? {
-              interval: ownEngagement.interval,
-              skills: ownEngagement.skills,
-              appointmentId: ownEngagement.appointmentId,
+              interval: ownCommitment.interval,
+              skills: ownCommitment.skills,
+              appointmentId: ownCommitment.appointmentId,
             }
           : other;
         const rest = {
           ...plan,
-          engagements: plan.engagements.filter((each) => each !== ownEngagement),
+          commitments: plan.commitments.filter((each) => each !== ownCommitment),
         };
         const ranked = rankCandidates(
           plan,
@@ -190,7 +190,7 @@ describe('an assignment on a small day', () => {
           expect(decision.ok).toBe(isPossible(rest, job, id));
           expect(ranked.find((candidate) => candidate.id === id)?.free).toBe(decision.ok);
           if (!decision.ok) continue;
-          const fixed = engagement(99, job.interval, { skills: job.skills });
+          const fixed = commitment(99, job.interval, { skills: job.skills });
           expectSound(rest, [fixed], new Map([...decision.moves, [99, id]]));
         }
         expect(ranked.length).toBe(plan.mechanics.length);
@@ -205,18 +205,18 @@ describe('placing the missing holds on a small day', () => {
   test('places every hold that fits, without removing a valid one', () => {
     fc.assert(
       fc.property(smallDay, (plan) => {
-        const ids = plan.engagements.map(({ appointmentId }) => appointmentId);
+        const ids = plan.commitments.map(({ appointmentId }) => appointmentId);
         const holds = planHolds(plan, ids);
-        const unplaced = plan.engagements.filter((each) => {
+        const unplaced = plan.commitments.filter((each) => {
           const holder = plan.mechanics.find(({ id }) => id === each.holdMechanicId);
           return each.mechanicId === null && !(holder && qualifies(plan, holder, each));
         });
-        const keptEngagements = plan.engagements.filter((each) => !unplaced.includes(each));
-        expectSound({ ...plan, engagements: keptEngagements }, unplaced, holds);
+        const keptCommitments = plan.commitments.filter((each) => !unplaced.includes(each));
+        expectSound({ ...plan, commitments: keptCommitments }, unplaced, holds);
         const after = {
           ...plan,
-          engagements: [
-            ...keptEngagements.map((each) => ({
+          commitments: [
+            ...keptCommitments.map((each) => ({
               ...each,
               holdMechanicId: holds.get(each.appointmentId) ?? each.holdMechanicId,
             })),
@@ -226,7 +226,7 @@ describe('placing the missing holds on a small day', () => {
             })),
           ],
         };
-        for (const each of after.engagements) {
+        for (const each of after.commitments) {
           if (getHolder(each) === null) expect(isPossible(after, each)).toBe(false);
         }
       }),
@@ -261,20 +261,20 @@ test('even on a large day, no mechanic is held for two jobs at the same time', (
       for (const [index, request] of bookings.entries()) {
         const placement = findPlacement(plan, request);
         if (!placement) continue;
-        const booked = engagement(index + 1, request.interval, { skills: request.skills });
+        const booked = commitment(index + 1, request.interval, { skills: request.skills });
         const holds = new Map([...placement.moves, [index + 1, placement.mechanicId]]);
         plan = expectSound(plan, [booked], holds);
         if (!request.fixed) continue;
         plan = {
           ...plan,
-          engagements: plan.engagements.map((each) =>
+          commitments: plan.commitments.map((each) =>
             each.appointmentId === index + 1
               ? { ...each, mechanicId: placement.mechanicId, holdMechanicId: null }
               : each,
           ),
         };
       }
-      expect(plan.engagements.length).toBeGreaterThan(12);
+      expect(plan.commitments.length).toBeGreaterThan(12);
     }),
     { seed: 20250611, numRuns: 20 },
   );
@@ -289,10 +289,10 @@ function isPossible(
   job: { readonly interval: Interval; readonly skills: readonly string[] },
   onlyMechanicId?: string,
 ): boolean {
-  const taken = plan.engagements
+  const taken = plan.commitments
     .filter(({ mechanicId }) => mechanicId !== null)
     .map((fixed) => ({ id: fixed.mechanicId, interval: fixed.interval }));
-  const held = plan.engagements.filter(({ holdMechanicId }) => holdMechanicId !== null);
+  const held = plan.commitments.filter(({ holdMechanicId }) => holdMechanicId !== null);
   const jobs = [
     {
       interval: job.interval,
@@ -329,15 +329,15 @@ function canFill(
 /** Adds appointments to a day, applies the holds, and expects that they break no rule. Returns the resulting day. */
 function expectSound(
   plan: DayPlan,
-  newEngagements: readonly Engagement[],
+  newCommitments: readonly Commitment[],
   holds: ReadonlyMap<number, string>,
 ): DayPlan {
-  const before = new Map(plan.engagements.map((each) => [each.appointmentId, each]));
-  const engagements = [
-    ...plan.engagements,
-    ...newEngagements.map((each) => ({ ...each, holdMechanicId: null })),
+  const before = new Map(plan.commitments.map((each) => [each.appointmentId, each]));
+  const commitments = [
+    ...plan.commitments,
+    ...newCommitments.map((each) => ({ ...each, holdMechanicId: null })),
   ];
-  const after = engagements.map((each) => ({
+  const after = commitments.map((each) => ({
     ...each,
     holdMechanicId: holds.get(each.appointmentId) ?? each.holdMechanicId,
   }));
@@ -353,7 +353,7 @@ function expectSound(
   for (const [index, each] of after.entries()) {
     expect(after.slice(index + 1).some((other) => conflicts(each, other))).toBe(false);
   }
-  return { ...plan, engagements: after };
+  return { ...plan, commitments: after };
 }
 
 /** Returns whether a mechanic can do a job, checked minute by minute and independently of the product's code. */
@@ -373,11 +373,11 @@ function qualifies(
   return true;
 }
 
-function conflicts(a: Engagement, b: Engagement): boolean {
+function conflicts(a: Commitment, b: Commitment): boolean {
   return getHolder(a) !== null && getHolder(a) === getHolder(b) && overlaps(a.interval, b.interval);
 }
 
-function getHolder(each: Engagement): string | null {
+function getHolder(each: Commitment): string | null {
   return each.mechanicId ?? each.holdMechanicId;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { between, dayPlan, engagement, mechanicDay } from '@curbwrench/testing/day-plans';
+import { between, dayPlan, commitment, mechanicDay } from '@curbwrench/testing/day-plans';
 import { findPlacement, planHolds } from './holds.ts';
 
 const ten = between('10:00', '11:00');
@@ -12,19 +12,19 @@ describe('the preferred mechanic is a free mechanic', () => {
       mechanicDay('ann', { skills: ['brakes', 'engine'] }),
       mechanicDay('bob', { skills: ['brakes'] }),
     ];
-    const busy = engagement(1, between('14:00', '17:00'), { mechanicId: 'bob' });
-    expect(findPlacement(dayPlan({ mechanics, engagements: [busy] }), job)?.mechanicId).toBe('bob');
+    const busy = commitment(1, between('14:00', '17:00'), { mechanicId: 'bob' });
+    expect(findPlacement(dayPlan({ mechanics, commitments: [busy] }), job)?.mechanicId).toBe('bob');
   });
 
   test.each(['mechanicId', 'holdMechanicId'] as const)(
     'then with the least load that day (%s)',
     (property) => {
-      const engagements = [
-        engagement(1, between('14:00', '17:00'), { [property]: 'ann' }),
-        engagement(2, between('12:00', '13:00'), { [property]: 'bob' }),
-        engagement(3, between('15:00', '16:00'), { [property]: 'bob' }),
+      const commitments = [
+        commitment(1, between('14:00', '17:00'), { [property]: 'ann' }),
+        commitment(2, between('12:00', '13:00'), { [property]: 'bob' }),
+        commitment(3, between('15:00', '16:00'), { [property]: 'bob' }),
       ];
-      const plan = dayPlan({ mechanics: [mechanicDay('ann'), mechanicDay('bob')], engagements });
+      const plan = dayPlan({ mechanics: [mechanicDay('ann'), mechanicDay('bob')], commitments });
       expect(findPlacement(plan, { interval: ten, skills: [] })?.mechanicId).toBe('bob');
     },
   );
@@ -39,7 +39,7 @@ describe('the preferred mechanic is a free mechanic', () => {
   test('rather than one whose hold would have to move', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('ann'), mechanicDay('bob', { skills: ['a', 'b', 'c'] })],
-      engagements: [engagement(1, ten, { holdMechanicId: 'ann' })],
+      commitments: [commitment(1, ten, { holdMechanicId: 'ann' })],
     });
     expect(findPlacement(plan, { interval: ten, skills: [] })).toEqual({
       mechanicId: 'bob',
@@ -59,7 +59,7 @@ describe('a hold', () => {
   test.each(['mechanicId', 'holdMechanicId'] as const)(
     'counts the time of its own appointment as free (%s)',
     (property) => {
-      const plan = dayPlan({ engagements: [engagement(7, ten, { [property]: 'sam' })] });
+      const plan = dayPlan({ commitments: [commitment(7, ten, { [property]: 'sam' })] });
       const job = { interval: between('10:30', '11:30'), skills: [] };
       expect(findPlacement(plan, job)).toBeNull();
       expect(findPlacement(plan, { ...job, appointmentId: 7 })?.mechanicId).toBe('sam');
@@ -79,7 +79,7 @@ describe('a hold', () => {
         mechanicDay('bob'),
         mechanicDay('cid'),
       ],
-      engagements: [engagement(1, ten, { skills: ['brakes'], holdMechanicId: 'ann' })],
+      commitments: [commitment(1, ten, { skills: ['brakes'], holdMechanicId: 'ann' })],
     });
     expect(findPlacement(plan, { interval: ten, skills: ['brakes'] })).toBeNull();
   });
@@ -93,9 +93,9 @@ describe('moving holds', () => {
         mechanicDay('bob', { skills: ['engine', 'brakes'] }),
         mechanicDay('cid', { skills: ['engine'] }),
       ],
-      engagements: [
-        engagement(1, ten, { skills: ['brakes'], holdMechanicId: 'ann' }),
-        engagement(2, ten, { skills: ['engine'], holdMechanicId: 'bob' }),
+      commitments: [
+        commitment(1, ten, { skills: ['brakes'], holdMechanicId: 'ann' }),
+        commitment(2, ten, { skills: ['engine'], holdMechanicId: 'bob' }),
       ],
     });
     const placement = findPlacement(plan, { interval: ten, skills: ['brakes'] });
@@ -106,10 +106,10 @@ describe('moving holds', () => {
   test('moves several short holds for one long job', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('ann', { hours: [between('10:00', '12:00')] }), mechanicDay('bob')],
-      engagements: [
-        engagement(1, between('10:00', '10:30'), { holdMechanicId: 'bob' }),
-        engagement(2, between('10:30', '11:30'), { holdMechanicId: 'bob' }),
-        engagement(3, between('12:00', '13:00'), { mechanicId: 'bob' }),
+      commitments: [
+        commitment(1, between('10:00', '10:30'), { holdMechanicId: 'bob' }),
+        commitment(2, between('10:30', '11:30'), { holdMechanicId: 'bob' }),
+        commitment(3, between('12:00', '13:00'), { mechanicId: 'bob' }),
       ],
     });
     expect(findPlacement(plan, { interval: between('09:00', '12:00'), skills: [] })).toEqual({
@@ -129,10 +129,10 @@ describe('moving holds', () => {
         mechanicDay('bob', { skills: ['brakes'] }),
         mechanicDay('cid', { skills: ['x', 'y', 'z'] }),
       ],
-      engagements: [
-        engagement(1, between('10:00', '12:00'), { skills: [], holdMechanicId: 'bob' }),
-        engagement(2, between('11:00', '12:00'), { skills: ['engine'], holdMechanicId: 'ann' }),
-        engagement(3, between('10:00', '11:00'), { skills: ['x'], holdMechanicId: 'cid' }),
+      commitments: [
+        commitment(1, between('10:00', '12:00'), { skills: [], holdMechanicId: 'bob' }),
+        commitment(2, between('11:00', '12:00'), { skills: ['engine'], holdMechanicId: 'ann' }),
+        commitment(3, between('10:00', '11:00'), { skills: ['x'], holdMechanicId: 'cid' }),
       ],
     });
     expect(findPlacement(plan, { interval: ten, skills: ['brakes'] })).toEqual({
@@ -149,12 +149,12 @@ describe('moving holds', () => {
     const job = { interval: ten, skills: ['brakes'] };
     const fixed = dayPlan({
       mechanics: [brakesMechanic, mechanicDay('bob')],
-      engagements: [engagement(1, ten, { mechanicId: 'ann' })],
+      commitments: [commitment(1, ten, { mechanicId: 'ann' })],
     });
     expect(findPlacement(fixed, job)).toBeNull();
     const off = dayPlan({
       mechanics: [brakesMechanic, mechanicDay('bob', { off: [between('10:30', '11:00')] })],
-      engagements: [engagement(1, ten, { holdMechanicId: 'ann' })],
+      commitments: [commitment(1, ten, { holdMechanicId: 'ann' })],
     });
     expect(findPlacement(off, job)).toBeNull();
   });
@@ -163,11 +163,11 @@ describe('moving holds', () => {
 describe('the holds of the listed appointments', () => {
   test('are placed when a mechanic becomes available, as many as fit, in the given order', () => {
     const plan = dayPlan({
-      engagements: [
-        engagement(1, ten),
-        engagement(2, ten),
-        engagement(3, between('11:00', '12:00')),
-        engagement(4, between('12:00', '13:00'), { mechanicId: 'sam' }),
+      commitments: [
+        commitment(1, ten),
+        commitment(2, ten),
+        commitment(3, between('11:00', '12:00')),
+        commitment(4, between('12:00', '13:00'), { mechanicId: 'sam' }),
       ],
     });
     expect(planHolds(plan, [2, 1, 3, 4, 99])).toEqual(
@@ -181,10 +181,10 @@ describe('the holds of the listed appointments', () => {
   test('take no hold away from others, but move holds to other mechanics if needed', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('ann', { skills: ['brakes'] }), mechanicDay('bob')],
-      engagements: [
-        engagement(1, ten, { holdMechanicId: 'ann' }),
-        engagement(2, ten, { skills: ['brakes'] }),
-        engagement(3, ten),
+      commitments: [
+        commitment(1, ten, { holdMechanicId: 'ann' }),
+        commitment(2, ten, { skills: ['brakes'] }),
+        commitment(3, ten),
       ],
     });
     expect(planHolds(plan, [2, 3])).toEqual(
@@ -198,9 +198,9 @@ describe('the holds of the listed appointments', () => {
   test('move away from a mechanic who is off, or no longer active', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('ann', { off: [between('08:00', '12:00')] }), mechanicDay('bob')],
-      engagements: [
-        engagement(1, ten, { holdMechanicId: 'ann' }),
-        engagement(2, between('11:00', '12:00'), { holdMechanicId: 'gone' }),
+      commitments: [
+        commitment(1, ten, { holdMechanicId: 'ann' }),
+        commitment(2, between('11:00', '12:00'), { holdMechanicId: 'gone' }),
       ],
     });
     expect(planHolds(plan, [1, 2])).toEqual(
@@ -214,9 +214,9 @@ describe('the holds of the listed appointments', () => {
   test('are not changed if they are valid', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('ann'), mechanicDay('bob')],
-      engagements: [
-        engagement(1, ten, { holdMechanicId: 'bob' }),
-        engagement(2, ten, { mechanicId: 'ann' }),
+      commitments: [
+        commitment(1, ten, { holdMechanicId: 'bob' }),
+        commitment(2, ten, { mechanicId: 'ann' }),
       ],
     });
     expect(planHolds(plan, [1, 2])).toEqual(new Map());

@@ -1,4 +1,4 @@
-import type { DayPlan, Engagement, Interval } from './day-plan.ts';
+import type { DayPlan, Commitment, Interval } from './day-plan.ts';
 import { reassignHolds } from './hold-reassignment.ts';
 import { type Job, Roster, type RosterEntry, toJob } from './mechanic-roster.ts';
 
@@ -66,27 +66,27 @@ export function findPlacementOnRoster(roster: Roster, jobToPlace: JobToPlace): P
 export function planHolds(plan: DayPlan, appointmentIds: readonly number[]): Map<number, string> {
   const roster = new Roster(plan);
   const unplaced = appointmentIds.flatMap((id) =>
-    plan.engagements
-      .filter((engagement) => engagement.appointmentId === id && needsHold(roster, engagement))
-      .map((engagement) => releaseHold(roster, engagement)),
+    plan.commitments
+      .filter((commitment) => commitment.appointmentId === id && needsHold(roster, commitment))
+      .map((commitment) => releaseHold(roster, commitment)),
   );
   return placeInOrder(roster, unplaced).holds;
 }
 
 /** Returns whether an appointment has no assigned mechanic and no valid hold. */
-function needsHold(roster: Roster, engagement: Engagement): boolean {
-  if (engagement.mechanicId !== null) return false;
-  const holder = roster.findEntry(engagement.holdMechanicId);
-  return !holder || roster.findObstacle(holder, engagement) !== null;
+function needsHold(roster: Roster, commitment: Commitment): boolean {
+  if (commitment.mechanicId !== null) return false;
+  const holder = roster.findEntry(commitment.holdMechanicId);
+  return !holder || roster.findObstacle(holder, commitment) !== null;
 }
 
 /** Releases an unassigned appointment's hold, if it has one, and returns the appointment as a job without a hold. */
-function releaseHold(roster: Roster, engagement: Engagement): Job {
+function releaseHold(roster: Roster, commitment: Commitment): Job {
   const held = roster
-    .findEntry(engagement.holdMechanicId)
-    ?.held.find(({ appointmentId }) => appointmentId === engagement.appointmentId);
+    .findEntry(commitment.holdMechanicId)
+    ?.held.find(({ appointmentId }) => appointmentId === commitment.appointmentId);
   if (held) roster.release(held);
-  return held ?? toJob(engagement);
+  return held ?? toJob(commitment);
 }
 
 /**
@@ -120,19 +120,19 @@ export function placeInOrder(
 
 /** Returns the plan with these holds, which are mechanic ids by appointment id. */
 export function withHolds(plan: DayPlan, holds: ReadonlyMap<number, string>): DayPlan {
-  const engagements = plan.engagements.map((engagement) => {
-    const holdMechanicId = holds.get(engagement.appointmentId);
-    return holdMechanicId === undefined ? engagement : { ...engagement, holdMechanicId };
+  const commitments = plan.commitments.map((commitment) => {
+    const holdMechanicId = holds.get(commitment.appointmentId);
+    return holdMechanicId === undefined ? commitment : { ...commitment, holdMechanicId };
   });
-  return { ...plan, engagements };
+  return { ...plan, commitments };
 }
 
 /** Returns the plan with these appointments taking up no mechanic's time. */
 export function withoutMechanics(plan: DayPlan, ids: readonly (number | undefined)[]): DayPlan {
-  const engagements = plan.engagements.map((engagement) =>
-    ids.includes(engagement.appointmentId)
-      ? { ...engagement, mechanicId: null, holdMechanicId: null }
-      : engagement,
+  const commitments = plan.commitments.map((commitment) =>
+    ids.includes(commitment.appointmentId)
+      ? { ...commitment, mechanicId: null, holdMechanicId: null }
+      : commitment,
   );
-  return { ...plan, engagements };
+  return { ...plan, commitments };
 }

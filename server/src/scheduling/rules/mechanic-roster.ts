@@ -1,4 +1,4 @@
-import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
+import type { DayPlan, Commitment, Interval, MechanicDay } from './day-plan.ts';
 import { listMissingSkills } from './skills.ts';
 
 /** A job on the day: an open appointment, or one that is being requested. */
@@ -30,7 +30,7 @@ export type Obstacle =
   | { readonly kind: 'closed' | 'hours' | 'ends_late' }
   | { readonly kind: 'skill'; readonly missing: readonly string[] }
   | { readonly kind: 'off'; readonly interval: Interval }
-  | { readonly kind: 'busy'; readonly job: Engagement };
+  | { readonly kind: 'busy'; readonly job: Commitment };
 
 /** A mechanic with the jobs that already take up their day. */
 export interface RosterEntry {
@@ -38,7 +38,7 @@ export interface RosterEntry {
   /** Working hours, with adjoining intervals merged. */
   readonly hours: readonly Interval[];
   /** Appointments assigned to them, which never move. */
-  readonly fixed: Engagement[];
+  readonly fixed: Commitment[];
   /** Appointments for which their time is held; a booking may move these to someone else. */
   held: readonly Job[];
   /** Minutes taken up that day. */
@@ -77,12 +77,12 @@ export class Roster {
       load: 0,
     }));
     this.#byId = new Map(this.entries.map((entry) => [entry.mechanic.id, entry]));
-    for (const engagement of plan.engagements) {
-      const { interval, mechanicId, holdMechanicId } = engagement;
+    for (const commitment of plan.commitments) {
+      const { interval, mechanicId, holdMechanicId } = commitment;
       const entry = this.findEntry(mechanicId ?? holdMechanicId);
       if (!entry) continue;
-      if (mechanicId === null) entry.held = [...entry.held, toJob(engagement)];
-      else entry.fixed.push(engagement);
+      if (mechanicId === null) entry.held = [...entry.held, toJob(commitment)];
+      else entry.fixed.push(commitment);
       entry.load += interval.to - interval.from;
     }
   }
@@ -190,8 +190,8 @@ function compareStarts(a: Job, b: Job): number {
 }
 
 /** Converts an appointment without an assigned mechanic to a job. */
-export function toJob(engagement: Engagement): Job {
-  const { appointmentId, interval, buffer, outsideHours, skills, declinedBy = [] } = engagement;
+export function toJob(commitment: Commitment): Job {
+  const { appointmentId, interval, buffer, outsideHours, skills, declinedBy = [] } = commitment;
   return { appointmentId, interval, buffer, outsideHours, skills, declinedBy };
 }
 

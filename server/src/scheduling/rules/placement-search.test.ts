@@ -1,4 +1,4 @@
-import { between, dayPlan, engagement, mechanicDay } from '@curbwrench/testing/day-plans';
+import { between, dayPlan, commitment, mechanicDay } from '@curbwrench/testing/day-plans';
 import { expect, test, vi } from 'vitest';
 import { Roster } from './mechanic-roster.ts';
 import { listPlacements, holdSearchBudget } from './placement-search.ts';
@@ -7,14 +7,14 @@ const timeZone = 'America/Los_Angeles';
 
 test('the search for start times considers a limited number of mechanics, however large the business is @board.fits', () => {
   const mechanics = Array.from({ length: 100 }, (_, index) => mechanicDay(`m${100 + index}`));
-  const engagements = mechanics.flatMap(({ id }, index) =>
+  const commitments = mechanics.flatMap(({ id }, index) =>
     [8, 10, 12, 14].map((hour) => {
       const from = hour * 60 + (index % 8) * 15;
       const held = { holdMechanicId: id };
-      return engagement(1000 + index * 24 + hour, { from, to: from + 105 }, held);
+      return commitment(1000 + index * 24 + hour, { from, to: from + 105 }, held);
     }),
   );
-  const plan = dayPlan({ mechanics, engagements });
+  const plan = dayPlan({ mechanics, commitments });
   const job = {
     appointmentId: 1,
     date: '2025-06-12',

@@ -79,7 +79,7 @@ function fits(
   start: number,
 ): boolean {
   const { id } = entry.mechanic;
-  // At its own time, the job stays as booked, even if working hours have changed since.
+  // At its original time, the job stays as booked, even if working hours have changed since.
   if (isAtOwnTime(plan, job, toTimeOfDay(start))) return decideAssignment(plan, job, id).ok;
   const length = job.interval.to - job.interval.from;
   if (calculateEndTime(toTimeOfDay(start), length) === null) return false;

@@ -89,6 +89,6 @@ export function listNewTimes(
 export function withoutAppointment(plan: DayPlan, appointmentId: number): DayPlan {
   return {
     ...plan,
-    engagements: plan.engagements.filter((other) => other.appointmentId !== appointmentId),
+    commitments: plan.commitments.filter((other) => other.appointmentId !== appointmentId),
   };
 }

@@ -2,7 +2,7 @@ import type { Question } from './question.ts';
 
 /** Wes is the admin. */
 export const adminQuestions: readonly Question[] = [
-  { asker: 'wes', message: 'How much did we take today?' },
+  { asker: 'wes', message: 'How much did we make today?' },
   { asker: 'wes', message: 'how many jobs today' },
   {
     asker: 'wes',

@@ -52,7 +52,7 @@ export const customerQuestions: readonly Question[] = [
   { asker: 'maya', message: 'Are you free tomorrow for an oil change?' },
   { asker: 'maya', message: 'earliest slot for oil change?' },
   { asker: 'maya', message: 'What cars do I have?' },
-  { asker: 'maya', message: 'What are your opening hours?' },
+  { asker: 'maya', message: 'What are your business hours?' },
   { asker: 'maya', message: 'are you open on march 9?' },
   { asker: 'maya', message: 'I need to move my thursday appointment, how?' },
   { asker: 'maya', message: 'How do I book?' },

@@ -1,4 +1,4 @@
-import { paymentActionProblem, paymentReach } from '@curbwrench/contract/payments/payment-actions';
+import { paymentActionProblem, paymentScope } from '@curbwrench/contract/payments/payment-actions';
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import type { Role } from '@curbwrench/contract/people/roles';
 import { call } from '../../api/call.ts';
@@ -18,7 +18,7 @@ export async function offerDuePayment(appointmentId: number, role: Role): Promis
 
 /** Returns a job's payment if there is something to pay and this role may record it, otherwise null. */
 export function findDuePayment(payment: JobPayment, role: Role): JobPayment {
-  if (!payment || Number(payment.amount) === 0 || paymentReach.record[role] === 'none') return null;
+  if (!payment || Number(payment.amount) === 0 || paymentScope.record[role] === 'none') return null;
   const problem = paymentActionProblem('record', { ...payment, refundedAmount: '0.00' });
   return problem === null ? payment : null;
 }

@@ -61,7 +61,7 @@ export function AssignDialog({ appointment, screen, onClose }: AssignDialogProps
   const selected = otherCandidates.find(
     ({ mechanic, free }) => free && mechanic.id === (selectedId || bestId),
   );
-  // A refusal says what prevents the assignment, such as another appointment or another advisor's change.
+  // If the server refuses the assignment, `problem` says why, such as another appointment or another advisor's change.
   const { handleSubmit, isPending, problem } = useFormCall(form, () =>
     assign.mutateAsync({
       id: appointment.id,

@@ -5,7 +5,7 @@ test.each([
   ['zip', '5 Elm Street, Austin, TX 78704', 'Near 78704; the exact location is unknown.'],
   ['zip', '12345 Elm Street, TX 78704-1234, USA', 'Near 78704; the exact location is unknown.'],
   ['zip', 'Elm Street', 'Near the center of the ZIP code; the exact location is unknown.'],
-  ['town', 'Elm Street, Austin', 'Near the center of the town; the exact location is unknown.'],
+  ['town', 'Elm Street, Austin', 'Near the center of the city; the exact location is unknown.'],
   ['street', 'Elm Street, Austin', null],
   ['house', '5 Elm Street, Austin', null],
   ['pin', '5 Elm Street, Austin', null],

@@ -17,7 +17,7 @@ export function getPlaceNote(appointment: AppointmentPlace): string | null {
       return `${zip === undefined ? 'Near the center of the ZIP code' : `Near ${zip}`}; the exact location is unknown.`;
     }
     case 'town':
-      return 'Near the center of the town; the exact location is unknown.';
+      return 'Near the center of the city; the exact location is unknown.';
     case 'unknown':
       return 'The exact location is unknown.';
     case 'pin':

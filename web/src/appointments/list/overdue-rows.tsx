@@ -4,7 +4,7 @@ import { useSignedInUser } from '../../session/queries.ts';
 import { canAssignMechanic } from '../actions/mechanic-step.ts';
 import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
 import { JobLine } from '../card/job-line.tsx';
-import { CoverButton } from '../cover/cover-button.tsx';
+import { CoverageButton } from '../coverage/coverage-button.tsx';
 import { useAppointmentPages } from '../queries.ts';
 import { PagedAppointments } from './paged-appointments.tsx';
 
@@ -42,7 +42,7 @@ export function OverdueRows() {
                 <>
                   {assign}
                   {appointment.date === today && appointment.mechanic && (
-                    <CoverButton mechanic={appointment.mechanic} />
+                    <CoverageButton mechanic={appointment.mechanic} />
                   )}
                 </>
               )

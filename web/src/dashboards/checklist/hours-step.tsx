@@ -1,16 +1,16 @@
-import { OpeningHoursFields } from '../../business-settings/opening-hours-fields.tsx';
+import { BusinessHoursFields } from '../../business-settings/business-hours-fields.tsx';
 import { SettingsStep } from './settings-step.tsx';
 import type { StepDialogProps } from './setup-checklist.tsx';
 
-/** Asks for the opening hours. */
+/** Asks for the business hours. */
 export function HoursStep(props: StepDialogProps) {
   return (
     <SettingsStep
       {...props}
-      title="Opening hours"
+      title="Business hours"
       description="When customers' jobs can start. New mechanics start with these hours."
     >
-      {(form) => <OpeningHoursFields form={form} />}
+      {(form) => <BusinessHoursFields form={form} />}
     </SettingsStep>
   );
 }

@@ -25,7 +25,7 @@ export function MechanicsStep({ onDone, onClose }: StepDialogProps) {
         onSuccess: () => {
           showToast({
             title: 'You now work as a mechanic',
-            description: 'Your hours are the opening hours. You can change them under Team.',
+            description: 'Your hours are the business hours. You can change them under Team.',
           });
           onDone();
         },

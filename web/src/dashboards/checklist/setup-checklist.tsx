@@ -47,9 +47,9 @@ const steps: Readonly<Record<SetupStep, StepDefinition>> = {
     Dialog: lazyComponent(async () => (await import('./business-step.tsx')).BusinessStep),
   },
   hours: {
-    title: 'Opening hours',
+    title: 'Business hours',
     description: "When customers' jobs can start",
-    doneText: 'Your opening hours are set.',
+    doneText: 'Your business hours are set.',
     action: 'Set hours',
     editPage: { to: paths.settings, search: { tab: 'business' } },
     Dialog: lazyComponent(async () => (await import('./hours-step.tsx')).HoursStep),

@@ -16,7 +16,7 @@ const daysFromMonday = [1, 2, 3, 4, 5, 6, 0];
 const quarterHours = listAllStartTimes(officeBookingRules);
 
 /** Renders one row for each day of the week: whether the business is open, and its hours. */
-export function OpeningHoursFields({ form }: { form: SettingsFields }) {
+export function BusinessHoursFields({ form }: { form: SettingsFields }) {
   const { register, control, formState } = form;
   const days = useWatch({ control, name: 'days' });
   const { errors } = formState;

@@ -1,17 +1,17 @@
 import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
-import { between, dayPlan, engagement, mechanicDay } from '@curbwrench/testing/day-plans';
+import { between, dayPlan, commitment, mechanicDay } from '@curbwrench/testing/day-plans';
 import { describe, expect, test, vi } from 'vitest';
-import { searchCover } from './cover-search.ts';
-import type { StrandedJob } from './cover-steps.ts';
+import { findCoverage } from './coverage-search.ts';
+import type { StrandedJob } from './coverage-steps.ts';
 import {
   holdSearchBudget,
-  decideCover,
+  decideCoverage,
   maxOptionsPerTime,
   needsCoverage,
-  proposeCover,
-  type CoverRequest,
-} from './cover.ts';
-import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
+  proposeCoverage,
+  type CoverageRequest,
+} from './coverage.ts';
+import type { DayPlan, Commitment, Interval, MechanicDay } from './day-plan.ts';
 import { Roster } from './mechanic-roster.ts';
 
 /** The current time is 9:30. Ana is out sick from now on. */
@@ -26,7 +26,7 @@ function anasJob(
   details: Partial<StrandedJob> = {},
 ): StrandedJob {
   return {
-    ...engagement(appointmentId, interval, { mechanicId: 'ana' }),
+    ...commitment(appointmentId, interval, { mechanicId: 'ana' }),
     vehicleTimes: [],
     ...details,
   };
@@ -38,7 +38,7 @@ const fixedJob = (
   mechanicId: string,
   from: string,
   to: string,
-): Engagement => engagement(appointmentId, between(from, to), { mechanicId });
+): Commitment => commitment(appointmentId, between(from, to), { mechanicId });
 
 /** Returns a 90-minute appointment that holds a mechanic's time. */
 const heldJob = (
@@ -46,24 +46,24 @@ const heldJob = (
   holdMechanicId: string,
   hour: number,
   minutes = 0,
-): Engagement => {
+): Commitment => {
   const from = hour * 60 + minutes;
-  return engagement(appointmentId, { from, to: from + 90 }, { holdMechanicId });
+  return commitment(appointmentId, { from, to: from + 90 }, { holdMechanicId });
 };
 
 interface Day {
   readonly others: readonly MechanicDay[];
   readonly jobs: readonly StrandedJob[];
-  readonly engagements?: readonly Engagement[];
+  readonly commitments?: readonly Commitment[];
   readonly startTimes?: readonly string[];
 }
 
-function makeDay({ others, jobs, engagements = [], startTimes = hourlyStartTimes }: Day): {
+function makeDay({ others, jobs, commitments = [], startTimes = hourlyStartTimes }: Day): {
   plan: DayPlan;
-  request: CoverRequest;
+  request: CoverageRequest;
 } {
   return {
-    plan: dayPlan({ mechanics: [ana, ...others], engagements: [...jobs, ...engagements] }),
+    plan: dayPlan({ mechanics: [ana, ...others], commitments: [...jobs, ...commitments] }),
     request: { mechanicId: 'ana', jobs, startTimes, minutes: now },
   };
 }
@@ -71,7 +71,7 @@ function makeDay({ others, jobs, engagements = [], startTimes = hourlyStartTimes
 /** Returns the proposal for each job: '#1 bob 10:00', or '#1' and the reason why there is none. */
 function propose(day: Day): string[] {
   const { plan, request } = makeDay(day);
-  return proposeCover(plan, request).map(({ job, step, reason }) =>
+  return proposeCoverage(plan, request).map(({ job, step, reason }) =>
     step
       ? `#${job.appointmentId} ${step.mechanicId} ${toTimeOfDay(step.interval.from)}`
       : `#${job.appointmentId} ${reason}`,
@@ -87,11 +87,11 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
       anasJob(1, between('16:00', '17:00')),
       anasJob(2, between('17:00', '18:00'), { skills: ['brakes'] }),
     ];
-    const engagements = [
+    const commitments = [
       fixedJob(7, 'bob', '08:00', '17:00'),
       fixedJob(8, 'cleo', '08:00', '17:00'),
     ];
-    const day = { others: [bob, cleo], jobs, engagements };
+    const day = { others: [bob, cleo], jobs, commitments };
     expect(propose({ ...day, jobs: jobs.slice(0, 1) }), 'the first job alone').toEqual([
       '#1 bob 17:00',
     ]);
@@ -118,13 +118,13 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
     ]);
   });
 
-  test('moves a job to the nearest bookable time if nobody is free at its own time', () => {
+  test('moves a job to the nearest bookable time if nobody is free at its original time', () => {
     const jobs = [anasJob(1, between('11:00', '12:00'))];
-    const engagements = [fixedJob(7, 'bob', '10:30', '12:30')];
-    expect(propose({ others: [mechanicDay('bob')], jobs, engagements })).toEqual(['#1 bob 13:00']);
+    const commitments = [fixedJob(7, 'bob', '10:30', '12:30')];
+    expect(propose({ others: [mechanicDay('bob')], jobs, commitments })).toEqual(['#1 bob 13:00']);
   });
 
-  test('leaves as many jobs as possible at their own time', () => {
+  test('leaves as many jobs as possible at their original time', () => {
     const jobs = [
       anasJob(1, between('10:00', '13:00')),
       anasJob(2, between('10:00', '11:00')),
@@ -163,31 +163,31 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
 
   test('moves the hold of another appointment if that makes room', () => {
     const others = [mechanicDay('bob', { skills: ['brakes'] }), mechanicDay('cleo')];
-    const held = engagement(9, between('10:00', '11:00'), { holdMechanicId: 'bob' });
+    const held = commitment(9, between('10:00', '11:00'), { holdMechanicId: 'bob' });
     const jobs = [anasJob(1, between('10:00', '11:00'), { skills: ['brakes'] })];
-    const day = { others, jobs, engagements: [held] };
+    const day = { others, jobs, commitments: [held] };
     expect(propose(day)).toEqual(['#1 bob 10:00']);
     const { plan, request } = makeDay(day);
     const step = { appointmentId: 1, mechanicId: 'bob', interval: between('10:00', '11:00') };
-    expect(decideCover(plan, request, [step], String)).toEqual({
+    expect(decideCoverage(plan, request, [step], String)).toEqual({
       ok: true,
       moves: new Map([[9, 'cleo']]),
     });
   });
 
   test('does not take the time of a hold that cannot move', () => {
-    const held = engagement(9, between('10:00', '11:00'), { holdMechanicId: 'bob' });
+    const held = commitment(9, between('10:00', '11:00'), { holdMechanicId: 'bob' });
     const jobs = [anasJob(1, between('10:00', '11:00'))];
-    expect(propose({ others: [mechanicDay('bob')], jobs, engagements: [held] })).toEqual([
+    expect(propose({ others: [mechanicDay('bob')], jobs, commitments: [held] })).toEqual([
       '#1 bob 11:00',
     ]);
   });
 
   test('does not move a job to a time at which its vehicle has another appointment', () => {
-    const engagements = [fixedJob(7, 'bob', '10:00', '11:00')];
+    const commitments = [fixedJob(7, 'bob', '10:00', '11:00')];
     const vehicleTimes = [{ appointmentId: 8, ...between('11:00', '12:00') }];
     const jobs = [anasJob(1, between('10:00', '11:00'), { vehicleTimes })];
-    expect(propose({ others: [mechanicDay('bob')], jobs, engagements })).toEqual(['#1 bob 12:00']);
+    expect(propose({ others: [mechanicDay('bob')], jobs, commitments })).toEqual(['#1 bob 12:00']);
   });
 
   test('does not move two jobs for the same vehicle to the same time', () => {
@@ -197,25 +197,25 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
       anasJob(2, own[1], { vehicleTimes: [{ appointmentId: 1, ...own[0] }] }),
     ];
     const others = [mechanicDay('bob'), mechanicDay('cleo')];
-    const engagements = ['bob', 'cleo'].map((id, n) => fixedJob(7 + n, id, '10:00', '12:00'));
-    expect(propose({ others, jobs, engagements })).toEqual(['#1 bob 12:00', '#2 bob 13:00']);
-    const [plan, request] = toArguments({ others, jobs, engagements });
+    const commitments = ['bob', 'cleo'].map((id, n) => fixedJob(7 + n, id, '10:00', '12:00'));
+    expect(propose({ others, jobs, commitments })).toEqual(['#1 bob 12:00', '#2 bob 13:00']);
+    const [plan, request] = toArguments({ others, jobs, commitments });
     const at = between('14:00', '15:00');
     const steps = [
       { appointmentId: 1, mechanicId: 'bob', interval: at },
       { appointmentId: 2, mechanicId: 'cleo', interval: at },
     ];
-    expect(decideCover(plan, request, steps, String)).toMatchObject({
+    expect(decideCoverage(plan, request, steps, String)).toMatchObject({
       ok: false,
       refusal: { message: 'Appointment 2: Its vehicle has another job at that time.' },
     });
   });
 
   test('leaves the buffer before and after a hold that cannot move', () => {
-    const held = engagement(9, between('11:00', '12:00'), { holdMechanicId: 'bob', buffer: 30 });
+    const held = commitment(9, between('11:00', '12:00'), { holdMechanicId: 'bob', buffer: 30 });
     const jobs = [anasJob(1, between('10:00', '11:00'), { buffer: 30 })];
-    const { plan, request } = makeDay({ others: [mechanicDay('bob')], jobs, engagements: [held] });
-    const [proposal] = proposeCover({ ...plan, bufferMinutes: 30 }, request);
+    const { plan, request } = makeDay({ others: [mechanicDay('bob')], jobs, commitments: [held] });
+    const [proposal] = proposeCoverage({ ...plan, bufferMinutes: 30 }, request);
     expect(proposal?.options.map(({ interval }) => toTimeOfDay(interval.from))).toEqual([
       '13:00',
       '14:00',
@@ -228,10 +228,10 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
   test('moves a job that was booked outside working hours only to a time within working hours', () => {
     const evening = between('19:00', '20:00');
     const jobs = [anasJob(1, evening, { outsideHours: true })];
-    const engagements = [fixedJob(7, 'bob', '19:00', '20:00')];
+    const commitments = [fixedJob(7, 'bob', '19:00', '20:00')];
     const others = [mechanicDay('bob'), mechanicDay('cleo', { hours: [], off: [evening] })];
-    expect(propose({ others, jobs, engagements })).toEqual(['#1 bob 17:00']);
-    expect(propose({ others: [mechanicDay('bob')], jobs }), 'at its own time').toEqual([
+    expect(propose({ others, jobs, commitments })).toEqual(['#1 bob 17:00']);
+    expect(propose({ others: [mechanicDay('bob')], jobs }), 'at its original time').toEqual([
       '#1 bob 19:00',
     ]);
   });
@@ -251,11 +251,14 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
       anasJob(3, between('12:00', '13:00')),
     ];
     const { plan, request } = makeDay({ others: [mechanicDay('bob')], jobs });
-    const withOptions = proposeCover(plan, request).map(({ job, options }) => ({ job, options }));
-    const roster = new Roster({ ...plan, engagements: [] });
-    expect(searchCover(roster, withOptions).size).toBe(3);
-    expect(searchCover(roster, withOptions, 2).size).toBe(2);
-    expect(searchCover(roster, withOptions, 0).size).toBe(0);
+    const withOptions = proposeCoverage(plan, request).map(({ job, options }) => ({
+      job,
+      options,
+    }));
+    const roster = new Roster({ ...plan, commitments: [] });
+    expect(findCoverage(roster, withOptions).size).toBe(3);
+    expect(findCoverage(roster, withOptions, 2).size).toBe(2);
+    expect(findCoverage(roster, withOptions, 0).size).toBe(0);
   });
 
   test('finishes even if each mechanic has time for only one of the many jobs', () => {
@@ -267,12 +270,12 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
     expect(placed).toHaveLength(6);
   });
 
-  test('lists a limited number of mechanics for each time, starting with those for whom no hold moves', () => {
+  test('lists a limited number of mechanics for each time, starting with those who need no holds moved', () => {
     const others = Array.from({ length: 40 }, (_, index) => mechanicDay(`m${10 + index}`));
     const held = others.slice(0, 15).map(({ id }, index) => heldJob(100 + index, id, 10));
     const job = anasJob(1, between('10:00', '11:00'));
-    const [proposal] = proposeCover(
-      ...toArguments({ others, jobs: [job], engagements: held, startTimes: [] }),
+    const [proposal] = proposeCoverage(
+      ...toArguments({ others, jobs: [job], commitments: held, startTimes: [] }),
     );
     expect(proposal?.options.map(({ mechanicId }) => mechanicId)).toEqual(
       others.slice(15, 15 + maxOptionsPerTime).map(({ id }) => id),
@@ -282,12 +285,12 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
   test('considers a limited number of mechanics when moving holds, however large the business is', () => {
     // All mechanics are held for the whole day, with staggered end times, so that every search fails late.
     const others = Array.from({ length: 100 }, (_, index) => mechanicDay(`m${100 + index}`));
-    const engagements = others.flatMap(({ id }, index) =>
+    const commitments = others.flatMap(({ id }, index) =>
       [9, 11, 13, 15].map((hour) => heldJob(1000 + index * 24 + hour, id, hour, (index % 8) * 15)),
     );
     const jobs = [11, 13, 15].map((hour) => anasJob(hour, between(`${hour}:00`, `${hour + 1}:00`)));
     const listCandidates = vi.spyOn(Roster.prototype, 'listCandidates');
-    proposeCover(...toArguments({ others, jobs, engagements }));
+    proposeCoverage(...toArguments({ others, jobs, commitments }));
     const consideredCount = listCandidates.mock.results.reduce(
       (sum, { value }) => sum + (Array.isArray(value) ? value.length : 0),
       0,
@@ -303,8 +306,8 @@ describe('reviewed steps @sick.cover', () => {
   const others = [mechanicDay('bob'), mechanicDay('cleo')];
   const jobs = [anasJob(1, at), anasJob(2, at)];
   const decide = (...steps: readonly (readonly [number, string, string])[]) => {
-    const decision = decideCover(
-      ...toArguments({ others, jobs, engagements: [fixedJob(7, 'cleo', '12:00', '13:00')] }),
+    const decision = decideCoverage(
+      ...toArguments({ others, jobs, commitments: [fixedJob(7, 'cleo', '12:00', '13:00')] }),
       steps.map(([appointmentId, mechanicId, from]) => ({
         appointmentId,
         mechanicId,
@@ -359,7 +362,7 @@ test('a job is stranded if its mechanic is off during it, or is off now and did 
   expect(needsCoverage({ off: [] }, between('13:00', '15:00'), noon)).toBe(false);
 });
 
-function toArguments(day: Day): [DayPlan, CoverRequest] {
+function toArguments(day: Day): [DayPlan, CoverageRequest] {
   const { plan, request } = makeDay(day);
   return [plan, request];
 }

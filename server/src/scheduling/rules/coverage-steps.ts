@@ -1,11 +1,11 @@
 import type { Refusal } from '@curbwrench/contract/api/errors';
 import { asBooked, decideOnRoster } from './assignment.ts';
-import type { DayPlan, Engagement, Interval } from './day-plan.ts';
+import type { DayPlan, Commitment, Interval } from './day-plan.ts';
 import { withHolds } from './holds.ts';
 import { overlaps, Roster } from './mechanic-roster.ts';
 
 /** A confirmed job today that its mechanic cannot do because they are off. */
-export interface StrandedJob extends Engagement {
+export interface StrandedJob extends Commitment {
   /** The times of its vehicle's other open appointments that day, to which the job must not be moved. */
   readonly vehicleTimes: readonly VehicleTime[];
 }
@@ -16,15 +16,15 @@ export interface VehicleTime extends Interval {
 }
 
 /** The new mechanic and time of a stranded job. */
-export interface CoverStep {
+export interface CoverageStep {
   readonly appointmentId: number;
   readonly mechanicId: string;
   readonly interval: Interval;
 }
 
 /** A step that fits if its job is the only stranded one. */
-export interface CoverOption extends CoverStep {
-  /** How many minutes the job moves; 0 at its own time. */
+export interface CoverageOption extends CoverageStep {
+  /** How many minutes the job moves; 0 at its original time. */
   readonly minutesMoved: number;
 }
 
@@ -41,23 +41,23 @@ export type StepDecision =
 export function takeStep(
   roster: Roster,
   job: StrandedJob,
-  { mechanicId, interval }: CoverStep,
+  { mechanicId, interval }: CoverageStep,
   nameOf?: (appointmentId: number) => string,
 ): StepDecision {
   const moved = toJobAt(roster, job, interval);
   const decision = decideOnRoster(roster, moved, mechanicId, nameOf);
   if (!decision.ok) return decision;
   const { moves } = decision;
-  const { engagements, ...rest } = withHolds(roster.plan, moves);
-  const assigned: Engagement = { ...moved, mechanicId, holdMechanicId: null };
-  const planAfter = { ...rest, engagements: [...engagements, assigned] };
+  const { commitments, ...rest } = withHolds(roster.plan, moves);
+  const assigned: Commitment = { ...moved, mechanicId, holdMechanicId: null };
+  const planAfter = { ...rest, commitments: [...commitments, assigned] };
   return { ok: true, moves, roster: new Roster(planAfter, roster.budget) };
 }
 
 /**
- * Returns the job at the given time. At its own time, the job stays as booked, even if it ends after working hours. At
- * another time, it gets the current buffer and must be within working hours, since the office confirmed only its own
- * time.
+ * Returns the job at the given time. At its original time, the job stays as booked, even if it ends after working
+ * hours. At another time, it gets the current buffer and must be within working hours, since the office confirmed only
+ * its original time.
  */
 export function toJobAt(roster: Roster, job: StrandedJob, interval: Interval) {
   const { appointmentId, skills, buffer, outsideHours } = job;
@@ -72,7 +72,7 @@ export function toJobAt(roster: Roster, job: StrandedJob, interval: Interval) {
 export function hasVehicleConflict(
   job: StrandedJob,
   interval: Interval,
-  step: Pick<CoverStep, 'appointmentId' | 'interval'>,
+  step: Pick<CoverageStep, 'appointmentId' | 'interval'>,
 ): boolean {
   return (
     interval.from !== job.interval.from &&
@@ -86,6 +86,6 @@ export function withoutJobs(plan: DayPlan, jobs: readonly StrandedJob[]): DayPla
   const ids = new Set(jobs.map(({ appointmentId }) => appointmentId));
   return {
     ...plan,
-    engagements: plan.engagements.filter(({ appointmentId }) => !ids.has(appointmentId)),
+    commitments: plan.commitments.filter(({ appointmentId }) => !ids.has(appointmentId)),
   };
 }

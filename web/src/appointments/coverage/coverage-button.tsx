@@ -6,10 +6,12 @@ import { Button } from '../../ui/button.tsx';
 import { LazyDialog } from '../../ui/lazy-boundary.tsx';
 
 // Loaded on demand, so that a list does not wait for a dialog that may never be opened.
-const CoverDialog = lazyComponent(async () => (await import('./cover-dialog.tsx')).CoverDialog);
+const CoverageDialog = lazyComponent(
+  async () => (await import('./coverage-dialog.tsx')).CoverageDialog,
+);
 
 /** Renders the button that opens the dialog for covering the jobs of a mechanic who is off today. */
-export function CoverButton({ mechanic }: { mechanic: MechanicSummary }) {
+export function CoverageButton({ mechanic }: { mechanic: MechanicSummary }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -17,14 +19,14 @@ export function CoverButton({ mechanic }: { mechanic: MechanicSummary }) {
       <Button
         size="sm"
         aria-label={`Cover ${getFullName(mechanic)}'s jobs`}
-        onPointerEnter={() => void CoverDialog.preload()}
+        onPointerEnter={() => void CoverageDialog.preload()}
         onClick={() => setOpen(true)}
       >
         Cover Jobs
       </Button>
       {open && (
         <LazyDialog onClose={close}>
-          <CoverDialog mechanic={mechanic} onClose={close} />
+          <CoverageDialog mechanic={mechanic} onClose={close} />
         </LazyDialog>
       )}
     </>

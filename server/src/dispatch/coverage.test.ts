@@ -1,4 +1,7 @@
-import type { CoverProposals, CoverInput } from '@curbwrench/contract/appointments/cover-schemas';
+import type {
+  CoverageProposals,
+  CoverageInput,
+} from '@curbwrench/contract/appointments/coverage-schemas';
 import type {
   Appointment,
   AppointmentDetails,
@@ -70,13 +73,13 @@ function makeJob(
   });
 }
 
-const readCover = () => read<CoverProposals>(site, advisor, `/api/mechanics/${ana.id}/cover`);
+const readCoverage = () => read<CoverageProposals>(site, advisor, `/api/mechanics/${ana.id}/cover`);
 
-const cover = (jobs: CoverInput['jobs'], by = advisor) =>
+const cover = (jobs: CoverageInput['jobs'], by = advisor) =>
   send(site, by, 'POST', `/api/mechanics/${ana.id}/cover`, { jobs });
 
 /** Returns the input with which the dialog confirms the proposals. */
-const toInput = ({ jobs }: CoverProposals): CoverInput['jobs'] =>
+const toInput = ({ jobs }: CoverageProposals): CoverageInput['jobs'] =>
   jobs.flatMap(({ appointment, proposal }) =>
     proposal ? [{ appointmentId: appointment.id, ...proposal }] : [],
   );
@@ -136,7 +139,7 @@ test('the proposal covers all jobs on a day on which assigning them one by one f
   expect(times.filter(({ available }) => available)).toEqual([]);
 
   await restoreAssignments(before);
-  const proposed = toInput(await readCover());
+  const proposed = toInput(await readCoverage());
   expect(proposed).toEqual([
     { appointmentId: tiresId, mechanicId: cleo.id, startTime: '17:00' },
     { appointmentId: brakesId, mechanicId: bob.id, startTime: '17:00' },
@@ -152,7 +155,7 @@ test('the list contains each stranded job with its proposal and the other option
   await makeJob(tires, '08:00', '18:00', { mechanic_id: cleo.id });
   const started = await makeJob(tires, '09:30', '10:30', { status: 'in_progress' });
   await makeJob(tires, '10:00', '11:00', { date: '2026-03-04' });
-  const { jobs, mechanics } = await readCover();
+  const { jobs, mechanics } = await readCoverage();
   expect(jobs).toMatchObject([
     {
       appointment: { id, attention: 'mechanic_not_working' },
@@ -171,7 +174,7 @@ test('the list contains each stranded job with its proposal and the other option
 test('a job that nobody can take is listed with the reason @sick.proposal', async () => {
   const specialService = await makeService(site, { skill: `special-${count}` });
   const id = await makeJob(specialService, '10:00', '11:00');
-  const { jobs } = await readCover();
+  const { jobs } = await readCoverage();
   expect(jobs).toMatchObject([
     {
       appointment: { id },
@@ -227,7 +230,7 @@ test('conflicting holds move to other mechanics @sick.cover', async () => {
     hold_mechanic_id: bob.id,
   });
   const id = await makeJob(brakes, '10:00', '11:00');
-  expect((await cover(toInput(await readCover()))).statusCode).toBe(204);
+  expect((await cover(toInput(await readCoverage()))).statusCode).toBe(204);
   const { hold_mechanic_id: holder } = await site.store.kysely
     .selectFrom('appointments')
     .select('hold_mechanic_id')
@@ -239,7 +242,7 @@ test('conflicting holds move to other mechanics @sick.cover', async () => {
 test('if one job no longer fits, none is changed, and the refusal names it @sick.all-or-none', async () => {
   const first = await makeJob(tires, '10:00', '11:00');
   const second = await makeJob(brakes, '11:00', '12:00');
-  const proposed = toInput(await readCover());
+  const proposed = toInput(await readCoverage());
   expect(proposed.map(({ mechanicId }) => mechanicId)).toEqual([bob.id, bob.id]);
   const taken = await makeJob(brakes, '11:30', '12:30', { mechanic_id: bob.id });
   const before = [await readJob(first), await readJob(second)];
@@ -250,7 +253,7 @@ test('if one job no longer fits, none is changed, and the refusal names it @sick
   ]);
   expect([await readJob(first), await readJob(second)]).toEqual(before);
   // In a new proposal, the second job takes Bob's time at 10:00, and the first job goes to Cleo.
-  const newProposal = toInput(await readCover());
+  const newProposal = toInput(await readCoverage());
   expect(newProposal).toEqual([
     { appointmentId: first, mechanicId: cleo.id, startTime: '10:00' },
     { appointmentId: second, mechanicId: bob.id, startTime: '10:00' },
@@ -285,12 +288,12 @@ test('a job is not covered if it has since been started or its mechanic is back 
   await send(site, advisor, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
   const back = await cover([{ appointmentId: laterJob, mechanicId: bob.id, startTime: '15:00' }]);
   expect([back.statusCode, (await readJob(laterJob)).mechanicId]).toEqual([409, ana.id]);
-  expect((await readCover()).jobs).toEqual([]);
+  expect((await readCoverage()).jobs).toEqual([]);
 });
 
 test('covered jobs stay with the mechanics who took them after the sick mechanic is back @sick.back', async () => {
   const id = await makeJob(tires, '10:00', '11:00');
-  await cover(toInput(await readCover()));
+  await cover(toInput(await readCoverage()));
   await send(site, advisor, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
   expect(await readAssignment(id)).toEqual(['confirmed', bob.id, '10:00', '11:00']);
 });
@@ -301,7 +304,7 @@ test('jobs can also be covered for a mechanic who went offline or has a few hour
   const laterJob = await makeJob(tires, '15:00', '16:00');
   await sql`insert into time_off (mechanic_id, during)
     values (${ana.id}, '[2026-03-03 10:30,2026-03-03 12:00)')`.execute(site.store.kysely);
-  const listIds = async () => (await readCover()).jobs.map(({ appointment }) => appointment.id);
+  const listIds = async () => (await readCoverage()).jobs.map(({ appointment }) => appointment.id);
   expect(await listIds()).toEqual([jobDuringTimeOff]);
   await send(site, ana, 'PATCH', '/api/mechanics/status', { status: 'offline' });
   expect(await listIds()).toEqual([jobDuringTimeOff, laterJob]);
@@ -310,7 +313,7 @@ test('jobs can also be covered for a mechanic who went offline or has a few hour
 test('only the offered jobs, times and mechanics are accepted @sick.cover', async () => {
   const id = await makeJob(tires, '10:00', '11:00');
   const customer = await makePerson(site, 'customer');
-  const statusOf = async (jobs: CoverInput['jobs']) => {
+  const statusOf = async (jobs: CoverageInput['jobs']) => {
     const { statusCode, body } = await cover(jobs);
     return [statusCode, body];
   };

@@ -1,4 +1,7 @@
-import type { CoverProposals, JobToCover } from '@curbwrench/contract/appointments/cover-schemas';
+import type {
+  CoverageProposals,
+  JobToCover,
+} from '@curbwrench/contract/appointments/coverage-schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { displayTime } from '@curbwrench/contract/fields/calendar';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
@@ -21,23 +24,23 @@ import {
   chooseTime,
   findConflicts,
   getChoice,
-  toCoverInput,
-  type CoverChanges,
-  type CoverChoice,
-} from './cover-choices.ts';
-import { useCoverProposals, useCoverJobs } from './queries.ts';
+  toCoverageInput,
+  type CoverageChanges,
+  type CoverageChoice,
+} from './coverage-choices.ts';
+import { useCoverageProposals, useCoverJobs } from './queries.ts';
 
-interface CoverDialogProps {
+interface CoverageDialogProps {
   mechanic: { readonly id: string; readonly firstName: string; readonly lastName: string };
   onClose: () => void;
 }
 
 /** Proposes a mechanic and a time for each job of a mechanic who is off today, and confirms them all together. */
-export function CoverDialog({ mechanic, onClose }: CoverDialogProps) {
-  const query = useCoverProposals(mechanic.id);
-  const [changes, setChanges] = useState<CoverChanges>(new Map());
+export function CoverageDialog({ mechanic, onClose }: CoverageDialogProps) {
+  const query = useCoverageProposals(mechanic.id);
+  const [changes, setChanges] = useState<CoverageChanges>(new Map());
   const coverJobs = useCoverJobs(mechanic.id);
-  const jobs = query.data ? toCoverInput(query.data, changes) : [];
+  const jobs = query.data ? toCoverageInput(query.data, changes) : [];
   const conflicts = query.data ? findConflicts(query.data, changes) : new Map<number, string>();
   const { handleSubmit, isPending, problem } = useFormCall(useForm(), async () => {
     try {
@@ -68,7 +71,7 @@ export function CoverDialog({ mechanic, onClose }: CoverDialogProps) {
       <FormProblem>{problem && `${problem} The proposals below have been updated.`}</FormProblem>
       <Loaded
         query={query}
-        skeleton={<CoverSkeleton />}
+        skeleton={<CoverageSkeleton />}
         failure="We couldn't load the jobs."
         getCause={getErrorMessage}
       >
@@ -100,7 +103,7 @@ export function CoverDialog({ mechanic, onClose }: CoverDialogProps) {
 }
 
 function getDisabledReason(
-  data: CoverProposals | undefined,
+  data: CoverageProposals | undefined,
   chosenCount: number,
   conflictCount: number,
 ): string | null {
@@ -123,11 +126,11 @@ function toToast(coveredCount: number, allCount: number) {
 
 interface JobChoiceProps {
   job: JobToCover;
-  proposals: CoverProposals;
-  choice: CoverChoice;
+  proposals: CoverageProposals;
+  choice: CoverageChoice;
   /** Why this choice conflicts with the choice for another job, in one sentence. */
   conflict: string | undefined;
-  onChoose: (choice: CoverChoice) => void;
+  onChoose: (choice: CoverageChoice) => void;
 }
 
 /** Renders a job with the selects for its time and mechanic. */
@@ -212,12 +215,12 @@ function toTimeText(time: string, originalTime: string): string {
   return time === originalTime ? displayTime(time) : `${displayTime(time)} (moved)`;
 }
 
-function getMechanicName({ mechanics }: CoverProposals, mechanicId: string): string {
+function getMechanicName({ mechanics }: CoverageProposals, mechanicId: string): string {
   const mechanic = mechanics.find(({ id }) => id === mechanicId);
   return mechanic ? getFullName(mechanic) : 'Unknown Mechanic';
 }
 
-function CoverSkeleton() {
+function CoverageSkeleton() {
   return (
     <div className="grid gap-3">
       <Skeleton className="h-40" />

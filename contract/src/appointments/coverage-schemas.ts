@@ -21,19 +21,19 @@ export const jobToCover = z.object({
 export type JobToCover = z.infer<typeof jobToCover>;
 
 /** The remaining jobs today of a mechanic who is off, and who else could do them. */
-export const coverProposals = z.object({
+export const coverageProposals = z.object({
   /** Earliest first; the proposals fit together. */
   jobs: z.array(jobToCover),
   /** The mechanics that the jobs refer to. */
   mechanics: z.array(mechanicSummary),
 });
-export type CoverProposals = z.infer<typeof coverProposals>;
+export type CoverageProposals = z.infer<typeof coverageProposals>;
 
 /** The maximum number of jobs that one request can cover. */
 const maxCoveredJobs = 50;
 
 /** Which jobs to cover, by whom and when. */
-export const coverInput = z.object({
+export const coverageInput = z.object({
   jobs: z
     .array(
       z.object({
@@ -50,4 +50,4 @@ export const coverInput = z.object({
       'Please list each job once.',
     ),
 });
-export type CoverInput = z.infer<typeof coverInput>;
+export type CoverageInput = z.infer<typeof coverageInput>;

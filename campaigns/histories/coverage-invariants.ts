@@ -1,4 +1,4 @@
-import type { CoverInput } from '@curbwrench/contract/appointments/cover-schemas';
+import type { CoverageInput } from '@curbwrench/contract/appointments/coverage-schemas';
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
 import { readBusiness, type Appointment, type Business } from './business.ts';
@@ -16,9 +16,9 @@ export async function readLastEntryId({ store }: TestApp): Promise<number> {
  * mechanic and time and fit the mechanic's schedule, and its history must have gained an entry for the assignment and,
  * if its time changed, one for the move. In all other appointments, only holds may have changed.
  */
-export async function checkCover(
+export async function checkCoverage(
   app: TestApp,
-  jobs: CoverInput['jobs'],
+  jobs: CoverageInput['jobs'],
   before: { readonly business: Business; readonly lastEntryId: number },
   fits: readonly ScheduleFit[],
 ): Promise<void> {

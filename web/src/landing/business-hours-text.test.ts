@@ -1,6 +1,6 @@
 import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import { expect, test } from 'vitest';
-import { describeOpenDays, describeSlots } from './opening-hours-text.ts';
+import { describeOpenDays, describeSlots } from './business-hours-text.ts';
 
 const hours = { opens: '08:00', closes: '18:00' };
 

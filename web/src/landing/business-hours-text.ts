@@ -25,7 +25,7 @@ export function describeSlots({
   return `${countText} ${noun} a day, ${onDays}, up to ${formatDayCount(windowDays)} ahead.`;
 }
 
-/** Returns the days with opening hours: 'Weekdays', 'Every day', 'Monday to Saturday'. */
+/** Returns the days with business hours: 'Weekdays', 'Every day', 'Monday to Saturday'. */
 export function describeOpenDays(openingHours: BookingRules['openingHours']): string {
   const days = openingHours.flatMap((hours, weekday) => (hours ? [weekday] : []));
   return days.join('') === '12345' ? 'Weekdays' : formatWeekdays(days);

@@ -1,6 +1,14 @@
-import type { CoverProposals, JobToCover } from '@curbwrench/contract/appointments/cover-schemas';
+import type {
+  CoverageProposals,
+  JobToCover,
+} from '@curbwrench/contract/appointments/coverage-schemas';
 import { describe, expect, test } from 'vitest';
-import { chooseTime, findConflicts, toCoverInput, type CoverChanges } from './cover-choices.ts';
+import {
+  chooseTime,
+  findConflicts,
+  toCoverageInput,
+  type CoverageChanges,
+} from './coverage-choices.ts';
 
 function job(id: number, startTime: string, endTime: string, mechanicIds: string[]): JobToCover {
   const [mechanicId] = mechanicIds;
@@ -18,23 +26,23 @@ function job(id: number, startTime: string, endTime: string, mechanicIds: string
 const first = job(1, '10:00', '11:00', ['bob', 'cleo']);
 const second = job(2, '10:30', '11:30', ['cleo', 'bob']);
 const jobWithoutProposal = job(3, '11:30', '12:00', []);
-const proposals: CoverProposals = { jobs: [first, second, jobWithoutProposal], mechanics: [] };
-const unchanged: CoverChanges = new Map();
+const proposals: CoverageProposals = { jobs: [first, second, jobWithoutProposal], mechanics: [] };
+const unchanged: CoverageChanges = new Map();
 
 describe('the choices for covering jobs @sick.cover', () => {
   test('the proposals are confirmed if nothing is changed; jobs without a proposal are left out', () => {
-    expect(toCoverInput(proposals, unchanged)).toEqual([
+    expect(toCoverageInput(proposals, unchanged)).toEqual([
       { appointmentId: 1, mechanicId: 'bob', startTime: '10:00' },
       { appointmentId: 2, mechanicId: 'cleo', startTime: '10:30' },
     ]);
   });
 
   test('a job can be left for later, and a job without a proposal can be assigned', () => {
-    const changes: CoverChanges = new Map([
+    const changes: CoverageChanges = new Map([
       [1, null],
       [3, { mechanicId: 'dan', startTime: '14:00' }],
     ]);
-    expect(toCoverInput(proposals, changes)).toEqual([
+    expect(toCoverageInput(proposals, changes)).toEqual([
       { appointmentId: 2, mechanicId: 'cleo', startTime: '10:30' },
       { appointmentId: 3, mechanicId: 'dan', startTime: '14:00' },
     ]);
@@ -54,7 +62,9 @@ describe('the choices for covering jobs @sick.cover', () => {
 
   test('two overlapping jobs with the same mechanic are reported', () => {
     expect(findConflicts(proposals, unchanged)).toEqual(new Map());
-    const sameMechanic: CoverChanges = new Map([[1, { mechanicId: 'cleo', startTime: '10:00' }]]);
+    const sameMechanic: CoverageChanges = new Map([
+      [1, { mechanicId: 'cleo', startTime: '10:00' }],
+    ]);
     expect(findConflicts(proposals, sameMechanic)).toEqual(
       new Map([
         [1, 'This mechanic is also assigned to #0002 at 10:30 AM.'],

@@ -1,4 +1,7 @@
-import type { CoverProposals, JobToCover } from '@curbwrench/contract/appointments/cover-schemas';
+import type {
+  CoverageProposals,
+  JobToCover,
+} from '@curbwrench/contract/appointments/coverage-schemas';
 import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import type { Actor } from '../application/rules/actor.ts';
 import type { Moment } from '../application/rules/business-time.ts';
@@ -6,17 +9,17 @@ import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts
 import { presentAppointment } from '../appointments/routes/appointment-view.ts';
 import { presentMechanicSummary } from '../mechanics/mechanic-view.ts';
 import type { MechanicRow } from '../mechanics/queries.ts';
-import type { CoverProposal } from '../scheduling/rules/cover.ts';
-import type { CoverOption } from '../scheduling/rules/cover-steps.ts';
+import type { CoverageProposal } from '../scheduling/rules/coverage.ts';
+import type { CoverageOption } from '../scheduling/rules/coverage-steps.ts';
 
 /** Returns the proposals as dispatch sees them, with the appointments and mechanics to which they refer. */
-export function presentCover(
-  proposals: readonly CoverProposal[],
+export function presentCoverage(
+  proposals: readonly CoverageProposal[],
   appointments: readonly AppointmentRow[],
   mechanics: readonly MechanicRow[],
   viewer: Actor,
   moment: Moment,
-): CoverProposals {
+): CoverageProposals {
   const optionMechanicIds = new Set(
     proposals.flatMap(({ options }) => options.map(({ mechanicId }) => mechanicId)),
   );
@@ -39,7 +42,7 @@ export function presentCover(
 }
 
 /** Groups options by time, earliest first. */
-function toTimes(options: readonly CoverOption[]): JobToCover['times'] {
+function toTimes(options: readonly CoverageOption[]): JobToCover['times'] {
   const ends = new Map(options.map(({ interval }) => [interval.from, interval.to]));
   return [...ends]
     .toSorted(([a], [b]) => a - b)

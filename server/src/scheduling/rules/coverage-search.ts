@@ -2,17 +2,17 @@ import { overlaps, type Roster } from './mechanic-roster.ts';
 import {
   hasVehicleConflict,
   takeStep,
-  type CoverOption,
-  type CoverStep,
+  type CoverageOption,
+  type CoverageStep,
   type StrandedJob,
-} from './cover-steps.ts';
+} from './coverage-steps.ts';
 
 /**
  * How many steps a search may try, which takes a tenth of a second on a full day. A search that stays below this limit
  * returns the best possible result. A search that reaches it returns the best result found so far, which may leave out
  * a job that would have fit.
  */
-export const coverSearchBudget = 1_000;
+export const coverageSearchBudget = 1_000;
 
 /** The costs of a result. Each outweighs any number of the later ones that can occur on one day. */
 const costs = { leftOver: 1e12, changedTime: 1e8, minuteMoved: 1e3, holdMoved: 1 } as const;
@@ -20,7 +20,7 @@ const costs = { leftOver: 1e12, changedTime: 1e8, minuteMoved: 1e3, holdMoved: 1
 /** A stranded job with all steps that would fit if it were the only one, nearest time first, then by preference. */
 export interface JobWithOptions {
   readonly job: StrandedJob;
-  readonly options: readonly CoverOption[];
+  readonly options: readonly CoverageOption[];
 }
 
 /**
@@ -28,62 +28,65 @@ export interface JobWithOptions {
  * Minimizes, in this order: jobs left uncovered, changed times, minutes moved, and holds moved. Returns the steps by
  * appointment id.
  */
-export function searchCover(
+export function findCoverage(
   roster: Roster,
   jobs: readonly JobWithOptions[],
-  budget = coverSearchBudget,
-): ReadonlyMap<number, CoverStep> {
+  budget = coverageSearchBudget,
+): ReadonlyMap<number, CoverageStep> {
   const search = new Search(budget);
   search.extend({ roster, steps: [], cost: 0 }, jobs);
   return new Map(search.best.steps.map((step) => [step.appointmentId, step]));
 }
 
 /** Steps that fit together, and the roster with these steps applied. */
-interface PartialCover {
+interface PartialCoverage {
   readonly roster: Roster;
-  readonly steps: readonly CoverStep[];
+  readonly steps: readonly CoverageStep[];
   readonly cost: number;
 }
 
 /** A depth-first branch-and-bound search: abandons each path that cannot beat the best result so far. */
 class Search {
-  best: Pick<PartialCover, 'steps' | 'cost'> = { steps: [], cost: Infinity };
+  best: Pick<PartialCoverage, 'steps' | 'cost'> = { steps: [], cost: Infinity };
   #budget: number;
 
   constructor(budget: number) {
     this.#budget = budget;
   }
 
-  extend(cover: PartialCover, pending: readonly JobWithOptions[]): void {
-    const entries = pending.map((entry) => ({ ...entry, options: excludeConflicts(entry, cover) }));
+  extend(partial: PartialCoverage, pending: readonly JobWithOptions[]): void {
+    const entries = pending.map((entry) => ({
+      ...entry,
+      options: excludeConflicts(entry, partial),
+    }));
     const lowestCost = entries.reduce(
       (sum, { options }) => sum + getLowestCost(options),
-      cover.cost,
+      partial.cost,
     );
     if (lowestCost >= this.best.cost) return;
     const next = findMostConstrained(entries);
     if (!next) {
-      this.best = cover;
+      this.best = partial;
       return;
     }
     const rest = entries.filter((entry) => entry !== next);
     for (const option of next.options) {
       if (this.#budget <= 0) break;
       this.#budget -= 1;
-      const decision = takeStep(cover.roster, next.job, option);
+      const decision = takeStep(partial.roster, next.job, option);
       if (!decision.ok) continue;
-      const cost = cover.cost + getTimeCost(option) + decision.moves.size * costs.holdMoved;
-      this.extend({ roster: decision.roster, steps: [...cover.steps, option], cost }, rest);
+      const cost = partial.cost + getTimeCost(option) + decision.moves.size * costs.holdMoved;
+      this.extend({ roster: decision.roster, steps: [...partial.steps, option], cost }, rest);
     }
-    this.extend({ ...cover, cost: cover.cost + costs.leftOver }, rest);
+    this.extend({ ...partial, cost: partial.cost + costs.leftOver }, rest);
   }
 }
 
 /** Returns a job's options that don't conflict with a step taken so far for the same mechanic or the same vehicle. */
 function excludeConflicts(
   { job, options }: JobWithOptions,
-  { steps }: PartialCover,
-): CoverOption[] {
+  { steps }: PartialCoverage,
+): CoverageOption[] {
   return options.filter(
     (option) =>
       !steps.some(
@@ -95,11 +98,11 @@ function excludeConflicts(
 }
 
 /** Returns a job's minimum cost, without moved holds, whose number is not known yet. */
-function getLowestCost([nearest]: readonly CoverOption[]): number {
+function getLowestCost([nearest]: readonly CoverageOption[]): number {
   return nearest ? getTimeCost(nearest) : costs.leftOver;
 }
 
-function getTimeCost({ minutesMoved }: CoverOption): number {
+function getTimeCost({ minutesMoved }: CoverageOption): number {
   return minutesMoved === 0 ? 0 : costs.changedTime + minutesMoved * costs.minuteMoved;
 }
 

@@ -1,15 +1,15 @@
 import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { ErrorCode } from '@curbwrench/contract/api/errors';
-import { searchCover } from './cover-search.ts';
+import { findCoverage } from './coverage-search.ts';
 import {
   hasVehicleConflict,
   takeStep,
   toJobAt,
   withoutJobs,
-  type CoverOption,
-  type CoverStep,
+  type CoverageOption,
+  type CoverageStep,
   type StrandedJob,
-} from './cover-steps.ts';
+} from './coverage-steps.ts';
 import type { DayPlan, Interval, MechanicDay } from './day-plan.ts';
 import { checkFit } from './mechanic-fit.ts';
 import {
@@ -35,7 +35,7 @@ export const maxOptionsPerTime = 20;
 export const holdSearchBudget = 300_000;
 
 /** The jobs to cover, and the start times that may be used. */
-export interface CoverRequest {
+export interface CoverageRequest {
   /** The mechanic who is off, who gets none of these jobs. */
   readonly mechanicId: string;
   readonly jobs: readonly StrandedJob[];
@@ -46,14 +46,14 @@ export interface CoverRequest {
 }
 
 /** The proposal for a stranded job. */
-export interface CoverProposal {
+export interface CoverageProposal {
   readonly job: StrandedJob;
   /** Null if nothing fits together with the other jobs. */
-  readonly step: CoverStep | null;
+  readonly step: CoverageStep | null;
   /** A message that says why nothing is proposed; null if something is. */
   readonly reason: string | null;
   /** The steps that would fit if this were the only job, nearest time first. */
-  readonly options: readonly CoverOption[];
+  readonly options: readonly CoverageOption[];
 }
 
 /**
@@ -71,18 +71,18 @@ export function needsCoverage(
 
 /**
  * Proposes a mechanic and a time on the same day for each stranded job, such that all proposals fit together: covers
- * as many jobs as possible, leaves as many of them as possible at their own time, moves the others as little as
+ * as many jobs as possible, leaves as many of them as possible at their original time, moves the others as little as
  * possible, and moves as few holds of other appointments as possible. Mechanics who declined a job are not proposed
- * for it. `coverSearchBudget` limits the search.
+ * for it. `coverageSearchBudget` limits the search.
  */
-export function proposeCover(plan: DayPlan, request: CoverRequest): CoverProposal[] {
+export function proposeCoverage(plan: DayPlan, request: CoverageRequest): CoverageProposal[] {
   const day = withoutJobs(plan, request.jobs);
   const budgetPerJob = holdSearchBudget / request.jobs.length;
   const jobs = request.jobs.map((job) => ({
     job,
     options: listOptions(new Roster(day, { mechanics: budgetPerJob }), job, request),
   }));
-  const steps = searchCover(new Roster(day, { mechanics: holdSearchBudget }), jobs);
+  const steps = findCoverage(new Roster(day, { mechanics: holdSearchBudget }), jobs);
   return jobs.map(({ job, options }) => {
     const step = steps.get(job.appointmentId) ?? null;
     return { job, options, step, reason: step ? null : explainMissingStep(plan, request, job) };
@@ -93,18 +93,18 @@ export function proposeCover(plan: DayPlan, request: CoverRequest): CoverProposa
  * Checks reviewed steps in order, each on the day that results from the steps before it. Returns the new mechanic for
  * each hold that must move, by appointment id, or a refusal that names the appointment and what is in its way.
  */
-export function decideCover(
+export function decideCoverage(
   plan: DayPlan,
-  request: CoverRequest,
-  steps: readonly CoverStep[],
+  request: CoverageRequest,
+  steps: readonly CoverageStep[],
   nameOf: (appointmentId: number) => string,
 ): { readonly ok: true; readonly moves: ReadonlyMap<number, string> } | Refused {
   const jobs = new Map(request.jobs.map((job) => [job.appointmentId, job]));
-  const refuse = ({ appointmentId }: CoverStep, code: ErrorCode, problem: string) =>
+  const refuse = ({ appointmentId }: CoverageStep, code: ErrorCode, problem: string) =>
     refused(code, `Appointment ${nameOf(appointmentId)}: ${problem}`);
 
   const moves = new Map<number, string>();
-  const placed: CoverStep[] = [];
+  const placed: CoverageStep[] = [];
   let roster = new Roster(withoutJobs(plan, request.jobs));
   for (const step of steps) {
     const job = jobs.get(step.appointmentId);
@@ -125,10 +125,10 @@ export function decideCover(
 }
 
 /**
- * Returns the times at which a job could be done: its own time and the bookable times, except past times and times at
- * which its vehicle has another appointment. Nearest first; of two equally near times, the earlier first.
+ * Returns the times at which a job could be done: its original time and the bookable times, except past times and
+ * times at which its vehicle has another appointment. Nearest first; of two equally near times, the earlier first.
  */
-function listTimes(job: StrandedJob, { startTimes, minutes }: CoverRequest): Interval[] {
+function listTimes(job: StrandedJob, { startTimes, minutes }: CoverageRequest): Interval[] {
   const { from: ownStart, to: ownEnd } = job.interval;
   const others = startTimes
     .map(toMinutes)
@@ -145,9 +145,9 @@ function listTimes(job: StrandedJob, { startTimes, minutes }: CoverRequest): Int
 
 /**
  * Returns the steps that would fit if this were the only stranded job: nearest time first, then best mechanic first.
- * Mechanics for whom holds must move are considered only at times when too few others are free, and within the budget.
+ * Mechanics who need holds moved are considered only at times when too few others are free, and within the budget.
  */
-function listOptions(roster: Roster, job: StrandedJob, request: CoverRequest): CoverOption[] {
+function listOptions(roster: Roster, job: StrandedJob, request: CoverageRequest): CoverageOption[] {
   return listTimes(job, request).flatMap((interval) => {
     const moved = toJobAt(roster, job, interval);
     const candidates: Candidate[] = [];
@@ -173,7 +173,7 @@ function listQualified(
   roster: Roster,
   job: StrandedJob,
   moved: JobRequirements,
-  { mechanicId }: CoverRequest,
+  { mechanicId }: CoverageRequest,
 ): { readonly entry: RosterEntry; readonly isHeld: boolean }[] {
   return roster.entries
     .filter(({ mechanic: { id } }) => id !== mechanicId && !job.declinedBy?.includes(id))
@@ -202,7 +202,7 @@ function compareEntries(a: RosterEntry, b: RosterEntry): number {
 
 function explainMissingStep(
   plan: DayPlan,
-  { mechanicId }: CoverRequest,
+  { mechanicId }: CoverageRequest,
   { skills }: StrandedJob,
 ): string {
   const others = plan.mechanics.filter(({ id }) => id !== mechanicId);

@@ -1,4 +1,4 @@
-import type { CoverInput } from '@curbwrench/contract/appointments/cover-schemas';
+import type { CoverageInput } from '@curbwrench/contract/appointments/coverage-schemas';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
@@ -6,9 +6,9 @@ import { call } from '../../api/call.ts';
  * Reads the jobs of a mechanic who is off today, with a proposal for each. They are not refetched after live events or
  * on returning to the window, so that nothing changes during a review; the server checks the choices on confirmation.
  */
-export function useCoverProposals(mechanicId: string) {
+export function useCoverageProposals(mechanicId: string) {
   return useQuery({
-    queryKey: ['cover', mechanicId],
+    queryKey: ['coverage', mechanicId],
     queryFn: ({ signal }) => call('getCover', { params: { id: mechanicId }, signal }),
     staleTime: 0,
     gcTime: 0,
@@ -21,7 +21,7 @@ export function useCoverProposals(mechanicId: string) {
 export function useCoverJobs(mechanicId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (jobs: CoverInput['jobs']) =>
+    mutationFn: (jobs: CoverageInput['jobs']) =>
       call('coverJobs', { params: { id: mechanicId }, body: { jobs } }),
     onSuccess: () =>
       Promise.all(

@@ -1,22 +1,22 @@
 import type {
-  CoverProposals,
-  CoverInput,
+  CoverageProposals,
+  CoverageInput,
   JobToCover,
-} from '@curbwrench/contract/appointments/cover-schemas';
+} from '@curbwrench/contract/appointments/coverage-schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { displayTime } from '@curbwrench/contract/fields/calendar';
 
 /** Who does a job and when; null if the job is left for later. */
-export type CoverChoice = { readonly mechanicId: string; readonly startTime: string } | null;
+export type CoverageChoice = { readonly mechanicId: string; readonly startTime: string } | null;
 
 /** The choices that differ from the proposals, by appointment id. */
-export type CoverChanges = ReadonlyMap<number, CoverChoice>;
+export type CoverageChanges = ReadonlyMap<number, CoverageChoice>;
 
 /** Returns the choice for a job: the proposal, unless it was changed. */
 export function getChoice(
   { appointment, proposal }: JobToCover,
-  changes: CoverChanges,
-): CoverChoice {
+  changes: CoverageChanges,
+): CoverageChoice {
   const change = changes.get(appointment.id);
   return change === undefined ? proposal : change;
 }
@@ -25,14 +25,21 @@ export function getChoice(
  * Returns the choice for a different start time: with the same mechanic if they are free then, otherwise with the
  * best match.
  */
-export function chooseTime(job: JobToCover, current: CoverChoice, startTime: string): CoverChoice {
+export function chooseTime(
+  job: JobToCover,
+  current: CoverageChoice,
+  startTime: string,
+): CoverageChoice {
   const mechanicIds = job.times.find((time) => time.startTime === startTime)?.mechanicIds ?? [];
   const mechanicId = mechanicIds.find((id) => id === current?.mechanicId) ?? mechanicIds[0];
   return mechanicId === undefined ? null : { mechanicId, startTime };
 }
 
 /** Returns the jobs to confirm: those for which a mechanic is chosen. */
-export function toCoverInput({ jobs }: CoverProposals, changes: CoverChanges): CoverInput['jobs'] {
+export function toCoverageInput(
+  { jobs }: CoverageProposals,
+  changes: CoverageChanges,
+): CoverageInput['jobs'] {
   return jobs.flatMap((job) => {
     const choice = getChoice(job, changes);
     return choice ? [{ appointmentId: job.appointment.id, ...choice }] : [];
@@ -44,8 +51,8 @@ export function toCoverInput({ jobs }: CoverProposals, changes: CoverChanges): C
  * sentence that names the other job.
  */
 export function findConflicts(
-  { jobs }: CoverProposals,
-  changes: CoverChanges,
+  { jobs }: CoverageProposals,
+  changes: CoverageChanges,
 ): ReadonlyMap<number, string> {
   const chosenJobs = jobs.flatMap((job) => {
     const choice = getChoice(job, changes);

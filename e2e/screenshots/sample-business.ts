@@ -3,7 +3,7 @@ import { textLimits } from '@curbwrench/contract/fields/text-limits';
 const sampleText =
   'Wolfeschlegelsteinhausen & Daughters repair, service and inspect cars, vans and trucks where they are parked, ';
 
-/** The business's texts at their maximum lengths. */
+/** Settings of a business with the longest values that are allowed. */
 export const longBusiness = {
   name: textOfLength(textLimits.businessName),
   phone: '+1 (555) 010-0199 extension 1234567890',
