@@ -31,6 +31,38 @@ test('a form submitted while its validation is loading is checked as it was subm
   await expect(page).toHaveURL(/\/appointments$/);
 });
 
+test('a form whose validation cannot be loaded stays as it is, and can be submitted again @booking.form', async ({
+  sandbox,
+}) => {
+  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const page = await sandbox.openAs('customer');
+  let fail = () => {};
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  const schema = '**/assets/booking-form-schema-*.js';
+  await page.route(schema, async (route) => {
+    await failed;
+    sandbox.expectLostConnection(new URL(route.request().url()).pathname);
+    await route.abort('connectionreset');
+  });
+  const booking = new BookingPage(page);
+  await booking.open();
+  await booking.vehicle.selectOption('2019 Honda Civic');
+  await booking.service.selectOption(sandbox.oilChange.option);
+  await booking.day('Wednesday, March 4th, 2026').click();
+  await booking.time('10:00 AM').check();
+  await booking.submit.click();
+  await booking.address.fill('5 Elm Street');
+  fail();
+  await expect(
+    toast(page, 'The connection was lost. Nothing was booked; please try again.'),
+  ).toBeVisible();
+  await page.unroute(schema);
+  await booking.submit.click();
+  await expect(page).toHaveURL(/\/appointments$/);
+});
+
 test('submitting again after a lost connection books once @booking.retry', async ({ sandbox }) => {
   await makeVehicle(sandbox.app, sandbox.people.customer.id);
   const page = await sandbox.openAs('customer');

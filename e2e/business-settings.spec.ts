@@ -121,7 +121,7 @@ test('booking rules that exclude open appointments need confirmation, and mistak
   ).toBeVisible();
   await expectAccessible(admin);
   await confirmation.getByRole('button', { name: 'Save rules' }).click();
-  await expectToast(admin, 'Settings saved', 'The changes take effect immediately.');
+  await expectToast(admin, 'Settings saved', 'They apply from now on.');
   await expect(confirmation).toBeHidden();
 });
 

@@ -22,7 +22,8 @@ export interface AuditFormat {
   readonly currency: string;
 }
 
-const moneyFields = new Set(['amount', 'refundedAmount', 'price', 'tripFee', 'unitPrice']);
+// Audited fields have the names of their columns, not those of the API.
+const moneyFields = new Set(['amount', 'refundedAmount', 'price', 'callOutFee', 'unitPrice']);
 
 const units: Partial<Record<string, string>> = {
   bufferMinutes: 'minute',

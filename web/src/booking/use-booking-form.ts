@@ -28,7 +28,7 @@ interface BookingFormOptions {
   readonly shownPrice: string | undefined;
 }
 
-/** Sets values in the form and, once the form has been submitted, also validates them. */
+/** Sets values in the form and, from the first submission on, also validates them. */
 export type ChangeValues = <Field extends keyof BookingValues>(
   changes: Pick<BookingValues, Field>,
 ) => void;
@@ -58,7 +58,7 @@ export function useBookingForm({
     defaultValues: initial,
     shouldFocusError: false,
   });
-  const { control, setValue, getValues } = form;
+  const { control, setValue, getValues, trigger } = form;
   const values = useWatch({ control, compute: (current: BookingValues) => current });
   const { errors, isSubmitted, isSubmitting } = form.formState;
 
@@ -112,16 +112,16 @@ export function useBookingForm({
   // A stable function, so memoized fields do not re-render.
   const change: ChangeValues = useCallback(
     (changes) => {
-      for (const field of Object.keys(changes) as (keyof typeof changes)[]) {
-        setValue<keyof BookingValues>(field, changes[field], {
-          shouldDirty: true,
-          shouldValidate: latest.current.validatesChanges,
-        });
+      const fields = Object.keys(changes) as (keyof typeof changes)[];
+      for (const field of fields) {
+        setValue<keyof BookingValues>(field, changes[field], { shouldDirty: true });
       }
+      // If the schema cannot be loaded, the submission reports it.
+      if (latest.current.validatesChanges) void trigger(fields).catch(() => {});
       if ('startTime' in changes || 'date' in changes) setUnavailableTimeProblem(null);
       if (latest.current.isOutcomeUnknown) latest.current.discard();
     },
-    [setValue],
+    [setValue, trigger],
   );
 
   return {

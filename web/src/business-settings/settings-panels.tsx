@@ -38,7 +38,7 @@ export function SettingsPanels({ settings }: { settings: BusinessSettingsReply }
   const { send, confirmDialog } = useConfirmedSave({
     onSaved: (saved) => {
       reset(toFormValues(saved));
-      showToast({ title: 'Settings saved', description: 'The changes take effect immediately.' });
+      showToast({ title: 'Settings saved', description: 'They apply from now on.' });
     },
     onRefused: (message) => form.setError('root', { message }),
   });

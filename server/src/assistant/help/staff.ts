@@ -129,7 +129,7 @@ export const forStaff: readonly Article[] = [
   },
   {
     title: 'Edit service areas',
-    words: 'service area areas edit zip radius days trip fee add remove region',
+    words: 'service area areas edit zip radius days trip fee call-out add remove region',
     text: 'Open Service Areas: admins add and edit the areas there, with ZIP codes or a radius, days and trip fee.',
     roles: admin,
   },
