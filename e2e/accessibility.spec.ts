@@ -10,7 +10,7 @@ import { test } from './sandbox.ts';
 /*
  * Checks every page for every role that may open it, on a desktop and on a phone, in the light and in the
  * dark theme: axe finds no problem, targets are large enough to touch, nothing scrolls sideways, and at most one
- * button on a page is its main action. The pages are read from the application's list of paths, so new pages are
+ * button on a page is its primary action. The pages are read from the application's list of paths, so new pages are
  * included.
  */
 
@@ -91,7 +91,7 @@ test('axe finds no problem on any page that a visitor opens', async ({ sandbox }
   });
   await booking.submit.click();
   await expect(page.getByRole('dialog', { name: 'Log in to book' })).toBeVisible();
-  await expectNoViolations(page, 'the dialog that asks to log in');
+  await expectNoViolations(page, 'the login dialog');
   await page.keyboard.press('Escape');
   await expectNoViolations(page, 'the filled-in booking form');
 
@@ -102,7 +102,7 @@ test('axe finds no problem on any page that a visitor opens', async ({ sandbox }
   await checkPage(page, '/account');
   for (const name of ['Set up', 'Delete account']) {
     await pressButton(name)(page);
-    await expectNoViolations(page, `the dialog of ${name}`);
+    await expectNoViolations(page, `the ${name} dialog`);
     await page.keyboard.press('Escape');
   }
 });
@@ -121,7 +121,7 @@ async function checkPage(
     await expect(heading).toBeVisible();
     await expectLoaded(page);
     await expectAccessibleAtAllSizes(page, address);
-    await expectOneMainAction(page, address);
+    await expectOnePrimaryAction(page, address);
   });
 }
 
@@ -137,16 +137,16 @@ async function checkPageBriefly(page: Page, address: string): Promise<void> {
 
 async function expectNoViolations(page: Page, subject: string): Promise<void> {
   await expectAccessible(page, { subject, includeBestPractices: true, alsoOnPhone: true });
-  await expectOneMainAction(page, subject);
+  await expectOnePrimaryAction(page, subject);
 }
 
-/** Expects that at most one button of the page, or of the open dialog, is filled with the main action's color. */
-async function expectOneMainAction(page: Page, subject: string): Promise<void> {
+/** Expects that at most one button of the page, or of the open dialog, is filled with the primary action's color. */
+async function expectOnePrimaryAction(page: Page, subject: string): Promise<void> {
   const dialog = page.getByRole('dialog').last();
   const scope = (await dialog.isVisible()) ? dialog : page.locator('body');
   const filled = scope.locator(':is(a, button).bg-signal').filter({ visible: true });
   const names = await filled.allInnerTexts();
-  expect.soft(names.slice(1), `main actions on ${subject} besides ${names[0]}`).toEqual([]);
+  expect.soft(names.slice(1), `primary actions on ${subject} besides ${names[0]}`).toEqual([]);
 }
 
 /** Expects that the page shows no loading placeholders. */
@@ -213,7 +213,7 @@ const interactions: Record<DemoAccount, Record<string, Record<string, Interactio
       'the Confirmed tab': closeThen(selectTab(/^Confirmed/)),
       'the In Progress tab': selectTab(/^In Progress/),
       'the Completed tab': selectTab(/^Completed/),
-      'reporting sick': pressButton('Report Sick'),
+      'reporting a mechanic sick': pressButton('Report Sick'),
     },
     '/chat-support': {
       'a conversation': async (page) => {
@@ -257,7 +257,7 @@ const interactions: Record<DemoAccount, Record<string, Record<string, Interactio
       },
     },
     '/services': { 'deleting a service': pressButton(/^Delete/) },
-    '/subscription-plans': { 'taking a plan off the list': pressButton(/^(Archive|Take)/) },
+    '/subscription-plans': { 'archiving a plan': pressButton(/^(Archive|Take)/) },
     '/service-area-map': { 'deleting an area': pressButton(/^Delete/) },
     '/settings': {
       'the People tab': selectTab('People'),

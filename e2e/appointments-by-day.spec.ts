@@ -65,7 +65,7 @@ test('the list of appointments begins today, is grouped by day, and loads earlie
   });
 });
 
-test('the office can start a booking from every page, and New booking is the only main action on the board and the lists @screens.menus @screens.main-action', async ({
+test('the office can start a booking from every page, and New booking is the only primary action on the board and the lists @screens.menus @screens.main-action', async ({
   sandbox,
 }) => {
   const page = await sandbox.openAs('admin');

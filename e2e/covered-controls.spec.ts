@@ -91,7 +91,7 @@ async function makeLongLists(sandbox: Sandbox): Promise<void> {
 
 /**
  * Scrolls each link and button to the height at which the assistant's button or the toast floats, and
- * returns the texts of those with a covered corner.
+ * returns the text of those with a covered corner.
  */
 function findControlsCoveredAnywhere(
   page: Page,
@@ -120,7 +120,7 @@ function findControlsCoveredAnywhere(
   }, selectorArgument);
 }
 
-/** Returns the texts of the links and buttons that the assistant's button covers without scrolling. */
+/** Returns the text of the links and buttons that the assistant's button covers without scrolling. */
 function findControlsCoveredNow(page: Page): Promise<string[]> {
   return page.evaluate(({ actions }) => {
     const button = document.querySelector('[aria-label="Curbwrench Assistant"]');

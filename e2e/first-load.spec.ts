@@ -13,7 +13,7 @@ const budgets = { landing: 120, dashboard: 210, dayBoard: 216, booking: 250, fon
 
 test.use(renderedByServer);
 
-const firstPages = {
+const homePages = {
   customer: {
     path: '/',
     heading: 'Dashboard',
@@ -29,7 +29,7 @@ const firstPages = {
   admin: { path: '/', heading: 'Admin Dashboard', lastText: 'No transactions recorded yet.' },
 } as const;
 
-test('the first load of each role’s first page stays within its budget', async ({ sandbox }) => {
+test('the first load of each role’s home page stays within its budget', async ({ sandbox }) => {
   const details = {
     customer_id: sandbox.people.customer.id,
     service_id: sandbox.oilChange.id,
@@ -51,8 +51,8 @@ test('the first load of each role’s first page stays within its budget', async
   // The document says that no one is signed in, so the page makes no call.
   expect.soft(landing.calls).toEqual([]);
 
-  for (const role of Object.keys(firstPages) as (keyof typeof firstPages)[]) {
-    const { path, heading, lastText, ...options } = firstPages[role];
+  for (const role of Object.keys(homePages) as (keyof typeof homePages)[]) {
+    const { path, heading, lastText, ...options } = homePages[role];
     const page = await sandbox.openWithSession(sandbox.people[role], options);
     const { size, calls } = await measureFirstLoad(page, path, () =>
       waitForContent(page, heading, lastText),

@@ -41,7 +41,7 @@ test("a customer's bell shows what the office and the mechanic did, on all their
   await changeThroughApi(sandbox, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
   await expect(findBell(page, 1)).toBeVisible();
   await changeThroughApi(sandbox, mechanic, id, { status: 'in_progress' });
-  // The customer is notified of the start once it can't be undone anymore, here because of the arrival.
+  // The customer is notified of the start only when it can no longer be undone, here because the mechanic arrives.
   await changeThroughApi(sandbox, mechanic, id, { arrived: true });
   await expect(findBell(page, 2)).toBeVisible();
   await expect(findBell(phone, 2)).toBeVisible();

@@ -50,7 +50,7 @@ const admins = (heading: string, refusal = adminsOnly): Row => [
   refusal,
   heading,
 ];
-const firstPages = [
+const homePages = [
   'Dashboard',
   'Mechanic Dashboard',
   'Service Advisor',
@@ -62,7 +62,7 @@ const firstPages = [
  * a test cannot mistake the previous page for the next one.
  */
 const expectedTexts: Readonly<Record<string, Row>> = {
-  '/': ['Professional mobile mechanic services - we come to you!', ...firstPages],
+  '/': ['Professional mobile mechanic services - we come to you!', ...homePages],
   '/appointments': signedIn('Appointments'),
   '/appointments/$id': signedIn('$number Oil & Filter Change'),
   '/book-service': everyone('Book Service'),
@@ -90,16 +90,16 @@ const expectedTexts: Readonly<Record<string, Row>> = {
   '/chat-support': signedIn('Messages'),
   '/mail': admins('Mail'),
   '/audit': admins('Audit trail'),
-  // A signed-in person is redirected to their first page.
-  '/sign-in': ['Log in to Curbwrench', ...firstPages],
+  // A signed-in person is redirected to their home page.
+  '/sign-in': ['Log in to Curbwrench', ...homePages],
   '/forgot-password': everyone('Forgot your password?'),
-  '/sign-up': ['Create an account', ...firstPages],
+  '/sign-up': ['Create an account', ...homePages],
   // These need the token of an email link.
   '/verify-email': everyone('This link is incomplete'),
   '/cancel-email-change': everyone('This link is incomplete'),
   '/invitation': everyone("This invitation can't be opened"),
   '/reset-password': everyone('This link is incomplete'),
-  '/set-up': ['Set up Curbwrench', ...firstPages],
+  '/set-up': ['Set up Curbwrench', ...homePages],
   '/no-such-page': everyone(notFound),
 };
 

@@ -39,7 +39,7 @@ export interface Sandbox {
   /** A page in a new browser context, without a session. */
   openPage(options?: BrowserContextOptions): Promise<Page>;
   /**
-   * A page in a new browser context on this person's first page: signed in with the landing page's demo
+   * A page in a new browser context on this person's home page: signed in with the landing page's demo
    * button on the test's own server, otherwise with a session.
    */
   openAs(account: DemoAccount, options?: BrowserContextOptions): Promise<Page>;
@@ -51,8 +51,8 @@ export interface Sandbox {
    */
   expectErrorStatus(status: number, path: string): void;
   /**
-   * Declares that from now on sessions may end or be replaced, and that a page's requests may be refused until it
-   * notices. Call this just before the session ends, so that an earlier refusal still fails the test.
+   * Declares that from now on sessions may end or be replaced, and that a page's requests may get a 401 response until
+   * it notices. Call this just before the session ends, so that an earlier 401 still fails the test.
    */
   expectEndedSessions(): void;
   /** Declares that requests to this path will fail because the test drops their responses. */
@@ -63,8 +63,8 @@ export interface Sandbox {
   expectCaughtError(text: string): void;
 }
 
-/** The heading of each demo account's first page. */
-const firstPages: Record<DemoAccount, string> = {
+/** The heading of each demo account's home page. */
+const homePages: Record<DemoAccount, string> = {
   customer: 'Dashboard',
   mechanic: 'Mechanic Dashboard',
   advisor: 'Service Advisor',
@@ -126,7 +126,7 @@ export const test = base.extend<
         ? await openWithSession(people[account], options)
         : await openPage(options);
       await page.goto('/');
-      if (isShared) await expectFirstPage(page, account);
+      if (isShared) await expectHomePage(page, account);
       else await enterDemo(page, account);
       return page;
     }
@@ -162,13 +162,13 @@ async function archiveService({ store }: TestApp, serviceId: number): Promise<vo
   await services.set({ archived_at: new Date() }).where('id', '=', serviceId).execute();
 }
 
-/** Clicks a demo button on the landing page and waits for that person's first page. */
+/** Clicks a demo button on the landing page and waits for that person's home page. */
 export async function enterDemo(page: Page, account: DemoAccount): Promise<void> {
   const label = `${account[0]?.toUpperCase()}${account.slice(1)}`;
   await page.getByRole('button', { name: label, exact: true }).click();
-  await expectFirstPage(page, account);
+  await expectHomePage(page, account);
 }
 
-async function expectFirstPage(page: Page, account: DemoAccount): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: firstPages[account] })).toBeVisible();
+async function expectHomePage(page: Page, account: DemoAccount): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: homePages[account] })).toBeVisible();
 }

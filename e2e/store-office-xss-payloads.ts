@@ -22,7 +22,7 @@ export interface StoredOfficePayloads {
   readonly transactionIds: readonly string[];
 }
 
-/** Stores every payload in the texts that customers, mechanics and the office write. */
+/** Stores every payload in the text fields that customers, mechanics and the office write. */
 export async function storeOfficeXssPayloads(
   sandbox: Sandbox,
   call: ApiCaller,

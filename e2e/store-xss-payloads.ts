@@ -242,7 +242,7 @@ export async function monitorPayloads(page: Page): Promise<void> {
     Object.assign(window, { ran: () => reportError(new Error('A stored payload executed.')) });
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       const blocked = `${violatedDirective} ${blockedURI}`;
-      reportError(new Error(`The page policy blocked ${blocked}`));
+      reportError(new Error(`The CSP blocked ${blocked}`));
     });
   });
 }

@@ -47,7 +47,7 @@ test('an executed or blocked payload is reported as a page error', async ({ sand
       },
       xssPayloads.slice(0, 40),
     );
-    const expected = hasPolicy ? 'The page policy blocked' : 'A stored payload executed';
+    const expected = hasPolicy ? 'The CSP blocked' : 'A stored payload executed';
     await expect.poll(() => errors.join('\n')).toContain(expected);
     await context.close();
   }

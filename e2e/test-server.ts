@@ -31,7 +31,7 @@ export interface ServerOptions {
   /** Whether people may also sign in with an OpenID Connect provider, whose pages wait for a click. */
   withProvider?: boolean;
   /**
-   * Whether the server renders first pages, as in production. By default it does not, because a click has no
+   * Whether the server renders the initial page, as in production. By default it does not, because a click has no
    * effect until the browser has hydrated a rendered page.
    */
   rendersPages?: boolean;

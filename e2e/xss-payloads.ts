@@ -1,5 +1,5 @@
 /**
- * Two hundred different texts that an application could execute as a script or style, follow as a link or
+ * Two hundred different strings that an application could execute as a script or style, follow as a link or
  * fail to display. Those that execute call `ran`, a function that the test adds to every page.
  */
 export const xssPayloads: readonly string[] = [

@@ -34,6 +34,6 @@ test.each([
 ])('an event stream that begins %s counts as a complete response', async (_, packets) => {
   const port = await startServerSending(...packets);
   const exchange = await exchangeRaw(port, Buffer.from('GET /api/events HTTP/1.1\r\n\r\n'), 60_000);
-  expect(exchange.hasEnded).toBe(true);
+  expect(exchange.isComplete).toBe(true);
   expect(exchange.responses.map(({ status }) => status)).toEqual([200]);
 });

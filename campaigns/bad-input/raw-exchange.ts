@@ -5,7 +5,7 @@ export interface RawExchange {
   /** Every complete response, in order. */
   readonly responses: readonly RawResponse[];
   /** Whether the connection was closed or an event stream began. */
-  readonly hasEnded: boolean;
+  readonly isComplete: boolean;
   readonly ms: number;
 }
 
@@ -24,15 +24,15 @@ export function exchangeRaw(port: number, bytes: Buffer, timeoutMs: number): Pro
     let isSettled = false;
     let receivedAt = startedAt;
     const socket = connect(port, '127.0.0.1');
-    const settle = (hasEnded: boolean): void => {
+    const settle = (isComplete: boolean): void => {
       if (isSettled) return;
       isSettled = true;
       clearTimeout(timeout);
       socket.destroy();
       const responses = readResponses(Buffer.concat(parts), isHead);
       // If the connection stays open after the response, the exchange ended when the last byte arrived.
-      const endedAt = hasEnded || responses.length === 0 ? performance.now() : receivedAt;
-      resolve({ responses, hasEnded, ms: endedAt - startedAt });
+      const endedAt = isComplete || responses.length === 0 ? performance.now() : receivedAt;
+      resolve({ responses, isComplete, ms: endedAt - startedAt });
     };
     const timeout = setTimeout(() => settle(false), timeoutMs);
     socket.on('data', (part) => {

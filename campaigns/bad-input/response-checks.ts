@@ -26,7 +26,7 @@ export function findProblems(request: BadRequest, exchange: RawExchange): string
   const addProblem = (description: string): void =>
     void problems.push(`${description} [${request.description}]`);
   if (exchange.responses.length === 0) {
-    if (!exchange.hasEnded) addProblem('no response, and the connection stayed open');
+    if (!exchange.isComplete) addProblem('no response, and the connection stayed open');
     else if (!request.mayBeClosed) addProblem('closed without a response');
   }
   for (const response of exchange.responses) {

@@ -208,7 +208,7 @@ async function sendStalledRequest(
   const exchange = await sendOne(site.port, request, timeoutMs);
   result.stallTimes.push(exchange.ms);
   result.problems.push(...findProblems(request, exchange));
-  if (!exchange.hasEnded)
+  if (!exchange.isComplete)
     result.problems.push(`a stalled client was not cut off [${request.description}]`);
 }
 

@@ -30,7 +30,7 @@ const violations: Readonly<Record<string, string>> = {
       using (audience, status, count)
     where counted is null or stored is null`,
   'an idempotency key without its response': `select * from idempotency_keys where reply is null`,
-  'an appointment without its lines': `
+  'an appointment without its line items': `
     select id from appointments where id not in (select appointment_id from appointment_lines)`,
   'an appointment without any entry in its history': `
     select id from appointments

@@ -57,7 +57,7 @@ const violations: Readonly<Record<string, RawBuilder<unknown>>> = {
     group by p.id
     having p.refunded_amount <> coalesce(sum(r.amount), 0) or p.refunded_amount > p.amount
       or (p.status = 'refunded' and p.refunded_amount <> p.amount)`,
-  'the lines of an appointment have a gap, do not start with its service, or total less than zero': sql`
+  'the line items of an appointment have a gap, do not start with its service, or total less than zero': sql`
     select a.id from appointments a left join appointment_lines l on l.appointment_id = a.id
     group by a.id
     having count(*) filter (where l.position = 1 and l.service_id = a.service_id) <> 1
@@ -72,7 +72,7 @@ const violations: Readonly<Record<string, RawBuilder<unknown>>> = {
     left join appointment_lines d on d.appointment_id = l.appointment_id
       and d.position = l.position + 1 and d.kind = 'discount'
     where l.included_in is not null and l.unit_price + coalesce(d.unit_price, 0) <> 0`,
-  'a completed job does not have exactly one payment for the total of its lines': sql`
+  'a completed job does not have exactly one payment for the total of its line items': sql`
     select a.id from appointments a left join payments p on p.appointment_id = a.id
     where (a.status = 'completed') <> (p.id is not null) or p.amount <> (
       select sum(quantity * unit_price) from appointment_lines where appointment_id = a.id)`,

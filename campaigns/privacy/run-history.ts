@@ -1,5 +1,5 @@
 import type { TestApp } from '@curbwrench/testing/start-app';
-import { findLeaks, findStreamLeaks, type ReadCounts } from './find-leaks.ts';
+import { findViolations, findStreamViolations, type ReadCounts } from './find-violations.ts';
 import { runStep } from './run-step.ts';
 import { startHistory } from './history-state.ts';
 import type { Step } from './steps.ts';
@@ -16,8 +16,8 @@ export function emptyTally(): Tally {
 }
 
 /**
- * Runs the steps of a history, and after each checks what everyone sees. Throws an error that lists every leak found
- * after a step.
+ * Runs the steps of a history, and after each checks what everyone sees. Throws an error that lists every violation
+ * found after a step.
  */
 export async function runHistory(
   app: TestApp,
@@ -31,10 +31,12 @@ export async function runHistory(
       const isAccepted = await runStep(app, state, step);
       if (isAccepted) tally.accepted[step.kind] = (tally.accepted[step.kind] ?? 0) + 1;
       const isLast = index === steps.length - 1;
-      const leaks = await findLeaks(app, state, tally, isLast);
-      if (isLast) leaks.push(...(await findStreamLeaks(app, state)));
-      if (leaks.length > 0) {
-        throw new Error(`after step ${index + 1}, ${step.kind}: ${[...new Set(leaks)].join('; ')}`);
+      const violations = await findViolations(app, state, tally, isLast);
+      if (isLast) violations.push(...(await findStreamViolations(app, state)));
+      if (violations.length > 0) {
+        throw new Error(
+          `after step ${index + 1}, ${step.kind}: ${[...new Set(violations)].join('; ')}`,
+        );
       }
     }
   } finally {

@@ -50,7 +50,7 @@ async function fillBookingWithoutVehicle(page: Page): Promise<void> {
   await booking.notes.fill('The gate code is 4711. Mind the dog.');
 }
 
-/** Fills in and submits a visitor's booking, and waits for the dialog that asks to log in. */
+/** Fills in and submits a visitor's booking, and waits for the login dialog. */
 export async function submitVisitorBooking(page: Page): Promise<void> {
   await fillBookingWithoutVehicle(page);
   await new BookingPage(page).submit.click();

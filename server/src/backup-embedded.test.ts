@@ -140,7 +140,9 @@ test('a failed copy leaves the database running', async () => {
   // No folder can be created below a file.
   const file = join(folder, '..', 'file');
   await writeFile(file, '');
-  await expect(source.copy(join(file, 'copy'))).rejects.toThrow('The database could not be copied: ENOTDIR');
+  await expect(source.copy(join(file, 'copy'))).rejects.toThrow(
+    'The database could not be copied: ENOTDIR',
+  );
   expect((await source.script('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await source.close();
 });

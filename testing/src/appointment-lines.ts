@@ -16,7 +16,9 @@ export async function addMissingLines(
   `.execute(store.kysely);
 }
 
-/** The lines of an appointment: one service at a price, optionally included in a plan, and any additional services. */
+/**
+ * The line items of an appointment: one service at a price, optionally included in a plan, and any additional services.
+ */
 export interface LineDetails {
   readonly price?: string;
   readonly included_in?: number | null;
@@ -24,7 +26,7 @@ export interface LineDetails {
   readonly more_services?: readonly number[];
 }
 
-/** Gives an appointment a line for each service: the first at `price`, additional ones at 50.00. */
+/** Gives an appointment a line item for each service: the first at `price`, additional ones at 50.00. */
 export async function insertLines(
   { store }: { readonly store: Store },
   appointmentId: number,

@@ -81,7 +81,8 @@ export function prepareInvitations(
     as: Pick<Person, 'headers'> | null = null,
   ) => send(site, as, 'POST', '/api/invitations/accept', { token, ...body });
 
-  const readOffer = (token: string) => send(site, null, 'POST', '/api/invitations/read', { token });
+  const readDetails = (token: string) =>
+    send(site, null, 'POST', '/api/invitations/read', { token });
 
   const findPersonAt = (email: string) =>
     site.store.kysely
@@ -92,5 +93,5 @@ export function prepareInvitations(
       .where('accounts.email', '=', email)
       .executeTakeFirst();
 
-  return { invite, readTokenSentTo, inviteAndReadToken, accept, readOffer, findPersonAt };
+  return { invite, readTokenSentTo, inviteAndReadToken, accept, readDetails, findPersonAt };
 }

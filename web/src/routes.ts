@@ -23,7 +23,7 @@ const dashboardRoute = createRoute({
   path: paths.dashboard,
   staticData: { title: 'Dashboard', signedOut: 'landing' },
   beforeLoad: ({ context: { user } }) => {
-    // An advisor's first page has its own URL.
+    // An advisor's home page has its own URL.
     if (user?.role === 'service_advisor')
       redirect({ to: paths.serviceAdvisor, replace: true, throw: true });
   },

@@ -6,7 +6,7 @@ import { eventCursor } from './api/event-cursor.ts';
 import { initialData } from './api/initial-data.ts';
 import { Application } from './application.tsx';
 import { preloadFrame } from './guarded-page.tsx';
-import { preloadFirstPage } from './pages/dashboard-page.tsx';
+import { preloadHomePage } from './pages/dashboard-page.tsx';
 import { paths } from './paths.ts';
 import { makeRouter } from './router.ts';
 import { getInitialSession } from './session/load-session.ts';
@@ -37,7 +37,7 @@ export async function showApplication(element: Element, queryClient: QueryClient
   const { href, pathname } = router.state.location;
   await Promise.all([
     preloadFrame(renderedData.session),
-    pathname === paths.dashboard && preloadFirstPage(renderedData.session),
+    pathname === paths.dashboard && preloadHomePage(renderedData.session),
   ]);
   startTransition(
     () =>

@@ -69,7 +69,7 @@ import {
   invitation,
   invitationAcceptance,
   invitationInput,
-  invitationOffer,
+  invitationDetails,
   setUpInput,
 } from '../people/invitation-schemas.ts';
 import {
@@ -203,7 +203,7 @@ export const callSchemas = {
   invite: { body: invitationInput, reply: invitation },
   resendInvitation: { params: rowParams, reply: invitation },
   withdrawInvitation: { params: rowParams, reply: null },
-  readInvitation: { body: tokenInput, reply: invitationOffer },
+  readInvitation: { body: tokenInput, reply: invitationDetails },
   acceptInvitation: { body: invitationAcceptance, reply: null },
   listMails: { query: mailQuery, reply: z.array(mail) },
   showMail: { params: rowParams, reply: mailText },

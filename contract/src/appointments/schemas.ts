@@ -59,14 +59,14 @@ export const appointment = z.object({
   ...mapJobDetails(() => z.string().nullable()),
   /** What was agreed at booking: the services, the plan's discounts and the trip fee. */
   lines: z.array(appointmentLine),
-  /** The price agreed at booking, the sum of the lines. */
+  /** The price agreed at booking, the sum of the line items. */
   price: money,
   /** The customer may cancel or reschedule until this many hours before the start. */
   cancellationNoticeHours: z.number().int(),
   createdAt: z.string(),
   /** When the mechanic of a job in progress arrived, ISO 8601; null before that, and in every other status. */
   arrivedAt: z.string().nullable(),
-  /** The service of the first line. */
+  /** The service of the first line item. */
   service: z.object({ id: rowId(), name: z.string(), duration: z.number().int() }),
   vehicle: vehicleSummary,
   mechanic: mechanicSummary.nullable(),

@@ -45,7 +45,8 @@ export const importRow = z.object({
 export type ImportRow = z.output<typeof importRow>;
 
 /**
- * A row with what the preview plans to do with it. `customerId` is an existing customer's id, or the id that a new
+ * A row with what the preview plans to do with it: `fate` says whether it creates a customer or adds to one, and
+ * `adds` what it adds. `customerId` is an existing customer's id, or the id that a new
  * customer will have.
  */
 const plannedRow = importRow.extend({

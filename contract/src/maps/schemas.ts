@@ -37,7 +37,7 @@ export type MapFeature = z.infer<typeof mapFeature>;
 
 /**
  * What is drawn under a map's markers: the schematic map of ZIP codes and towns, the demo's fictional town, the
- * tiles of the business's street file, or a style from another server.
+ * tiles of the business's street file (PMTiles), or a style from another server.
  */
 export const baseMap = z.discriminatedUnion('kind', [
   z.object({

@@ -31,7 +31,7 @@ test('half a cent is rounded up', () => {
   expect(applyPlan('0.10', { usesLeft: 0, discountPercent: 5 }).price).toBe('0.10');
 });
 
-describe('the lines of a booking', () => {
+describe('the line items of a booking', () => {
   const plan = {
     name: 'Gold',
     discountPercent: 10,
@@ -91,7 +91,7 @@ describe('the lines of a booking', () => {
   });
 });
 
-test('the amount of a line is its quantity times its price, and the total is their sum', () => {
+test('the amount of a line item is its quantity times its price, and the total is their sum', () => {
   const lines = [
     { quantity: 1.5, unitPrice: '80.01' },
     { quantity: 1, unitPrice: '-8.90' },

@@ -27,7 +27,7 @@ export function applyPlan(listPrice: string, benefit: PlanBenefit | null): Servi
   return { isIncluded: false, price: toAmount(Math.round((toCents(listPrice) * percent) / 100)) };
 }
 
-/** What determines the lines of a booking. */
+/** What determines the line items of a booking. */
 interface BookingParts {
   readonly services: readonly {
     readonly id: number;
@@ -47,7 +47,7 @@ interface BookingParts {
   readonly area: { readonly name: string; readonly tripFee: string } | null;
 }
 
-/** A line of a new booking. */
+/** A line item of a new booking. */
 export interface BookingLine extends AppointmentLine {
   /** Whether an included use of the plan pays for this service. */
   readonly isIncluded: boolean;
@@ -57,8 +57,8 @@ export interface BookingLine extends AppointmentLine {
 export const tripFeeLabel = 'Trip fee';
 
 /**
- * Returns the lines of a booking: each service at its list price, followed by its plan discount, and
- * then the trip fee, which no plan reduces. A discount or fee of zero gets no line. The summary
+ * Returns the line items of a booking: each service at its list price, followed by its plan discount, and
+ * then the trip fee, which no plan reduces. A discount or fee of zero gets no line item. The summary
  * that shows the price and the server that stores it both use this function.
  */
 export function listBookingLines(parts: BookingParts): BookingLine[] {
@@ -106,7 +106,7 @@ function makeExtraLine(
   return { kind, serviceId: null, description, quantity: 1, unitPrice, duration: null, isIncluded };
 }
 
-/** Returns the amount of a line; negative for a discount. */
+/** Returns the amount of a line item; negative for a discount. */
 export function lineAmount({
   quantity,
   unitPrice,
@@ -114,7 +114,7 @@ export function lineAmount({
   return toAmount(Math.round(quantity * toCents(unitPrice)));
 }
 
-/** Returns the sum of the lines' amounts. */
+/** Returns the sum of the line items' amounts. */
 export function totalOf(lines: readonly Pick<AppointmentLine, 'quantity' | 'unitPrice'>[]): string {
   return toAmount(lines.reduce((sum, line) => sum + toCents(lineAmount(line)), 0));
 }

@@ -16,22 +16,22 @@ import { paymentMethods } from './payment-actions.ts';
 import { paymentStatuses } from './payment-status.ts';
 import { textLimits } from '../fields/text-limits.ts';
 
-/** The kinds of lines of an appointment. */
+/** The kinds of line items of an appointment. */
 export const lineKinds = ['service', 'fee', 'discount'] as const;
 
-/** A line of an appointment, as agreed at booking. The price of the appointment is the sum of its lines. */
+/** A line item of an appointment, as agreed at booking. The price of the appointment is the sum of its line items. */
 export const appointmentLine = z.object({
   /** Counts from 1. */
   position: z.number().int(),
   kind: z.enum(lineKinds),
-  /** Null unless the line is a service. */
+  /** Null unless the line item is a service. */
   serviceId: rowId().nullable(),
   /** Its name at the time of booking. */
   description: z.string(),
   quantity: z.number(),
   /** Negative for a discount. */
   unitPrice: signedMoney,
-  /** In minutes; null unless the line is a service. */
+  /** In minutes; null unless the line item is a service. */
   duration: z.number().int().nullable(),
 });
 export type AppointmentLine = z.infer<typeof appointmentLine>;

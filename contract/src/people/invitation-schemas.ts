@@ -30,13 +30,13 @@ export const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>;
 
 /** What the page behind the link shows before the invitation is accepted. */
-export const invitationOffer = z.object({
+export const invitationDetails = z.object({
   email: z.string(),
   role: z.enum(roles),
   /** Whether the address has a verified account. If so, its owner signs in to accept, and their role changes. */
   hasAccount: z.boolean(),
 });
-export type InvitationOffer = z.infer<typeof invitationOffer>;
+export type InvitationDetails = z.infer<typeof invitationDetails>;
 
 /** Accepts an invitation: `account` creates a new account; without it the viewer's own account is used. */
 export const invitationAcceptance = z.object({

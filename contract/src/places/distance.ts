@@ -53,7 +53,7 @@ const speedBands = [
 
 /**
  * Returns the estimated minutes to drive this many meters of road, not rounded. The speeds were chosen to fit
- * average trips in the United States. Roads and traffic are not known, so texts must say 'about'.
+ * average trips in the United States. Roads and traffic are not known, so messages must say 'about'.
  */
 export function estimateDriveMinutes(roadMeters: number): number {
   let minutes = minutesPerTrip;

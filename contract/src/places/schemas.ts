@@ -6,7 +6,7 @@ import { placePrecisions } from './precision.ts';
 /** The maximum number of suggestions in a reply. */
 export const maxSuggestions = 6;
 
-/** An address that the entered text may mean, and its coordinates; without them its precision is `unknown`. */
+/** An address that may match the entered text, and its coordinates; without them its precision is `unknown`. */
 export const placeSuggestion = z.object({
   address: z.string(),
   lat: z.number().nullable(),
@@ -17,7 +17,7 @@ export const placeSuggestion = z.object({
 });
 export type PlaceSuggestion = z.infer<typeof placeSuggestion>;
 
-/** The addresses that the entered text may mean. */
+/** The addresses that may match the entered text. */
 export const suggestPlacesReply = z.object({
   suggestions: z.array(placeSuggestion),
   /** Whether the business's geocoding service was asked and did not respond. */
@@ -25,13 +25,13 @@ export const suggestPlacesReply = z.object({
 });
 export type SuggestPlacesReply = z.infer<typeof suggestPlacesReply>;
 
-/** The text typed so far; `customerId` is read only from dispatch, who books for that customer. */
+/** The text typed so far. `customerId` is ignored unless dispatch books for that customer. */
 export const suggestPlacesQuery = z.object({
   q: line(textLimits.address),
   customerId: userId().optional(),
 });
 
-/** A whole address. `customerId` is read only from dispatch, who books for that customer. */
+/** A full address. `customerId` is ignored unless dispatch books for that customer. */
 export const locateAddressQuery = z.object({
   q: line(textLimits.address, 'Please provide an address'),
   customerId: userId().optional(),
@@ -48,7 +48,7 @@ function degrees(limit: number, message: string) {
     .refine((value) => Math.abs(value) <= limit, message);
 }
 
-/** A point on the map, in degrees. */
+/** A point on the map whose address is wanted (reverse geocoding), in degrees. */
 export const describePositionQuery = z.object({
   lat: degrees(90, 'The latitude must be a number from -90 to 90'),
   lng: degrees(180, 'The longitude must be a number from -180 to 180'),

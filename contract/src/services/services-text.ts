@@ -6,7 +6,7 @@ export function servicesText(first: string, more: number): string {
   return more > 0 ? `${first} + ${more} more` : first;
 }
 
-/** Returns the text of `servicesText` for an appointment, counting its service lines. */
+/** Returns the text of `servicesText` for an appointment, counting its service line items. */
 export function bookedServicesText({
   service,
   lines,

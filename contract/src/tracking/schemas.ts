@@ -25,7 +25,7 @@ export const journeyStep = z.object({
 });
 export type JourneyStep = z.infer<typeof journeyStep>;
 
-/** When the mechanic is expected to arrive. It is an estimate, so texts must say 'about'. */
+/** When the mechanic is expected to arrive. It is an estimate, so messages must say 'about'. */
 export const arrival = z.object({
   /** ISO 8601; never in the past. */
   at: z.string(),

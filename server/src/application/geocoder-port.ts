@@ -13,7 +13,7 @@ export interface GeocoderAnswer {
  * A geocoding service. Requests use the network, so never make one within a transaction. Answers are cached.
  */
 export interface Geocoder {
-  /** Whether the service may be queried while someone is typing, and not only for whole addresses. */
+  /** Whether the service may be queried while someone is typing, and not only for full addresses. */
   readonly suggestsWhileTyping: boolean;
   /** Returns the places near the business that match the text, most likely first. */
   search(text: string): Promise<GeocoderAnswer>;

@@ -254,7 +254,7 @@ describeOnServer('with a separate role on a PostgreSQL server', () => {
         admin,
         `/api/audit?subject=appointment&subjectId=${id}`,
       );
-      // The cancellation, the line and the booking.
+      // The cancellation, the line item and the booking.
       expect(trail.map(({ actor }) => actor.id)).toEqual([admin.id, customer.id, customer.id]);
 
       const forgery = sql`update audit_entries set actor_id = ${customer.id}`.execute(store.kysely);

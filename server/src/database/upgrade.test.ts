@@ -95,32 +95,35 @@ describe.each(listSnapshots())('upgrading a database from %s', (snapshot) => {
   });
 });
 
-describe.each(listSnapshots('0011'))('upgrading %s, which has no appointment lines', (snapshot) => {
-  test('gives each appointment lines that add up to its price and duration', async () => {
-    const database = await loadSnapshot(snapshot);
-    const { kysely } = database.store;
-    const before = await sql`
+describe.each(listSnapshots('0011'))(
+  'upgrading %s, which has no appointment line items',
+  (snapshot) => {
+    test('gives each appointment line items that add up to its price and duration', async () => {
+      const database = await loadSnapshot(snapshot);
+      const { kysely } = database.store;
+      const before = await sql`
       select id, price::numeric, included_in, end_time - start_time as duration from appointments order by id
     `.execute(kysely);
-    await migrate(kysely);
-    const after = await sql`
+      await migrate(kysely);
+      const after = await sql`
       select a.id, sum(l.quantity * l.unit_price)::numeric(10, 2) as price, max(l.included_in) as included_in,
         sum(l.duration) * interval '1 minute' as duration
       from appointments a join appointment_lines l on l.appointment_id = a.id
       group by a.id order by a.id
     `.execute(kysely);
-    expect(before.rows.length).toBeGreaterThan(100);
-    expect(after.rows).toEqual(before.rows);
-    const otherLines = await sql<{ text: string }>`
+      expect(before.rows.length).toBeGreaterThan(100);
+      expect(after.rows).toEqual(before.rows);
+      const otherLines = await sql<{ text: string }>`
       select distinct kind || ' ' || description as text from appointment_lines where kind <> 'service'
     `.execute(kysely);
-    expect(otherLines.rows.map(({ text }) => text).toSorted()).toEqual([
-      'discount Small Fleet plan discount',
-      'fee Call-out fee, North side',
-    ]);
-    await database.drop();
-  });
-});
+      expect(otherLines.rows.map(({ text }) => text).toSorted()).toEqual([
+        'discount Small Fleet plan discount',
+        'fee Call-out fee, North side',
+      ]);
+      await database.drop();
+    });
+  },
+);
 
 describe.each(listSnapshots('0012'))('upgrading %s, which has no sick days', (snapshot) => {
   test('marks time off with the reason "Sick" as a sick day only if it lies within one day', async () => {

@@ -55,7 +55,10 @@ export interface PlannedJob {
   readonly terms: JobTerms | null;
 }
 
-/** A plan and a service area that change the price; each becomes a line of the booking (`price.ts` in the contract). */
+/**
+ * A plan and a service area that change the price; each becomes a line item of the booking (`price.ts` in the
+ * contract).
+ */
 export interface JobTerms {
   readonly plan: { readonly name: string; readonly discountPercent: number } | null;
   readonly area: { readonly name: string; readonly tripFee: string } | null;

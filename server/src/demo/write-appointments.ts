@@ -4,7 +4,7 @@ import type { AppointmentRows } from './appointment-rows.ts';
 import { reserveIds, loadRows } from './load-rows.ts';
 
 /**
- * Inserts appointments with their lines, history and payments, oldest booking first, and returns the appointments'
+ * Inserts appointments with their line items, history and payments, oldest booking first, and returns the appointments'
  * ids in that order.
  */
 export async function writeAppointments(

@@ -24,7 +24,7 @@ const dayLimit = 2_000;
 const boardStatuses = appointmentStatuses.filter((status) => status !== 'cancelled');
 
 /**
- * Registers the routes of dispatch's day board: read a day or week, list where an appointment fits, place it, and undo
+ * Registers the routes of the dispatch board: read a day or week, list where an appointment fits, place it, and undo
  * a placement.
  */
 export function boardRoutes(app: FastifyInstance, context: RouteContext): void {

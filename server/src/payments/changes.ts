@@ -13,8 +13,8 @@ export type LockedPayment = Selectable<PaymentsTable> & {
 };
 
 /**
- * Inserts the payment for a finished job, with the total of its lines as the amount, and returns the payment's id. The
- * payment is pending, or completed if nothing is due because an included use of a plan covers the whole price.
+ * Inserts the payment for a finished job, with the total of its line items as the amount, and returns the payment's id.
+ * The payment is pending, or completed if nothing is due because an included use of a plan covers the whole price.
  */
 export async function insertPendingPayment(
   trx: Trx,

@@ -25,7 +25,7 @@ export function presentPayment(row: PaymentRow, viewer: Actor): Payment {
   };
 }
 
-/** Returns a payment with its refunds and its lines, as `viewer` may see it. */
+/** Returns a payment with its refunds and its line items, as `viewer` may see it. */
 export function presentPaymentDetail(
   { payment, refunds, lines }: FullPayment,
   viewer: Actor,

@@ -45,7 +45,7 @@ export interface PaymentRow {
   last_name: string;
   /** Null if the customer has no email address. */
   email: string | null;
-  /** The services of its appointment, in the order of the lines. */
+  /** The services of its appointment, in the order of the line items. */
   service_ids: number[];
   /** The name of the first service at booking; null without an appointment. */
   service_name: string | null;
@@ -86,16 +86,16 @@ export async function listPayments(
   return { rows: page, next: last ? encodeCursor([...sortValues(sort, last), last.id]) : null };
 }
 
-/** A payment with its refunds and the lines of its appointment. */
+/** A payment with its refunds and the line items of its appointment. */
 export interface FullPayment {
   readonly payment: PaymentRow;
   /** Oldest first. */
   readonly refunds: readonly RefundRow[];
-  /** Empty without an appointment, or if the lines don't add up to the amount. */
+  /** Empty without an appointment, or if the line items don't add up to the amount. */
   readonly lines: readonly AppointmentLine[];
 }
 
-/** Returns a payment with its refunds and lines; null if the scope has no payment with this id. */
+/** Returns a payment with its refunds and line items; null if the scope has no payment with this id. */
 export async function findPayment(
   db: Handle,
   scope: ReadScope,

@@ -42,7 +42,7 @@ async function joinPlan(uses: number, discountPercent: number): Promise<void> {
   await setPlanPaymentStatus(site, customer.id, 'completed');
 }
 
-describe('the lines of a receipt', () => {
+describe('the line items of a receipt', () => {
   /** Books an appointment for today and completes the job. */
   async function bookAndComplete(
     startTime: string,

@@ -266,7 +266,7 @@ describe('while someone is typing', () => {
     expect((await geocoder.suggest('5 elm street')).places).toHaveLength(1);
   });
 
-  test('a suggestion times out after 1.5 seconds, and searches for whole addresses still reach the service @booking.suggestions', async () => {
+  test('a suggestion times out after 1.5 seconds, and searches for full addresses still reach the service @booking.suggestions', async () => {
     const geocoder = makeGeocoder();
     server.answerWith(() => {});
     const startedAt = Date.now();
@@ -274,7 +274,7 @@ describe('while someone is typing', () => {
     expect(Date.now() - startedAt).toBeLessThan(2_900);
     server.answerJson({ features: [house] });
     expect(await search(geocoder, '5 Elm Street')).toHaveLength(1);
-    // After any other failure, searches for whole addresses don't reach the service either.
+    // After any other failure, searches for full addresses don't reach the service either.
     server.answerWith((response) => void response.destroy());
     expect(await geocoder.suggest('6 Elm Street')).toEqual(downAnswer);
     server.answerJson({ features: [house] });

@@ -10,7 +10,7 @@ import type { Store } from '../database/connection/store.ts';
 import { storeGeocoderAnswer } from './geocoder-answer-changes.ts';
 import { findGeocoderAnswer } from './geocoder-answer-queries.ts';
 import { reserveRequestTime } from './geocoder-limit-changes.ts';
-import { normalizeQuestion } from './geocoding-rules.ts';
+import { normalizeQuery } from './geocoding-rules.ts';
 import type { GeocodingService } from './geocoding-service-port.ts';
 import { createNominatimClient } from './nominatim-adapter.ts';
 import { createPhotonClient } from './photon-adapter.ts';
@@ -61,7 +61,7 @@ const emptyAnswer: GeocoderAnswer = { places: [], isDown: false };
 const downAnswer: GeocoderAnswer = { places: [], isDown: true };
 
 /**
- * Creates a geocoder that uses a geocoding service. Stored answers are reused; a new question waits at most two seconds
+ * Creates a geocoder that uses a geocoding service. Stored answers are reused; a new query waits at most two seconds
  * for the rate limit. After the service fails or times out, it gets no requests for a minute, unless it only rejected
  * one request or was only too slow for someone who is typing.
  */
@@ -71,7 +71,7 @@ export function createGeocoder(
 ): Geocoder {
   const db = store.kysely;
   const create = service === 'photon' ? createPhotonClient : createNominatimClient;
-  // Created for each question, because the business's name and position may change.
+  // Created for each query, because the business's name and position may change.
   const createWithTimeout = (milliseconds: number) => () => {
     const headers = { 'user-agent': getUserAgent(business.name, publicUrl) };
     return create(url, business.cityCenter, (requestUrl) =>
@@ -91,15 +91,15 @@ export function createGeocoder(
   let pausedUntil = 0;
   const isPaused = () => clock.now().getTime() < pausedUntil;
 
-  /** Returns the stored answer to a question; without one, asks the service and stores its answer. */
+  /** Returns the stored answer to a query; without one, asks the service and stores its answer. */
   async function getAnswer(
-    question: string,
+    query: string,
     limits: RequestLimits,
     ask: (geocoding: GeocodingService) => Promise<readonly GeocodedPlace[]>,
   ): Promise<GeocoderAnswer> {
     const { lat, lng } = business.cityCenter;
     // Answers depend on all of these. They are stored only as a hash, because people may type more than an address.
-    const context = [answerVersion, service, url, lat, lng, question];
+    const context = [answerVersion, service, url, lat, lng, query];
     const key = createHash('sha256').update(context.join('\n')).digest('hex');
     const storedPlaces = await findGeocoderAnswer(db, key);
     if (storedPlaces) return { places: storedPlaces, isDown: false };
@@ -130,9 +130,9 @@ export function createGeocoder(
   }
 
   async function searchWith(limits: RequestLimits, text: string): Promise<GeocoderAnswer> {
-    const question = normalizeQuestion(text);
-    if (question === '') return emptyAnswer;
-    return getAnswer(`search ${question}`, limits, (geocoding) => geocoding.search(text));
+    const query = normalizeQuery(text);
+    if (query === '') return emptyAnswer;
+    return getAnswer(`search ${query}`, limits, (geocoding) => geocoding.search(text));
   }
 
   return {

@@ -2,16 +2,16 @@ import { sql, type Kysely } from 'kysely';
 import type { GeocodedPlace } from '../application/rules/geocoded-place.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Stores a geocoding service's answer to a question. */
+/** Stores a geocoding service's answer to a query. `query` is its hash. */
 export async function storeGeocoderAnswer(
   db: Kysely<Database>,
-  question: string,
+  query: string,
   answer: readonly GeocodedPlace[],
   now: Date,
 ): Promise<void> {
   await sql`
     insert into geocoder_answers (question, answer, at)
-    values (${question}, ${JSON.stringify(answer)}::jsonb, ${now})
+    values (${query}, ${JSON.stringify(answer)}::jsonb, ${now})
     on conflict (question) do update set answer = excluded.answer, at = excluded.at
   `.execute(db);
 }

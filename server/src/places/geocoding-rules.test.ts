@@ -8,7 +8,7 @@ import {
   chooseFoundPlace,
   chooseNearby,
   getBoxAround,
-  normalizeQuestion,
+  normalizeQuery,
   toGeocodedPlace,
   type AddressParts,
 } from './geocoding-rules.ts';
@@ -193,9 +193,9 @@ test('a point is described by a house or street at most 1 km away @booking.own-p
   expect(chooseNearby([at(30.31)], point)).toBeNull();
 });
 
-test('questions that differ in case, punctuation or accents are the same question @booking.geocoder-limit', () => {
-  expect(normalizeQuestion(' 5  Élm St., AUSTIN ')).toBe('5 elm st austin');
-  expect(normalizeQuestion('12-34 Winston-Salem 1/2 -5/')).toBe('12-34 winston salem 1/2 5');
+test('queries that differ in case, punctuation or accents are the same query @booking.geocoder-limit', () => {
+  expect(normalizeQuery(' 5  Élm St., AUSTIN ')).toBe('5 elm st austin');
+  expect(normalizeQuery('12-34 Winston-Salem 1/2 -5/')).toBe('12-34 winston salem 1/2 5');
 });
 
 test('the search box extends 400 km to each side of the business, but not beyond the poles', () => {

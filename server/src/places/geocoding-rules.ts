@@ -145,8 +145,8 @@ export function chooseNearby(
   return nearby ?? null;
 }
 
-/** Normalizes a question, so that questions that differ only in case, punctuation or accents are equal. */
-export function normalizeQuestion(text: string): string {
+/** Normalizes a query, so that queries that differ only in case, punctuation or accents are equal. */
+export function normalizeQuery(text: string): string {
   return splitNumbersAndWords(text).join(' ');
 }
 

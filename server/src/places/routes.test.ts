@@ -189,7 +189,7 @@ describe('with a geocoding service', () => {
   let geocoder: FakeGeocoder;
   /** Uses Photon, which allows requests while people type. */
   let photonSite: TestApp;
-  /** Uses Nominatim, which only allows requests for whole addresses. */
+  /** Uses Nominatim, which only allows requests for full addresses. */
   let nominatimSite: TestApp;
 
   beforeAll(async () => {
@@ -282,7 +282,7 @@ describe('with a geocoding service', () => {
     expect(laterReply.suggestions).toHaveLength(1);
   });
 
-  test('Nominatim gets requests for whole addresses, but not while someone is typing @booking.suggestions @booking.locate', async () => {
+  test('Nominatim gets requests for full addresses, but not while someone is typing @booking.suggestions @booking.locate', async () => {
     geocoder.answerJson([
       {
         lat: '37.7701',

@@ -19,7 +19,9 @@ const mentionedFields = new Set([
   'declinedBy',
 ]);
 
-/** Describes a booking, or a change to an appointment's lines, mechanic, time or status; null for anything else. */
+/**
+ * Describes a booking, or a change to an appointment's line items, mechanic, time or status; null for anything else.
+ */
 export function describeAppointment(
   entry: AuditEntry,
   noun: string,

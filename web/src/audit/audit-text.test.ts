@@ -303,7 +303,7 @@ describe('an entry about an appointment', () => {
     );
   });
 
-  it('describes a new status, line or time', () => {
+  it('describes a new status, line item or time', () => {
     expect(sentenceOf(job, 'changed', { status: 'in_progress' }, { status: 'completed' })).toBe(
       'completed appointment #0042',
     );

@@ -15,7 +15,7 @@ const ShortcutsDialog = lazyComponent(
   async () => (await import('../shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
 );
 
-const pagesWithoutMainAction: ReadonlySet<string> = new Set([
+const pagesWithoutPrimaryAction: ReadonlySet<string> = new Set([
   paths.dashboard,
   paths.appointments,
   paths.serviceAdvisor,
@@ -26,9 +26,9 @@ export function OfficeTools() {
   const [dialog, setDialog] = useState<'search' | 'help' | null>(null);
   const navigate = useNavigate();
   const [areSingleKeysOn] = useShortcutChoice();
-  // On a page without a main action of its own, "New booking" is the main action.
-  const isMainAction = useRouterState({
-    select: ({ location }) => pagesWithoutMainAction.has(location.pathname),
+  // On a page without a primary action of its own, "New booking" is the primary action.
+  const isPrimaryAction = useRouterState({
+    select: ({ location }) => pagesWithoutPrimaryAction.has(location.pathname),
   });
   const close = () => setDialog(null);
 
@@ -66,9 +66,9 @@ export function OfficeTools() {
         aria-label="New booking"
         aria-keyshortcuts={areSingleKeysOn ? 'n' : undefined}
         className={classNames(
-          buttonClass({ size: 'sm', variant: isMainAction ? 'primary' : 'secondary' }),
+          buttonClass({ size: 'sm', variant: isPrimaryAction ? 'primary' : 'secondary' }),
           'mr-1 max-sm:size-touch max-sm:px-0',
-          !isMainAction && 'max-sm:border-transparent max-sm:bg-transparent',
+          !isPrimaryAction && 'max-sm:border-transparent max-sm:bg-transparent',
         )}
       >
         <CalendarPlus className="size-5 shrink-0" aria-hidden />

@@ -53,7 +53,7 @@ export function CustomerDashboard() {
               to={paths.bookService}
               className={classNames(
                 actionClass,
-                shouldOfferTracking ? otherActionClass : mainActionClass,
+                shouldOfferTracking ? otherActionClass : primaryActionClass,
               )}
             >
               <Wrench className="size-6 shrink-0" aria-hidden />
@@ -83,6 +83,6 @@ const actionClass = classNames(
   'flex min-h-20 flex-col justify-between gap-2 rounded-lg border p-4 font-display text-lg leading-tight font-semibold no-underline transition-colors',
   'max-[22rem]:text-base lg:min-h-16 lg:flex-row lg:items-center lg:justify-start lg:gap-3',
 );
-/** The page's main action, except while a mechanic can be tracked. */
-const mainActionClass = 'border-transparent bg-signal text-on-signal hover:bg-signal-strong';
+/** The page's primary action, except while a mechanic can be tracked. */
+const primaryActionClass = 'border-transparent bg-signal text-on-signal hover:bg-signal-strong';
 const otherActionClass = 'border-line bg-sheet hover:border-line-strong';

@@ -14,7 +14,7 @@ const tones: Record<Tone, string> = {
 };
 
 interface JobIconProps {
-  /** A number, or a short text. */
+  /** A number or a short label. */
   children: ReactNode;
   tone: Tone;
   /** Whether only the ZIP code or the city is known; the outline is then dashed. */

@@ -27,7 +27,7 @@ export const loader: PageLoader = ({ read, user }) => {
   if (getBooker(user?.role) === 'customer') read(vehiclesQuery());
 };
 
-/** Renders 'Book Service'. Open to everyone, but mechanics cannot book. */
+/** Renders 'Book Service'. No sign-in required, but mechanics cannot book. */
 export function BookServicePage() {
   const user = useSessionUser();
   const today = useToday();

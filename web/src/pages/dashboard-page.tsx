@@ -5,8 +5,8 @@ import { lazyPage, type LoaderArguments } from '../api/lazy-page.ts';
 import { DashboardSkeleton } from '../layout/dashboard-skeleton.tsx';
 import { getShownRole, SignedInUser, useMechanicScreens } from '../session/queries.ts';
 
-/** The first page that each role sees, loaded only for that role. An advisor is redirected to the board. */
-const firstPages = {
+/** The home page of each role, loaded only for that role. An advisor is redirected to the board. */
+const homePages = {
   visitor: lazyPage(() => import('../landing/landing-page.tsx'), 'LandingPage'),
   customer: lazyPage(() => import('../dashboards/customer-dashboard.tsx'), 'CustomerDashboard'),
   mechanic: lazyPage(() => import('../dashboards/mechanic-dashboard.tsx'), 'MechanicDashboard'),
@@ -14,23 +14,23 @@ const firstPages = {
   service_advisor: null,
 } satisfies Record<Role | 'visitor', ReturnType<typeof lazyPage> | null>;
 
-/** Fetches the code of a person's first page. */
-export async function preloadFirstPage(user: SessionUser | null): Promise<void> {
-  await firstPages[user ? getShownRole(user) : 'visitor']?.component.preload?.();
+/** Fetches the code of a person's home page. */
+export async function preloadHomePage(user: SessionUser | null): Promise<void> {
+  await homePages[user ? getShownRole(user) : 'visitor']?.component.preload?.();
 }
 
-/** Fetches the code of the person's first page, and starts its queries. */
+/** Fetches the code of the person's home page, and starts its queries. */
 export async function loadDashboard(request: LoaderArguments): Promise<void> {
   const { user } = request.context;
-  const page = firstPages[user ? getShownRole(user) : 'visitor'];
-  await Promise.all([preloadFirstPage(user), page?.loader(request)]);
+  const page = homePages[user ? getShownRole(user) : 'visitor'];
+  await Promise.all([preloadHomePage(user), page?.loader(request)]);
 }
 
-/** Renders the landing page for visitors, or the first page for the user's role. */
+/** Renders the landing page for visitors, or the home page for the user's role. */
 export function DashboardPage() {
   const user = use(SignedInUser);
   const isMechanic = useMechanicScreens().isOn;
-  const Page = firstPages[user ? (isMechanic ? 'mechanic' : user.role) : 'visitor']?.component;
+  const Page = homePages[user ? (isMechanic ? 'mechanic' : user.role) : 'visitor']?.component;
   return (
     <Suspense fallback={<DashboardSkeleton />}>{Page ? <Page /> : <DashboardSkeleton />}</Suspense>
   );

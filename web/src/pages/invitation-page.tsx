@@ -12,7 +12,7 @@ import { useSessionUser } from '../session/queries.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { useLinkToken } from '../sign-in/link-token.ts';
 import { NewMemberForm } from '../sign-in/new-member-form.tsx';
-import { useInvitationOffer, useRefreshSession } from '../sign-in/queries.ts';
+import { useInvitationDetails, useRefreshSession } from '../sign-in/queries.ts';
 import {
   clearStoredInvitation,
   storeInvitation,
@@ -28,7 +28,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 export function InvitationPage() {
   const token = useLinkToken() ?? getStoredInvitation() ?? '';
   const { name } = useBusiness();
-  const offer = useInvitationOffer(token);
+  const details = useInvitationDetails(token);
   const refreshSession = useRefreshSession();
   const user = useSessionUser();
   const navigate = useNavigate();
@@ -46,12 +46,12 @@ export function InvitationPage() {
       </InvitationError>
     );
   }
-  if (!offer.data && isRefusal(offer.error)) {
-    return <InvitationError>{getErrorMessage(offer.error)}</InvitationError>;
+  if (!details.data && isRefusal(details.error)) {
+    return <InvitationError>{getErrorMessage(details.error)}</InvitationError>;
   }
   return (
     <Loaded
-      query={offer}
+      query={details}
       skeleton={<InvitationSkeleton />}
       failure="We couldn't load the invitation."
       getCause={getErrorMessage}

@@ -82,7 +82,7 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
   const viewer = useSignedInUser();
   const money = useMoney();
   const lineAmount = useLineAmount();
-  // A single line is not listed: its service is named above, and its price is the total amount.
+  // A single line item is not listed: its service is named above, and its price is the total amount.
   const listedLines = payment.lines.length > 1 ? payment.lines : [];
   const isOwn = payment.customerId === viewer.id;
   const customer = getFullName(payment.customer) || 'Unknown Customer';

@@ -9,8 +9,8 @@ const minTextLength = 3;
 const noSuggestions: SuggestPlacesReply = { suggestions: [], isServiceDown: false };
 
 /**
- * Reads suggestions for a typed address: the customer's earlier addresses if the text is empty, nothing for
- * one or two characters. Reads nothing while `enabled` is false. Open to everyone.
+ * Reads suggestions for a typed address: the customer's previous addresses if the text is empty, nothing for
+ * one or two characters. Reads nothing while `enabled` is false. No sign-in required.
  */
 export function usePlaceSuggestions(
   text: string,
@@ -48,7 +48,7 @@ export function useLocateAddress(customerId: string | undefined) {
   };
 }
 
-/** Reads the center of a ZIP code; reads nothing for null. Open to everyone. */
+/** Reads the center of a ZIP code; reads nothing for null. No sign-in required. */
 export function useZipCenter(zip: string | null): Position | null {
   const { data } = useQuery({
     queryKey: ['place', 'zip', zip],
@@ -61,7 +61,7 @@ export function useZipCenter(zip: string | null): Position | null {
   return center ? getSuggestedPlace(center) : null;
 }
 
-/** Reads the address of a position, as precisely as it is known. Open to everyone. */
+/** Reads the address of a position (reverse geocoding), as precisely as it is known. No sign-in required. */
 export function describePosition(position: Position) {
   return call('describePosition', { query: position });
 }

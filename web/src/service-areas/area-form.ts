@@ -8,7 +8,7 @@ import type { FieldErrors, ResolverResult } from 'react-hook-form';
 import { splitZips } from './split-zips.ts';
 import { readCorner, readNumber, splitCorners } from './corner-text.ts';
 
-/** The form's values as entered; the contract's schema parses them. An empty limit means no limit. */
+/** The form's values as entered; the contract's schema parses them. An empty start time or notice means no limit. */
 export interface AreaForm {
   name: string;
   zips: string;
@@ -16,13 +16,13 @@ export interface AreaForm {
   lat: string;
   lng: string;
   radiusMiles: string;
-  /** One corner per line: latitude, longitude. */
+  /** The shape's corners, one per line: latitude, longitude. */
   ring: string;
   days: Weekday[];
   earliestStart: string;
   latestStart: string;
   noticeHours: string;
-  feeKind: 'same' | 'distance';
+  feeKind: 'flat' | 'distance';
   tripFee: string;
   feeBands: { upToMiles: string; fee: string }[];
 }
@@ -47,7 +47,7 @@ export function toFormValues(area: ServiceArea | null): AreaForm {
     earliestStart: area?.earliestStart ?? '',
     latestStart: area?.latestStart ?? '',
     noticeHours: area ? String(area.noticeHours ?? '') : '',
-    feeKind: bands ? 'distance' : 'same',
+    feeKind: bands ? 'distance' : 'flat',
     tripFee: area?.tripFee ?? '0.00',
     feeBands: bands?.map(({ upToMiles, fee }) => ({ upToMiles: String(upToMiles), fee })) ?? [
       { upToMiles: '', fee: '' },

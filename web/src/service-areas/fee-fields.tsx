@@ -22,12 +22,12 @@ export function FeeFields({ form }: FeeFieldsProps) {
       <Field label="Fee type" hint="Added to the price of bookings known to be in this area">
         {(field) => (
           <Select {...field} {...register('feeKind')}>
-            <option value="same">Same everywhere</option>
+            <option value="flat">Same everywhere</option>
             <option value="distance">By distance</option>
           </Select>
         )}
       </Field>
-      {feeKind === 'same' ? (
+      {feeKind === 'flat' ? (
         <Field label={tripFeeLabel} hint="0 for none" error={formState.errors.tripFee?.message}>
           {(field) => (
             <TextInput

@@ -3,7 +3,7 @@ import type { PlacePrecision } from '@curbwrench/contract/places/precision';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** Reads all areas, sorted by name. Open to everyone. */
+/** Reads all areas, sorted by name. No sign-in required. */
 export function useServiceAreas() {
   return useQuery(serviceAreasQuery);
 }
@@ -23,7 +23,7 @@ export interface AreaPlace {
 
 /**
  * Reads whether the business serves a place, at the given time if there is one; reads nothing for null. While a
- * different place or time is looked up, the previous answer remains as placeholder data. Open to everyone.
+ * different place or time is looked up, the previous answer remains as placeholder data. No sign-in required.
  */
 export function useAreaLookup(
   place: AreaPlace | null,

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts';
 /** All queries about services start with this key; a live event invalidates all of them. */
 const keyPrefix = 'service';
 
-/** Reads all services that can be booked. Open to everyone, signed in or not. */
+/** Reads all services that can be booked. No sign-in required. */
 export function useServices() {
   return useQuery(servicesQuery);
 }

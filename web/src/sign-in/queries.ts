@@ -37,7 +37,7 @@ export function useRefreshSession(): () => Promise<void> {
 }
 
 /** Reads what an invitation offers, without accepting it. */
-export function useInvitationOffer(token: string) {
+export function useInvitationDetails(token: string) {
   return useQuery({
     queryKey: ['invitation', token],
     queryFn: ({ signal }) => call('readInvitation', { body: { token }, signal }),

@@ -3,10 +3,10 @@ import { straightLineMeters } from '@curbwrench/contract/places/distance';
 import { reportLock } from './report-lock.ts';
 
 /** The longest and the shortest time between two reports, in milliseconds. */
-const longestPauseMs = 30_000;
-const shortestPauseMs = 5_000;
+const maxIntervalMs = 30_000;
+const minIntervalMs = 5_000;
 
-/** A move of at least this many meters is reported before the longest pause is over. */
+/** A move of at least this many meters is reported before the longest interval is over. */
 const reportedMoveMeters = 30;
 
 interface ReportingPorts {
@@ -71,7 +71,7 @@ export function reportPositions({ locate, watch, send, log }: ReportingPorts): (
       mustReport = true;
       reportIfDue();
     };
-    timers = [setTimeout(allowReport, shortestPauseMs), setTimeout(requireReport, longestPauseMs)];
+    timers = [setTimeout(allowReport, minIntervalMs), setTimeout(requireReport, maxIntervalMs)];
   }
 
   function reportIfDue(): void {

@@ -26,7 +26,7 @@ const OpenTab = createContext({ value: '', id: '' });
 /**
  * Renders tabs over their panels as the ARIA Authoring Practices describe: there is one tab stop, and arrow keys
  * move to a tab and open it. On a phone the row scrolls sideways rather than wrapping. Written by hand, because
- * the library would use up 5% of the size budget for a mechanic's first page.
+ * the library would use up 5% of the size budget for a mechanic's home page.
  */
 export function Tabs<Value extends string>({
   label,

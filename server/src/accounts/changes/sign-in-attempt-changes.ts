@@ -3,7 +3,7 @@ import type { Database } from '../../database/schema.ts';
 
 /** A sign-in through a provider that was started but is not finished. */
 export interface SignInAttempt {
-  /** The hash of the browser binding and the state, which are both needed to find the attempt. */
+  /** The hash of the state and the binding, a secret in the browser's cookie; finding the attempt takes both. */
   readonly hash: string;
   readonly provider: string;
   readonly nonce: string;

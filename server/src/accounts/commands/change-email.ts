@@ -5,7 +5,7 @@ import {
   accountExistsMail,
   newAddressMail,
   emailChangeRequestedMail,
-} from '../rules/account-mails.ts';
+} from '../rules/account-emails.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import type { ClientInfo } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';

@@ -1,7 +1,7 @@
 import { lockAccount, setPassword, setVerifiedEmail } from '../changes/account-changes.ts';
 import { consumeToken } from '../changes/account-token-changes.ts';
 import { findAccount, findByEmail, findTokenAddress } from '../queries/accounts.ts';
-import { passwordChangedMail, resetPasswordMail } from '../rules/account-mails.ts';
+import { passwordChangedMail, resetPasswordMail } from '../rules/account-emails.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import type { OpenedSession, ClientInfo } from '../../application/identity-port.ts';
 import { personChanged } from '../../application/events.ts';

@@ -7,7 +7,7 @@ import {
   deleteUnconfirmedSecondFactor,
 } from '../changes/second-factor-changes.ts';
 import { endSessionByToken } from '../changes/session-changes.ts';
-import { twoFactorMail } from '../rules/account-mails.ts';
+import { twoFactorMail } from '../rules/account-emails.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import type { OpenedSession, ClientInfo } from '../../application/identity-port.ts';

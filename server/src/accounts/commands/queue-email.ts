@@ -1,7 +1,7 @@
 import { linkExpiresAt } from '@curbwrench/contract/accounts/one-time-links';
 import { insertToken, type AccountToken } from '../changes/account-token-changes.ts';
 import { insertMail, type NewMail } from '../../mail/changes.ts';
-import type { MailText } from '../rules/account-mails.ts';
+import type { MailText } from '../rules/account-emails.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { createToken } from './one-time-token.ts';
 import type { Transaction } from '../../application/transaction.ts';

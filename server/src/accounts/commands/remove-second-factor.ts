@@ -1,7 +1,7 @@
 import { deleteSecondFactor } from '../changes/account-changes.ts';
 import { findByEmail } from '../queries/accounts.ts';
 import { lockAdmins } from '../changes/user-changes.ts';
-import { secondFactorRemovedMail } from '../rules/account-mails.ts';
+import { secondFactorRemovedMail } from '../rules/account-emails.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result, type Refused } from '../../application/rules/result.ts';
 import type { ClientInfo } from '../../application/identity-port.ts';

@@ -5,7 +5,7 @@ import { insertPerson, lockEmailAddress } from '../changes/account-changes.ts';
 import { findByEmail, type AccountByEmail } from '../queries/accounts.ts';
 import { eraseOrDeletePerson } from '../../erasure/changes.ts';
 import type { OutboxEvent } from '../../database/outbox-changes.ts';
-import { accountExistsMail, verificationMail } from '../rules/account-mails.ts';
+import { accountExistsMail, verificationMail } from '../rules/account-emails.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { personChanged } from '../../application/events.ts';
 import type { AccountContext } from '../../application/account-context.ts';

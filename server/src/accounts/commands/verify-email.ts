@@ -1,7 +1,7 @@
 import { lockEmailAddress, lockAccount, setVerifiedEmail } from '../changes/account-changes.ts';
 import { consumeToken } from '../changes/account-token-changes.ts';
 import { findTokenAddress } from '../queries/accounts.ts';
-import { emailChangedMail } from '../rules/account-mails.ts';
+import { emailChangedMail } from '../rules/account-emails.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { personChanged } from '../../application/events.ts';
 import type { AccountContext } from '../../application/account-context.ts';

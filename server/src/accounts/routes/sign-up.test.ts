@@ -70,9 +70,9 @@ describe('signing up', () => {
     await browser.post('/api/account/sign-up', signUpBody(email, names));
     await browser.post('/api/account/resend-verification', { email });
     await browser.post('/api/account/forgot-password', { email });
-    const mails = await emailsTo(site, email);
-    expect(mails).toHaveLength(3);
-    for (const { subject, text } of mails) expect(subject + text).not.toMatch(/Towed|Tomorrow/);
+    const emails = await emailsTo(site, email);
+    expect(emails).toHaveLength(3);
+    for (const { subject, text } of emails) expect(subject + text).not.toMatch(/Towed|Tomorrow/);
   });
 
   test('requires a verified address before the first sign-in @accounts.sign-in', async () => {

@@ -42,15 +42,15 @@ export type NewAppointment = Omit<
   'id' | 'status' | 'service_id' | 'mechanic_id' | 'created_at' | 'updated_at'
 >;
 
-/** A line of a new appointment. */
+/** A line item of a new appointment. */
 export interface NewLine extends AppointmentLine {
   /** The billing period of the plan whose included use pays for this service; null if none does. */
   readonly includedIn: number | null;
 }
 
 /**
- * Inserts a pending appointment with its lines and the first event of its history, and stores its address among the
- * customer's addresses, all in one statement. Returns the appointment. The first line must be a service.
+ * Inserts a pending appointment with its line items and the first event of its history, and stores its address among
+ * the customer's addresses, all in one statement. Returns the appointment. The first line item must be a service.
  */
 export async function insertAppointment(
   trx: Transaction<Database>,
@@ -79,17 +79,17 @@ export async function insertAppointment(
     ), ${storeAddress(appointment.customer_id, place, now)}`;
   const [row] = await readAppointments(trx, sql`select * from booked`, [], inserts);
   if (!row) throw new Error('The inserted appointment was not returned.');
-  // A statement does not see the lines that it inserts.
+  // A statement does not see the line items that it inserts.
   return { ...row, lines };
 }
 
-/** Returns the service of the first line, which is stored with the appointment for searching and sorting. */
+/** Returns the service of the first line item, which is stored with the appointment for searching and sorting. */
 function getFirstServiceId([first]: readonly NewLine[]): number {
   if (first?.serviceId == null) throw new Error('The first line must be a service.');
   return first.serviceId;
 }
 
-/** Returns the statement that inserts the lines of the appointment `booked`. */
+/** Returns the statement that inserts the line items of the appointment `booked`. */
 function insertLines(lines: readonly NewLine[]): RawBuilder<unknown> {
   const rows = lines.map((line) => ({
     position: line.position,

@@ -138,8 +138,8 @@ describe('canceling', () => {
   });
 
   test('can cause a whole chain of holds to move', async () => {
-    // Only `a` can do the job without a hold. `a` is held for a job that `b` can do, and `b` for one that `c` can do.
-    // `c` is held for the job that is canceled.
+    // Only `a` can do the one job that has no hold. `a` is held for a job that `b` can do, and `b` for one that
+    // `c` can do. `c` is held for the job that is canceled.
     const [a, b] = crew.mechanics;
     const {
       mechanics: [c],

@@ -9,8 +9,8 @@ import type { TestApp } from '@curbwrench/testing/start-app';
 import { assignEventNumbers } from '../../database/outbox-queries.ts';
 
 /*
- * What a job step that is sent later changes besides the job itself: the mechanic's availability switch, notifications
- * and the expected arrival.
+ * The side effects of a job step that is sent late: on the mechanic's availability switch, on notifications and on the
+ * expected arrival.
  */
 
 let site: TestApp;
@@ -79,7 +79,7 @@ test('a step sent after working hours does not keep the position shared until mi
   expect(await readMechanic()).toMatchObject({ status: 'available', sharingEnded: true });
 });
 
-test('a step submitted on an earlier day does not switch the mechanic on @mechanics.late-step', async () => {
+test('a step submitted on an earlier day does not make the mechanic available @mechanics.late-step', async () => {
   const id = await makeJob(friday);
   site.clock.set(localTime('22:00', friday));
   await submit(id, start);

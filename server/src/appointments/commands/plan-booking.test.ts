@@ -350,7 +350,7 @@ describe('the price of a booking', () => {
     await site.store.kysely.deleteFrom('service_areas').where('name', '=', 'Circle').execute();
   });
 
-  test('is stored with its lines @booking.lines', async () => {
+  test('is stored with its line items @booking.lines', async () => {
     await joinAndPay(1);
     const { id } = (await book('08:00', { address: 'Elm Street 94103' })).json<Appointment>();
     await sql`update service_areas set call_out_fee = 99 where name = 'South side'`.execute(

@@ -52,7 +52,8 @@ export async function undoStart(
     );
     await restoreSwitch(trx, actor.id, before, newest.at);
     await deletePositionsSince(trx, actor.id, newest.at);
-    // The start had switched the mechanic on. If they are off again now, today's holds on them move to other mechanics.
+    // The start had turned on the mechanic's availability switch. If it is off again now, today's holds on them move to
+    // other mechanics.
     const isOffAgain = await isSwitchedOff(trx, actor.id, date);
     const holdEvents = isOffAgain ? await moveHoldsOf(trx, actor.id, date) : [];
     return done(undefined, [

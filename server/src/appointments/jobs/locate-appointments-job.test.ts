@@ -66,7 +66,7 @@ test('the audit trail records the new place of an appointment, with no actor @ap
     .execute();
   expect(entries).toEqual([
     { action: 'created', actor_id: null },
-    // Adding the appointment's line counts as a change; then its place changes.
+    // Adding the appointment's line item counts as a change; then its place changes.
     { action: 'changed', actor_id: null },
     { action: 'changed', actor_id: null },
   ]);

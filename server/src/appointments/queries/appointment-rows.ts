@@ -91,7 +91,7 @@ export async function readAppointments(
   return rows;
 }
 
-/** A summary of an appointment's lines. */
+/** A summary of an appointment's line items. */
 export interface LineSummary {
   /** The first service. */
   readonly service: string;
@@ -102,7 +102,7 @@ export interface LineSummary {
   readonly duration: number;
 }
 
-/** Returns the summary of an appointment's lines. */
+/** Returns the summary of an appointment's line items. */
 export function summarizeLines({ lines }: Pick<AppointmentRow, 'lines'>): LineSummary {
   const services = lines.filter(({ kind }) => kind === 'service');
   const service = services[0]?.description ?? '';

@@ -39,7 +39,7 @@ export function searchAppointments(
       sql`select id from people where ${matchesPerson(search, scope)}`,
       sql`a.customer_id`,
     ),
-    // Matches the first line's service; the next branch matches the services of other lines, which are few.
+    // Matches the first line item's service; the next branch matches the services of other line items, which are few.
     selectFirstAppointments(
       sql`select id from services where lower(name) like ${like}`,
       sql`a.service_id`,

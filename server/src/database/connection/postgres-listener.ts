@@ -3,9 +3,9 @@ import pg from 'pg';
 import type { ChannelListeners } from './channel-listeners.ts';
 import { connectionSettings } from './postgres-source.ts';
 
-const firstPauseMs = 100;
+const initialRetryDelayMs = 100;
 /** Short, so that live events resume within a second after the server is back. */
-const longestPauseMs = 500;
+const maxRetryDelayMs = 500;
 
 /** Without health checks, a connection that only listens would never notice that the server is gone. */
 const defaultHealthCheck = { intervalMs: 5_000, timeoutMs: 5_000 };
@@ -119,16 +119,16 @@ export class PostgresListener {
   }
 
   async #reconnect(): Promise<void> {
-    for (let pauseMs = firstPauseMs; !this.#stop.signal.aborted;) {
+    for (let delayMs = initialRetryDelayMs; !this.#stop.signal.aborted;) {
       try {
         await this.#enqueue(() => this.#connectUnlessConnected());
         break;
       } catch {
         const { signal } = this.#stop;
-        await pause(pauseMs * (0.5 + Math.random()), undefined, { signal, ref: false }).catch(
+        await pause(delayMs * (0.5 + Math.random()), undefined, { signal, ref: false }).catch(
           () => {},
         );
-        pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+        delayMs = Math.min(delayMs * 2, maxRetryDelayMs);
       }
     }
     this.#reconnecting = undefined;

@@ -19,7 +19,7 @@ import type { TestApp } from '@curbwrench/testing/start-app';
 let site: TestApp;
 let admin: Person;
 
-const { inviteAndReadToken, accept, readOffer, findPersonAt } = prepareInvitations((prepared) => {
+const { inviteAndReadToken, accept, readDetails, findPersonAt } = prepareInvitations((prepared) => {
   ({ site, admin } = prepared);
 });
 
@@ -168,7 +168,7 @@ describe('accepting with an existing account', () => {
     const person = await makePerson(site, 'customer');
     const otherSession = await openSession(site, person.id);
     const token = await inviteAndReadToken(person.email, 'mechanic');
-    expect((await readOffer(token)).json()).toMatchObject({ hasAccount: true });
+    expect((await readDetails(token)).json()).toMatchObject({ hasAccount: true });
     const joined = await accept(token, {}, person);
     expect(joined.statusCode).toBe(204);
     expect(await read(site, personSignedInBy(joined), '/api/auth/user')).toMatchObject({
@@ -222,7 +222,7 @@ describe('accepting with an existing account', () => {
       expect.stringContaining('They still have an open job'),
     ]);
     expect((await findPersonAt(mechanic.email))?.role).toBe('mechanic');
-    expect((await readOffer(token)).statusCode).toBe(200);
+    expect((await readDetails(token)).statusCode).toBe(200);
   });
 
   test('is refused if the account was deactivated after the invitation was sent', async () => {

@@ -53,10 +53,10 @@ export async function acceptInvitation(
   const tokenHash = hashToken(token);
   const now = context.clock.now();
   // Checked before the password is hashed, which is slow and so happens outside the transaction.
-  const offer = await findInvitationByToken(context.store.kysely, tokenHash, now);
-  if (!offer) return invitationExpired;
+  const pendingInvitation = await findInvitationByToken(context.store.kysely, tokenHash, now);
+  if (!pendingInvitation) return invitationExpired;
   const passwordHash = account
-    ? await context.identity.preparePassword(account.password, offer.email)
+    ? await context.identity.preparePassword(account.password, pendingInvitation.email)
     : null;
   if (passwordHash && !passwordHash.ok) return passwordHash;
 

@@ -1,7 +1,7 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { erasePerson, findOpenAppointmentIds } from '../../erasure/changes.ts';
 import { lockAdmins, lockPerson } from '../../accounts/changes/user-changes.ts';
-import { accountDeletedMail } from '../../accounts/rules/account-mails.ts';
+import { accountDeletedMail } from '../../accounts/rules/account-emails.ts';
 import { refused, type Result, type Refused } from '../../application/rules/result.ts';
 import type { ClientInfo } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Invitation, InvitationOffer } from '@curbwrench/contract/people/invitation-schemas';
+import type { Invitation, InvitationDetails } from '@curbwrench/contract/people/invitation-schemas';
 import { roleLabels } from '@curbwrench/contract/people/roles';
 import { describe, expect, test } from 'vitest';
 import { findInvitation } from '../queries/invitations.ts';
@@ -18,7 +18,7 @@ let site: TestApp;
 let admin: Person;
 const dayMs = 24 * 3_600_000;
 
-const { invite, readTokenSentTo, inviteAndReadToken, accept, readOffer } = prepareInvitations(
+const { invite, readTokenSentTo, inviteAndReadToken, accept, readDetails } = prepareInvitations(
   (prepared) => {
     ({ site, admin } = prepared);
   },
@@ -101,8 +101,8 @@ describe('an invitation', () => {
     const email = unusedEmail();
     const first = await inviteAndReadToken(email, 'mechanic');
     const second = await inviteAndReadToken(email, 'admin');
-    expect((await readOffer(first)).statusCode).toBe(410);
-    expect((await readOffer(second)).json<InvitationOffer>()).toEqual({
+    expect((await readDetails(first)).statusCode).toBe(410);
+    expect((await readDetails(second)).json<InvitationDetails>()).toEqual({
       email,
       role: 'admin',
       hasAccount: false,
@@ -122,21 +122,21 @@ describe('an invitation', () => {
     const start = site.clock.now();
     try {
       site.clock.set(new Date(start.getTime() + 7 * dayMs - 1));
-      expect((await readOffer(first)).statusCode).toBe(200);
+      expect((await readDetails(first)).statusCode).toBe(200);
       site.clock.set(new Date(start.getTime() + 7 * dayMs));
       const lateResponse = await accept(first);
       expect([lateResponse.statusCode, lateResponse.body]).toEqual([
         410,
         'This invitation is no longer valid. Please ask for a new one.',
       ]);
-      expect((await readOffer(first)).statusCode).toBe(410);
+      expect((await readDetails(first)).statusCode).toBe(410);
       const listed = await read<Invitation[]>(site, admin, '/api/invitations');
       expect(listed.find((one) => one.id === id)).toMatchObject({ expired: true });
 
       const other = await makePerson(site, 'admin', { firstName: 'Cy', lastName: 'Fox' });
       const sent = await send(site, other, 'POST', `/api/invitations/${id}/resend`);
       expect(sent.json()).toMatchObject({ id, expired: false, invitedBy: 'Cy Fox' });
-      expect((await readOffer(first)).statusCode).toBe(410);
+      expect((await readDetails(first)).statusCode).toBe(410);
       expect((await accept(await readTokenSentTo(email))).statusCode).toBe(204);
     } finally {
       site.clock.set(start);
@@ -188,7 +188,7 @@ describe('an invitation', () => {
       const one = listed.find((open) => open.email === email);
       expect(one).toMatchObject({ expired: true });
       await send(site, admin, 'POST', `/api/invitations/${one?.id}/resend`);
-      expect((await readOffer(await readTokenSentTo(email))).statusCode).toBe(200);
+      expect((await readDetails(await readTokenSentTo(email))).statusCode).toBe(200);
     }
   });
 
@@ -229,7 +229,7 @@ describe('an invitation', () => {
 
   test('with an unknown token gets the same response as one with an expired token', async () => {
     for (const token of ['never-one', 'x'.repeat(43)]) {
-      expect((await readOffer(token)).statusCode).toBe(410);
+      expect((await readDetails(token)).statusCode).toBe(410);
       expect((await accept(token)).statusCode).toBe(410);
     }
   });

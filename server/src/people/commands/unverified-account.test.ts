@@ -15,7 +15,7 @@ import type { TestApp } from '@curbwrench/testing/start-app';
 let site: TestApp;
 let admin: Person;
 
-const { inviteAndReadToken, accept, readOffer, findPersonAt } = prepareInvitations((prepared) => {
+const { inviteAndReadToken, accept, readDetails, findPersonAt } = prepareInvitations((prepared) => {
   ({ site, admin } = prepared);
 });
 
@@ -50,7 +50,7 @@ describe('an account with an unverified email address', () => {
     const email = unusedEmail();
     const squatter = await makeSquatter(email);
     const token = await inviteAndReadToken(email, 'admin');
-    expect((await readOffer(token)).json()).toMatchObject({ hasAccount: false });
+    expect((await readDetails(token)).json()).toMatchObject({ hasAccount: false });
     const joined = await accept(token);
     expect(joined.statusCode).toBe(204);
 

@@ -1,6 +1,6 @@
 import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import type { Role } from '@curbwrench/contract/people/roles';
-import { formatMail, type MailText } from '../../accounts/rules/account-mails.ts';
+import { formatMail, type MailText } from '../../accounts/rules/account-emails.ts';
 import { accepted, refused, type Result, type Refused } from '../../application/rules/result.ts';
 import { roleWithArticle, type PersonState } from '../../accounts/rules/roles.ts';
 

@@ -158,7 +158,7 @@ interface DayRow {
  * Reads the days that `dates` selects. Uses raw SQL, because every request for slots and every booking runs this query,
  * and building it with Kysely would take longer than the database takes to run it. The tests of the routes and commands
  * check the row's type. Services beyond the first are read separately, because few appointments have any, and looking
- * up the lines of all appointments doubles the time.
+ * up the line items of all appointments doubles the time.
  */
 async function readDays(
   db: Kysely<Database> | Transaction<Database>,

@@ -31,7 +31,7 @@ interface AssignDialogProps {
  * The selection never changes by itself; if the selected mechanic can no longer take the appointment, none is selected.
  */
 export function AssignDialog({ appointment, screen, onClose }: AssignDialogProps) {
-  const [showsEveryone, setShowsEveryone] = useState(false);
+  const [showAll, setShowAll] = useState(false);
   const isLaterDay = appointment.date > useToday();
   const candidates = useCandidates(appointment.id);
   // A list cached from an earlier use of the dialog may select someone who is no longer the best match.
@@ -55,7 +55,7 @@ export function AssignDialog({ appointment, screen, onClose }: AssignDialogProps
   // The mechanic who is the best match when the list first arrives stays selected while it is refetched.
   const [bestId, setBestId] = useState<string>();
   if (data && bestId === undefined) {
-    const [best] = listCandidates(otherCandidates, showsEveryone, isLaterDay, undefined);
+    const [best] = listCandidates(otherCandidates, showAll, isLaterDay, undefined);
     setBestId(best?.free ? best.mechanic.id : '');
   }
   const selected = otherCandidates.find(
@@ -98,9 +98,9 @@ export function AssignDialog({ appointment, screen, onClose }: AssignDialogProps
         {() => (
           <CandidateField
             candidates={otherCandidates}
-            showsEveryone={showsEveryone}
+            showAll={showAll}
             isLaterDay={isLaterDay}
-            onShowsEveryoneChange={setShowsEveryone}
+            onShowAllChange={setShowAll}
             selected={selected}
             onSelect={(mechanicId) => form.setValue('mechanicId', mechanicId)}
             error={form.formState.errors.mechanicId?.message ?? problem}

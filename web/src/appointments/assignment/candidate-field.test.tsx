@@ -7,9 +7,9 @@ function renderField(candidates: readonly Candidate[], selected?: Candidate): st
   return renderToStaticMarkup(
     <CandidateField
       candidates={candidates}
-      showsEveryone={false}
+      showAll={false}
       isLaterDay={false}
-      onShowsEveryoneChange={() => {}}
+      onShowAllChange={() => {}}
       selected={selected}
       onSelect={() => {}}
       error={undefined}

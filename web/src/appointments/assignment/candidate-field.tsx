@@ -10,10 +10,10 @@ import { countHiddenCandidates, listCandidates } from './listed-candidates.ts';
 
 interface CandidateFieldProps {
   candidates: readonly Candidate[];
-  showsEveryone: boolean;
+  showAll: boolean;
   /** Whether the job is on a later day, for which the mechanics' current status does not matter. */
   isLaterDay: boolean;
-  onShowsEveryoneChange: (showsEveryone: boolean) => void;
+  onShowAllChange: (showAll: boolean) => void;
   selected: Candidate | undefined;
   onSelect: (mechanicId: string) => void;
   /** A message that says why the last attempt failed. */
@@ -27,20 +27,15 @@ interface CandidateFieldProps {
  */
 export function CandidateField({
   candidates,
-  showsEveryone,
+  showAll,
   isLaterDay,
-  onShowsEveryoneChange,
+  onShowAllChange,
   selected,
   onSelect,
   error,
 }: CandidateFieldProps) {
   const id = useId();
-  const listedCandidates = listCandidates(
-    candidates,
-    showsEveryone,
-    isLaterDay,
-    selected?.mechanic.id,
-  );
+  const listedCandidates = listCandidates(candidates, showAll, isLaterDay, selected?.mechanic.id);
   const hiddenCount = countHiddenCandidates(candidates);
   return (
     <div className="flex flex-col gap-2">
@@ -73,12 +68,12 @@ export function CandidateField({
       <FieldError id={`${id}-error`}>{error}</FieldError>
       {!isLaterDay && (
         <Switch
-          checked={showsEveryone}
-          onCheckedChange={onShowsEveryoneChange}
+          checked={showAll}
+          onCheckedChange={onShowAllChange}
           label={
             <span className="font-normal">
               Show mechanics who are off or busy now
-              {!showsEveryone && hiddenCount > 0 && (
+              {!showAll && hiddenCount > 0 && (
                 <span className="figures text-ink-soft"> ({hiddenCount} more)</span>
               )}
             </span>
@@ -95,7 +90,7 @@ const rowClass = classNames(
 );
 const radioClass = 'mt-0.5 size-5 shrink-0 cursor-[inherit] accent-ink';
 
-/** Renders the only option if nobody can be selected. */
+/** Renders a disabled row above the others, for when no mechanic can be selected. */
 function NoCandidate({ name }: { name: string }) {
   return (
     <label className={classNames(rowClass, 'cursor-not-allowed text-ink-soft')}>

@@ -7,7 +7,7 @@ import { ViewDetails } from './view-details.tsx';
 interface CustomerLinksProps {
   appointment: Appointment;
   size: 'sm' | 'md';
-  /** Whether Track Mechanic is the page's main action on the appointment's day. */
+  /** Whether Track Mechanic is the page's primary action on the appointment's day. */
   isTrackingPrimary?: boolean;
 }
 

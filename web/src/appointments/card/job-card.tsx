@@ -33,7 +33,7 @@ interface JobCardProps {
   hidesDate?: boolean;
   /** The level of the heading, which is the service's name. */
   level?: 2 | 3 | 4;
-  /** The main action. */
+  /** The primary action. */
   action?: ReactNode;
   /** Further actions, after the main one. */
   more?: ReactNode;

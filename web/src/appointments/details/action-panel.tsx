@@ -102,7 +102,7 @@ function AvailableAction({ action, appointment, onOpenDialog }: AvailableActionP
         <AssignMechanic
           appointment={appointment}
           screen={role === 'admin' ? 'admin' : 'advisor'}
-          // This is the page's main action only while no mechanic is assigned.
+          // This is the page's primary action only while no mechanic is assigned.
           variant={appointment.mechanicId === null ? 'primary' : 'secondary'}
         >
           {label}

@@ -18,8 +18,8 @@ const stepButtons = {
 } as const;
 
 /**
- * Renders the buttons for a mechanic's next steps on their own job; the first is the screen's main action. A job that
- * was just started also has a button that undoes the start.
+ * Renders the buttons for a mechanic's next steps on their own job; the first is the screen's primary action. A job
+ * that was just started also has a button that undoes the start.
  */
 export function NextSteps({ appointment }: { appointment: AppointmentDetails }) {
   const viewer = useSignedInUser();

@@ -9,7 +9,7 @@ import { upcomingQuery } from '../queries.ts';
 
 /**
  * Reads the customer's next appointment, which is undefined if there is none. `shouldOfferTracking` says whether its
- * mechanic is coming today, which makes tracking the page's main action.
+ * mechanic is coming today, which makes tracking the page's primary action.
  */
 export function useUpcomingAppointment() {
   const today = useToday();

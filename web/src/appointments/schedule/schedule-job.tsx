@@ -24,7 +24,7 @@ interface ScheduleJobProps {
   appointment: Appointment;
   /** The mechanic's job in progress, which other jobs have to wait for. */
   current: Pick<Appointment, 'id'> | null;
-  /** `card` is for the current or next job: it shows the notes and the screen's main action. */
+  /** `card` is for the current or next job: it shows the notes and the screen's primary action. */
   layout: 'card' | 'row';
 }
 
@@ -75,7 +75,7 @@ export function ScheduleJob({ appointment, current, layout }: ScheduleJobProps) 
       )}
     </JobCard>
   );
-  // On a phone, the main action can cover the bottom of a card, so the notices are above it.
+  // On a phone, the primary action can cover the bottom of a card, so the notices are above it.
   return layout === 'row' ? (
     job
   ) : (
@@ -102,12 +102,17 @@ export function JobStep({ appointment, current }: JobStepProps) {
   return <StepButton appointment={appointment} step={step} />;
 }
 
-/** Renders all steps of the current or next job: the first is the screen's main action, the others are secondary. */
+/** Renders all steps of the current or next job: the first is the screen's primary action, the others are secondary. */
 function JobSteps({ appointment, current }: JobStepProps) {
   const viewer = useSignedInUser();
   const today = useToday();
   return findMechanicSteps(appointment, viewer, today, current).map((step, index) => (
-    <StepButton key={step.name} appointment={appointment} step={step} isMainAction={index === 0} />
+    <StepButton
+      key={step.name}
+      appointment={appointment}
+      step={step}
+      isPrimaryAction={index === 0}
+    />
   ));
 }
 
@@ -116,11 +121,11 @@ const stepIcons = { start: Play, arrive: MapPinCheck, complete: Check };
 function StepButton({
   appointment,
   step,
-  isMainAction = false,
+  isPrimaryAction = false,
 }: {
   appointment: Appointment;
   step: MechanicStep;
-  isMainAction?: boolean;
+  isPrimaryAction?: boolean;
 }) {
   const Icon = stepIcons[step.name];
   return (
@@ -128,8 +133,8 @@ function StepButton({
       appointment={appointment}
       step={step}
       toasts={scheduleToasts}
-      variant={isMainAction ? 'primary' : 'secondary'}
-      size={isMainAction ? 'lg' : 'md'}
+      variant={isPrimaryAction ? 'primary' : 'secondary'}
+      size={isPrimaryAction ? 'lg' : 'md'}
       icon={<Icon className="size-5 shrink-0" aria-hidden />}
     >
       {stepLabels[step.name]}

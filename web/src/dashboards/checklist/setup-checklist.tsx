@@ -155,7 +155,7 @@ function VisibleChecklist({ checklist }: { checklist: Checklist }) {
 interface StepRowProps {
   definition: StepDefinition;
   state: 'open' | 'done' | 'skipped';
-  /** Whether this is the first open step. Its button stands out, but is not the page's main action: New booking is. */
+  /** Whether this is the first open step. Its button stands out, but the page's primary action is New booking. */
   isNext: boolean;
   onOpen: () => void;
   onSkip: () => void;

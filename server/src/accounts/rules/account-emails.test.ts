@@ -5,7 +5,7 @@ import {
   emailChangeRequestedMail,
   resetPasswordMail,
   verificationMail,
-} from './account-mails.ts';
+} from './account-emails.ts';
 
 const to = { firstName: 'Ada', business: 'Curb & Co' };
 const link = 'https://curb.example/link';

@@ -4,7 +4,7 @@ import type { TestApp } from '@curbwrench/testing/start-app';
 import { jobDate, viewerNames, type HistoryState, type ViewerName } from './history-state.ts';
 
 /** A message about a position that a viewer sees but must not see, or must see but does not see. */
-export type Leak = string;
+export type Violation = string;
 
 const questions = ['Where is my mechanic?', 'Where are the mechanics right now?'];
 
@@ -20,19 +20,19 @@ export interface ReadCounts {
  * that isn't completed, by the job's customer. Nobody else sees it, and nobody sees earlier positions. With
  * `isThorough`, makes all GET calls instead of only those about mechanics and jobs.
  */
-export async function findLeaks(
+export async function findViolations(
   app: TestApp,
   state: HistoryState,
   counts: ReadCounts,
   isThorough: boolean,
-): Promise<Leak[]> {
-  const leaks: Leak[] = [];
+): Promise<Violation[]> {
+  const violations: Violation[] = [];
   const paths = isThorough ? listAllPaths(state) : listPaths(state);
   const check = (name: string, what: string, body: string, allowed: readonly string[]): void => {
     counts.responses += 1;
     for (const marker of state.markers.filter((each) => body.includes(each))) {
       if (allowed.includes(marker)) counts.positions += 1;
-      else leaks.push(`${name} sees ${marker} in ${what}`);
+      else violations.push(`${name} sees ${marker} in ${what}`);
     }
   };
   for (const name of viewerNames) {
@@ -42,7 +42,7 @@ export async function findLeaks(
       const { body } = await send(app, person, 'GET', path);
       check(name, path, body, allowed.everywhere);
       for (const marker of allowed.required.get(path) ?? []) {
-        if (!body.includes(marker)) leaks.push(`${name} does not see ${marker} in ${path}`);
+        if (!body.includes(marker)) violations.push(`${name} does not see ${marker} in ${path}`);
       }
     }
     for (const message of questions) {
@@ -55,7 +55,7 @@ export async function findLeaks(
       check('a signed-out session', path, (await send(app, session, 'GET', path)).body, []);
     }
   }
-  return leaks;
+  return violations;
 }
 
 /** The markers that a person may see in any response, and those that they must see in the response for a path. */
@@ -131,7 +131,10 @@ function listAllPaths({ jobs, mechanicIds, people }: HistoryState): string[] {
  * Waits until all streams have received every event, and checks that no stream contains a position and that each
  * person got exactly the position events that concern them.
  */
-export async function findStreamLeaks(app: TestApp, state: HistoryState): Promise<Leak[]> {
+export async function findStreamViolations(
+  app: TestApp,
+  state: HistoryState,
+): Promise<Violation[]> {
   await waitForStreams(app, state);
   return [...state.streams].flatMap(([name, stream]) => {
     const received = stream
