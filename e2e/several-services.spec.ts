@@ -2,6 +2,7 @@ import { makeService, makeVehicle } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { delayRequests } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { test, today } from './sandbox.ts';
 
@@ -90,4 +91,21 @@ test('a customer books two services in one visit and sees both on the receipt @b
     await expect(price).toContainText('Tire Rotation$40.00');
     await expect(price).toContainText('$129.00');
   });
+});
+
+test('the calendar does not move when the button to add a service appears @booking.several-services', async ({
+  sandbox,
+}) => {
+  await makeService(sandbox.app, { name: 'Tire Rotation' });
+  const page = await sandbox.openAs('customer');
+  const release = await delayRequests(page, '**/assets/additional-services-*.js');
+  const booking = new BookingPage(page);
+  await booking.open();
+  await booking.service.selectOption(sandbox.oilChange.option);
+  await expect(page.getByText('Full synthetic oil and a new filter.')).toBeVisible();
+  const day = booking.day('Wednesday, March 4th, 2026');
+  const before = await day.boundingBox();
+  await release();
+  await expect(page.getByRole('button', { name: 'Add another service' })).toBeVisible();
+  expect(await day.boundingBox()).toEqual(before);
 });

@@ -1,6 +1,7 @@
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import type { Booker, BookingValues } from './booking-form-values.ts';
 import { FieldFrame } from './form-section.tsx';
 import { ServiceField } from './service-field.tsx';
@@ -57,7 +58,8 @@ export function ServiceFields({
       </FieldFrame>
       {service && (
         <FieldFrame field="additionalServiceIds">
-          <LazyPart>
+          {/* As high as the button to add a service, so that the calendar below does not move under the pointer. */}
+          <LazyPart skeleton={services.length > 1 ? <Skeleton className="h-touch w-52" /> : null}>
             <AdditionalServices
               services={services}
               firstId={service.id}
