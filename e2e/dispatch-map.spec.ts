@@ -1,74 +1,25 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { expect, type BrowserContextOptions, type Locator, type Page } from '@playwright/test';
-import { makeAppointment, makeMechanic, type Person } from '@curbwrench/testing/builders';
+import { expect, type Locator } from '@playwright/test';
+import { makeMechanic } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 import { expectAccessible } from './accessibility.ts';
+import { delayRequests } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
+import {
+  findMarker,
+  findMiddle,
+  findVan,
+  findVanRow,
+  findWaitingRows,
+  makeJob,
+  openMap,
+  reportPosition,
+} from './dispatch-map-steps.ts';
 import { tabTo } from './keyboard-steps.ts';
-import { test, today, type Sandbox } from './sandbox.ts';
-
-const center = { lat: 37.7749, lng: -122.4194 };
+import { test } from './sandbox.ts';
 
 /** Much less than the 30 seconds after which the lists are refetched even without an event. */
 const wellBeforePolling = { timeout: 8_000 };
-
-type Details = Partial<Parameters<typeof makeAppointment>[1]>;
-
-/** Inserts an appointment today, at a place given in degrees north and east of the center. */
-function makeJob(
-  { app, people, oilChange }: Sandbox,
-  [north, east]: readonly [number, number],
-  details: Details = {},
-): Promise<number> {
-  return makeAppointment(app, {
-    date: today,
-    start_time: '11:00',
-    end_time: '12:00',
-    customer_id: people.customer.id,
-    service_id: oilChange.id,
-    latitude: center.lat + north,
-    longitude: center.lng + east,
-    place_precision: 'house',
-    ...details,
-  });
-}
-
-/** Reports a mechanic's position over HTTP. */
-async function reportPosition(
-  { app }: Sandbox,
-  mechanic: Person,
-  [north, east]: readonly [number, number],
-): Promise<void> {
-  const location = { lat: center.lat + north, lng: center.lng + east };
-  const response = await send(app, mechanic, 'PATCH', '/api/mechanics/status', { location });
-  expect(response.statusCode, response.body).toBe(200);
-}
-
-/** Opens the advisor's page and its live map. */
-async function openMap(sandbox: Sandbox, options?: BrowserContextOptions): Promise<Page> {
-  const page = await sandbox.openWithSession(sandbox.people.advisor, options);
-  await page.goto('/service-advisor');
-  await page.getByRole('button', { name: 'Show map' }).click();
-  // The map is below the board, and dragging needs the markers inside the window.
-  await page
-    .getByRole('region', { name: 'Live Map', exact: true })
-    .evaluate((map) => map.scrollIntoView());
-  return page;
-}
-
-const findVanRow = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Vans' }).getByRole('listitem').filter({ hasText: name }).first();
-const findWaitingRows = (page: Page) =>
-  page.getByRole('list', { name: 'Unassigned' }).getByRole('listitem');
-const findVan = (page: Page, { id }: Person) => page.locator(`[data-drop-target="${id}"]`);
-const findMarker = (page: Page, text: string) =>
-  page.locator('.maplibregl-marker').getByText(text, { exact: true });
-
-async function findMiddle(marker: Locator): Promise<{ x: number; y: number }> {
-  const box = await marker.boundingBox();
-  if (!box) throw new Error('The marker is not on the map.');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
 
 /** Drags a marker with the mouse to a point on the page; `beforeDrop` runs before it is dropped. */
 async function drag(
@@ -192,6 +143,23 @@ test('a job dragged to a van is assigned, but one dropped elsewhere is not @disp
   );
   await expect(rows).toHaveText([/Mon, Mar 9/]);
   await expect(findVanRow(page, 'Marcus Bell')).toContainText('1 more today');
+});
+
+test('the map opens with all jobs in view, even if they are loaded after the vans @dispatch.live-map', async ({
+  sandbox,
+}) => {
+  const { mechanic } = sandbox.people;
+  await makeJob(sandbox, [-0.08, 0.02], { status: 'confirmed', mechanic_id: mechanic.id });
+  await makeJob(sandbox, [0.01, -0.03]);
+  await reportPosition(sandbox, mechanic, [0.01, 0.03]);
+  const page = await sandbox.openWithSession(sandbox.people.advisor);
+  await page.goto('/service-advisor');
+  const release = await delayRequests(page, /\/api\/appointments\?.*unassigned/);
+  await page.getByRole('button', { name: 'Show map' }).click();
+  await expect(findVanRow(page, 'Marcus Bell')).toBeVisible();
+  await release();
+  // Fails if a control of the map covers the marker.
+  await findMarker(page, '1').hover();
 });
 
 test('while a dropped job is being assigned, another drop does nothing @dispatch.drop', async ({

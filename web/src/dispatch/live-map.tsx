@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import { waitingStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { getErrorMessage } from '../api/api-error.ts';
@@ -38,11 +39,21 @@ export function LiveMap() {
     { poll: true },
   );
   const vans = listVans(mechanics.data ?? [], assignedQuery.data ?? [], today);
+  const isPending = [mechanics, waitingQuery, assignedQuery].some((query) => query.isPending);
+  useEffect(() => {
+    void DispatchMap.preload();
+  }, []);
+  const mapSkeleton = <MapSkeleton className={mapHeightClass} />;
   return (
     <div className="grid gap-x-6 gap-y-4 @min-[52rem]:grid-cols-[minmax(0,1fr)_25rem]">
-      <LazyPart skeleton={<MapSkeleton className={mapHeightClass} />}>
-        <DispatchMap vans={vans} waitingJobs={waitingQuery.data ?? []} />
-      </LazyPart>
+      {/* The map opens with everything in view, which it would not if it opened before everything is known. */}
+      {isPending ? (
+        mapSkeleton
+      ) : (
+        <LazyPart skeleton={mapSkeleton}>
+          <DispatchMap vans={vans} waitingJobs={waitingQuery.data ?? []} />
+        </LazyPart>
+      )}
       <div className="grid content-start gap-x-6 gap-y-5 @min-[40rem]:@max-[52rem]:grid-cols-2 @min-[52rem]:-ml-2 @min-[52rem]:max-h-134 @min-[52rem]:overflow-y-auto @min-[52rem]:pl-2">
         <Loaded
           query={waitingQuery}
