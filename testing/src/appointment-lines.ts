@@ -1,5 +1,6 @@
 import type { Store } from '@curbwrench/server/database/connection/store';
-import { sql } from 'kysely';
+import type { Database } from '@curbwrench/server/database/schema';
+import { sql, type Transaction } from 'kysely';
 
 /** Gives each appointment that has no lines yet one line: its service at `price`. */
 export async function addMissingLines(
@@ -26,9 +27,9 @@ export interface LineDetails {
   readonly more_services?: readonly number[];
 }
 
-/** Gives an appointment a line item for each service: the first at `price`, additional ones at 50.00. */
+/** Gives a new appointment a line item for each service: the first at `price`, additional ones at 50.00. */
 export async function insertLines(
-  { store }: { readonly store: Store },
+  trx: Transaction<Database>,
   appointmentId: number,
   serviceIds: readonly number[],
   { price, includedIn }: { readonly price: string; readonly includedIn: number | null },
@@ -44,5 +45,5 @@ export async function insertLines(
     cross join unnest(${serviceIds}::int[]) with ordinality as listed (id, position)
     join services s on s.id = listed.id
     where a.id = ${appointmentId}
-  `.execute(store.kysely);
+  `.execute(trx);
 }

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Role } from '@curbwrench/contract/people/roles';
 import type { Insertable } from 'kysely';
 import type { Store } from '@curbwrench/server/database/connection/store';
+import { inTransaction } from '@curbwrench/server/database/connection/transaction';
 import type {
   AppointmentsTable,
   PlansTable,
@@ -269,26 +270,29 @@ export async function makeAppointment(
   const vehicleId = details.vehicle_id ?? (await makeVehicle(context, customerId));
   const serviceId = details.service_id ?? (await makeService(context));
   const now = new Date();
-  const { id } = await context.store.kysely
-    .insertInto('appointments')
-    .values({
-      start_time: '10:00',
-      end_time: '11:00',
-      status: 'pending',
-      address: '1 Curb Street',
-      cancel_until_hours: 24,
-      source: 'customer',
-      created_at: now,
-      updated_at: now,
-      ...details,
-      customer_id: customerId,
-      vehicle_id: vehicleId,
-      service_id: serviceId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await insertLines(context, id, [serviceId, ...moreServices], { price, includedIn });
-  return id;
+  // In one transaction, because a page may read the appointment at any time and every appointment has lines.
+  return inTransaction(context.store, async (trx) => {
+    const { id } = await trx
+      .insertInto('appointments')
+      .values({
+        start_time: '10:00',
+        end_time: '11:00',
+        status: 'pending',
+        address: '1 Curb Street',
+        cancel_until_hours: 24,
+        source: 'customer',
+        created_at: now,
+        updated_at: now,
+        ...details,
+        customer_id: customerId,
+        vehicle_id: vehicleId,
+        service_id: serviceId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await insertLines(trx, id, [serviceId, ...moreServices], { price, includedIn });
+    return id;
+  });
 }
 
 /** Creates a plan that customers can join, by default 29.00 a month with 10% off everything else. */
