@@ -17,8 +17,6 @@ interface PreferenceText {
   readonly name: keyof NotificationPreferences;
   readonly label: string;
   readonly description: string;
-  /** Says that these messages are not sent yet. */
-  readonly availabilityText: string;
 }
 
 /** The preferences, in the order in which they are shown. */
@@ -27,43 +25,36 @@ const preferences: readonly PreferenceText[] = [
     name: 'appointmentReminders',
     label: 'Appointment Reminders',
     description: 'A reminder before an appointment.',
-    availabilityText: 'Coming soon',
   },
   {
     name: 'mechanicUpdates',
     label: 'Mechanic Updates',
     description: 'When a mechanic is assigned, on the way or done.',
-    availabilityText: 'Coming soon',
   },
   {
     name: 'paymentReceipts',
     label: 'Payment Receipts',
     description: 'A receipt for each payment.',
-    availabilityText: 'Coming soon',
   },
   {
     name: 'push',
     label: 'Push',
     description: 'Messages on this device.',
-    availabilityText: 'Coming soon',
   },
   {
     name: 'sms',
     label: 'SMS',
     description: 'Text messages to your phone.',
-    availabilityText: 'Coming soon',
   },
   {
     name: 'promotionalEmails',
     label: 'Promotional Emails',
     description: 'Offers by email.',
-    availabilityText: "We don't send these yet",
   },
   {
     name: 'newsletter',
     label: 'Newsletter',
     description: 'News from us, now and then.',
-    availabilityText: "We don't send these yet",
   },
 ];
 
@@ -111,7 +102,7 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
   return (
     <form noValidate aria-label="Notification preferences" onSubmit={handleSubmit}>
       <ul aria-labelledby="by-message" className="divide-y divide-line border-y border-line">
-        {preferences.map(({ name, label, description, availabilityText }) => (
+        {preferences.map(({ name, label, description }) => (
           <li key={name} className="py-2">
             <Controller
               control={form.control}
@@ -125,7 +116,7 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
                   hint={
                     <>
                       {description}{' '}
-                      <span className="font-semibold text-waiting">{availabilityText}</span>
+                      <span className="font-semibold text-waiting">We don't send these yet</span>
                     </>
                   }
                   className="flex w-full flex-row-reverse justify-between"
