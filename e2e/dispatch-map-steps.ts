@@ -41,6 +41,8 @@ export async function reportPosition(
 export async function openMap(sandbox: Sandbox, options?: BrowserContextOptions): Promise<Page> {
   const page = await sandbox.openWithSession(sandbox.people.advisor, options);
   await page.goto('/service-advisor');
+  // Until the board appears, it moves what is below it.
+  await expect(page.getByRole('group', { name: 'Lanes' })).toBeVisible();
   await page.getByRole('button', { name: 'Show map' }).click();
   // The map is below the board, and dragging needs the markers inside the window.
   await page

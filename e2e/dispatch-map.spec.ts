@@ -154,6 +154,7 @@ test('the map opens with all jobs in view, even if they are loaded after the van
   await reportPosition(sandbox, mechanic, [0.01, 0.03]);
   const page = await sandbox.openWithSession(sandbox.people.advisor);
   await page.goto('/service-advisor');
+  await expect(page.getByRole('group', { name: 'Lanes' })).toBeVisible();
   const release = await delayRequests(page, /\/api\/appointments\?.*unassigned/);
   await page.getByRole('button', { name: 'Show map' }).click();
   await expect(findVanRow(page, 'Marcus Bell')).toBeVisible();

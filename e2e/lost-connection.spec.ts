@@ -25,8 +25,9 @@ test('a lost connection is shown; once it recovers, the page shows what changed 
     const banner = page.getByRole('status').filter({ hasText: 'Connection lost.' });
 
     await test.step('a short interruption is not shown', async () => {
+      const reconnected = page.waitForResponse('**/api/events*');
       network.cut();
-      await page.waitForResponse('**/api/events*');
+      await reconnected;
       await expect(banner).toHaveCount(0);
     });
 

@@ -45,10 +45,17 @@ async function waitForStoredSchedule(page: Page): Promise<void> {
       page.evaluate(async () => {
         const cache = await caches.open('cached-responses');
         const requests = await cache.keys();
-        return requests.map(({ url }) => new URL(url).pathname + new URL(url).search).join(' ');
+        return requests.map(({ url }) => new URL(url).pathname + new URL(url).search);
       }),
     )
-    .toMatch(/appointments\?date=.*|appointments\?status=in_progress/);
+    .toEqual(
+      expect.arrayContaining([
+        '/api/auth/user',
+        '/api/appointments/counts',
+        expect.stringMatching(/appointments\?date=/),
+        expect.stringMatching(/appointments\?status=in_progress/),
+      ]),
+    );
   await page.evaluate(() => navigator.serviceWorker.ready);
 }
 
