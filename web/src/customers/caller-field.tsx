@@ -67,6 +67,15 @@ function CallerSearch({ error, onChoose, onNew }: CallerSearchProps) {
       />
       {text !== '' && (
         <div className="divide-y divide-line rounded-md border border-line bg-sheet">
+          {/* First, so that it does not move under the pointer when results arrive. */}
+          <button
+            type="button"
+            onClick={startNew}
+            className="flex min-h-touch w-full items-center gap-2 px-3 py-1.5 text-left font-semibold transition-colors hover:bg-well focus-visible:-outline-offset-3"
+          >
+            <UserRoundPlus className="size-5 shrink-0 text-ink-soft" aria-hidden />
+            <span className="min-w-0 wrap-anywhere">New customer: {text}</span>
+          </button>
           <ShortSearchHint text={text} />
           {isSearchable(text) && (
             <Loaded
@@ -82,14 +91,6 @@ function CallerSearch({ error, onChoose, onNew }: CallerSearchProps) {
               }
             </Loaded>
           )}
-          <button
-            type="button"
-            onClick={startNew}
-            className="flex min-h-touch w-full items-center gap-2 px-3 py-1.5 text-left font-semibold transition-colors hover:bg-well focus-visible:-outline-offset-3"
-          >
-            <UserRoundPlus className="size-5 shrink-0 text-ink-soft" aria-hidden />
-            <span className="min-w-0 wrap-anywhere">New customer: {text}</span>
-          </button>
         </div>
       )}
       <FieldError id={`${id}-error`}>{error}</FieldError>
