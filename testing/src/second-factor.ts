@@ -9,15 +9,19 @@ export interface SecondFactor {
   readonly backupCodes: string[];
 }
 
-/** Sets up a second factor with the previous time step's code, so that later codes stay unused. */
-export async function setUpSecondFactor({
-  browser,
-}: Pick<AccountHolder, 'browser'>): Promise<SecondFactor> {
+/**
+ * Sets up a second factor with the code of a time step, by default the previous one, so that later codes stay unused.
+ * A test whose clock runs passes 0, because the previous step's code could expire before it arrives.
+ */
+export async function setUpSecondFactor(
+  { browser }: Pick<AccountHolder, 'browser'>,
+  steps = -1,
+): Promise<SecondFactor> {
   const started = await browser.post('/api/account/two-factor', { password });
   if (started.statusCode !== 200) throw new Error(started.body);
   const factor = started.json<SecondFactor>();
   const confirmed = await browser.post('/api/account/two-factor/confirm', {
-    code: generateCode(factor.uri, -1),
+    code: generateCode(factor.uri, steps),
   });
   if (confirmed.statusCode !== 200) throw new Error(confirmed.body);
   return factor;

@@ -1,7 +1,7 @@
 import type { BusinessSettingsReply } from '@curbwrench/contract/business/schemas';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
   makeCrew,
@@ -16,6 +16,7 @@ import { reopen } from '@curbwrench/testing/database';
 import { deleteEveryone } from '@curbwrench/testing/delete-everyone';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, testBusiness, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { waitFor } from '@curbwrench/testing/wait-for';
 import { updateBusiness } from './business-changes.ts';
 
 let site: TestApp;
@@ -105,7 +106,7 @@ describe('the settings', () => {
       name: 'Moss & Sons',
       bookingRules: { windowDays: 14 },
     });
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const trail = await read<object[]>(site, admin, '/api/audit?subject=business&limit=1');
       expect(trail).toMatchObject([
         {
@@ -277,7 +278,7 @@ describe('booking rules', () => {
     const location = JSON.stringify({ address: '5 Elm Street, New York, NY 10001' });
     expect((await book(customer, thursday, '09:00', { location })).statusCode).toBe(400);
     await saveSuccessfully({ outsideAreaPolicy: 'warn' });
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const booked = await book(customer, thursday, '09:00', { location });
       expect(booked.statusCode).toBe(201);
     });

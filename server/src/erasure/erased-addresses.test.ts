@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cleanUp } from '../clean-up-job.ts';
 import { makeAccount, password } from '@curbwrench/testing/accounts';
 import { emailsTo } from '@curbwrench/testing/browser';
@@ -13,6 +13,7 @@ import {
   findMissing,
   findTablesContaining,
 } from '@curbwrench/testing/database-search';
+import { waitFor } from '@curbwrench/testing/wait-for';
 import { sealAudit } from '../audit/changes.ts';
 import { verifyAuditTrail } from '../audit/chain-queries.ts';
 
@@ -81,7 +82,7 @@ test('the email that confirms the deletion is deleted once it is sent', async ()
   try {
     const { email, browser } = await makeAccount(app);
     expect((await browser.post('/api/account/delete', { password })).statusCode).toBe(204);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       expect(sent).toContain(`${email}: Your account with Curbwrench was deleted`);
       expect(await findRowsContaining(site, [email])).toEqual([]);
     });

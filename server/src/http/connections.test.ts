@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { waitFor } from '@curbwrench/testing/wait-for';
 
 /*
  * Slow, excessive or broken clients on raw sockets. The servers enforce the same limits as in production, but with
@@ -239,7 +240,7 @@ describe('a client whose request is too large or malformed gets a message and is
       head('content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n') +
         `20000\r\n${' '.repeat(0x20000)}\r\n0\r\n\r\n`,
     );
-    await vi.waitFor(() => expect(text()).toMatch(/^HTTP\/1\.1 413 .*The body is too large\./s));
+    await waitFor(() => expect(text()).toMatch(/^HTTP\/1\.1 413 .*The body is too large\./s));
     await closed;
   });
 });

@@ -1,6 +1,6 @@
 import type { Notification } from '@curbwrench/contract/notifications/schemas';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withNotification } from '../application/events.ts';
 import { done, runInTransaction } from '../application/transaction.ts';
 import { assignEventNumbers } from '../database/outbox-queries.ts';
@@ -16,6 +16,7 @@ import {
 import { openEventStream } from '@curbwrench/testing/event-stream';
 import { read, readPages, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { waitFor } from '@curbwrench/testing/wait-for';
 
 let site: TestApp;
 let admin: Person;
@@ -411,8 +412,8 @@ describe('reading notifications', () => {
           .events()
           .filter(({ data }) => data.includes('"notification"'))
           .map(({ data }) => (JSON.parse(data) as { id: string }).id);
-      await vi.waitFor(() => expect(listRecipients(adminStream)).toEqual([admin.id]));
-      await vi.waitFor(() => expect(listRecipients(ownStream)).toEqual([customer.id]));
+      await waitFor(() => expect(listRecipients(adminStream)).toEqual([admin.id]));
+      await waitFor(() => expect(listRecipients(ownStream)).toEqual([customer.id]));
     } finally {
       ownStream.close();
       adminStream.close();

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InitialData } from '@curbwrench/contract/pages/initial-data';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { waitFor } from '@curbwrench/testing/wait-for';
 import { PageRenderer } from './page-renderer.ts';
 
 /** A fake thread that behaves as the page's URL says. `e2e/rendered-pages.spec.ts` tests the real thread. */
@@ -30,10 +31,12 @@ const data = { session: null } as InitialData;
 let folder: string;
 let renderer: PageRenderer;
 
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'curbwrench-renderer-'));
   writeFileSync(join(folder, 'thread.mjs'), thread);
   renderer = new PageRenderer(join(folder, 'thread.mjs'));
+  // Until the thread has started, a page may take longer than a second.
+  await waitFor(async () => expect(await render('/first')).toBe('/first'));
 });
 afterEach(async () => {
   await renderer.close();
@@ -75,5 +78,5 @@ test('when reading data for a page fails, only that page fails', async () => {
 test('when the thread crashes, its pages fail immediately, and the next page gets a new thread', async () => {
   const pages = await Promise.allSettled([render('/dies'), render('/late')]);
   expect(pages.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  await vi.waitFor(async () => expect(await render('/next')).toBe('/next'));
+  await waitFor(async () => expect(await render('/next')).toBe('/next'));
 });

@@ -174,7 +174,7 @@ test.each(points)(
 /** Creates a person with a second factor. */
 async function makeAccountWithSecondFactor() {
   const holder = await makeAccount(site);
-  return { ...holder, ...(await setUpSecondFactor(holder)) };
+  return { ...holder, ...(await setUpSecondFactor(holder, 0)) };
 }
 
 test.each(points)(

@@ -25,7 +25,7 @@ interface Owner extends AccountHolder {
 
 async function makeOwnerWithSecondFactor(): Promise<Owner> {
   const holder = await makeAccount(site, 'mechanic');
-  const { backupCodes } = await setUpSecondFactor(holder);
+  const { backupCodes } = await setUpSecondFactor(holder, 0);
   return { ...holder, codes: [...backupCodes] };
 }
 

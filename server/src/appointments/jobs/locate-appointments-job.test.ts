@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { waitFor } from '@curbwrench/testing/wait-for';
 import type { Geocoder } from '../../application/geocoder-port.ts';
 import { sealAudit } from '../../audit/changes.ts';
 import { locateBatch } from './locate-appointments-job.ts';
@@ -105,7 +106,7 @@ test('when stopped, the job stops after the current appointment @appointments.pl
 test('when a server starts, it finds places for appointments without one @appointments.placed-later', async () => {
   await makeOldRows();
   const secondSite = await startApp({ database: site.database });
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     expect((await readRows()).filter((row) => row.place_precision === null)).toEqual([]);
   });
   await secondSite.stop();

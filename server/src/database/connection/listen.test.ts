@@ -5,6 +5,7 @@ import {
   testDatabaseKind,
   type TestDatabase,
 } from '@curbwrench/testing/database';
+import { waitFor } from '@curbwrench/testing/wait-for';
 import { isConnectionLost } from './errors.ts';
 import type { Store } from './store.ts';
 import { inTransaction } from './transaction.ts';
@@ -33,7 +34,7 @@ describe('listen', () => {
     await inTransaction(store, async (trx) => {
       await sql`select pg_notify('mine', '')`.execute(trx);
     });
-    await vi.waitFor(() => expect(onNotify).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(onNotify).toHaveBeenCalledTimes(1));
     expect(onOther).not.toHaveBeenCalled();
     for (const stop of stopFunctions) await stop();
   });
@@ -48,7 +49,7 @@ describe('listen', () => {
     await expect(failing).rejects.toThrow('no');
     // Notifications arrive in order: when a later one is here, the earlier one would be too.
     await notify('undone');
-    await vi.waitFor(() => expect(onNotify).toHaveBeenCalled());
+    await waitFor(() => expect(onNotify).toHaveBeenCalled());
     expect(onNotify).toHaveBeenCalledTimes(1);
     await stop();
   });
@@ -61,12 +62,12 @@ describe('listen', () => {
       store.listen('shared', secondListener),
     ]);
     await notify('shared');
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(firstListener.mock.calls.length + secondListener.mock.calls.length).toBe(2),
     );
     await stopFirst();
     await notify('shared');
-    await vi.waitFor(() => expect(secondListener).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(secondListener).toHaveBeenCalledTimes(2));
     expect(firstListener).toHaveBeenCalledTimes(1);
     await stopSecond();
     await stopSecond();
@@ -88,7 +89,7 @@ describeOnServer('when the server terminates connections', () => {
     await breakConnections(`query like 'listen %'`);
     await vi.waitFor(() => expect(onNotify).toHaveBeenCalledTimes(1), { timeout: 10_000 });
     await notify('broken');
-    await vi.waitFor(() => expect(onNotify).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(onNotify).toHaveBeenCalledTimes(2));
     await stop();
   });
 
@@ -97,7 +98,7 @@ describeOnServer('when the server terminates connections', () => {
       Array.from({ length: 5 }, () => sql`select pg_sleep(0.01)`.execute(store.kysely)),
     );
     await breakConnections('true');
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       expect((await sql`select 1 as one`.execute(store.kysely)).rows).toEqual([{ one: 1 }]);
     });
   });

@@ -7,6 +7,7 @@ import {
   type TestDatabase,
 } from '@curbwrench/testing/database';
 import { TcpProxy } from '@curbwrench/testing/tcp-proxy';
+import { waitFor } from '@curbwrench/testing/wait-for';
 import { ChannelListeners } from './channel-listeners.ts';
 import { ConnectionLostError, isTimeout } from './errors.ts';
 import { PostgresListener } from './postgres-listener.ts';
@@ -159,7 +160,7 @@ describeOnServer('connections that the network drops silently', () => {
     await vi.waitFor(() => expect(onNotify).toHaveBeenCalled(), { timeout: 10_000 });
     const before = onNotify.mock.calls.length;
     await sql`select pg_notify('test_channel', '')`.execute(database.store.kysely);
-    await vi.waitFor(() => expect(onNotify.mock.calls.length).toBeGreaterThan(before));
+    await waitFor(() => expect(onNotify.mock.calls.length).toBeGreaterThan(before));
   });
 
   test('closing the listener does not wait for a response that never arrives', async () => {

@@ -12,6 +12,7 @@ import { openEventStream, type EventStream } from '@curbwrench/testing/event-str
 import { send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { prepareTwoProcesses } from '@curbwrench/testing/two-processes';
+import { waitFor } from '@curbwrench/testing/wait-for';
 
 let database: TestDatabase;
 let site: TestApp;
@@ -104,11 +105,11 @@ describe('closing event streams', () => {
       await openStream({ headers: expiringSession }),
       await openStream(otherPerson),
     ];
-    await vi.waitFor(() => expect(hasEnded(expiringSession.cookie)).resolves.toBe(true));
+    await waitFor(() => expect(hasEnded(expiringSession.cookie)).resolves.toBe(true));
     vi.advanceTimersByTime(30_000);
     vi.useRealTimers();
     await expiringStream.ended;
-    await vi.waitFor(() => expect(otherStream.text()).toContain(': alive'));
+    await waitFor(() => expect(otherStream.text()).toContain(': alive'));
     await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 15 });
     await waitUntilCaughtUp(otherStream);
   });
@@ -136,7 +137,7 @@ describe('closing event streams', () => {
       'You have too many windows open; please close some.',
     ]);
     streams.at(-1)?.close();
-    await vi.waitFor(async () => expect((await openStream(person)).status).toBe(200));
+    await waitFor(async () => expect((await openStream(person)).status).toBe(200));
   });
 
   test('streams close promptly and without errors on shutdown, even if their clients do not read', async () => {

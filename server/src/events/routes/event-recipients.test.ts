@@ -1,9 +1,10 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeAppointment, type Crew, type Person } from '@curbwrench/testing/builders';
 import { openEventStream, listIds } from '@curbwrench/testing/event-stream';
 import { send } from '@curbwrench/testing/requests';
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { prepareTwoProcesses } from '@curbwrench/testing/two-processes';
+import { waitFor } from '@curbwrench/testing/wait-for';
 
 let site: TestApp;
 let admin: Person;
@@ -85,11 +86,11 @@ describe('live events', () => {
       listIds(stream, 'slot').length,
     ];
     const { id } = (await book(customer, '12:00', '2026-03-12')).json<{ id: number }>();
-    await vi.waitFor(() => expect(countEvents()).toEqual([1, 1]));
+    await waitFor(() => expect(countEvents()).toEqual([1, 1]));
     await send(site, customer, 'PATCH', `/api/appointments/${id}`, { notes: 'blue door' });
-    await vi.waitFor(() => expect(countEvents()).toEqual([2, 1]));
+    await waitFor(() => expect(countEvents()).toEqual([2, 1]));
     await send(site, customer, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' });
-    await vi.waitFor(() => expect(countEvents()).toEqual([3, 2]));
+    await waitFor(() => expect(countEvents()).toEqual([3, 2]));
   });
 
   test('payment, vehicle and mechanic events reach only the people they concern', async () => {

@@ -15,6 +15,7 @@ import { openEventStream, listIds } from '@curbwrench/testing/event-stream';
 import { send } from '@curbwrench/testing/requests';
 import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { prepareTwoProcesses } from '@curbwrench/testing/two-processes';
+import { waitFor } from '@curbwrench/testing/wait-for';
 
 let site: TestApp;
 /** A second server process on the same database. */
@@ -172,16 +173,14 @@ describe('the event stream', () => {
   test('sends a reset to a client that was away too long or sends an unknown number', async () => {
     for (const id of [(await readNewestNumber()) + 1000, 999_999_999_999_999]) {
       const stream = await openStream(admin, id);
-      await vi.waitFor(() => expect(stream.events().map(({ event }) => event)).toEqual(['reset']));
+      await waitFor(() => expect(stream.events().map(({ event }) => event)).toEqual(['reset']));
       expect(stream.lastId()).toBe(await readNewestNumber());
     }
     // After a week, old events are deleted.
     const deletedNumber = (await readNewestNumber()) - 10;
     await cleanUp(site.store, new Date(testMorning.getTime() + 8 * 86_400_000));
     const lateStream = await openStream(admin, deletedNumber);
-    await vi.waitFor(() =>
-      expect(lateStream.events().map(({ event }) => event)).toEqual(['reset']),
-    );
+    await waitFor(() => expect(lateStream.events().map(({ event }) => event)).toEqual(['reset']));
     // The newest number is stored, so a client that had reached it misses nothing.
     const currentStream = await openStream(admin, await readNewestNumber());
     await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 12 });
@@ -192,7 +191,7 @@ describe('the event stream', () => {
 
   test('resumes from the event number in the header of any GET response', async () => {
     const before = await readNewestNumber();
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const response = await send(site, admin, 'GET', '/api/services');
       expect(Number(response.headers[lastEventHeader])).toBe(before);
     });
@@ -204,7 +203,7 @@ describe('the event stream', () => {
     });
     expect(changed.headers).not.toHaveProperty(lastEventHeader);
     const stream = await openStream(admin, Number(publicResponse.headers[lastEventHeader]));
-    await vi.waitFor(() => expect(listIds(stream, 'service')).toEqual([String(crew.serviceId)]));
+    await waitFor(() => expect(listIds(stream, 'service')).toEqual([String(crew.serviceId)]));
   });
 
   test('starts after the newest event for a new client or an invalid number', async () => {

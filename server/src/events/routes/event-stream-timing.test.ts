@@ -1,12 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import { request, type IncomingMessage, type ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FeedEvent } from '../../database/rules/feed-event.ts';
 import type { EventFeed } from '../../application/event-feed-port.ts';
 import { makePerson, openSession, tokenIn, type Person } from '@curbwrench/testing/builders';
 import { openEventStream } from '@curbwrench/testing/event-stream';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { waitFor } from '@curbwrench/testing/wait-for';
 import { eventRoutes } from './event-routes.ts';
 import { sendError } from '../../http/refusals.ts';
 
@@ -99,9 +100,9 @@ test('events committed while a stream catches up follow the missed events, each 
   server.sendEvents(makeEvent(6), makeEvent(7));
   finishCatchingUp([makeEvent(3), makeEvent(5), makeEvent(6)]);
   server.sendEvents(makeEvent(8));
-  await vi.waitFor(() => expect(stream.events().map(({ id }) => id)).toEqual([3, 5, 6, 7, 8]));
+  await waitFor(() => expect(stream.events().map(({ id }) => id)).toEqual([3, 5, 6, 7, 8]));
   stream.close();
-  await vi.waitFor(() => expect(server.listeners.size).toBe(0));
+  await waitFor(() => expect(server.listeners.size).toBe(0));
 });
 
 test('a stream that cannot catch up is closed, so that its client reconnects', async () => {
@@ -115,7 +116,7 @@ test('a stream that cannot catch up is closed, so that its client reconnects', a
   const stream = await openEventStream(server.url, admin, 2);
   fail(new Error('The database is unavailable.'));
   await stream.ended;
-  await vi.waitFor(() => expect(server.listeners.size).toBe(0));
+  await waitFor(() => expect(server.listeners.size).toBe(0));
   expect(stream.events()).toEqual([]);
 });
 
@@ -172,13 +173,13 @@ test('a client that does not read is disconnected before it uses much memory @in
 test('a client that does not read does not delay shutdown', async () => {
   const server = await startWithFullBuffers();
   await server.app.close();
-  await vi.waitFor(() => expect(server.listeners.size).toBe(0));
+  await waitFor(() => expect(server.listeners.size).toBe(0));
 });
 
 test('an event sent between the end of a session and the closing of its stream causes no error', async () => {
   const server = await startWithFullBuffers();
   await site.store.kysely.deleteFrom('sessions').where('account_id', '=', admin.id).execute();
-  await vi.waitFor(() => expect(server.responses()[0]?.writableEnded).toBe(true));
+  await waitFor(() => expect(server.responses()[0]?.writableEnded).toBe(true));
   server.sendEvents(makeEvent(10_000));
   await new Promise(setImmediate);
   server.sendEvents(makeEvent(10_001));

@@ -15,6 +15,7 @@ import { testDatabaseKind } from '@curbwrench/testing/database';
 import { account, prepareInvitations, personSignedInBy } from '@curbwrench/testing/invitations';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import type { TestApp } from '@curbwrench/testing/start-app';
+import { waitFor } from '@curbwrench/testing/wait-for';
 
 let site: TestApp;
 let admin: Person;
@@ -122,7 +123,7 @@ describe('accepting with a new account', () => {
         `.execute(trx);
         await new Promise<void>((resolve) => (finish = resolve));
       });
-      await vi.waitFor(() => expect(finish).toBeDefined());
+      await waitFor(() => expect(finish).toBeDefined());
       const joining = accept(token);
       try {
         await vi.waitFor(expectWaiting, { timeout: 15_000 });

@@ -17,6 +17,7 @@ import { testDatabaseKind } from '@curbwrench/testing/database';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { deleteEveryone } from '@curbwrench/testing/delete-everyone';
+import { waitFor } from '@curbwrench/testing/wait-for';
 import { changeRole } from './change-role.ts';
 import { changeActivation } from './change-activation.ts';
 
@@ -256,7 +257,7 @@ describe('a mechanic', () => {
         await sql`update appointments set status = 'pending' where id = ${id}`.execute(trx);
         await new Promise<void>((resolve) => (finish = resolve));
       });
-      await vi.waitFor(() => expect(finish).toBeDefined());
+      await waitFor(() => expect(finish).toBeDefined());
       const reactivation = setActive(true, mechanic);
       const expectWaiting = async () => {
         const { rows } = await sql`
