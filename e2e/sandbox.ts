@@ -171,4 +171,8 @@ export async function enterDemo(page: Page, account: DemoAccount): Promise<void>
 
 async function expectHomePage(page: Page, account: DemoAccount): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: homePages[account] })).toBeVisible();
+  // On a wide screen, the advisor's lists are below the board, which moves them when it appears.
+  if (account === 'advisor' && (page.viewportSize()?.width ?? 0) >= 1024) {
+    await expect(page.getByRole('group', { name: 'Lanes' })).toBeVisible();
+  }
 }
