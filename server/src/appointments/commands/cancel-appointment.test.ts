@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readPlacementRow } from '@curbwrench/testing/appointment-rows';
 import {
   makeAppointment,
   makeCrew,
@@ -32,13 +33,7 @@ function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}) {
   });
 }
 
-async function readRow(id: number) {
-  return site.store.kysely
-    .selectFrom('appointments')
-    .select(['status', 'date', 'start_time', 'end_time', 'mechanic_id', 'hold_mechanic_id'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-}
+const readRow = (id: number) => readPlacementRow(site, id);
 
 describe('the cancellation cutoff', () => {
   const change = (id: number, body: object, by = customer) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readPlacementRow } from '@curbwrench/testing/appointment-rows';
 import {
   makeAppointment,
   makeCrew,
@@ -36,13 +37,7 @@ function reschedule(id: number, startTime: string, day = date, by = customer) {
   return send(site, by, 'PATCH', `/api/appointments/${id}`, { date: day, startTime });
 }
 
-async function readRow(id: number) {
-  return site.store.kysely
-    .selectFrom('appointments')
-    .select(['status', 'date', 'start_time', 'end_time', 'mechanic_id', 'hold_mechanic_id'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-}
+const readRow = (id: number) => readPlacementRow(site, id);
 
 describe('rescheduling to a time at which the vehicle is already booked', () => {
   test("is refused until confirmed, and the refusal names that booking; the appointment's own old time is ignored", async () => {

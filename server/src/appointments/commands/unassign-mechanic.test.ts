@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readPlacementRow } from '@curbwrench/testing/appointment-rows';
 import { makeAppointment, makeCrew, type Crew, type Person } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
@@ -26,13 +27,7 @@ function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}) {
   });
 }
 
-async function readRow(id: number) {
-  return site.store.kysely
-    .selectFrom('appointments')
-    .select(['status', 'date', 'start_time', 'end_time', 'mechanic_id', 'hold_mechanic_id'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-}
+const readRow = (id: number) => readPlacementRow(site, id);
 
 describe('unassigning', () => {
   const unassign = (id: number, by: Person) =>
