@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { makePersonWithoutAccount, makeVehicle } from '@curbwrench/testing/builders';
+import { delayRequests } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
 import { onSharedServer, test } from './sandbox.ts';
 
@@ -114,4 +115,22 @@ test('an invalid phone number blocks the booking and shows an error message @cus
   await expect(
     page.getByText('Please enter a valid phone number, such as (555) 123-4567.'),
   ).toBeVisible();
+});
+
+test('New customer does not move when search results arrive @customers.new-caller', async ({
+  sandbox,
+}) => {
+  for (const lastName of ['Quartz', 'Stone']) {
+    await makePersonWithoutAccount(sandbox.app, { firstName: 'Wilhelmina', lastName });
+  }
+  const page = await sandbox.openWithSession(sandbox.people.advisor);
+  await page.goto('/book-service');
+  const release = await delayRequests(page, /\/api\/customers\?/);
+  await page.getByLabel('Customer', { exact: true }).fill('Wilhelmina');
+  const newCustomer = page.getByRole('button', { name: 'New customer: Wilhelmina' });
+  await expect(newCustomer).toBeVisible();
+  const before = await newCustomer.boundingBox();
+  await release();
+  await expect(page.getByRole('button', { name: /^Wilhelmina/ })).toHaveCount(2);
+  expect(await newCustomer.boundingBox()).toEqual(before);
 });
