@@ -1,0 +1,102 @@
+import type { TransitionName } from '../appointments/lifecycle.ts';
+
+/** How a message reaches a person. */
+export const messageChannels = ['email', 'sms', 'push'] as const;
+export type MessageChannel = (typeof messageChannels)[number];
+
+/** Who receives messages of a kind. */
+type Audience = 'customer' | 'mechanic' | 'office';
+
+/** The preference that turns a kind of message off; null if it can't be turned off. */
+type MessagePreference =
+  | 'appointmentReminders'
+  | 'mechanicUpdates'
+  | 'paymentReceipts'
+  | 'promotionalEmails'
+  | null;
+
+interface MessageKindDetails {
+  readonly audience: Audience;
+  /** The channels that it is sent through, if the person can be reached and allows it. */
+  readonly channels: readonly MessageChannel[];
+  readonly preference: MessagePreference;
+  /** Its name on screens. */
+  readonly label: string;
+  /** Whether its text messages wait for the day: none is sent at night. */
+  readonly isDaytimeOnly: boolean;
+}
+
+const all = ['email', 'sms', 'push'] as const;
+const withoutSms = ['email', 'push'] as const;
+
+/** All kinds of messages that the business sends, except those about a person's account (module `mail`). */
+export const messageKinds = {
+  booked: customer('Booking received', withoutSms, null),
+  confirmed: customer('Mechanic assigned', all, 'mechanicUpdates'),
+  reassigned: customer('Mechanic changed', withoutSms, 'mechanicUpdates'),
+  moved: customer('Appointment moved', all, null),
+  cancelled: customer('Appointment canceled', all, null),
+  reminder_day: {
+    ...customer('Reminder the day before', all, 'appointmentReminders'),
+    isDaytimeOnly: true,
+  },
+  reminder_hours: {
+    ...customer('Reminder two hours before', all, 'appointmentReminders'),
+    isDaytimeOnly: true,
+  },
+  on_the_way: customer('Mechanic on the way', all, 'mechanicUpdates'),
+  arrived: customer('Mechanic arrived', all, 'mechanicUpdates'),
+  finished: customer('Job finished, with receipt', withoutSms, 'paymentReceipts'),
+  review_request: customer('Request for a review', withoutSms, 'appointmentReminders'),
+  job_assigned: mechanic('New job'),
+  job_changed: mechanic('Job changed'),
+  job_removed: mechanic('Job canceled or reassigned'),
+  tomorrows_jobs: mechanic("Tomorrow's jobs"),
+  office_booking: office('New booking'),
+  office_attention: office('Needs attention'),
+  office_message: office('New message'),
+} as const satisfies Record<string, MessageKindDetails>;
+export type MessageKind = keyof typeof messageKinds;
+
+function customer(
+  label: string,
+  channels: readonly MessageChannel[],
+  preference: MessagePreference,
+): MessageKindDetails {
+  return { audience: 'customer', channels, preference, label, isDaytimeOnly: false };
+}
+
+function mechanic(label: string): MessageKindDetails {
+  return {
+    audience: 'mechanic',
+    channels: withoutSms,
+    preference: null,
+    label,
+    isDaytimeOnly: false,
+  };
+}
+
+function office(label: string): MessageKindDetails {
+  return {
+    audience: 'office',
+    channels: withoutSms,
+    preference: null,
+    label,
+    isDaytimeOnly: false,
+  };
+}
+
+/** The messages that booking and each transition of an appointment may cause; a transition without any has none. */
+export const transitionMessages: Record<TransitionName | 'book', readonly MessageKind[]> = {
+  book: ['booked', 'office_booking'],
+  assign: ['confirmed', 'reassigned', 'job_assigned', 'job_removed'],
+  unassign: ['job_removed', 'office_attention'],
+  reschedule: ['moved', 'job_changed', 'job_removed', 'office_attention'],
+  start: ['on_the_way'],
+  undo_start: [],
+  arrive: ['arrived'],
+  complete: ['finished', 'review_request'],
+  cancel: ['cancelled', 'job_removed'],
+  edit_notes: [],
+  edit_gate_code: [],
+};

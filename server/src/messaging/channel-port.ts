@@ -1,0 +1,43 @@
+import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
+
+/** A message to one person through one channel, with its final text. */
+export interface RenderedMessage {
+  /** The message's id. Whatever a provider recognizes a duplicate by is derived from it. */
+  readonly id: number;
+  readonly personId: string;
+  /** An email address, or a phone number in E.164 format; null for push, which goes to the person's browsers. */
+  readonly to: string | null;
+  /** The subject of an email, or the title of a push notification. */
+  readonly subject: string;
+  /** Plain text. */
+  readonly text: string;
+  /** The HTML version of an email; null for other channels. */
+  readonly html: string | null;
+  /** The iCalendar part of an email; null if it has none. */
+  readonly calendar: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | null;
+  /** The page that it is about, such as `/appointments/12`. */
+  readonly path: string;
+  /** Messages with the same topic replace each other on a device, such as `appointment-12`. */
+  readonly topic: string;
+  /** After this time the message is useless. */
+  readonly expiresAt: Date;
+}
+
+/** What became of one attempt to send a message. */
+export type DeliveryOutcome =
+  /** The provider took it. `providerId` is the id by which the provider reports on it later, if it has one. */
+  | { readonly kind: 'accepted'; readonly providerId: string | null }
+  /** It will never be accepted. `reason` is for admins: one sentence without a name, a number or an address. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** It was not sent. `afterSeconds` is how long the provider asks to wait, if it does. */
+  | { readonly kind: 'retry'; readonly reason: string; readonly afterSeconds: number | null }
+  /** The request was made, but its answer was lost: it may or may not have been sent. */
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/** Sends messages through one channel. */
+export interface ChannelAdapter {
+  readonly channel: MessageChannel;
+  /** Makes one attempt. Never rejects for a failure of the provider; a rejection is a bug or a lost database. */
+  send(message: RenderedMessage): Promise<DeliveryOutcome>;
+  close(): void;
+}
