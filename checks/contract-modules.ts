@@ -28,6 +28,7 @@ export const contractModules: Readonly<Record<string, readonly string[]>> = {
   pages: ['business', 'people'],
   plans: ['fields', 'payments'],
   tracking: ['appointments', 'people'],
+  messaging: ['appointments'],
   api: [
     'accounts',
     'appointments',
