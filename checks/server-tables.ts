@@ -22,6 +22,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'customer_addresses',
     'undoable_changes',
   ],
+  'appointment-links': ['appointment_links'],
   audit: [
     'audit_columns',
     'audit_entries',
@@ -86,6 +87,7 @@ export const foreignWriters: readonly ForeignWriter[] = [
   {
     file: 'customers/merge-changes.ts',
     tables: [
+      'appointment_links',
       'appointments',
       'conversations',
       'customer_addresses',

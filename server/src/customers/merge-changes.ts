@@ -14,7 +14,8 @@ export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'count
     'account_tokens.account_id': 'account',
     'accounts.id': 'account',
     'appointment_counts.reader': 'counted',
-    'appointment_events.actor_id': 'account',
+    'appointment_events.actor_id': 'moves',
+    'appointment_links.person_id': 'moves',
     'appointments.customer_id': 'moves',
     'appointments.declined_by': 'account',
     'appointments.hold_mechanic_id': 'account',
@@ -108,6 +109,12 @@ export async function moveToCustomer(
   `.execute(trx);
   const appointments = await sql<MovedRecords['appointments'][number]>`
     update appointments set customer_id = ${keptId} where customer_id = ${removedId} returning id, mechanic_id
+  `.execute(trx);
+  await sql`
+    update appointment_events set actor_id = ${keptId} where actor_id = ${removedId}
+  `.execute(trx);
+  await sql`
+    update appointment_links set person_id = ${keptId} where person_id = ${removedId}
   `.execute(trx);
   // A change that can still be undone stores its events. The quotes make sure that only a whole id is replaced.
   const quote = (id: string) => sql`to_json(${id}::text)::text`;

@@ -110,6 +110,10 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     detail: reasons,
   }),
   appointment_counts: impersonal('reader status count folded'),
+  appointment_links: deleted(ownedBy('person_id'), {
+    plain: 'appointment_id person_id version created_at ended_at',
+    secret: 'salt token_hash',
+  }),
   appointment_lines: impersonal(
     'appointment_id position kind service_id description quantity unit_price duration included_in',
   ),
