@@ -28,7 +28,7 @@ export const contractModules: Readonly<Record<string, readonly string[]>> = {
   pages: ['business', 'people'],
   plans: ['fields', 'payments'],
   tracking: ['appointments', 'people'],
-  messaging: ['appointments'],
+  messaging: ['appointments', 'fields'],
   api: [
     'accounts',
     'appointments',
@@ -41,6 +41,7 @@ export const contractModules: Readonly<Record<string, readonly string[]>> = {
     'fields',
     'mail',
     'maps',
+    'messaging',
     'notifications',
     'payments',
     'people',

@@ -50,6 +50,8 @@ import { recordMechanicActivity } from './mechanics/record-activity.ts';
 import { mechanicRoutes } from './mechanics/routes.ts';
 import { providerSignInRoutes } from './accounts/routes/provider-sign-in-routes.ts';
 import { refuseCrossSiteChanges } from './http/origin.ts';
+import { messageLogRoutes } from './messaging/log-routes.ts';
+import { messageTextRoutes } from './messaging/text-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { pageRoutes, type BuiltWebClient } from './pages/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -227,6 +229,7 @@ function createRouteContext(
     feed,
     publicUrl: parts.publicUrl,
     storesEmail: !parts.mailer,
+    messageChannelsSetUp: { email: Boolean(parts.mailer), sms: false, push: false },
     demoAccounts: parts.demoAccounts,
     pseudonymSecret,
     travelTimes: parts.routerUrl
@@ -303,6 +306,8 @@ async function registerRoutes(
   conversationRoutes(app, context);
   paymentRoutes(app, context);
   auditRoutes(app, context);
+  messageTextRoutes(app, context);
+  messageLogRoutes(app, context);
   notificationRoutes(app, context);
   chatRoutes(app, context);
   if (parts.web) await pageRoutes(app, context, parts.web, maps.style?.origins ?? []);
