@@ -37,6 +37,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   conversations: ['conversations', 'messages'],
   customers: ['merged_customers'],
   mail: ['mail_views', 'mails'],
+  messaging: ['message_texts', 'outbound_messages'],
   mechanics: ['mechanic_positions', 'mechanics', 'working_hours'],
   notifications: ['notification_preferences', 'notifications'],
   places: ['geocoder_answers', 'geocoder_limit'],
@@ -64,6 +65,11 @@ export type ForeignWriter = {
 
 /** All files that write to tables of other modules. */
 export const foreignWriters: readonly ForeignWriter[] = [
+  {
+    file: 'database/message-changes.ts',
+    tables: ['outbound_messages'],
+    why: 'messages are recorded together with the events of a change, in its transaction',
+  },
   {
     file: 'scheduling/changes/hold-changes.ts',
     tables: ['appointments'],
@@ -94,6 +100,7 @@ export const foreignWriters: readonly ForeignWriter[] = [
       'customer_sources',
       'mails',
       'messages',
+      'outbound_messages',
       'payments',
       'people',
       'refunds',

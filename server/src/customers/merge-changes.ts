@@ -43,6 +43,10 @@ export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'count
     'notifications.former_mechanic_id': 'account',
     'notifications.mechanic_id': 'account',
     'notifications.recipient_id': 'account',
+    'outbound_messages.conversation_id': 'moves',
+    'outbound_messages.former_mechanic_id': 'account',
+    'outbound_messages.mechanic_id': 'account',
+    'outbound_messages.person_id': 'moves',
     'outbox.customer_id': 'history',
     'outbox.former_mechanic_id': 'account',
     'outbox.mechanic_id': 'account',
@@ -139,6 +143,12 @@ export async function moveToCustomer(
     update customer_sources set customer_id = ${keptId} where customer_id = ${removedId}
   `.execute(trx);
   await sql`update mails set person_id = ${keptId} where person_id = ${removedId}`.execute(trx);
+  await sql`update outbound_messages set person_id = ${keptId} where person_id = ${removedId}`.execute(
+    trx,
+  );
+  await sql`
+    update outbound_messages set conversation_id = ${keptId} where conversation_id = ${removedId}
+  `.execute(trx);
   await moveAddresses(trx, removedId, keptId);
   await moveConversation(trx, removedId, keptId);
   await sql`delete from people where id = ${removedId}`.execute(trx);

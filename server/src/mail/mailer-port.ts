@@ -16,6 +16,8 @@ export interface OutgoingMail {
 
 /** Sends messages through a mail server. */
 export interface Mailer {
+  /** The address that messages come from. */
+  readonly senderAddress: string;
   /**
    * Resolves once the message is accepted. Rejects with MailRefusedError if it will never be accepted, and with
    * any other error if it may be retried.

@@ -23,8 +23,10 @@ export function smtpMailer(url: string, from: string): Mailer {
     },
     { from },
   );
-  const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  const senderAddress = /([^@<\s]+@[^@>\s]+)>?\s*$/.exec(from)?.[1] ?? from;
+  const domain = /@(.+)$/.exec(senderAddress)?.[1] ?? 'localhost';
   return {
+    senderAddress,
     async send({ id, to, subject, text, html, calendar, unsubscribeUrl }) {
       try {
         await transport.sendMail({

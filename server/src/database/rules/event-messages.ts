@@ -23,6 +23,8 @@ export interface CausedMessage {
   readonly conversationId: string | null;
   readonly mechanicId: string | null;
   readonly formerMechanicId: string | null;
+  /** The day of a list of jobs. */
+  readonly date: string | null;
 }
 
 /**
@@ -139,5 +141,6 @@ function createMessage(
     conversationId: event.kind === 'conversation' ? String(event.subjectId) : null,
     mechanicId: event.mechanicId ?? null,
     formerMechanicId: notification.formerMechanicId ?? event.formerMechanicId ?? null,
+    date: null,
   };
 }

@@ -3,7 +3,7 @@ import type { MessageChannel, MessageKind } from '@curbwrench/contract/messaging
 import type { MessageTextKey } from '@curbwrench/contract/messaging/text-keys';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import { getDefaultText } from '../rules/default-texts.ts';
+import { findDefaultText } from '../rules/default-texts.ts';
 import type { MessageText } from '../rules/message-texts.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
@@ -16,14 +16,17 @@ export interface EditedText extends MessageText, MessageTextKey {
   readonly editedBy: string | null;
 }
 
-/** Returns the text that messages of this kind have in this channel: the admin's, or the default one. */
-export async function readMessageText(
+/**
+ * Returns the text that messages of this kind have in this channel: the admin's, or the default one. Null if they are
+ * not sent through it, as for a message that an earlier version of the program has recorded.
+ */
+export async function findMessageText(
   db: Handle,
   kind: MessageKind,
   channel: MessageChannel,
-): Promise<MessageText> {
+): Promise<MessageText | null> {
   const edited = await findEditedText(db, kind, channel);
-  return edited ? { subject: edited.subject, body: edited.body } : getDefaultText(kind, channel);
+  return edited ? { subject: edited.subject, body: edited.body } : findDefaultText(kind, channel);
 }
 
 /** Returns the text that an admin has changed; null if it is the default one. */
