@@ -20,6 +20,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   conversations: ['business', 'session'],
   landing: ['business', 'session'],
   layout: ['business', 'session'],
+  messaging: ['business', 'forms'],
   notifications: ['business', 'forms', 'session'],
   payments: ['business', 'forms', 'session'],
   tracking: ['business', 'maps', 'session'],
