@@ -21,7 +21,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   landing: ['business', 'session'],
   layout: ['business', 'session'],
   messaging: ['business', 'forms'],
-  notifications: ['business', 'forms', 'session'],
+  notifications: ['business', 'forms', 'messaging', 'session'],
   payments: ['business', 'forms', 'session'],
   tracking: ['business', 'maps', 'session'],
   plans: ['business', 'forms', 'services', 'session'],

@@ -50,7 +50,7 @@ describe('the problems of a message text', () => {
 
   it('are none if it has words and placeholders of its kind', () => {
     expect(findProblems({})).toEqual([]);
-    expect(findTextProblems('moved', 'sms', { subject: null, body: 'Now {{when}}' })).toEqual([]);
+    expect(findTextProblems('moved', 'sms', { subject: null, body: '{{when}}' })).toEqual([]);
   });
 
   it.each([
@@ -73,9 +73,9 @@ describe('the problems of a message text', () => {
       "The message contains a placeholder that isn't written like {{firstName}}.",
     ],
     [
-      'nothing but placeholders',
-      { body: '{{vehicle}} - {{address}}' },
-      'The message needs words beside its placeholders.',
+      'nothing but placeholders that may have no value',
+      { body: '{{vehicle}} - {{phone}}' },
+      'The message would be empty if its placeholders have no value. Please add some words.',
     ],
     [
       'a subject that is too long',
