@@ -10,10 +10,7 @@ import type { RouteContext } from '../http/route-context.ts';
 import { findTextRefusal, resetMessageText, saveMessageText } from './edit-texts.ts';
 import { findEditedText, listEditedTexts, type EditedText } from './queries/message-texts.ts';
 import { readMessageValues } from './queries/message-values.ts';
-import {
-  findPreviewAppointment,
-  type PreviewAppointment,
-} from './queries/preview-appointment.ts';
+import { findPreviewAppointment, type PreviewAppointment } from './queries/preview-appointment.ts';
 import { getDefaultText } from './rules/default-texts.ts';
 import { fillMessage, type MessageText, type MessageValues } from './rules/message-texts.ts';
 import { toMessageValues } from './rules/message-values.ts';
@@ -113,7 +110,10 @@ export function messageTextRoutes(app: FastifyInstance, context: RouteContext): 
   }
 }
 
-function presentText({ kind, channel }: MessageTextKey, edited: EditedText | null): MessageTextReply {
+function presentText(
+  { kind, channel }: MessageTextKey,
+  edited: EditedText | null,
+): MessageTextReply {
   const original = getDefaultText(kind, channel);
   const { subject, body } = edited ?? original;
   return {

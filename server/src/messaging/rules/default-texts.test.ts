@@ -70,7 +70,9 @@ describe('the default texts', () => {
   it.each(texts.filter(({ channel }) => channel === 'email'))(
     'have the link of an email in a paragraph of its own, for a button: $kind',
     ({ text }) => {
-      const paragraphs = text.body.split('\n\n').filter((paragraph) => paragraph.includes('{{link}}'));
+      const paragraphs = text.body
+        .split('\n\n')
+        .filter((paragraph) => paragraph.includes('{{link}}'));
       expect(paragraphs.every((paragraph) => paragraph === '{{link}}')).toBe(true);
     },
   );

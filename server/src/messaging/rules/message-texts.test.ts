@@ -3,9 +3,9 @@ import { fillMessage, fillText, findTextProblems, type MessageText } from './mes
 
 describe('a message text', () => {
   it('contains the values of its placeholders', () => {
-    expect(fillText('Hi {{firstName}}, see you at {{ time }}.', { firstName: 'Ann', time: '9:00 AM' })).toBe(
-      'Hi Ann, see you at 9:00 AM.',
-    );
+    expect(
+      fillText('Hi {{firstName}}, see you at {{ time }}.', { firstName: 'Ann', time: '9:00 AM' }),
+    ).toBe('Hi Ann, see you at 9:00 AM.');
   });
 
   it('loses a line whose placeholders have no value', () => {
@@ -24,9 +24,9 @@ describe('a message text', () => {
   });
 
   it('shows a value that looks like a placeholder as it is', () => {
-    expect(fillText('{{customer}} booked', { customer: '{{link}}', link: 'https://a.example' })).toBe(
-      '{{link}} booked',
-    );
+    expect(
+      fillText('{{customer}} booked', { customer: '{{link}}', link: 'https://a.example' }),
+    ).toBe('{{link}} booked');
   });
 
   it('leaves out what is not a placeholder of messages', () => {

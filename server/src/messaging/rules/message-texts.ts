@@ -70,9 +70,8 @@ function fillLines(lines: readonly string[], values: MessageValues): string {
 
 function fillLine(line: string, values: MessageValues): string {
   // A placeholder that is left out takes the space before it along, so that no gap remains.
-  const withoutMissing = line.replaceAll(
-    / ?\{\{\s*(\w+)\s*\}\}/g,
-    (placeholder, name: string) => (getValue(name, values) === '' ? '' : placeholder),
+  const withoutMissing = line.replaceAll(/ ?\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) =>
+    getValue(name, values) === '' ? '' : placeholder,
   );
   // One pass, so that a value that looks like a placeholder stays as it is.
   return withoutMissing
