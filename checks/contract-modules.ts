@@ -28,8 +28,17 @@ export const contractModules: Readonly<Record<string, readonly string[]>> = {
   pages: ['business', 'people'],
   plans: ['fields', 'payments'],
   tracking: ['appointments', 'people'],
+  'appointment-links': [
+    'appointments',
+    'conversations',
+    'fields',
+    'payments',
+    'tracking',
+    'vehicles',
+  ],
   api: [
     'accounts',
+    'appointment-links',
     'appointments',
     'assistant',
     'audit',

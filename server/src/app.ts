@@ -27,7 +27,10 @@ import type { Mailer } from './mail/mailer-port.ts';
 import type { ProviderSettings } from './application/sign-in-provider-port.ts';
 import { signInRoutes } from './accounts/routes/sign-in-routes.ts';
 import { accountRoutes } from './accounts/routes/account-routes.ts';
+import { deriveLinkSecret } from './appointment-links/find-or-create-link.ts';
+import { appointmentLinkRoutes } from './appointment-links/routes.ts';
 import { appointmentRoutes } from './appointments/routes/appointment-routes.ts';
+import { linkedAppointmentRoutes } from './linked-appointments/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { businessRoutes } from './business/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
@@ -229,6 +232,7 @@ function createRouteContext(
     storesEmail: !parts.mailer,
     demoAccounts: parts.demoAccounts,
     pseudonymSecret,
+    links: { secret: deriveLinkSecret(parts.authSecret), publicUrl: parts.publicUrl },
     travelTimes: parts.routerUrl
       ? createOsrmTravelTimes(parts.routerUrl, log)
       : estimatedTravelTimes,
@@ -281,6 +285,8 @@ async function registerRoutes(
   providerSignInRoutes(app, context);
   eventRoutes(app, context);
   appointmentRoutes(app, context);
+  appointmentLinkRoutes(app, context);
+  linkedAppointmentRoutes(app, context);
   dispatchRoutes(app, context);
   boardRoutes(app, context);
   coverageRoutes(app, context);

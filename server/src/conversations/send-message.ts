@@ -24,9 +24,9 @@ export async function sendMessage(
   { clientId, text }: MessageInput,
 ): Promise<Result<MessageRow>> {
   if (!isDispatchRole(actor.role) && personId !== actor.id) return noSuchConversation;
-  return runInTransaction(context, actor.id, async (trx) => {
+  return runInTransaction(context, actor, async (trx) => {
     const now = context.clock.now();
-    const refusal = refuseCorrespondent(await lockCorrespondent(trx, personId));
+    const refusal = refuseCorrespondent(await lockCorrespondent(trx, personId), actor);
     if (refusal) return refusal;
     await lockConversation(trx, personId, now);
     const earlierMessage = await findMessageByClientId(trx, actor.id, clientId);
@@ -58,9 +58,10 @@ export const noSuchConversation = refused('not_found', "This conversation doesn'
 
 const clientIdReused = refused('idempotency_mismatch', 'That id was used for another message.');
 
-function refuseCorrespondent(person: Correspondent | null): Refused | null {
+function refuseCorrespondent(person: Correspondent | null, actor: Actor): Refused | null {
   if (!person || !(person.mayHaveConversation || person.hasConversation)) return noSuchConversation;
-  return person.canReceive
+  // Someone without an account can write by link; the office then calls or emails them.
+  return person.canReceive || actor.linkTokenHash !== undefined
     ? null
     : refused('wrong_status', "This person can't log in, so they wouldn't see a message.");
 }
