@@ -15,13 +15,14 @@ import { done, runInTransaction, type Context } from '../application/transaction
 /**
  * Sends a message. A customer or mechanic writes to the office in their own conversation; dispatch writes as the
  * office in anyone's. If a message is sent again with its client id, the first one is returned and nothing is
- * added. Sending marks nothing as read: only displayed messages count as read.
+ * added. `linkAppointmentId` is the appointment whose link the author uses instead of signing in. Sending marks nothing as read: only displayed messages count as read.
  */
 export async function sendMessage(
   context: Context,
   actor: Actor,
   personId: string,
   { clientId, text }: MessageInput,
+  linkAppointmentId: number | null = null,
 ): Promise<Result<MessageRow>> {
   if (!isDispatchRole(actor.role) && personId !== actor.id) return noSuchConversation;
   return runInTransaction(context, actor, async (trx) => {
@@ -35,7 +36,7 @@ export async function sendMessage(
         ? done(earlierMessage, [])
         : clientIdReused;
     }
-    const message = { personId, authorId: actor.id, clientId, text };
+    const message = { personId, authorId: actor.id, clientId, text, linkAppointmentId };
     // Null if the same client id is being used in another conversation at the same time.
     if ((await insertMessage(trx, message, now)) === null) return clientIdReused;
     const sent = await findMessageByClientId(trx, actor.id, clientId);

@@ -91,9 +91,10 @@ export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteCont
   registerCall(app, context, 'sendMessageByLink', async ({ body: { token, ...message } }) => {
     const opened = await openLink(context, token);
     if (!opened.ok) return opened;
-    const { actor, isOver } = opened.value;
+    const { actor, target, isOver } = opened.value;
     if (isOver) return isOverRefusal;
-    const sent = await sendMessage(context, actor, actor.id, message);
+    const { appointmentId } = target;
+    const sent = await sendMessage(context, actor, actor.id, message, appointmentId);
     return sent.ok ? accepted(null) : sent;
   });
 

@@ -37,6 +37,7 @@ const additionalTable = `
 | emails (queued and sent, which admins can read) | | | | | yes |
 | emails: show (the text of an email with a link; the audit trail records each view) | | | | | yes |
 | audit (readable by admins) | | | | | yes |
+| one appointment by its link (whoever has it; the link decides) | yes | yes | yes | yes | yes |
 | candidates (the dialog for assigning a mechanic) | | | | yes | yes |
 | sick today (mechanics for themselves, the office for anyone) | | | self | all | all |
 | conversations (each person has one with the office) | | own | own | all | all |
@@ -111,6 +112,7 @@ export const expectedRowNames: Record<AccessRow, string> = {
   'appointments.create': 'appointments: create',
   'appointments.change': 'appointments: change',
   'appointments.dispatch': 'candidates',
+  'links.use': 'one appointment by its link',
   'mechanics.list': 'mechanics: list',
   'mechanics.read': 'mechanics: one',
   'mechanics.status': 'mechanics: status',
