@@ -232,7 +232,7 @@ function createRouteContext(
     storesEmail: !parts.mailer,
     demoAccounts: parts.demoAccounts,
     pseudonymSecret,
-    links: { secret: deriveLinkSecret(parts.authSecret), publicUrl: parts.publicUrl },
+    linkSecret: deriveLinkSecret(parts.authSecret),
     travelTimes: parts.routerUrl
       ? createOsrmTravelTimes(parts.routerUrl, log)
       : estimatedTravelTimes,

@@ -18,7 +18,9 @@ import { getLinkPhase } from './rules.ts';
 
 /** The dependencies of commands that change links. */
 export interface LinkContext extends Context {
-  readonly links: LinkSettings;
+  /** What `deriveLinkSecret` returns. */
+  readonly linkSecret: string;
+  readonly publicUrl: string;
 }
 
 /** Returns the URL of an appointment's link for the office, which gives it to the customer. */
@@ -32,10 +34,9 @@ export async function shareLink(
     if (!target.ok) return target;
     const { personId } = target.value;
     const now = context.clock.now();
-    return done(
-      await findOrCreateAppointmentLink(trx, context.links, appointmentId, personId, now),
-      [],
-    );
+    const settings = getLinkSettings(context);
+    const url = await findOrCreateAppointmentLink(trx, settings, appointmentId, personId, now);
+    return done(url, []);
   });
 }
 
@@ -70,15 +71,20 @@ export async function endAppointmentLink(
 /** Gives a link a new address, and returns its URL; refused if another transaction has just done so. */
 export async function replaceAddress(
   trx: Transaction,
-  { links, clock }: LinkContext,
+  context: LinkContext,
   { appointmentId, personId }: Pick<LinkTarget, 'appointmentId' | 'personId'>,
 ): Promise<Result<string>> {
   const link = await findStoredLink(trx, appointmentId, personId);
   const key = { appointmentId, personId };
-  const url = await renewAppointmentLink(trx, links, key, link, clock.now());
+  const now = context.clock.now();
+  const url = await renewAppointmentLink(trx, getLinkSettings(context), key, link, now);
   return url === null
     ? refused('changed_meanwhile', 'The link was renewed a moment ago.')
     : { ok: true, value: url };
+}
+
+function getLinkSettings({ linkSecret, publicUrl }: LinkContext): LinkSettings {
+  return { secret: linkSecret, publicUrl };
 }
 
 async function findUsableTarget(

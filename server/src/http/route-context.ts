@@ -23,8 +23,8 @@ export interface RouteContext extends AccountContext {
   readonly geocoder: Geocoder | null;
   /** Records that a mechanic is active now; `lastActiveAt` is when their activity was last recorded. */
   readonly recordMechanicActivity: (mechanicId: string, lastActiveAt: Date | null) => Promise<void>;
-  /** The secret from which the tokens of appointments' links are derived, and the URL with which they begin. */
-  readonly links: { readonly secret: string; readonly publicUrl: string };
+  /** The secret from which the tokens of appointments' links are derived (`deriveLinkSecret`). */
+  readonly linkSecret: string;
   /** The secret for hashing caller identifiers, which rate limits use as keys. */
   readonly pseudonymSecret: string;
   /** The account id for each demo button; null if this business is not the demo. */
