@@ -45,8 +45,16 @@ export const signedOutScreens: readonly Screen[] = [
   screenAt('appointment-link-refused', '/appointment-link#token=abcdefghijklmnop'),
   withOverlay('appointment-link-track', (app) => app.findLinkPath('in_progress'), 'Track Mechanic'),
   withOverlay('appointment-link-reschedule', (app) => app.findLinkPath('pending'), 'Reschedule'),
-  withOverlay('appointment-link-cancel', (app) => app.findLinkPath('pending'), 'Cancel Appointment'),
-  withOverlay('appointment-link-message', (app) => app.findLinkPath('pending'), 'Message the office'),
+  withOverlay(
+    'appointment-link-cancel',
+    (app) => app.findLinkPath('pending'),
+    'Cancel Appointment',
+  ),
+  withOverlay(
+    'appointment-link-message',
+    (app) => app.findLinkPath('pending'),
+    'Message the office',
+  ),
   withOverlay('appointment-link-renew', (app) => app.findLinkPath('pending'), 'Get a new link'),
   screenAt('set-up', '/set-up#token=abcdefghijklmnop'),
   screenAt('set-up-without-token', '/set-up'),

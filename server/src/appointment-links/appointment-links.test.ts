@@ -28,8 +28,7 @@ beforeEach(async () => {
   id = await makeAppointment(site, { date: '2026-03-06', customer_id: customer.id });
 });
 
-const statusOf = async (token: string) =>
-  (await sendByLink(site, 'readByLink', token)).statusCode;
+const statusOf = async (token: string) => (await sendByLink(site, 'readByLink', token)).statusCode;
 
 const office = (action: '' | '/renew' | '/end', person = advisor, appointmentId = id) =>
   send(site, person, 'POST', `/api/appointments/${appointmentId}/link${action}`);
@@ -108,7 +107,10 @@ describe('the office', () => {
     );
     expect((await office('')).statusCode).toBe(404);
     const old = await makeAppointment(site, { date: '2025-12-02' });
-    expect([(await office('', advisor, old)).statusCode, (await office('', advisor, old)).body]).toEqual([
+    expect([
+      (await office('', advisor, old)).statusCode,
+      (await office('', advisor, old)).body,
+    ]).toEqual([
       409,
       'This appointment was over more than 90 days ago, so its link no longer works.',
     ]);

@@ -238,7 +238,8 @@ function hasUnread({ kind, viewerId }: ConversationScope): RawBuilder<unknown> {
 }
 
 function toConversationRow(row: JoinedRow): ConversationRow {
-  const { person_id, number, author_id, client_id, sent_at, text, link_appointment_id, ...rest } = row;
+  const { person_id, number, author_id, client_id, sent_at, text, link_appointment_id, ...rest } =
+    row;
   const { author_first_name, author_last_name, author_is_deleted, ...conversation } = rest;
   if (person_id === null || number === null || author_id === null) {
     return { ...conversation, last_message: null };

@@ -4,7 +4,10 @@ import type { Kysely } from 'kysely';
 import type { Actor } from '../application/rules/actor.ts';
 import type { Moment } from '../application/rules/business-time.ts';
 import { accepted, type Result } from '../application/rules/result.ts';
-import { toAppointmentState, type AppointmentRow } from '../appointments/queries/appointment-rows.ts';
+import {
+  toAppointmentState,
+  type AppointmentRow,
+} from '../appointments/queries/appointment-rows.ts';
 import { decideTransition } from '../appointments/rules/appointment.ts';
 import type { Database } from '../database/schema.ts';
 import { loadDayPlan } from '../scheduling/queries/day-plans.ts';

@@ -123,7 +123,9 @@ describe('a link', () => {
   test('gives no receipt before the end @appointment-links.receipt', async () => {
     await makeLinked();
     await sql`insert into payments (customer_id, appointment_id, amount, status, created_at)
-      values (${customer.id}, ${id}, 89, 'pending', ${site.clock.now()})`.execute(site.store.kysely);
+      values (${customer.id}, ${id}, 89, 'pending', ${site.clock.now()})`.execute(
+      site.store.kysely,
+    );
     expect((await by('getReceiptByLink'))[0]).toBe(404);
   });
 

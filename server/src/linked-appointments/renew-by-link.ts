@@ -26,11 +26,15 @@ export async function renewByLink(
     if (!url.ok) return url;
     const { name } = context.business;
     const day = displayDateWithWeekday(date);
-    const mail = formatMail({ firstName, business: name }, `New link for your appointment on ${day}`, [
-      `Here is the new link for your appointment with ${name} on ${day}:`,
-      url.value,
-      "The earlier link no longer works. Whoever has the new one can see and change this appointment, so don't pass it on.",
-    ]);
+    const mail = formatMail(
+      { firstName, business: name },
+      `New link for your appointment on ${day}`,
+      [
+        `Here is the new link for your appointment with ${name} on ${day}:`,
+        url.value,
+        "The earlier link no longer works. Whoever has the new one can see and change this appointment, so don't pass it on.",
+      ],
+    );
     const readableUntil = new Date(context.clock.now().getTime() + readableDays * 86_400_000);
     await queueEmail(trx, context, { to: email, userId: personId }, mail, readableUntil);
     return done(undefined, []);

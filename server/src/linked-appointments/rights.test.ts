@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
-import type { LinkedAppointment, LinkedTracking } from '@curbwrench/contract/appointment-links/schemas';
+import type {
+  LinkedAppointment,
+  LinkedTracking,
+} from '@curbwrench/contract/appointment-links/schemas';
 import type { Message } from '@curbwrench/contract/conversations/schemas';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { sql } from 'kysely';
@@ -56,8 +59,7 @@ async function make(
 const by = (call: Parameters<typeof sendByLink>[1], body: object = {}) =>
   sendByLink(site, call, token, body);
 
-const readDetails = () =>
-  read<AppointmentDetails>(site, advisor, `/api/appointments/${id}`);
+const readDetails = () => read<AppointmentDetails>(site, advisor, `/api/appointments/${id}`);
 
 describe('the holder of a link', () => {
   test('sees the appointment, and nothing else about the customer @appointment-links.reads', async () => {
@@ -90,7 +92,16 @@ describe('the holder of a link', () => {
       ['reschedule', true],
       ['cancel', true],
     ]);
-    const secrets = ['Nora', '0177', 'example.com', '7PLATE7', '4711#', 'note for', personId, mechanic.id];
+    const secrets = [
+      'Nora',
+      '0177',
+      'example.com',
+      '7PLATE7',
+      '4711#',
+      'note for',
+      personId,
+      mechanic.id,
+    ];
     for (const secret of secrets) expect(response.body).not.toContain(secret);
   });
 
@@ -99,7 +110,9 @@ describe('the holder of a link', () => {
     const place = { latitude: 37.78, longitude: -122.41 };
     await make({ status: 'confirmed', mechanic_id: mechanic.id, date: '2026-03-03', ...place });
     const report = () =>
-      send(site, mechanic, 'PATCH', '/api/mechanics/status', { location: { lat: 37.7, lng: -122.4 } });
+      send(site, mechanic, 'PATCH', '/api/mechanics/status', {
+        location: { lat: 37.7, lng: -122.4 },
+      });
     await report();
     expect((await by('trackByLink')).json<LinkedTracking>().position).toBeNull();
     await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'in_progress' });
@@ -112,9 +125,16 @@ describe('the holder of a link', () => {
       destination: { lat: 37.78, lng: -122.41 },
       arrival: { from: 'position' },
     });
-    expect(Object.keys(tracking).toSorted()).toEqual(
-      ['arrival', 'date', 'destination', 'endTime', 'position', 'startTime', 'status', 'steps'],
-    );
+    expect(Object.keys(tracking).toSorted()).toEqual([
+      'arrival',
+      'date',
+      'destination',
+      'endTime',
+      'position',
+      'startTime',
+      'status',
+      'steps',
+    ]);
   });
 
   test('gets the appointment as a calendar file, without the link @appointment-links.reads', async () => {
@@ -142,7 +162,11 @@ describe('the holder of a link', () => {
     const slots = (await by('listNewTimesByLink', { date: '2026-03-10' })).json<Slot[]>();
     expect(slots.find(({ startTime }) => startTime === '09:00')?.available).toBe(true);
     const moved = await by('rescheduleByLink', { date: '2026-03-10', startTime: '09:00' });
-    expect(moved.json()).toMatchObject({ date: '2026-03-10', startTime: '09:00', endTime: '10:00' });
+    expect(moved.json()).toMatchObject({
+      date: '2026-03-10',
+      startTime: '09:00',
+      endTime: '10:00',
+    });
     expect((await readDetails()).events.at(-1)).toMatchObject({
       kind: 'rescheduled',
       byLink: true,

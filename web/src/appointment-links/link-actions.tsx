@@ -24,7 +24,9 @@ import { useLinkedFile } from './queries.ts';
 const TrackDialog = lazyComponent(
   async () => (await import('./link-track-dialog.tsx')).LinkTrackDialog,
 );
-const MoveDialog = lazyComponent(async () => (await import('./link-move-dialog.tsx')).LinkMoveDialog);
+const MoveDialog = lazyComponent(
+  async () => (await import('./link-move-dialog.tsx')).LinkMoveDialog,
+);
 const CancelDialog = lazyComponent(
   async () => (await import('./link-cancel-dialog.tsx')).LinkCancelDialog,
 );
@@ -75,7 +77,10 @@ export function LinkActions({ token, appointment }: LinkActionsProps) {
       )}
       {!isOver && (
         <>
-          <CalendarButton token={token} variant={primary === 'calendar' ? 'primary' : 'secondary'} />
+          <CalendarButton
+            token={token}
+            variant={primary === 'calendar' ? 'primary' : 'secondary'}
+          />
           <Button
             icon={<MessageSquareText className={iconClass} aria-hidden />}
             onClick={() => setOpenDialog('message')}

@@ -44,7 +44,8 @@ export function useLinkedTimes(token: string, date: string) {
 export function useMoveByLink(token: string, onSuccess: (moved: LinkedAppointment) => void) {
   return useLinkedChange(
     token,
-    (to: { date: string; startTime: string }) => call('rescheduleByLink', { body: { token, ...to } }),
+    (to: { date: string; startTime: string }) =>
+      call('rescheduleByLink', { body: { token, ...to } }),
     onSuccess,
   );
 }

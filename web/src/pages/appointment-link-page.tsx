@@ -2,7 +2,11 @@ import { useEffect, useState } from 'react';
 import { ApiError, getErrorMessage } from '../api/api-error.ts';
 import { LinkedAppointmentView } from '../appointment-links/linked-appointment.tsx';
 import { useLinkedAppointment } from '../appointment-links/queries.ts';
-import { clearStoredToken, getStoredToken, storeToken } from '../appointment-links/session-token.ts';
+import {
+  clearStoredToken,
+  getStoredToken,
+  storeToken,
+} from '../appointment-links/session-token.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { useLinkToken } from '../sign-in/link-token.ts';
 import { Callout } from '../ui/callout.tsx';
@@ -47,7 +51,11 @@ function LinkedPage({ token }: { token: string }) {
       getCause={getErrorMessage}
     >
       {(appointment) => (
-        <LinkedAppointmentView token={token} appointment={appointment} onLinkEnded={setEndMessage} />
+        <LinkedAppointmentView
+          token={token}
+          appointment={appointment}
+          onLinkEnded={setEndMessage}
+        />
       )}
     </Loaded>
   );

@@ -40,7 +40,12 @@ export async function cancelAppointment(
       trx,
       appointment.id,
       { status: 'cancelled', hold_mechanic_id: null },
-      { kind: 'cancelled', actorId: actor.id, now: moment.now, detail: { reason, ...markLink(actor) } },
+      {
+        kind: 'cancelled',
+        actorId: actor.id,
+        now: moment.now,
+        detail: { reason, ...markLink(actor) },
+      },
     );
     const mechanicId = appointment.mechanic_id;
     if (isInProgress && mechanicId !== null) {
