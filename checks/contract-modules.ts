@@ -29,8 +29,17 @@ export const contractModules: Readonly<Record<string, readonly string[]>> = {
   plans: ['fields', 'payments'],
   tracking: ['appointments', 'people'],
   messaging: ['appointments', 'fields'],
+  'appointment-links': [
+    'appointments',
+    'conversations',
+    'fields',
+    'payments',
+    'tracking',
+    'vehicles',
+  ],
   api: [
     'accounts',
+    'appointment-links',
     'appointments',
     'assistant',
     'audit',

@@ -93,6 +93,7 @@ export const foreignWriters: readonly ForeignWriter[] = [
   {
     file: 'customers/merge-changes.ts',
     tables: [
+      'appointment_events',
       'appointment_links',
       'appointments',
       'conversations',

@@ -54,6 +54,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
     'session',
     'tracking',
   ],
+  'appointment-links': ['appointments', 'booking', 'business', 'forms', 'payments', 'tracking'],
   'customer-records': ['appointments', 'business', 'payments', 'plans'],
   mechanics: ['appointments', 'business', 'maps', 'people', 'session', 'tracking'],
   dispatch: ['appointments', 'business', 'maps', 'mechanics', 'session'],

@@ -99,6 +99,7 @@ const expectedTexts: Readonly<Record<string, Row>> = {
   '/verify-email': everyone('This link is incomplete'),
   '/cancel-email-change': everyone('This link is incomplete'),
   '/invitation': everyone("This invitation can't be opened"),
+  '/appointment-link': everyone("This link can't be opened"),
   '/reset-password': everyone('This link is incomplete'),
   '/set-up': ['Set up Curbwrench', ...homePages],
   '/no-such-page': everyone(notFound),

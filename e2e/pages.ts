@@ -40,6 +40,7 @@ export const pagesForVisitors = [
   '/reset-password',
   '/set-up',
   '/invitation',
+  '/appointment-link',
 ];
 
 /** The pages that each role is refused. */

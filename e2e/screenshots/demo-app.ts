@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import { makeAccount, password } from '@curbwrench/testing/accounts';
+import { findLinkUrl } from '@curbwrench/testing/appointment-links';
 import { generateCode } from '@curbwrench/testing/authenticator';
 import { tokenSentTo } from '@curbwrench/testing/browser';
 import { makeAppointment, makeMechanic, openSession } from '@curbwrench/testing/builders';
@@ -19,6 +20,8 @@ export interface DemoApp extends TestApp {
   makeMember(options?: { readonly twoFactor: boolean }): Promise<Credentials>;
   /** Changes settings, the logo and working hours for the screenshots of the audit trail. Later calls do nothing. */
   makeAuditedChanges(): Promise<void>;
+  /** Returns the path of the link of the customer's first appointment in this status. */
+  findLinkPath(status: AppointmentStatus): Promise<string>;
   /** Returns the path of the link in an invitation email. */
   getInvitationPath(): Promise<string>;
 }
@@ -46,11 +49,19 @@ export async function startDemoApp(): Promise<DemoApp> {
   return {
     ...app,
     findAppointmentPath: (account, status) => findAppointment(app, account, status),
+    findLinkPath: (status) => findLink(app, status),
     findVehiclePath: (account) => findVehicle(app, account),
     makeMember: ({ twoFactor } = { twoFactor: false }) => makeMember(app, twoFactor),
     makeAuditedChanges: () => (auditedChanges ??= makeAuditedChanges(app)),
     getInvitationPath: () => (invitationPath ??= createInvitation(app)),
   };
+}
+
+async function findLink(app: TestApp, status: AppointmentStatus): Promise<string> {
+  const path = await findAppointment(app, 'customer', status);
+  const id = Number(path.split('/').at(-1));
+  const { pathname, hash } = new URL(await findLinkUrl(app, id, demoPeople.customer));
+  return pathname + hash;
 }
 
 async function findAppointment(

@@ -5,6 +5,7 @@ import {
   screenAt,
   withBusiness,
   withCallOutcome,
+  withOverlay,
   type Screen,
 } from './screen.ts';
 
@@ -37,6 +38,24 @@ export const signedOutScreens: readonly Screen[] = [
   screenAt('cancel-email-change', '/cancel-email-change#token=abcdefghijklmnop'),
   screenAt('invitation', (app) => app.getInvitationPath()),
   screenAt('invitation-refused', '/invitation#token=abcdefghijklmnop'),
+  ...(['pending', 'confirmed', 'in_progress', 'completed', 'cancelled'] as const).map((status) =>
+    screenAt(`appointment-link-${status.replace('_', '-')}`, (app) => app.findLinkPath(status)),
+  ),
+  screenAt('appointment-link-without-token', '/appointment-link'),
+  screenAt('appointment-link-refused', '/appointment-link#token=abcdefghijklmnop'),
+  withOverlay('appointment-link-track', (app) => app.findLinkPath('in_progress'), 'Track Mechanic'),
+  withOverlay('appointment-link-reschedule', (app) => app.findLinkPath('pending'), 'Reschedule'),
+  withOverlay(
+    'appointment-link-cancel',
+    (app) => app.findLinkPath('pending'),
+    'Cancel Appointment',
+  ),
+  withOverlay(
+    'appointment-link-message',
+    (app) => app.findLinkPath('pending'),
+    'Message the office',
+  ),
+  withOverlay('appointment-link-renew', (app) => app.findLinkPath('pending'), 'Get a new link'),
   screenAt('set-up', '/set-up#token=abcdefghijklmnop'),
   screenAt('set-up-without-token', '/set-up'),
   screenAt('appointments-login-required', '/appointments'),

@@ -35,7 +35,10 @@ import type { Mailer } from './mail/mailer-port.ts';
 import type { ProviderSettings } from './application/sign-in-provider-port.ts';
 import { signInRoutes } from './accounts/routes/sign-in-routes.ts';
 import { accountRoutes } from './accounts/routes/account-routes.ts';
+import { deriveLinkSecret } from './appointment-links/find-or-create-link.ts';
+import { appointmentLinkRoutes } from './appointment-links/routes.ts';
 import { appointmentRoutes } from './appointments/routes/appointment-routes.ts';
+import { linkedAppointmentRoutes } from './linked-appointments/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { businessRoutes } from './business/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
@@ -257,6 +260,7 @@ function createRouteContext(
     demoAccounts: parts.demoAccounts,
     linkSecret: deriveLinkSecret(parts.authSecret),
     pseudonymSecret,
+    linkSecret: deriveLinkSecret(parts.authSecret),
     travelTimes: parts.routerUrl
       ? createOsrmTravelTimes(parts.routerUrl, log)
       : estimatedTravelTimes,
@@ -309,6 +313,8 @@ async function registerRoutes(
   providerSignInRoutes(app, context);
   eventRoutes(app, context);
   appointmentRoutes(app, context);
+  appointmentLinkRoutes(app, context);
+  linkedAppointmentRoutes(app, context);
   dispatchRoutes(app, context);
   boardRoutes(app, context);
   coverageRoutes(app, context);

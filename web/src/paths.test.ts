@@ -15,6 +15,7 @@ describe('the pages', () => {
       dashboard: '/',
       appointments: '/appointments',
       appointment: '/appointments/$id',
+      appointmentLink: '/appointment-link',
       bookService: '/book-service',
       mechanics: '/mechanics',
       team: '/team',

@@ -7,6 +7,8 @@ export const paths = {
   appointments: '/appointments',
   /** The page of one appointment. */
   appointment: '/appointments/$id',
+  /** The page of one appointment for whoever has its link, signed in or not. */
+  appointmentLink: '/appointment-link',
   bookService: '/book-service',
   mechanics: '/mechanics',
   team: '/team',

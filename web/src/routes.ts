@@ -48,6 +48,13 @@ const appointmentRoute = createRoute({
   ...lazyPage(() => import('./pages/appointment-page.tsx'), 'AppointmentPage'),
 });
 
+const appointmentLinkRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.appointmentLink,
+  staticData: { title: 'Your appointment', signedOut: 'open' },
+  ...lazyPage(() => import('./pages/appointment-link-page.tsx'), 'AppointmentLinkPage'),
+});
+
 const bookServiceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.bookService,
@@ -290,6 +297,7 @@ export const routeTree = rootRoute.addChildren([
   dashboardRoute,
   appointmentsRoute,
   appointmentRoute,
+  appointmentLinkRoute,
   bookServiceRoute,
   serviceAdvisorRoute,
   mechanicsRoute,

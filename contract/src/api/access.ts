@@ -60,6 +60,8 @@ export const access = {
   'appointments.create': row('none', 'own', 'none', 'all', 'all'),
   'appointments.change': row('none', 'own', 'assigned', 'all', 'all'),
   'appointments.dispatch': row('none', 'none', 'none', 'all', 'all'),
+  // The link decides: whoever has it may do this, signed in or not, with its one appointment.
+  'links.use': row('all', 'all', 'all', 'all', 'all'),
   'mechanics.list': row('none', 'none', 'none', 'all', 'all'),
   'mechanics.read': row('none', 'of_own_appointment', 'self', 'all', 'all'),
   // Only for admins who also work as mechanics.

@@ -31,6 +31,7 @@ import {
   newCustomerBooking,
   candidate,
 } from '../appointments/schemas.ts';
+import * as links from '../appointment-links/schemas.ts';
 import * as board from '../appointments/board-schemas.ts';
 import { coverageProposals, coverageInput } from '../appointments/coverage-schemas.ts';
 import { auditEntry, auditQuery } from '../audit/schemas.ts';
@@ -244,6 +245,21 @@ export const callSchemas = {
   placeAppointment: { params: rowParams, body: board.placementInput, reply: board.placementResult },
   undoPlacement: { params: rowParams, body: board.undoInput, reply: appointment },
   listSlots: { query: slotQuery, reply: z.array(slot) },
+
+  shareLink: { params: rowParams, reply: links.sharedLink },
+  renewLink: { params: rowParams, reply: links.sharedLink },
+  endLink: { params: rowParams, reply: null },
+  readByLink: { body: links.linkInput, reply: links.linkedAppointment },
+  trackByLink: { body: links.linkInput, reply: links.linkedTracking },
+  listNewTimesByLink: { body: links.linkTimesInput, reply: z.array(slot) },
+  // The replies are files.
+  getCalendarByLink: { body: links.linkInput, reply: null },
+  getReceiptByLink: { body: links.linkInput, reply: null },
+  rescheduleByLink: { body: links.linkMoveInput, reply: links.linkedAppointment },
+  cancelByLink: { body: links.linkCancellation, reply: links.linkedAppointment },
+  sendMessageByLink: { body: links.linkMessage, reply: null },
+  renewLinkByLink: { body: links.linkInput, reply: null },
+  endLinkByLink: { body: links.linkInput, reply: null },
 
   listMechanics: { reply: z.array(mechanic) },
   getMechanic: { params: userParams, reply: mechanicSummary.extend(mechanic.partial().shape) },

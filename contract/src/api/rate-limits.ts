@@ -4,7 +4,7 @@ import type { Role } from '../people/roles.ts';
 /**
  * Which requests are counted together. `address`: all from one network address (for IPv6, from one /64, since
  * an Internet connection usually has a whole /64). `account`: all by the signed-in person, or all with the same
- * email address in the body, whether or not it has an account. `both`: all by one account from one address.
+ * email address in the body, whether or not it has an account, or all by the same appointment's link. `both`: all by one account from one address.
  */
 export type CountedBy = 'address' | 'account' | 'both';
 
@@ -25,6 +25,18 @@ export interface RateLimit {
  */
 const reauthentication: readonly RateLimit[] = [
   { by: 'account', times: 20, minutes: 15, sharedAs: 'reauthentication' },
+];
+
+/** For reads by an appointment's link, which share one count for each link, and one for each address. */
+const linkReads: readonly RateLimit[] = [
+  { by: 'account', times: 600, minutes: 15, sharedAs: 'linkReads' },
+  { by: 'address', times: 3000, minutes: 15, sharedAs: 'linkReads' },
+];
+
+/** For changes by an appointment's link, which share one count for each link, and one for each address. */
+const linkChanges: readonly RateLimit[] = [
+  { by: 'account', times: 30, minutes: 10, sharedAs: 'linkChanges' },
+  { by: 'address', times: 300, minutes: 10, sharedAs: 'linkChanges' },
 ];
 
 /** A call, or the navigation that begins a sign-in with a provider. */
@@ -125,6 +137,24 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   getReceipt: [{ by: 'account', times: 120, minutes: 10 }],
   // A fast typist sends ten a minute, and each runs a few queries.
   chat: [{ by: 'account', times: 200, minutes: 10 }],
+  // A link's token can't be guessed; the limit for an address protects the database. Many customers share the address
+  // of a mobile network, and the page of each link reads every half minute.
+  readByLink: linkReads,
+  trackByLink: linkReads,
+  listNewTimesByLink: linkReads,
+  getCalendarByLink: linkReads,
+  // Each generates a document.
+  getReceiptByLink: [{ by: 'account', times: 60, minutes: 10 }, ...linkReads],
+  // Each writes history, notifies the office and takes the day's lock.
+  rescheduleByLink: linkChanges,
+  cancelByLink: linkChanges,
+  endLinkByLink: linkChanges,
+  renewLinkByLink: linkChanges,
+  // Each is stored permanently and notifies the office.
+  sendMessageByLink: [
+    { by: 'account', times: 20, minutes: 60 },
+    { by: 'address', times: 120, minutes: 60 },
+  ],
   // A preview reads a file of up to 10 MB; importing the largest takes a few hundred requests.
   previewImport: [{ by: 'account', times: 30, minutes: 10 }],
   importCustomers: [{ by: 'account', times: 2000, minutes: 10 }],

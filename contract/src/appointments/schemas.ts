@@ -117,6 +117,8 @@ export const appointmentEvent = z.object({
       name: z.string().nullable(),
     })
     .nullable(),
+  /** Whether it was done with the appointment's link, by someone who was not signed in. */
+  byLink: z.boolean(),
   /** Who was assigned or unassigned. */
   mechanicName: z.string().nullable(),
   /** For an assignment: the previous mechanic, if the viewer may know both. */

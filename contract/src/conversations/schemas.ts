@@ -24,6 +24,8 @@ export const message = z.object({
   /** Null if the text was deleted with its author's account. */
   text: z.string().nullable(),
   sentAt: z.string(),
+  /** The appointment whose link the author used instead of signing in; null otherwise. */
+  linkAppointmentId: z.number().int().nullable(),
   /** The id that the sending client generated; null for everyone but the author. */
   clientId: z.string().nullable(),
 });

@@ -1,5 +1,5 @@
 import type * as kysely from 'kysely';
-import { notSignedIn, setActor } from '../database/actor-changes.ts';
+import { linkEnded, notSignedIn, setActor, setActorByLink } from '../database/actor-changes.ts';
 import { isExclusionViolation, getSqlState } from '../database/connection/errors.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import type { Store } from '../database/connection/store.ts';
@@ -7,6 +7,8 @@ import { insertEvents, type OutboxEvent } from '../database/outbox-changes.ts';
 import type { Database } from '../database/schema.ts';
 import { type Moment, toLocalTime } from './rules/business-time.ts';
 import type { BusinessSettings } from './rules/business-settings.ts';
+import type { Actor } from './rules/actor.ts';
+import { linkDoesNotWork } from './rules/link-refusal.ts';
 import { refused, type Result, type Refused } from './rules/result.ts';
 import type { Clock } from './clock.ts';
 
@@ -40,22 +42,22 @@ export function done<T>(value: T, events: readonly OutboxEvent[]): Done<T> {
 }
 
 /**
- * Runs a command in one transaction on behalf of the person who requested it (null: no one signed in). The
- * events that `work` returns are written to the outbox in the same transaction. A refusal rolls everything
+ * Runs a command in one transaction on behalf of the person who requested it: a signed-in person's id, an actor, who may
+ * also act by an appointment's link, or null for no one. The events that `work` returns are written to the outbox in the same transaction. A refusal rolls everything
  * back. `work` takes its locks before it decides (in the order of `database/locks.ts`), and may run again after a
  * serialization failure or a deadlock. As a second safeguard, an exclusion constraint refuses overlapping
  * appointments, which is reported as a time slot that has just been taken.
  */
 export async function runInTransaction<T>(
   context: Context,
-  actorId: string | null,
+  actor: Actor | string | null,
   work: (trx: Transaction) => Promise<Done<T> | Refused>,
 ): Promise<Result<T>> {
   try {
     const result = await inTransaction(
       context.store,
       async (trx) => {
-        if (actorId !== null) await setActor(trx, actorId);
+        if (actor !== null) await setTransactionActor(trx, actor);
         const outcome = await work(trx);
         if (outcome.ok) await insertEvents(trx, outcome.events, context.clock.now());
         return outcome;
@@ -69,6 +71,14 @@ export async function runInTransaction<T>(
     if (isExclusionViolation(error)) return refused('slot_taken', 'That time has just been taken.');
     // The session ended after the call was authorized.
     if (getSqlState(error) === notSignedIn) return refused('not_signed_in', 'Please log in first.');
+    // The link ended after it was looked up.
+    if (getSqlState(error) === linkEnded) return linkDoesNotWork;
     throw error;
   }
+}
+
+async function setTransactionActor(trx: Transaction, actor: Actor | string): Promise<void> {
+  if (typeof actor === 'string') return setActor(trx, actor);
+  const { id, linkTokenHash } = actor;
+  return linkTokenHash === undefined ? setActor(trx, id) : setActorByLink(trx, linkTokenHash);
 }

@@ -1,5 +1,7 @@
-import type { Kysely, Transaction } from 'kysely';
+// Reads tables owned by these modules: accounts, appointments
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import type { LinkedJob } from './rules.ts';
 
 /** The address of an appointment's link: a salt, from which the token is derived, and the hash of that token. */
 export interface LinkAddress {
@@ -26,4 +28,52 @@ export async function findStoredLink(
     .where('person_id', '=', personId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** An appointment and its customer, with what decides how far the appointment's link works. */
+export interface LinkTarget extends LinkedJob {
+  readonly appointmentId: number;
+  readonly personId: string;
+  /** Null if the customer has none. */
+  readonly email: string | null;
+  readonly firstName: string;
+}
+
+/**
+ * Returns the appointment and the person of the link with this token; null if there is none, if it has ended, or if the
+ * person is no longer the appointment's customer: deleted, deactivated, or now a member of the staff.
+ */
+export function findLinkTarget(
+  db: Kysely<Database>,
+  tokenHash: string,
+): Promise<LinkTarget | null> {
+  return readLinkTarget(
+    db,
+    sql`a.id = (select appointment_id from appointment_links where token_hash = ${tokenHash})
+      and exists (select from appointment_links l
+        where l.token_hash = ${tokenHash} and l.person_id = a.customer_id and l.ended_at is null)`,
+  );
+}
+
+/** Returns an appointment and its customer; null if there is no such appointment, or no one who could use its link. */
+export function findLinkableAppointment(
+  db: Kysely<Database> | Transaction<Database>,
+  appointmentId: number,
+): Promise<LinkTarget | null> {
+  return readLinkTarget(db, sql`a.id = ${appointmentId}`);
+}
+
+async function readLinkTarget(
+  db: Kysely<Database> | Transaction<Database>,
+  condition: RawBuilder<unknown>,
+): Promise<LinkTarget | null> {
+  const { rows } = await sql<LinkTarget>`
+    select a.id as "appointmentId", p.id as "personId", a.status, a.date, p.first_name as "firstName",
+      coalesce(s.email, p.email) as email,
+      (select max(e.at) from appointment_events e where e.appointment_id = a.id and e.kind = a.status) as "finishedAt"
+    from appointments a join people p on p.id = a.customer_id left join accounts s on s.id = p.id
+    where ${condition} and p.deleted_at is null
+      and (s.id is null or (s.active and s.role = 'customer'))
+  `.execute(db);
+  return rows[0] ?? null;
 }

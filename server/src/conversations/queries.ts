@@ -45,6 +45,8 @@ export interface MessageRow {
   readonly client_id: string;
   readonly text: string | null;
   readonly sent_at: Date;
+  /** The appointment with whose link it was written; null if its author was signed in. */
+  readonly link_appointment_id: number | null;
 }
 
 /** A person's conversation with the office, as the viewer's side sees it. */
@@ -91,7 +93,7 @@ const newestMessagesFirst: SortColumn[] = [
 ];
 
 const messageColumns = sql.raw(`
-  m.person_id, m.number, m.author_id, m.client_id, m.sent_at,
+  m.person_id, m.number, m.author_id, m.client_id, m.sent_at, m.link_appointment_id,
   a.first_name as author_first_name, a.last_name as author_last_name,
   a.deleted_at is not null as author_is_deleted
 `);
@@ -236,7 +238,8 @@ function hasUnread({ kind, viewerId }: ConversationScope): RawBuilder<unknown> {
 }
 
 function toConversationRow(row: JoinedRow): ConversationRow {
-  const { person_id, number, author_id, client_id, sent_at, text, ...rest } = row;
+  const { person_id, number, author_id, client_id, sent_at, text, link_appointment_id, ...rest } =
+    row;
   const { author_first_name, author_last_name, author_is_deleted, ...conversation } = rest;
   if (person_id === null || number === null || author_id === null) {
     return { ...conversation, last_message: null };
@@ -253,6 +256,7 @@ function toConversationRow(row: JoinedRow): ConversationRow {
       client_id: client_id ?? '',
       text,
       sent_at: sent_at ?? new Date(0),
+      link_appointment_id,
     },
   };
 }

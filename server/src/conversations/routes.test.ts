@@ -64,6 +64,7 @@ describe('a message', () => {
         authorName: 'Avery',
         text: 'It came this morning.',
         sentAt: site.clock.now().toISOString(),
+        linkAppointmentId: null,
         clientId: null,
       },
       {
@@ -73,6 +74,7 @@ describe('a message', () => {
         authorName: 'Casey Morgan',
         text: 'Is the part in?',
         sentAt: site.clock.now().toISOString(),
+        linkAppointmentId: null,
         clientId: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
       },
     ]);

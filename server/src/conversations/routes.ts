@@ -85,6 +85,7 @@ function presentMessage(row: MessageRow, viewer: Actor): Message {
     authorName: row.author_is_deleted ? null : formatAuthorName(row, viewer),
     text: row.text,
     sentAt: row.sent_at.toISOString(),
+    linkAppointmentId: row.link_appointment_id,
     clientId: isOwn ? row.client_id : null,
   };
 }

@@ -15,18 +15,19 @@ import { done, runInTransaction, type Context } from '../application/transaction
 /**
  * Sends a message. A customer or mechanic writes to the office in their own conversation; dispatch writes as the
  * office in anyone's. If a message is sent again with its client id, the first one is returned and nothing is
- * added. Sending marks nothing as read: only displayed messages count as read.
+ * added. `linkAppointmentId` is the appointment whose link the author uses instead of signing in. Sending marks nothing as read: only displayed messages count as read.
  */
 export async function sendMessage(
   context: Context,
   actor: Actor,
   personId: string,
   { clientId, text }: MessageInput,
+  linkAppointmentId: number | null = null,
 ): Promise<Result<MessageRow>> {
   if (!isDispatchRole(actor.role) && personId !== actor.id) return noSuchConversation;
-  return runInTransaction(context, actor.id, async (trx) => {
+  return runInTransaction(context, actor, async (trx) => {
     const now = context.clock.now();
-    const refusal = refuseCorrespondent(await lockCorrespondent(trx, personId));
+    const refusal = refuseCorrespondent(await lockCorrespondent(trx, personId), actor);
     if (refusal) return refusal;
     await lockConversation(trx, personId, now);
     const earlierMessage = await findMessageByClientId(trx, actor.id, clientId);
@@ -35,7 +36,7 @@ export async function sendMessage(
         ? done(earlierMessage, [])
         : clientIdReused;
     }
-    const message = { personId, authorId: actor.id, clientId, text };
+    const message = { personId, authorId: actor.id, clientId, text, linkAppointmentId };
     // Null if the same client id is being used in another conversation at the same time.
     if ((await insertMessage(trx, message, now)) === null) return clientIdReused;
     const sent = await findMessageByClientId(trx, actor.id, clientId);
@@ -58,9 +59,10 @@ export const noSuchConversation = refused('not_found', "This conversation doesn'
 
 const clientIdReused = refused('idempotency_mismatch', 'That id was used for another message.');
 
-function refuseCorrespondent(person: Correspondent | null): Refused | null {
+function refuseCorrespondent(person: Correspondent | null, actor: Actor): Refused | null {
   if (!person || !(person.mayHaveConversation || person.hasConversation)) return noSuchConversation;
-  return person.canReceive
+  // Someone without an account can write by link; the office then calls or emails them.
+  return person.canReceive || actor.linkTokenHash !== undefined
     ? null
     : refused('wrong_status', "This person can't log in, so they wouldn't see a message.");
 }

@@ -14,6 +14,7 @@ import {
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
+import { makeLink } from '@curbwrench/testing/appointment-links';
 import { findRowsContaining } from '@curbwrench/testing/database-search';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
@@ -72,6 +73,12 @@ async function makeCustomerWithHistory(lastName: string): Promise<string> {
     mechanic_id: crew.mechanics[0].id,
   });
   const now = new Date('2026-02-03T20:00:00Z');
+  // A person without an account changes an appointment by its link.
+  await makeLink(site, appointmentId, id);
+  await db
+    .insertInto('appointment_events')
+    .values({ appointment_id: appointmentId, kind: 'rescheduled', at: now, actor_id: id })
+    .execute();
   const payment = await db
     .insertInto('payments')
     .values({

@@ -351,6 +351,7 @@ export interface MessagesTable {
   client_id: string;
   text: string | null;
   sent_at: Date;
+  link_appointment_id: number | null;
 }
 
 export interface NotificationPreferencesTable {

@@ -2,22 +2,20 @@ import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import { listServiceIds } from '@curbwrench/contract/scheduling/requested-services';
 import type { FastifyInstance } from 'fastify';
 import { getCurrentMoment } from '../application/transaction.ts';
-import { toAppointmentState } from '../appointments/queries/appointment-rows.ts';
 import { findAppointment } from '../appointments/queries/appointments.ts';
 import { loadDayPlan } from '../scheduling/queries/day-plans.ts';
 import { listMechanics, type MechanicRow } from '../mechanics/queries.ts';
 import { getReadScope } from '../database/read-scope.ts';
 import { findRequiredSkills } from '../scheduling/queries/required-skills.ts';
-import { decideTransition } from '../appointments/rules/appointment.ts';
 import type { Moment } from '../application/rules/business-time.ts';
 import { rankCandidates } from '../scheduling/rules/assignment.ts';
 import { getBookingMoment, listSlots } from '../scheduling/rules/availability.ts';
-import { listNewTimes } from '../scheduling/rules/rescheduling.ts';
 import { combineServices } from '../scheduling/rules/skills.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall } from '../http/call.ts';
 import { presentMechanicSummary } from '../mechanics/mechanic-view.ts';
 import type { RouteContext } from '../http/route-context.ts';
+import { readNewTimes } from './new-times-view.ts';
 import { listLocatedJobs } from './queries.ts';
 import { describeTravel, findNeighbors, type TravelNotes } from './travel-rules.ts';
 
@@ -42,20 +40,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
   registerCall(app, context, 'listNewTimes', async ({ viewer, params, query }) => {
     const row = await findAppointment(db, getReadScope(viewer), params.id);
     if (!row) return refused('not_found', 'Appointment not found.');
-    const moment = getCurrentMoment(context);
-    const decision = decideTransition('reschedule', toAppointmentState(row), viewer, moment);
-    if (!decision.ok) return decision;
-    const [{ plan }, skills] = await Promise.all([
-      loadDayPlan(db, query.date, []),
-      findRequiredSkills(db, row.id),
-    ]);
-    const jobToMove = {
-      id: row.id,
-      duration: toMinutes(row.end_time) - toMinutes(row.start_time),
-      skills,
-      mechanicId: row.mechanic_id,
-    };
-    return accepted(listNewTimes(plan, jobToMove, getBookingMoment(moment, viewer)));
+    return readNewTimes(db, row, viewer, query.date, getCurrentMoment(context));
   });
 
   registerCall(app, context, 'listCandidates', async ({ params }) => {

@@ -120,7 +120,7 @@ export function registerCall<Name extends CallName>(
     if (isLimited) {
       const rateLimit = await checkRateLimit(context, name, {
         network: getNetwork(getClientAddress(request)),
-        account: authorized.value.viewer?.id ?? readEmail(parsed.value.body),
+        account: authorized.value.viewer?.id ?? readSubject(row, parsed.value.body),
         role: authorized.value.viewer?.role ?? null,
       });
       if (!rateLimit.ok) return sendRefusal(request, reply, rateLimit.refusal);
@@ -229,10 +229,14 @@ const optionalSessionRows: ReadonlySet<AccessRow> = new Set(rowsWithOptionalSess
 /** The rows open to staff without the required second factor, so that they can set it up and read their session. */
 const rowsWithoutSecondFactor = new Set<AccessRow>(['account', 'session.read']);
 
-/** Returns the email address in a parsed body, which identifies an account; null if there is none. */
-function readEmail(body: unknown): string | null {
-  if (typeof body !== 'object' || body === null || !('email' in body)) return null;
-  return typeof body.email === 'string' ? body.email : null;
+/**
+ * Returns whose requests are counted together if nobody is signed in: the email address in the body, which identifies an
+ * account, or the token of an appointment's link. Returns null if there is neither.
+ */
+function readSubject(row: AccessRow, body: unknown): string | null {
+  if (typeof body !== 'object' || body === null) return null;
+  if (row === 'links.use' && 'token' in body) return String(body.token);
+  return 'email' in body && typeof body.email === 'string' ? body.email : null;
 }
 
 interface ParsedParts {

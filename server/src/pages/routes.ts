@@ -54,7 +54,18 @@ export async function pageRoutes(
       // A page with session data is never stored, not even for back navigation.
       .header('cache-control', data ? 'no-store' : 'no-cache')
       .type('text/html; charset=utf-8');
+    if (isPrivatePage(request.url)) {
+      reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
+    }
     if (compressed) reply.header('content-encoding', 'gzip');
     return reply.send(compressed ?? html);
   });
+}
+
+/**
+ * Returns whether a page is opened by a link that gives rights to whoever has it. No search engine lists such a page, and
+ * no site that it leads to learns its address.
+ */
+function isPrivatePage(url: string): boolean {
+  return /^\/appointment-link(?:[/?]|$)/.test(url);
 }

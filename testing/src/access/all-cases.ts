@@ -2,6 +2,7 @@ import { accountCases } from './account-cases.ts';
 import { appointmentCases } from './appointment-cases.ts';
 import { conversationCases } from './conversation-cases.ts';
 import { customerCases } from './customer-cases.ts';
+import { linkCases } from './link-cases.ts';
 import { notificationCases } from './notification-cases.ts';
 import { chatCases } from './chat-cases.ts';
 import { officeCases } from './office-cases.ts';
@@ -18,6 +19,7 @@ export const allCases: readonly AccessCase[] = [
   ...planCases,
   ...paymentCases,
   ...appointmentCases,
+  ...linkCases,
   ...peopleCases,
   ...accountCases,
   ...officeCases,

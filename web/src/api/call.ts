@@ -94,8 +94,11 @@ export async function callWithFile<Name extends CallName>(
 }
 
 /** Like `call`, for a call that replies with a file to download. */
-export async function callForFile(name: CallName): Promise<Blob> {
-  return (await send(name)).blob();
+export async function callForFile<Name extends CallName>(
+  name: Name,
+  ...[options]: OptionsArgument<Name>
+): Promise<Blob> {
+  return (await send(name, options)).blob();
 }
 
 async function send(name: CallName, options: AnyOptions = {}): Promise<Response> {

@@ -1,5 +1,6 @@
 import type { Message } from '@curbwrench/contract/conversations/schemas';
 import { displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayId } from '@curbwrench/contract/fields/display-id';
 import { CircleAlert, LoaderCircle, RotateCw, Trash2 } from 'lucide-react';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, timeIn } from '../lib/business-time.ts';
@@ -16,7 +17,7 @@ const bubbleClass =
  */
 export function MessageBubble({ message, isFirst }: { message: Message; isFirst: boolean }) {
   const { timeZone } = useBusiness();
-  const { isOwn, from, text, sentAt } = message;
+  const { isOwn, from, text, sentAt, linkAppointmentId } = message;
   const author = isOwn ? 'You' : (message.authorName ?? 'Former user');
   const exact = displayInstantIn(timeZone, sentAt);
   return (
@@ -36,6 +37,9 @@ export function MessageBubble({ message, isFirst }: { message: Message; isFirst:
         <span className="truncate font-semibold text-ink-soft">
           {author}
           {from === 'office' && !isOwn && <span className="font-normal"> · Office</span>}
+          {linkAppointmentId !== null && (
+            <span className="font-normal"> · By link of {displayId(linkAppointmentId)}</span>
+          )}
         </span>
         <time dateTime={sentAt} title={exact} className="figures shrink-0">
           {displayTime(timeIn(timeZone, sentAt))}

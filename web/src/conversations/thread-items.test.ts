@@ -13,6 +13,7 @@ function message(number: number, sentAt: string, overrides: Partial<Message> = {
     text: `Message ${number}`,
     sentAt,
     clientId: null,
+    linkAppointmentId: null,
     ...overrides,
   };
 }

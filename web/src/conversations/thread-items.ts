@@ -54,6 +54,7 @@ function continuesRun(previous: Message, message: Message): boolean {
     previous.from === message.from &&
     previous.isOwn === message.isOwn &&
     previous.authorName === message.authorName &&
+    previous.linkAppointmentId === message.linkAppointmentId &&
     Date.parse(message.sentAt) - Date.parse(previous.sentAt) < maxRunGapMs
   );
 }

@@ -1,6 +1,7 @@
 import { CarFront, Contact } from 'lucide-react';
 import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { callForFile } from '../api/call.ts';
+import { saveFile } from '../lib/save-file.ts';
 import { Menu } from '../ui/menu.tsx';
 import { showToast } from '../ui/toast-store.ts';
 
@@ -27,12 +28,7 @@ export function ExportMenu() {
 
 async function download(name: 'exportCustomers' | 'exportVehicles', fileName: string) {
   try {
-    const url = URL.createObjectURL(await callForFile(name));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = fileName;
-    link.click();
-    URL.revokeObjectURL(url);
+    saveFile(await callForFile(name), fileName);
   } catch (error) {
     showToast({
       title: 'Export failed',

@@ -16,6 +16,7 @@ import { getPanelActions } from '../appointments/details/appointment-actions.ts'
 import { DetailsSkeleton } from '../appointments/details/details-skeleton.tsx';
 import { DirectionsLink } from '../appointments/details/directions-link.tsx';
 import { GateCodePanel } from '../appointments/details/gate-code-panel.tsx';
+import { LinkPanel } from '../appointments/details/link-panel.tsx';
 import { NextSteps } from '../appointments/details/next-steps.tsx';
 import { NotesPanel } from '../appointments/details/notes-panel.tsx';
 import { getPageFields } from '../appointments/details/page-fields.ts';
@@ -82,6 +83,7 @@ function getTitle(id: string): string {
 
 function Details({ appointment }: { appointment: AppointmentDetails }) {
   const role = useShownRole();
+  const isDispatcher = role === 'admin' || role === 'service_advisor';
   const isStillOpen = openStatuses.some((status) => status === appointment.status);
   // If no action is available, the history matters more than the disabled actions.
   const hasOpenAction = getPanelActions(appointment).some(({ open }) => open);
@@ -118,6 +120,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
       <div className="contents lg:grid lg:content-start lg:gap-6">
         <WorkNotePanel appointment={appointment} className="order-2" />
         <PeoplePanel appointment={appointment} className="order-3" />
+        {isDispatcher && <LinkPanel appointmentId={appointment.id} className="order-4" />}
         <GateCodePanel appointment={appointment} className="order-4" />
         <NotesPanel appointment={appointment} className="order-4" />
         <PriceAndTermsPanel appointment={appointment} className="order-5" />

@@ -7,6 +7,11 @@ import { timeIn } from '../lib/business-time.ts';
 import { displayDistance } from '../lib/distance.ts';
 import type { Tone } from '../ui/tone.ts';
 
+/** The mechanic's progress, as far as its texts need it. */
+export type Journey = Omit<Tracking, 'appointmentId' | 'mechanic'> & {
+  readonly mechanic: { readonly firstName: string } | null;
+};
+
 /** Returns whether a customer can track the appointment: it has a mechanic and is confirmed or in progress. */
 export function canTrack({ status, mechanicId }: Pick<Appointment, 'status' | 'mechanicId'>) {
   return mechanicId !== null && (status === 'confirmed' || status === 'in_progress');
@@ -44,7 +49,7 @@ interface Display {
  * isn't today; 'Marcus arrives at about 9:05 AM' while on the way, if the arrival time is known.
  */
 export function getHeadline(
-  tracking: Tracking,
+  tracking: Journey,
   today: string,
   { timeZone }: Pick<Display, 'timeZone'>,
 ): Headline {
@@ -70,7 +75,7 @@ const maxAgeWithoutTimeMs = 60_000;
  * time of a position that is older than a minute. Returns no lines before departure or after arrival.
  * `now` is in milliseconds.
  */
-export function getArrivalLines(tracking: Tracking, now: number, display: Display): string[] {
+export function getArrivalLines(tracking: Journey, now: number, display: Display): string[] {
   const { status, position, destination, arrival, steps } = tracking;
   if (status !== 'in_progress' || hasArrived(tracking)) return [];
   const departure = steps.find(({ name }) => name === 'started')?.at;
@@ -96,11 +101,11 @@ export function getArrivalLines(tracking: Tracking, now: number, display: Displa
   return [...lines, parts.join(' · ')];
 }
 
-function hasArrived({ steps }: Tracking): boolean {
+function hasArrived({ steps }: Journey): boolean {
   return steps.some(({ name, done }) => name === 'arrived' && done);
 }
 
-function getName({ mechanic }: Tracking): string {
+function getName({ mechanic }: Journey): string {
   return mechanic?.firstName || 'Your mechanic';
 }
 

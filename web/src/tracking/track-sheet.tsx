@@ -3,31 +3,20 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { bookedServicesText } from '@curbwrench/contract/services/services-text';
 import type { Tracking } from '@curbwrench/contract/tracking/schemas';
 import { Link } from '@tanstack/react-router';
-import { ExternalLink, MessageSquareText, Phone } from 'lucide-react';
+import { MessageSquareText, Phone } from 'lucide-react';
 import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
-import { useToday } from '../business/today.ts';
-import { lazyComponent } from '../lib/lazy-component.ts';
 import { getFullName, getInitials } from '../lib/people.ts';
-import { placeUrl } from '../lib/maps-app.ts';
 import { telephoneUrl } from '../lib/telephone.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { MapSkeleton } from '../maps/map-skeleton.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { toneBadge } from '../ui/tone.ts';
-import { useNow } from '../ui/use-now.ts';
+import { JourneyProgress } from './journey-progress.tsx';
 import { JourneySteps } from './journey-steps.tsx';
-import { getArrivalLines, getHeadline } from './journey.ts';
 import { useTracking } from './queries.ts';
-
-// Loaded on demand, because the map library is large.
-const JourneyMap = lazyComponent(async () => (await import('./journey-map.tsx')).JourneyMap);
 
 interface TrackSheetProps {
   appointment: Appointment;
@@ -59,45 +48,9 @@ export function TrackSheet({ appointment, onClose }: TrackSheetProps) {
 function Journey({ tracking }: { tracking: Tracking }) {
   return (
     <div className="grid gap-5">
-      <Progress tracking={tracking} />
-      {tracking.position && (
-        <LazyPart skeleton={<MapSkeleton className="h-64" />}>
-          <JourneyMap position={tracking.position} destination={tracking.destination} />
-        </LazyPart>
-      )}
+      <JourneyProgress journey={tracking} />
       <MechanicContact tracking={tracking} />
       <JourneySteps steps={tracking.steps} />
-    </div>
-  );
-}
-
-/** Shows when the mechanic arrives, how far away they are, and a link to their position on a map. */
-function Progress({ tracking }: { tracking: Tracking }) {
-  const business = useBusiness();
-  const { text, tone } = getHeadline(tracking, useToday(), business);
-  const lines = getArrivalLines(tracking, useNow(), business);
-  return (
-    <div className={classNames('rounded-md border px-4 py-3.5', toneBadge[tone])}>
-      <p role="status" className="figures font-display text-lg/snug font-bold text-balance">
-        {text}
-      </p>
-      {lines.map((line) => (
-        <p key={line} className="figures mt-1">
-          {line}
-        </p>
-      ))}
-      {lines.length > 0 && tracking.position && (
-        <a
-          href={placeUrl(tracking.position)}
-          target="_blank"
-          rel="noreferrer"
-          className="-mb-2 inline-flex min-h-touch items-center gap-1.5 font-semibold underline"
-        >
-          Show on a map
-          <ExternalLink className="size-4 shrink-0" aria-hidden />
-          <span className="sr-only">(opens your maps app)</span>
-        </a>
-      )}
     </div>
   );
 }

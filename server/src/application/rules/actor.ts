@@ -4,4 +4,9 @@ import type { Role } from '@curbwrench/contract/people/roles';
 export interface Actor {
   readonly id: string;
   readonly role: Role;
+  /**
+   * Only for someone who is not signed in and acts by the link of one appointment: the hash of the link's token. They may
+   * do what the appointment's customer may do, and must learn nothing about the customer's other appointments.
+   */
+  readonly linkTokenHash?: string;
 }

@@ -4,6 +4,7 @@ import { setAvailable } from '../../mechanics/switch-changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
+import { markLink } from '../rules/by-link.ts';
 import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import {
@@ -25,7 +26,7 @@ export async function cancelAppointment(
   reason: string | null,
 ): Promise<Result<void>> {
   const moment = getCurrentMoment(context);
-  return runInTransaction(context, actor.id, async (trx) => {
+  return runInTransaction(context, actor, async (trx) => {
     const locked = await lockAndCheckTransition(trx, appointmentId, 'cancel', actor, moment);
     if (!locked.ok) return locked;
     const appointment = locked.value;
@@ -39,7 +40,12 @@ export async function cancelAppointment(
       trx,
       appointment.id,
       { status: 'cancelled', hold_mechanic_id: null },
-      { kind: 'cancelled', actorId: actor.id, now: moment.now, detail: { reason } },
+      {
+        kind: 'cancelled',
+        actorId: actor.id,
+        now: moment.now,
+        detail: { reason, ...markLink(actor) },
+      },
     );
     const mechanicId = appointment.mechanic_id;
     if (isInProgress && mechanicId !== null) {

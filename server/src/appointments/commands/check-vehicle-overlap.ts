@@ -5,6 +5,8 @@ import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Refused } from '../../application/rules/result.ts';
 import type { Transaction } from '../../application/transaction.ts';
 
+const notAvailable = 'That time is not available; please choose another one.';
+
 /**
  * Returns a refusal if another open appointment is for the same vehicle at that time, and null otherwise. `id`
  * is the appointment being moved, or null for a new booking. The day must already be locked, so that the second of
@@ -18,6 +20,8 @@ export async function checkVehicleOverlap(
 ): Promise<Refused | null> {
   const other = await findOverlappingBooking(trx, time, id);
   if (!other) return null;
+  // A link shows one appointment, and not that there are others.
+  if (actor.linkTokenHash !== undefined) return refused('slot_closed', notAvailable);
   const determiner = isDispatchRole(actor.role) ? 'This' : 'Your';
   const vehicle = `${other.year} ${other.make} ${other.model}`;
   return refused(

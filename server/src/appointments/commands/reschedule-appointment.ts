@@ -13,6 +13,7 @@ import type { Actor } from '../../application/rules/actor.ts';
 import { decideAssignment } from '../../scheduling/rules/assignment.ts';
 import { getBookingMoment } from '../../scheduling/rules/availability.ts';
 import { chooseNewTime, type MovableAppointment } from '../../scheduling/rules/rescheduling.ts';
+import { markLink } from '../rules/by-link.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 import { refused, type Refused, type Result } from '../../application/rules/result.ts';
 import { isJobStranded } from '../queries/stranded-jobs.ts';
@@ -49,7 +50,7 @@ export async function rescheduleAppointment(
   },
 ): Promise<Result<void>> {
   const moment = getCurrentMoment(context);
-  return runInTransaction(context, actor.id, async (trx) => {
+  return runInTransaction(context, actor, async (trx) => {
     const locked = await lockAndCheckTransition(
       trx,
       appointmentId,
@@ -112,6 +113,7 @@ export async function rescheduleAppointment(
             toDate: to.date,
             toTime: to.startTime,
             ...(keptMechanicId !== formerMechanicId && { formerMechanicId }),
+            ...markLink(actor),
           },
         },
       ),

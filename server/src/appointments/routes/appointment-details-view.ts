@@ -43,6 +43,7 @@ function presentEvent(event: HistoryRow, row: AppointmentRow, viewer: Actor): Ap
     kind: isCustomer && event.kind === 'declined' ? 'unassigned' : event.kind,
     at: new Date(event.at).toISOString(),
     by: isCustomer && isUnassignment(event) ? null : presentActor(event, row, viewer),
+    byLink: event.detail['byLink'] === 'true',
     mechanicName: canSeeMechanic(event.mechanic_id, row, viewer) ? event.mechanic_name : null,
     formerMechanicName: canSeeFormerMechanic(event, row, viewer)
       ? event.former_mechanic_name

@@ -17,6 +17,29 @@ create table appointment_links (
 
 create index appointment_links_by_person on appointment_links (person_id);
 
+-- A message to the office that was written with an appointment's link, so that its author was not signed in.
+alter table messages add column link_appointment_id integer references appointments;
+
+-- Messages stay append-only, with the new column.
+create or replace function refuse_message_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    if (new.person_id, new.number, new.author_id, new.client_id, new.sent_at)
+      = (old.person_id, old.number, old.author_id, old.client_id, old.sent_at)
+      and new.link_appointment_id is not distinct from old.link_appointment_id
+      and (new.text is null or old.text like
+        replace(replace(replace(replace(new.text, '\', '\\'), '%', '\%'), '_', '\_'), '…', '%'))
+    then return new; end if;
+    if (new.client_id, new.sent_at) = (old.client_id, old.sent_at)
+      and new.link_appointment_id is not distinct from old.link_appointment_id
+      and new.text is not distinct from old.text
+      and exists (select from merged_customers where id = old.person_id and into_id = new.person_id)
+      and (new.author_id = old.author_id or (old.author_id, new.author_id) = (old.person_id, new.person_id))
+    then return new; end if;
+  end if;
+  raise exception 'Messages are append-only.' using errcode = 'insufficient_privilege';
+end $$;
+
 insert into audit_columns (table_name, column_name, class) values
   ('appointment_links', 'appointment_id', 'ignored'),
   ('appointment_links', 'person_id', 'ignored'),

@@ -210,9 +210,13 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     personal: 'name',
   }),
   message_texts: impersonal('id kind channel subject body version updated_at updated_by'),
-  messages: retained(ownedBy('person_id'), 'person_id number author_id client_id sent_at', {
-    text: messages,
-  }),
+  messages: retained(
+    ownedBy('person_id'),
+    'person_id number author_id client_id sent_at link_appointment_id',
+    {
+      text: messages,
+    },
+  ),
   notification_preferences: deleted(ownedBy('person_id'), {
     plain:
       'person_id appointment_reminders mechanic_updates payment_receipts push sms promotional_emails newsletter updated_at',

@@ -12,6 +12,7 @@ const event: AppointmentEvent = {
   moved: null,
   amount: null,
   promisedAt: null,
+  byLink: false,
   sentAt: null,
   reason: null,
 };

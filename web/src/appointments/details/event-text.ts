@@ -48,8 +48,10 @@ const actorTexts: Record<'you' | 'customer' | 'mechanic' | 'office', string> = {
   office: 'by the office',
 };
 
-/** Returns who did it: 'by you', 'by Casey Morgan' or 'by the office'; '' if no one should be named. */
-export function eventActor({ kind, by, mechanicName }: AppointmentEvent): string {
+/** Returns who did it: 'by you', 'by Casey Morgan', 'by link' or 'by the office'; '' if no one should be named. */
+export function eventActor({ kind, by, byLink, mechanicName }: AppointmentEvent): string {
+  // Whoever has the link may have done it, not only the customer.
+  if (byLink) return 'by link';
   if (by === null) return '';
   // The title already says who it was.
   if (kind === 'declined' && by.who === 'mechanic') return '';

@@ -1,0 +1,147 @@
+import { expect, type Page } from '@playwright/test';
+import { findLinkUrl } from '@curbwrench/testing/appointment-links';
+import {
+  makeAppointment,
+  makePersonWithoutAccount,
+  makeVehicle,
+} from '@curbwrench/testing/builders';
+import { expectAccessible } from './accessibility.ts';
+import { onSharedServer, test, today, type Sandbox } from './sandbox.ts';
+
+test.use(onSharedServer);
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Creates a customer without an account and their appointment, and returns the path of its link. */
+async function makeLinkPath(
+  { app, oilChange }: Sandbox,
+  details: Partial<Parameters<typeof makeAppointment>[1]> = {},
+): Promise<string> {
+  const personId = await makePersonWithoutAccount(app, { email: 'nora.link@example.com' });
+  const id = await makeAppointment(app, {
+    date: '2026-03-10',
+    customer_id: personId,
+    vehicle_id: await makeVehicle(app, personId),
+    service_id: oilChange.id,
+    ...details,
+  });
+  const { pathname, hash } = new URL(await findLinkUrl(app, id, personId));
+  return pathname + hash;
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
+test('a customer without an account sees, moves and cancels an appointment by its link on a phone @appointment-links.page @appointment-links.one', async ({
+  sandbox,
+}) => {
+  const path = await makeLinkPath(sandbox);
+  const token = path.slice(path.indexOf('token=') + 'token='.length);
+  const page = await sandbox.openPage(phone);
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oil & Filter Change');
+
+  await test.step('the token is only in the tab', async () => {
+    await expect(page).toHaveURL(/\/appointment-link$/);
+    expect(requestedUrls.filter((url) => url.includes(token))).toEqual([]);
+    const stored = await page.evaluate(() => [
+      JSON.stringify({ ...localStorage }),
+      JSON.stringify({ ...sessionStorage }),
+      document.cookie,
+    ]);
+    expect(stored.map((text) => text.includes(token))).toEqual([false, true, false]);
+    await page.reload();
+    await expect(page.getByRole('main')).toContainText('In 7 days, Tuesday, Mar 10, 2026');
+    await expect(page.getByRole('main')).toContainText('10:00 AM to 11:00 AM');
+    await expect(page.getByRole('main')).toContainText('1 Curb Street');
+    await expect(page.getByRole('main')).toContainText('Not yet assigned');
+    await expectAccessible(page);
+  });
+
+  await test.step('the appointment goes into the calendar', async () => {
+    const download = page.waitForEvent('download');
+    await press(page, 'Add to calendar');
+    expect((await download).suggestedFilename()).toBe('appointment.ics');
+  });
+
+  await test.step('the office gets a message', async () => {
+    await press(page, 'Message the office');
+    const dialog = page.getByRole('dialog', { name: 'Message the office' });
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('The gate is open.');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('Message sent', { exact: true })).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('it is moved to another time', async () => {
+    await press(page, 'Reschedule');
+    const dialog = page.getByRole('dialog', { name: /^Reschedule/ });
+    await dialog.getByRole('radio', { name: '9:00 AM' }).check();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Reschedule' }).click();
+    await expect(page.getByRole('main')).toContainText('9:00 AM to 10:00 AM');
+  });
+
+  await test.step('it is canceled, with the terms', async () => {
+    await press(page, 'Cancel Appointment');
+    const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' });
+    await expect(dialog).toContainText('free of charge until Mon, Mar 09, 2026, 9:00 AM');
+    await dialog.getByRole('button', { name: 'Cancel Appointment' }).click();
+    await expect(page.getByRole('main').getByText('Cancelled').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reschedule' })).toHaveCount(0);
+  });
+});
+
+test('a customer follows the mechanic by the link on a phone, and ends the link @appointment-links.reads @appointment-links.renewal', async ({
+  sandbox,
+}) => {
+  const path = await makeLinkPath(sandbox, {
+    date: today,
+    status: 'confirmed',
+    mechanic_id: sandbox.people.mechanic.id,
+  });
+  const page = await sandbox.openPage(phone);
+  await page.goto(path);
+  await expect(page.getByRole('main')).toContainText('Marcus');
+  await press(page, 'Track Mechanic');
+  const sheet = page.getByRole('dialog', { name: 'Track Mechanic' });
+  await expect(sheet.getByRole('status')).toHaveText('Not on the way yet, due 10:00 AM');
+  await sheet.getByRole('button', { name: 'Close' }).click();
+
+  // After the cutoff, the reason is shown and the buttons do nothing.
+  await expect(page.getByRole('button', { name: 'Reschedule' })).toBeDisabled();
+  await press(page, 'End this link');
+  await page.getByRole('dialog').getByRole('button', { name: 'End Link' }).click();
+  await expect(page.getByText('This link has ended.')).toBeVisible();
+  sandbox.expectErrorStatus(410, '/api/appointment-link');
+  await page.goto('about:blank');
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: "This link can't be opened" })).toBeVisible();
+});
+
+test('the office shows the link of an appointment, renews it and ends it @appointment-links.office', async ({
+  sandbox,
+}) => {
+  const { app, people, oilChange } = sandbox;
+  const id = await makeAppointment(app, {
+    date: '2026-03-10',
+    customer_id: people.customer.id,
+    service_id: oilChange.id,
+  });
+  const page = await sandbox.openWithSession(people.advisor);
+  await page.goto(`/appointments/${id}`);
+  const panel = page.getByRole('region', { name: "Customer's link" });
+  await panel.getByRole('button', { name: 'Show Link' }).click();
+  const link = panel.getByRole('textbox', { name: 'Link' });
+  await expect(link).toHaveValue(/\/appointment-link#token=[\w-]{43}$/);
+  const url = await link.inputValue();
+  await panel.getByRole('button', { name: 'Renew' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Renew Link' }).click();
+  await expect(page.getByText('Link renewed', { exact: true })).toBeVisible();
+  await expect(link).not.toHaveValue(url);
+  await panel.getByRole('button', { name: 'End' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End Link' }).click();
+  await expect(page.getByText('Link ended', { exact: true })).toBeVisible();
+  await expect(link).toHaveCount(0);
+});

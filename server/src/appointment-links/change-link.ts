@@ -1,0 +1,106 @@
+import type { Actor } from '../application/rules/actor.ts';
+import { refused, type Result, type Refused } from '../application/rules/result.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+  type Transaction,
+} from '../application/transaction.ts';
+import { endLink } from './changes.ts';
+import {
+  findOrCreateAppointmentLink,
+  renewAppointmentLink,
+  type LinkSettings,
+} from './find-or-create-link.ts';
+import { findLinkableAppointment, findStoredLink, type LinkTarget } from './queries.ts';
+import { getLinkPhase } from './rules.ts';
+
+/** The dependencies of commands that change links. */
+export interface LinkContext extends Context {
+  /** What `deriveLinkSecret` returns. */
+  readonly linkSecret: string;
+  readonly publicUrl: string;
+}
+
+/** Returns the URL of an appointment's link for the office, which gives it to the customer. */
+export async function shareLink(
+  context: LinkContext,
+  actor: Actor,
+  appointmentId: number,
+): Promise<Result<string>> {
+  return runInTransaction(context, actor, async (trx) => {
+    const target = await findUsableTarget(trx, context, appointmentId);
+    if (!target.ok) return target;
+    const { personId } = target.value;
+    const now = context.clock.now();
+    const settings = getLinkSettings(context);
+    const url = await findOrCreateAppointmentLink(trx, settings, appointmentId, personId, now);
+    return done(url, []);
+  });
+}
+
+/** Gives an appointment's link a new address for the office and returns its URL. The former one stops working. */
+export async function renewLink(
+  context: LinkContext,
+  actor: Actor,
+  appointmentId: number,
+): Promise<Result<string>> {
+  return runInTransaction(context, actor, async (trx) => {
+    const target = await findUsableTarget(trx, context, appointmentId);
+    if (!target.ok) return target;
+    const url = await replaceAddress(trx, context, target.value);
+    return url.ok ? done(url.value, []) : url;
+  });
+}
+
+/** Ends an appointment's link; refused if it has none that works. */
+export async function endAppointmentLink(
+  context: LinkContext,
+  actor: Actor,
+  appointmentId: number,
+): Promise<Result<void>> {
+  return runInTransaction(context, actor, async (trx) => {
+    const target = await findLinkableAppointment(trx, appointmentId);
+    if (!target) return noSuchAppointment;
+    const hasEnded = await endLink(trx, appointmentId, target.personId, context.clock.now());
+    return hasEnded ? done(undefined, []) : refused('wrong_status', 'There is no link to end.');
+  });
+}
+
+/** Gives a link a new address, and returns its URL; refused if another transaction has just done so. */
+export async function replaceAddress(
+  trx: Transaction,
+  context: LinkContext,
+  { appointmentId, personId }: Pick<LinkTarget, 'appointmentId' | 'personId'>,
+): Promise<Result<string>> {
+  const link = await findStoredLink(trx, appointmentId, personId);
+  const key = { appointmentId, personId };
+  const now = context.clock.now();
+  const url = await renewAppointmentLink(trx, getLinkSettings(context), key, link, now);
+  return url === null
+    ? refused('changed_meanwhile', 'The link was renewed a moment ago.')
+    : { ok: true, value: url };
+}
+
+function getLinkSettings({ linkSecret, publicUrl }: LinkContext): LinkSettings {
+  return { secret: linkSecret, publicUrl };
+}
+
+async function findUsableTarget(
+  trx: Transaction,
+  context: Context,
+  appointmentId: number,
+): Promise<Result<LinkTarget>> {
+  const target = await findLinkableAppointment(trx, appointmentId);
+  if (!target) return noSuchAppointment;
+  if (getLinkPhase(target, getCurrentMoment(context)) === 'expired') return tooLongAgo;
+  return { ok: true, value: target };
+}
+
+const tooLongAgo = refused(
+  'wrong_status',
+  'This appointment was over more than 90 days ago, so its link no longer works.',
+);
+
+const noSuchAppointment: Refused = refused('not_found', 'Appointment not found.');

@@ -1,0 +1,32 @@
+import { addDays } from '@curbwrench/contract/fields/calendar';
+import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
+import type { Moment } from '../application/rules/business-time.ts';
+
+/** How many days after an appointment is over its link still shows it. */
+const daysAfterEnd = 90;
+const dayMs = 86_400_000;
+
+/** What decides how far an appointment's link still works. */
+export interface LinkedJob {
+  readonly status: AppointmentStatus;
+  readonly date: string;
+  /** When it was completed or canceled; null before that, or if the time was not recorded. */
+  readonly finishedAt: Date | null;
+}
+
+/**
+ * Returns what an appointment's link can still do: everything (`open`), show the appointment and its receipt for 90 days
+ * (`over`), or nothing (`expired`). An appointment that nobody completed or canceled counts from its day.
+ */
+export function getLinkPhase(
+  { status, date, finishedAt }: LinkedJob,
+  { now, local }: Pick<Moment, 'now' | 'local'>,
+): 'open' | 'over' | 'expired' {
+  const isFinal = status === 'completed' || status === 'cancelled';
+  const isExpired =
+    isFinal && finishedAt !== null
+      ? now.getTime() - finishedAt.getTime() > daysAfterEnd * dayMs
+      : local.date > addDays(date, daysAfterEnd);
+  if (isExpired) return 'expired';
+  return isFinal ? 'over' : 'open';
+}

@@ -1,0 +1,39 @@
+import { toMinutes } from '@curbwrench/contract/fields/calendar';
+import type { Slot } from '@curbwrench/contract/scheduling/schemas';
+import type { Kysely } from 'kysely';
+import type { Actor } from '../application/rules/actor.ts';
+import type { Moment } from '../application/rules/business-time.ts';
+import { accepted, type Result } from '../application/rules/result.ts';
+import {
+  toAppointmentState,
+  type AppointmentRow,
+} from '../appointments/queries/appointment-rows.ts';
+import { decideTransition } from '../appointments/rules/appointment.ts';
+import type { Database } from '../database/schema.ts';
+import { loadDayPlan } from '../scheduling/queries/day-plans.ts';
+import { findRequiredSkills } from '../scheduling/queries/required-skills.ts';
+import { getBookingMoment } from '../scheduling/rules/availability.ts';
+import { listNewTimes } from '../scheduling/rules/rescheduling.ts';
+
+/** Returns a day's time slots and whether the appointment can be moved to each; refused if this actor can't move it. */
+export async function readNewTimes(
+  db: Kysely<Database>,
+  row: AppointmentRow,
+  actor: Actor,
+  date: string,
+  moment: Moment,
+): Promise<Result<Slot[]>> {
+  const decision = decideTransition('reschedule', toAppointmentState(row), actor, moment);
+  if (!decision.ok) return decision;
+  const [{ plan }, skills] = await Promise.all([
+    loadDayPlan(db, date, []),
+    findRequiredSkills(db, row.id),
+  ]);
+  const jobToMove = {
+    id: row.id,
+    duration: toMinutes(row.end_time) - toMinutes(row.start_time),
+    skills,
+    mechanicId: row.mechanic_id,
+  };
+  return accepted(listNewTimes(plan, jobToMove, getBookingMoment(moment, actor)));
+}

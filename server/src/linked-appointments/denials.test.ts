@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { calls, type CallName } from '@curbwrench/contract/api/calls';
+import { callAccess } from '@curbwrench/contract/api/call-access';
+import { rateLimits } from '@curbwrench/contract/api/rate-limits';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { makeLink, sendByLink } from '@curbwrench/testing/appointment-links';
+import { readPlacementRow } from '@curbwrench/testing/appointment-rows';
+import { makeAppointment, makePerson, type Crew, type Person } from '@curbwrench/testing/builders';
+import { compareContents, readDatabase } from '@curbwrench/testing/database-contents';
+import { send, sortedStatuses } from '@curbwrench/testing/requests';
+import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import type { TestApp } from '@curbwrench/testing/start-app';
+
+/*
+ * What the holder of an appointment's link cannot do.
+ */
+
+let site: TestApp;
+let customer: Person;
+let vehicleId: number;
+let crew: Crew;
+let id: number;
+let token: string;
+
+prepareSiteWithCrew(2, (prepared) => {
+  ({ site, customer, vehicleId, crew } = prepared);
+});
+
+async function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}): Promise<number> {
+  return makeAppointment(site, {
+    date: '2026-03-06',
+    customer_id: customer.id,
+    vehicle_id: vehicleId,
+    service_id: crew.serviceId,
+    ...details,
+  });
+}
+
+async function makeLinked(details: Parameters<typeof make>[0] = {}): Promise<void> {
+  id = await make(details);
+  token = await makeLink(site, id, customer.id);
+}
+
+const by = async (call: CallName, body: object = {}) => {
+  const { statusCode, body: text } = await sendByLink(site, call, token, body);
+  return [statusCode, text];
+};
+
+const callsByLink = (Object.keys(calls) as CallName[]).filter(
+  (name) => callAccess[name] === 'links.use',
+);
+
+describe('a link', () => {
+  test('opens nothing but its appointment, in whatever way its token is sent @appointment-links.one', async () => {
+    await makeLinked();
+    const other = await make({ date: '2026-03-11' });
+    const before = await readPlacementRow(site, other);
+    const body = { token, id: other, appointmentId: other, customerId: customer.id };
+    const response = await send(site, null, 'POST', '/api/appointment-link/cancel', body);
+    expect(response.json()).toMatchObject({ id, status: 'cancelled' });
+    expect(await readPlacementRow(site, other)).toEqual(before);
+    for (const path of [
+      '/api/appointments',
+      `/api/appointments/${id}`,
+      `/api/appointments/${id}/tracking`,
+      '/api/auth/user',
+      '/api/vehicles',
+      '/api/payments',
+      '/api/conversations',
+      `/api/conversations/${customer.id}/messages`,
+      '/api/notifications',
+      '/api/subscriptions',
+    ]) {
+      const headers = { authorization: `Bearer ${token}`, cookie: `token=${token}` };
+      const denied = await send(site, null, 'GET', `${path}?token=${token}`, undefined, headers);
+      expect([path, denied.statusCode]).toEqual([path, 401]);
+    }
+  });
+
+  test("does not say that the customer's vehicle has another appointment at that time @appointment-links.one", async () => {
+    await makeLinked();
+    const other = await make({ date: '2026-03-10', start_time: '09:00', end_time: '10:00' });
+    const [status, text] = await by('rescheduleByLink', { date: '2026-03-10', startTime: '09:00' });
+    expect([status, text]).toEqual([409, 'That time is not available; please choose another one.']);
+    const confirmed = { date: '2026-03-10', startTime: '09:00', confirmOverlap: true };
+    expect((await by('rescheduleByLink', confirmed))[0]).toBe(409);
+    expect(text).not.toContain(String(other));
+  });
+
+  test('cannot change the appointment after the cutoff, nor once the job has started @appointment-links.changes', async () => {
+    await makeLinked();
+    site.clock.set(new Date('2026-03-05T18:00:01Z'));
+    const tooLate =
+      'This can be changed until 24 hours before the start, Fri, Mar 06, 2026 at 10:00 AM. Please call us.';
+    expect(await by('cancelByLink')).toEqual([409, tooLate]);
+    expect(await by('rescheduleByLink', { date: '2026-03-10', startTime: '09:00' })).toEqual([
+      409,
+      tooLate,
+    ]);
+    expect(await by('listNewTimesByLink', { date: '2026-03-10' })).toEqual([409, tooLate]);
+    await sql`update appointments set status = 'in_progress', mechanic_id = ${crew.mechanics[0].id}
+      where id = ${id}`.execute(site.store.kysely);
+    expect(await by('cancelByLink')).toEqual([403, 'You may not cancel it.']);
+  });
+
+  test('only shows the appointment once it is over @appointment-links.phases', async () => {
+    await makeLinked({
+      status: 'completed',
+      date: '2026-03-03',
+      mechanic_id: crew.mechanics[0].id,
+    });
+    expect((await by('readByLink'))[0]).toBe(200);
+    const message = { text: 'Hello?', clientId: randomUUID() };
+    expect(await by('sendMessageByLink', message)).toEqual([
+      409,
+      'This appointment is over; please call us instead.',
+    ]);
+    expect((await by('cancelByLink'))[0]).toBe(409);
+    expect((await by('rescheduleByLink', { date: '2026-03-10', startTime: '09:00' }))[0]).toBe(409);
+  });
+
+  test('gives no receipt before the end @appointment-links.receipt', async () => {
+    await makeLinked();
+    await sql`insert into payments (customer_id, appointment_id, amount, status, created_at)
+      values (${customer.id}, ${id}, 89, 'pending', ${site.clock.now()})`.execute(
+      site.store.kysely,
+    );
+    expect((await by('getReceiptByLink'))[0]).toBe(404);
+  });
+
+  test('of two people who use it at once, one cancels and the other is told @appointment-links.changes', async () => {
+    await makeLinked();
+    const responses = await Promise.all([
+      sendByLink(site, 'cancelByLink', token),
+      sendByLink(site, 'cancelByLink', token),
+    ]);
+    expect(sortedStatuses(responses)).toEqual([200, 409]);
+  });
+
+  test('that ends while it is used lets each call through or refuses it', async () => {
+    await makeLinked();
+    const [ended, canceled] = await Promise.all([
+      sendByLink(site, 'endLinkByLink', token),
+      sendByLink(site, 'cancelByLink', token),
+    ]);
+    expect(ended.statusCode).toBe(204);
+    // A link that ended before the cancellation's reply is read again refuses the reply, not the cancellation.
+    const { status } = await readPlacementRow(site, id);
+    expect([200, 410]).toContain(canceled.statusCode);
+    if (canceled.statusCode === 200) expect(status).toBe('cancelled');
+    expect((await by('cancelByLink'))[0]).toBe(410);
+  });
+
+  test('is not a session of the customer: signed in as someone else, one sees the same @appointment-links.one', async () => {
+    await makeLinked();
+    const stranger = await makePerson(site, 'customer');
+    const asStranger = await send(site, stranger, 'POST', '/api/appointment-link', { token });
+    const asVisitor = await sendByLink(site, 'readByLink', token);
+    expect(asStranger.body).toBe(asVisitor.body);
+    const denied = await send(site, stranger, 'GET', `/api/appointments/${id}`);
+    expect(denied.statusCode).toBe(404);
+  });
+});
+
+describe('a mail scanner that opens the link', () => {
+  test('changes nothing: no call by link is a GET @appointment-links.no-effect', async () => {
+    await makeLinked();
+    expect(callsByLink.filter((name) => calls[name].method !== 'POST')).toEqual([]);
+    const before = await readDatabase(site.store);
+    for (const name of callsByLink) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const response = await site.server.inject({
+          method,
+          url: `${calls[name].path}?token=${token}`,
+        });
+        expect([name, response.statusCode]).toEqual([name, 404]);
+      }
+    }
+    expect(compareContents(before, await readDatabase(site.store))).toEqual([]);
+  });
+
+  test('cannot make a change from another site @appointment-links.no-effect', async () => {
+    await makeLinked();
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    const response = await sendByLink(site, 'cancelByLink', token, {}, headers);
+    expect(response.statusCode).toBe(403);
+  });
+});
+
+describe('the limits of links', () => {
+  const limitOf = (name: CallName, counted: 'account' | 'address') =>
+    rateLimits[name]?.find((limit) => limit.by === counted)?.times ?? 0;
+
+  test('stop messages by one link, but not by another @appointment-links.limits', async () => {
+    await makeLinked();
+    const message = () => ({ text: 'Hello.', clientId: randomUUID() });
+    const limit = limitOf('sendMessageByLink', 'account');
+    for (let count = 0; count < limit; count += 1) {
+      expect((await by('sendMessageByLink', message()))[0]).toBe(204);
+    }
+    expect((await by('sendMessageByLink', message()))[0]).toBe(429);
+    await makeLinked({ date: '2026-03-12' });
+    expect((await by('sendMessageByLink', message()))[0]).toBe(204);
+    await sql`delete from rate_limits`.execute(site.store.kysely);
+  });
+
+  test('stop guessing from one network @appointment-links.limits', async () => {
+    const limit = limitOf('cancelByLink', 'address');
+    const statuses = new Set<number>();
+    for (let count = 0; count < limit; count += 1) {
+      statuses.add((await sendByLink(site, 'cancelByLink', randomUUID())).statusCode);
+    }
+    expect([...statuses]).toEqual([410]);
+    expect((await sendByLink(site, 'cancelByLink', randomUUID())).statusCode).toBe(429);
+    await sql`delete from rate_limits`.execute(site.store.kysely);
+  });
+});

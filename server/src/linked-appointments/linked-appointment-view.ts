@@ -1,0 +1,51 @@
+import type { LinkedAppointment } from '@curbwrench/contract/appointment-links/schemas';
+import type { Actor } from '../application/rules/actor.ts';
+import { getCurrentMoment } from '../application/transaction.ts';
+import { presentDetails } from '../appointments/routes/appointment-details-view.ts';
+import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts';
+import type { RouteContext } from '../http/route-context.ts';
+import { presentTracking } from '../tracking/tracking-view.ts';
+
+const linkActions: ReadonlySet<string> = new Set(['reschedule', 'cancel']);
+
+/**
+ * Returns what the holder of an appointment's link may see: the appointment as its customer sees it, without anything
+ * else about the customer, the vehicle's plate, the gate code, or the notes. `canRenew`: whether a new link can be sent.
+ */
+export async function presentLinkedAppointment(
+  context: RouteContext,
+  row: AppointmentRow,
+  actor: Actor,
+  { isOver, canRenew }: Pick<LinkedAppointment, 'isOver' | 'canRenew'>,
+): Promise<LinkedAppointment> {
+  const moment = getCurrentMoment(context);
+  const facts = { otherJobId: null, canUndoStart: false };
+  const details = presentDetails(row, [], facts, actor, moment);
+  const { steps } = await presentTracking(context, row, true, moment);
+  const { make, model, year } = details.vehicle;
+  return {
+    id: row.id,
+    date: details.date,
+    startTime: details.startTime,
+    endTime: details.endTime,
+    status: row.status,
+    address: row.address,
+    lines: details.lines,
+    price: details.price,
+    vehicle: { make, model, year },
+    mechanicName: row.mechanic_id === null ? null : (row.mechanic_first_name ?? ''),
+    steps,
+    cancellationNoticeHours: details.cancellationNoticeHours,
+    changeUntil: details.changeUntil,
+    actions: details.actions.filter(({ action }) => linkActions.has(action)),
+    isOver,
+    document: getDocument(row),
+    canRenew,
+  };
+}
+
+/** Returns which document there is about the payment of a completed job; until it is paid, a statement of what is due. */
+function getDocument({ status, payment_status: payment }: AppointmentRow) {
+  if (status !== 'completed' || payment === null) return null;
+  return payment === 'completed' || payment === 'refunded' ? 'receipt' : 'statement';
+}

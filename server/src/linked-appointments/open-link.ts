@@ -1,0 +1,29 @@
+import type { Actor } from '../application/rules/actor.ts';
+import { linkDoesNotWork } from '../application/rules/link-refusal.ts';
+import { accepted, type Result } from '../application/rules/result.ts';
+import { getCurrentMoment, type Context } from '../application/transaction.ts';
+import { hashLinkToken } from '../appointment-links/find-or-create-link.ts';
+import { findLinkTarget, type LinkTarget } from '../appointment-links/queries.ts';
+import { getLinkPhase } from '../appointment-links/rules.ts';
+
+/** A link that works: its appointment, and the actor that its holder is. */
+export interface OpenedLink {
+  readonly target: LinkTarget;
+  readonly actor: Actor;
+  /** Whether the appointment is over, so that the link only shows it and its receipt. */
+  readonly isOver: boolean;
+}
+
+/**
+ * Returns the link with this token. Its holder has the rights of the appointment's customer on this one appointment.
+ * Every token that does not work gets the same refusal: unknown, damaged, ended, renewed, or too long after the end.
+ */
+export async function openLink(context: Context, token: string): Promise<Result<OpenedLink>> {
+  const linkTokenHash = hashLinkToken(token);
+  const target = await findLinkTarget(context.store.kysely, linkTokenHash);
+  if (!target) return linkDoesNotWork;
+  const phase = getLinkPhase(target, getCurrentMoment(context));
+  if (phase === 'expired') return linkDoesNotWork;
+  const actor = { id: target.personId, role: 'customer', linkTokenHash } as const;
+  return accepted({ target, actor, isOver: phase === 'over' });
+}

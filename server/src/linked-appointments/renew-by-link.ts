@@ -1,0 +1,59 @@
+import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
+import { queueEmail } from '../accounts/commands/queue-email.ts';
+import { formatMail } from '../accounts/rules/account-emails.ts';
+import { endLink } from '../appointment-links/changes.ts';
+import { replaceAddress, type LinkContext } from '../appointment-links/change-link.ts';
+import { linkDoesNotWork } from '../application/rules/link-refusal.ts';
+import { refused, type Result } from '../application/rules/result.ts';
+import { done, runInTransaction } from '../application/transaction.ts';
+import type { OpenedLink } from './open-link.ts';
+
+/** For how many days the text of an email with a link can be read here, if no mail server sends it. */
+const readableDays = 7;
+
+/**
+ * Replaces a link by a new one, which is sent to the customer's email address and never shown to the holder of the old
+ * link, who may be someone else. The old link stops working. Refused if the customer has no email address.
+ */
+export async function renewByLink(
+  context: LinkContext & { readonly storesEmail: boolean },
+  { target, actor }: OpenedLink,
+): Promise<Result<void>> {
+  const { email, firstName, personId, date } = target;
+  if (email === null) return noEmail;
+  return runInTransaction(context, actor, async (trx) => {
+    const url = await replaceAddress(trx, context, target);
+    if (!url.ok) return url;
+    const { name } = context.business;
+    const day = displayDateWithWeekday(date);
+    const mail = formatMail(
+      { firstName, business: name },
+      `New link for your appointment on ${day}`,
+      [
+        `Here is the new link for your appointment with ${name} on ${day}:`,
+        url.value,
+        "The earlier link no longer works. Whoever has the new one can see and change this appointment, so don't pass it on.",
+      ],
+    );
+    const readableUntil = new Date(context.clock.now().getTime() + readableDays * 86_400_000);
+    await queueEmail(trx, context, { to: email, userId: personId }, mail, readableUntil);
+    return done(undefined, []);
+  });
+}
+
+/** Ends a link on behalf of its holder. */
+export async function endByLink(
+  context: LinkContext,
+  { target, actor }: OpenedLink,
+): Promise<Result<void>> {
+  return runInTransaction(context, actor, async (trx) => {
+    const { appointmentId, personId } = target;
+    const hasEnded = await endLink(trx, appointmentId, personId, context.clock.now());
+    return hasEnded ? done(undefined, []) : linkDoesNotWork;
+  });
+}
+
+const noEmail = refused(
+  'wrong_status',
+  "We don't have an email address of yours; please call us for a new link.",
+);

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
+import type {
+  LinkedAppointment,
+  LinkedTracking,
+} from '@curbwrench/contract/appointment-links/schemas';
+import type { Message } from '@curbwrench/contract/conversations/schemas';
+import type { Slot } from '@curbwrench/contract/scheduling/schemas';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { makeLink, sendByLink } from '@curbwrench/testing/appointment-links';
+import { readPlacementRow } from '@curbwrench/testing/appointment-rows';
+import { readLastEntryAbout } from '@curbwrench/testing/audit-trail';
+import {
+  makeAppointment,
+  makePersonWithoutAccount,
+  makeVehicle,
+  type Crew,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { readPdfPages } from '@curbwrench/testing/pdf-text';
+import { read, send } from '@curbwrench/testing/requests';
+import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import type { TestApp } from '@curbwrench/testing/start-app';
+
+/*
+ * What the holder of an appointment's link can do, always for a customer without an account.
+ */
+
+let site: TestApp;
+let advisor: Person;
+let crew: Crew;
+let personId: string;
+let id: number;
+let token: string;
+
+prepareSiteWithCrew(2, (prepared) => {
+  ({ site, advisor, crew } = prepared);
+});
+
+/** Creates an appointment of a customer without an account, and its link. */
+async function make(
+  details: Partial<Parameters<typeof makeAppointment>[1]> = {},
+  person: Parameters<typeof makePersonWithoutAccount>[1] = {},
+): Promise<void> {
+  personId = await makePersonWithoutAccount(site, { firstName: 'Nora', ...person });
+  id = await makeAppointment(site, {
+    date: '2026-03-06',
+    customer_id: personId,
+    vehicle_id: await makeVehicle(site, personId, { plate_number: '7PLATE7' }),
+    service_id: crew.serviceId,
+    gate_code: '4711#',
+    notes: 'A note for the mechanic.',
+    ...details,
+  });
+  token = await makeLink(site, id, personId);
+}
+
+const by = (call: Parameters<typeof sendByLink>[1], body: object = {}) =>
+  sendByLink(site, call, token, body);
+
+const readDetails = () => read<AppointmentDetails>(site, advisor, `/api/appointments/${id}`);
+
+describe('the holder of a link', () => {
+  test('sees the appointment, and nothing else about the customer @appointment-links.reads', async () => {
+    const [mechanic] = crew.mechanics;
+    await make(
+      { status: 'confirmed', mechanic_id: mechanic.id },
+      { phone: '+1 555 0177', email: 'nora@example.com' },
+    );
+    const response = await by('readByLink');
+    const { lines, steps, mechanicName, actions, ...rest } = response.json<LinkedAppointment>();
+    expect(rest).toEqual({
+      id,
+      date: '2026-03-06',
+      startTime: '10:00',
+      endTime: '11:00',
+      status: 'confirmed',
+      address: '1 Curb Street',
+      price: '89.00',
+      vehicle: { make: 'Honda', model: 'Civic', year: 2019 },
+      cancellationNoticeHours: 24,
+      changeUntil: '2026-03-05T18:00:00.000Z',
+      isOver: false,
+      document: null,
+      canRenew: true,
+    });
+    expect(lines).toMatchObject([{ kind: 'service', unitPrice: '89.00' }]);
+    expect(steps.map(({ name }) => name)).toContain('started');
+    expect(mechanicName).toMatch(/^First/);
+    expect(actions.map(({ action, open }) => [action, open])).toEqual([
+      ['reschedule', true],
+      ['cancel', true],
+    ]);
+    const secrets = [
+      'Nora',
+      '0177',
+      'example.com',
+      '7PLATE7',
+      '4711#',
+      'note for',
+      personId,
+      mechanic.id,
+    ];
+    for (const secret of secrets) expect(response.body).not.toContain(secret);
+  });
+
+  test('sees where the mechanic is only after the departure @appointment-links.reads', async () => {
+    const [mechanic] = crew.mechanics;
+    const place = { latitude: 37.78, longitude: -122.41 };
+    await make({ status: 'confirmed', mechanic_id: mechanic.id, date: '2026-03-03', ...place });
+    const report = () =>
+      send(site, mechanic, 'PATCH', '/api/mechanics/status', {
+        location: { lat: 37.7, lng: -122.4 },
+      });
+    await report();
+    expect((await by('trackByLink')).json<LinkedTracking>().position).toBeNull();
+    await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'in_progress' });
+    site.clock.set(new Date(site.clock.now().getTime() + 60_000));
+    await report();
+    const tracking = (await by('trackByLink')).json<LinkedTracking>();
+    expect(tracking).toMatchObject({
+      status: 'in_progress',
+      position: { lat: 37.7, lng: -122.4 },
+      destination: { lat: 37.78, lng: -122.41 },
+      arrival: { from: 'position' },
+    });
+    expect(Object.keys(tracking).toSorted()).toEqual([
+      'arrival',
+      'date',
+      'destination',
+      'endTime',
+      'position',
+      'startTime',
+      'status',
+      'steps',
+    ]);
+  });
+
+  test('gets the appointment as a calendar file, without the link @appointment-links.reads', async () => {
+    await make();
+    const response = await by('getCalendarByLink');
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'attachment; filename="appointment.ics"',
+    });
+    const lines = response.body.split('\r\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'DTSTART:20260306T180000Z',
+        'DTEND:20260306T190000Z',
+        'LOCATION:1 Curb Street',
+        `UID:appointment-${id}@localhost`,
+      ]),
+    );
+    expect(response.body).not.toContain(token);
+    expect(response.body).not.toContain('Nora');
+  });
+
+  test('moves the appointment to a time that is offered, marked as done by link @appointment-links.changes', async () => {
+    await make();
+    const slots = (await by('listNewTimesByLink', { date: '2026-03-10' })).json<Slot[]>();
+    expect(slots.find(({ startTime }) => startTime === '09:00')?.available).toBe(true);
+    const moved = await by('rescheduleByLink', { date: '2026-03-10', startTime: '09:00' });
+    expect(moved.json()).toMatchObject({
+      date: '2026-03-10',
+      startTime: '09:00',
+      endTime: '10:00',
+    });
+    expect((await readDetails()).events.at(-1)).toMatchObject({
+      kind: 'rescheduled',
+      byLink: true,
+      by: { who: 'customer' },
+    });
+    expect(await readLastEntryAbout(site, 'appointment', id)).toMatchObject({ actor_id: personId });
+  });
+
+  test('cancels it before the cutoff, and the mechanic is told @appointment-links.changes', async () => {
+    const [mechanic] = crew.mechanics;
+    await make({ status: 'confirmed', mechanic_id: mechanic.id });
+    const canceled = await by('cancelByLink', { reason: 'I sold the car.' });
+    expect(canceled.json()).toMatchObject({ status: 'cancelled', isOver: true, actions: [] });
+    expect((await readDetails()).events.at(-1)).toMatchObject({
+      kind: 'cancelled',
+      byLink: true,
+      reason: 'I sold the car.',
+    });
+    const { rows } = await sql<{ notice: object; customer_id: string }>`
+      select notice, customer_id from outbox where kind = 'appointment' and subject_id = ${String(id)}
+    `.execute(site.store.kysely);
+    expect(rows).toMatchObject([
+      { customer_id: personId, notice: { kind: 'cancelled', by: personId, to: [mechanic.id] } },
+    ]);
+  });
+
+  test("writes to the office in the customer's conversation, once for each message @appointment-links.message", async () => {
+    await make();
+    const message = { text: 'The gate is open.', clientId: randomUUID() };
+    expect((await by('sendMessageByLink', message)).statusCode).toBe(204);
+    expect((await by('sendMessageByLink', message)).statusCode).toBe(204);
+    const path = `/api/conversations/${personId}/messages`;
+    expect(await read<Message[]>(site, advisor, path)).toMatchObject([
+      { text: 'The gate is open.', from: 'person', linkAppointmentId: id },
+    ]);
+    const other = await by('sendMessageByLink', { ...message, text: 'Another text.' });
+    expect(other.statusCode).toBe(422);
+  });
+
+  test('gets the receipt once the job is completed, without contact details @appointment-links.receipt', async () => {
+    const [mechanic] = crew.mechanics;
+    await make(
+      { status: 'completed', date: '2026-03-03', mechanic_id: mechanic.id },
+      { email: 'nora@example.com' },
+    );
+    expect((await by('getReceiptByLink')).statusCode).toBe(404);
+    await sql`insert into payments (customer_id, appointment_id, amount, status, created_at)
+      values (${personId}, ${id}, 89, 'pending', ${site.clock.now()})`.execute(site.store.kysely);
+    expect((await by('readByLink')).json()).toMatchObject({ isOver: true, document: 'statement' });
+    await sql`update payments set status = 'completed', paid_at = ${site.clock.now()}, payment_method = 'cash'
+      where appointment_id = ${id}`.execute(site.store.kysely);
+    expect((await by('readByLink')).json()).toMatchObject({ document: 'receipt' });
+    const receipt = await by('getReceiptByLink');
+    expect(receipt.headers['content-type']).toBe('application/pdf');
+    const [page = ''] = readPdfPages(receipt.rawPayload);
+    expect(page).toContain('$89.00');
+    expect(page).not.toContain('nora@example.com');
+  });
+
+  test('gets a new link by email, and never on the page @appointment-links.renewal', async () => {
+    await make({}, { email: 'nora@example.com' });
+    const renewed = await by('renewLinkByLink');
+    expect([renewed.statusCode, renewed.body]).toEqual([204, '']);
+    expect((await by('readByLink')).statusCode).toBe(410);
+    const { rows } = await sql<{ text: string; recipient: string }>`
+      select text, recipient from mails where person_id = ${personId}
+    `.execute(site.store.kysely);
+    expect(rows).toMatchObject([{ recipient: 'nora@example.com' }]);
+    const [, newToken = ''] = /#token=([\w-]+)/.exec(rows[0]?.text ?? '') ?? [];
+    expect(newToken).not.toBe(token);
+    expect((await sendByLink(site, 'readByLink', newToken)).statusCode).toBe(200);
+  });
+
+  test('ends the link, which changes nothing about the appointment @appointment-links.renewal', async () => {
+    await make();
+    const before = await readPlacementRow(site, id);
+    expect((await by('endLinkByLink')).statusCode).toBe(204);
+    expect((await by('readByLink')).statusCode).toBe(410);
+    expect(await readPlacementRow(site, id)).toEqual(before);
+  });
+});

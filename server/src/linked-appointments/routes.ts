@@ -1,0 +1,142 @@
+import type { LinkedAppointment } from '@curbwrench/contract/appointment-links/schemas';
+import type { FastifyInstance } from 'fastify';
+import { cancelAppointment } from '../appointments/commands/cancel-appointment.ts';
+import { rescheduleAppointment } from '../appointments/commands/reschedule-appointment.ts';
+import { findAppointment } from '../appointments/queries/appointments.ts';
+import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts';
+import { linkDoesNotWork } from '../application/rules/link-refusal.ts';
+import { accepted, refused, type Result } from '../application/rules/result.ts';
+import { getCurrentMoment } from '../application/transaction.ts';
+import { sendMessage } from '../conversations/send-message.ts';
+import { readNewTimes } from '../dispatch/new-times-view.ts';
+import { FileReply, registerCall } from '../http/call.ts';
+import type { RouteContext } from '../http/route-context.ts';
+import { presentReceiptContent } from '../payments/receipt-content-view.ts';
+import { renderReceiptPdf } from '../payments/receipt-pdf-view.ts';
+import { findReceiptData } from '../payments/receipt-queries.ts';
+import { presentTracking } from '../tracking/tracking-view.ts';
+import { presentCalendarFile } from './calendar-view.ts';
+import { presentLinkedAppointment } from './linked-appointment-view.ts';
+import { openLink, type OpenedLink } from './open-link.ts';
+import { endByLink, renewByLink } from './renew-by-link.ts';
+
+/**
+ * Registers the calls that the holder of an appointment's link makes, signed in or not. The token is in the body, and
+ * every call is a POST, so that no address, log or referrer contains it, and opening the link changes nothing. The link
+ * gives its holder the customer's rights on one appointment: each handler uses only the appointment of the link.
+ */
+export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteContext): void {
+  registerCall(app, context, 'readByLink', async ({ body }) => {
+    const opened = await openWithRow(context, body.token);
+    return opened.ok ? accepted(await present(context, opened.value)) : opened;
+  });
+
+  registerCall(app, context, 'trackByLink', async ({ body }) => {
+    const opened = await openWithRow(context, body.token);
+    if (!opened.ok) return opened;
+    const moment = getCurrentMoment(context);
+    const tracking = await presentTracking(context, opened.value.row, true, moment);
+    const { appointmentId: _id, mechanic: _mechanic, ...visible } = tracking;
+    return accepted(visible);
+  });
+
+  registerCall(app, context, 'listNewTimesByLink', async ({ body }) => {
+    const opened = await openWithRow(context, body.token);
+    if (!opened.ok) return opened;
+    const { row, actor } = opened.value;
+    return readNewTimes(context.store.kysely, row, actor, body.date, getCurrentMoment(context));
+  });
+
+  registerCall(app, context, 'getCalendarByLink', async ({ body }) => {
+    const opened = await openWithRow(context, body.token);
+    if (!opened.ok) return opened;
+    const file = Buffer.from(presentCalendarFile(context, opened.value.row));
+    return accepted(new FileReply(file, 'text/calendar; charset=utf-8', 'appointment.ics'));
+  });
+
+  registerCall(app, context, 'getReceiptByLink', async ({ body }) => {
+    const opened = await openWithRow(context, body.token);
+    if (!opened.ok) return opened;
+    const { row, actor, isOver } = opened.value;
+    const { payment_id: paymentId } = row;
+    if (!isOver || paymentId === null) return noReceipt;
+    const scope = { kind: 'customer', id: actor.id } as const;
+    const data = await findReceiptData(context.store.kysely, scope, paymentId);
+    if (!data) return noReceipt;
+    // Without the customer's email address, which the holder of the link may not know.
+    const shownData = { ...data, payment: { ...data.payment, email: null } };
+    const { business, clock } = context;
+    const content = presentReceiptContent(shownData, actor, business, clock.now());
+    const bytes = await renderReceiptPdf(content, business.currency);
+    const name = `${content.heading}-${content.number.slice(1)}.pdf`.toLowerCase();
+    return accepted(new FileReply(bytes, 'application/pdf', name));
+  });
+
+  registerCall(app, context, 'rescheduleByLink', async ({ body: { token, ...to } }) => {
+    const opened = await openLink(context, token);
+    if (!opened.ok) return opened;
+    const { actor, target } = opened.value;
+    const moved = await rescheduleAppointment(context, actor, target.appointmentId, to);
+    return moved.ok ? readAgain(context, token) : moved;
+  });
+
+  registerCall(app, context, 'cancelByLink', async ({ body: { token, reason } }) => {
+    const opened = await openLink(context, token);
+    if (!opened.ok) return opened;
+    const { actor, target } = opened.value;
+    const canceled = await cancelAppointment(context, actor, target.appointmentId, reason);
+    return canceled.ok ? readAgain(context, token) : canceled;
+  });
+
+  registerCall(app, context, 'sendMessageByLink', async ({ body: { token, ...message } }) => {
+    const opened = await openLink(context, token);
+    if (!opened.ok) return opened;
+    const { actor, target, isOver } = opened.value;
+    if (isOver) return isOverRefusal;
+    const { appointmentId } = target;
+    const sent = await sendMessage(context, actor, actor.id, message, appointmentId);
+    return sent.ok ? accepted(null) : sent;
+  });
+
+  registerCall(app, context, 'renewLinkByLink', async ({ body }) => {
+    const opened = await openLink(context, body.token);
+    if (!opened.ok) return opened;
+    const renewed = await renewByLink(context, opened.value);
+    return renewed.ok ? accepted(null) : renewed;
+  });
+
+  registerCall(app, context, 'endLinkByLink', async ({ body }) => {
+    const opened = await openLink(context, body.token);
+    if (!opened.ok) return opened;
+    const ended = await endByLink(context, opened.value);
+    return ended.ok ? accepted(null) : ended;
+  });
+}
+
+type OpenedWithRow = OpenedLink & { readonly row: AppointmentRow };
+
+async function openWithRow(context: RouteContext, token: string): Promise<Result<OpenedWithRow>> {
+  const opened = await openLink(context, token);
+  if (!opened.ok) return opened;
+  const { target } = opened.value;
+  const scope = { kind: 'customer', id: target.personId } as const;
+  const row = await findAppointment(context.store.kysely, scope, target.appointmentId);
+  return row ? accepted({ ...opened.value, row }) : linkDoesNotWork;
+}
+
+async function readAgain(context: RouteContext, token: string): Promise<Result<LinkedAppointment>> {
+  const opened = await openWithRow(context, token);
+  return opened.ok ? accepted(await present(context, opened.value)) : opened;
+}
+
+function present(
+  context: RouteContext,
+  { row, actor, isOver, target }: OpenedWithRow,
+): Promise<LinkedAppointment> {
+  const canRenew = target.email !== null;
+  return presentLinkedAppointment(context, row, actor, { isOver, canRenew });
+}
+
+const noReceipt = refused('not_found', 'There is no receipt for this appointment yet.');
+
+const isOverRefusal = refused('wrong_status', 'This appointment is over; please call us instead.');

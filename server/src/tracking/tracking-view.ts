@@ -1,0 +1,62 @@
+import type { Position } from '@curbwrench/contract/people/schemas';
+import type { Tracking } from '@curbwrench/contract/tracking/schemas';
+import { toInstant, type Moment } from '../application/rules/business-time.ts';
+import type { TravelTimes } from '../application/travel-times-port.ts';
+import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts';
+import { presentAssignedMechanic } from '../appointments/routes/appointment-view.ts';
+import type { RouteContext } from '../http/route-context.ts';
+import { estimateArrival, isFresh, isOnTheWay, type EstimatedArrival } from './arrival-rules.ts';
+import { readTracking } from './queries.ts';
+import { getVisiblePosition, listSteps, type ReportedPosition } from './rules.ts';
+
+/**
+ * Returns the mechanic's progress toward an appointment that the viewer may see. A customer sees only positions that were
+ * reported after the departure.
+ */
+export async function presentTracking(
+  { store, travelTimes }: Pick<RouteContext, 'store' | 'travelTimes'>,
+  row: AppointmentRow,
+  isCustomer: boolean,
+  moment: Moment,
+): Promise<Tracking> {
+  const tracking = await readTracking(store.kysely, row.id, row.mechanic_id);
+  const { eventTimes, promisedArrival } = tracking;
+  const facts = { status: row.status, mechanicId: row.mechanic_id, eventTimes };
+  const position = getVisiblePosition(facts, tracking.position, isCustomer);
+  const destination =
+    row.latitude === null || row.longitude === null
+      ? null
+      : { lat: row.latitude, lng: row.longitude };
+  const scheduledStart = toInstant(row.date, row.start_time, moment.timeZone);
+  const fromPosition =
+    destination && position && isOnTheWay(facts) && isFresh(position, moment.now)
+      ? await estimateArrivalFromPosition(travelTimes, position, destination)
+      : null;
+  const arrivalFacts = { ...facts, scheduledStart, promisedArrival, fromPosition };
+  return {
+    appointmentId: row.id,
+    status: row.status,
+    date: row.date,
+    startTime: row.start_time.slice(0, 5),
+    endTime: row.end_time.slice(0, 5),
+    mechanic: presentAssignedMechanic(row),
+    steps: listSteps(facts),
+    position: position && { lat: position.lat, lng: position.lng, at: position.at.toISOString() },
+    destination,
+    arrival: destination && estimateArrival(arrivalFacts, moment.now),
+  };
+}
+
+/** Returns when a mechanic is expected to arrive from this position, or null if there is no road. */
+async function estimateArrivalFromPosition(
+  travelTimes: TravelTimes,
+  position: ReportedPosition,
+  destination: Position,
+): Promise<EstimatedArrival | null> {
+  const [time] = await travelTimes.from(position, [destination]);
+  if (!time) return null;
+  return {
+    at: new Date(position.at.getTime() + time.minutes * 60_000),
+    source: time.source,
+  };
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { makeLink } from '../appointment-links.ts';
+import { makeAppointment } from '../builders.ts';
+import { makeJob } from './appointment-cases.ts';
+import type { BusinessWithMarkers } from './business-with-markers.ts';
+import type { AccessCase, CaseObject } from './run-case.ts';
+
+/** Inserts an appointment of the owner without a mechanic, and returns its link's token as the object's id. */
+async function makeLinkedAppointment(
+  fixture: BusinessWithMarkers,
+  _viewerIndex: number,
+  details: { readonly status?: 'completed' } = {},
+): Promise<CaseObject> {
+  const { owner, crew, store } = fixture;
+  // The appointments made for earlier viewers must not take up this time.
+  await sql`update appointments set status = 'cancelled', hold_mechanic_id = null
+    where status <> 'completed' and customer_id = ${owner.id}`.execute(store.kysely);
+  const id = await makeAppointment(fixture, {
+    date: '2026-03-06',
+    start_time: '10:00',
+    end_time: '11:00',
+    customer_id: owner.id,
+    service_id: crew.serviceId,
+    ...details,
+    ...(details.status === 'completed' && { mechanic_id: fixture.spareMechanic.id }),
+  });
+  if (details.status === 'completed') {
+    await sql`insert into payments (customer_id, appointment_id, amount, status, created_at)
+      values (${owner.id}, ${id}, 89, 'pending', ${fixture.clock.now()})`.execute(store.kysely);
+  }
+  return { id: await makeLink(fixture, id, owner.id) };
+}
+
+/** Inserts a job with a link, for the office's calls. */
+async function makeJobWithLink(
+  fixture: BusinessWithMarkers,
+  viewerIndex: number,
+): Promise<CaseObject> {
+  const job = await makeJob(fixture, viewerIndex);
+  await makeLink(fixture, Number(job.id), fixture.owner.id);
+  return job;
+}
+
+const linkCase = {
+  accessRow: 'links.use',
+  make: makeLinkedAppointment,
+  missingId: 'a-token-that-nobody-ever-got',
+  hiddenStatus: 410,
+  allowedStatus: 200,
+  body: (_, { id }) => ({ token: id }),
+} as const satisfies Partial<AccessCase>;
+
+const officeCase = {
+  accessRow: 'appointments.dispatch',
+  make: makeJobWithLink,
+  missingId: 999_999,
+} as const satisfies Partial<AccessCase>;
+
+/** The calls by an appointment's link, and the office's calls for links. */
+export const linkCases: readonly AccessCase[] = [
+  { ...linkCase, name: 'by link: appointment', call: 'readByLink' },
+  { ...linkCase, name: 'by link: tracking', call: 'trackByLink' },
+  {
+    ...linkCase,
+    name: 'by link: new times',
+    call: 'listNewTimesByLink',
+    body: (_, { id }) => ({ token: id, date: '2026-03-10' }),
+  },
+  { ...linkCase, name: 'by link: calendar', call: 'getCalendarByLink', isDocument: true },
+  {
+    ...linkCase,
+    name: 'by link: receipt',
+    call: 'getReceiptByLink',
+    isDocument: true,
+    make: (fixture, viewerIndex) =>
+      makeLinkedAppointment(fixture, viewerIndex, { status: 'completed' }),
+  },
+  {
+    ...linkCase,
+    name: 'by link: reschedule',
+    call: 'rescheduleByLink',
+    body: (_, { id }) => ({ token: id, date: '2026-03-10', startTime: '09:00' }),
+  },
+  {
+    ...linkCase,
+    name: 'by link: cancel',
+    call: 'cancelByLink',
+    body: (_, { id }) => ({ token: id, reason: 'I sold the car.' }),
+  },
+  {
+    ...linkCase,
+    name: 'by link: message',
+    call: 'sendMessageByLink',
+    allowedStatus: 204,
+    body: (_, { id }) => ({ token: id, text: 'The gate is open.', clientId: randomUUID() }),
+  },
+  { ...linkCase, name: 'by link: new link', call: 'renewLinkByLink', allowedStatus: 204 },
+  { ...linkCase, name: 'by link: end', call: 'endLinkByLink', allowedStatus: 204 },
+  { ...officeCase, name: 'links: show', call: 'shareLink', allowedStatus: 200 },
+  { ...officeCase, name: 'links: renew', call: 'renewLink', allowedStatus: 200 },
+  { ...officeCase, name: 'links: end', call: 'endLink', allowedStatus: 204 },
+];

@@ -1,0 +1,181 @@
+import type { LinkedAppointment } from '@curbwrench/contract/appointment-links/schemas';
+import { Link } from '@tanstack/react-router';
+import {
+  CalendarClock,
+  CalendarPlus,
+  CalendarX2,
+  FileText,
+  MessageSquareText,
+  Navigation,
+  Phone,
+} from 'lucide-react';
+import { useState } from 'react';
+import { getErrorMessageWithStatus } from '../api/api-error.ts';
+import { useBusiness } from '../business/queries.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { telephoneUrl } from '../lib/telephone.ts';
+import { paths } from '../paths.ts';
+import { Button, buttonClass, type ButtonVariant } from '../ui/button.tsx';
+import { LazyDialog } from '../ui/lazy-boundary.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { getPrimaryAction } from './link-page-state.ts';
+import { useLinkedFile } from './queries.ts';
+
+const TrackDialog = lazyComponent(
+  async () => (await import('./link-track-dialog.tsx')).LinkTrackDialog,
+);
+const MoveDialog = lazyComponent(
+  async () => (await import('./link-move-dialog.tsx')).LinkMoveDialog,
+);
+const CancelDialog = lazyComponent(
+  async () => (await import('./link-cancel-dialog.tsx')).LinkCancelDialog,
+);
+const MessageDialog = lazyComponent(
+  async () => (await import('./link-message-dialog.tsx')).LinkMessageDialog,
+);
+
+interface LinkActionsProps {
+  token: string;
+  appointment: LinkedAppointment;
+}
+
+type DialogName = 'track' | 'move' | 'cancel' | 'message';
+
+const iconClass = 'size-5 shrink-0';
+
+/** Shows what the holder of a link can do now, the most likely action first. */
+export function LinkActions({ token, appointment }: LinkActionsProps) {
+  const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
+  const { name, phone } = useBusiness();
+  const close = () => setOpenDialog(null);
+  const primary = getPrimaryAction(appointment);
+  const { isOver, actions } = appointment;
+  const find = (action: 'reschedule' | 'cancel') => actions.find((each) => each.action === action);
+  const move = find('reschedule');
+  const cancel = find('cancel');
+  // Both are closed for the same reason, which is shown once.
+  const closedReason = move?.reason ?? cancel?.reason ?? null;
+  return (
+    <section aria-label="What you can do" className="grid gap-2.5 print:hidden">
+      {primary === 'track' && (
+        <Button
+          variant="primary"
+          size="lg"
+          icon={<Navigation className={iconClass} aria-hidden />}
+          onPointerEnter={() => void TrackDialog.preload()}
+          onClick={() => setOpenDialog('track')}
+        >
+          Track Mechanic
+        </Button>
+      )}
+      <FileButton token={token} appointment={appointment} isPrimary={primary === 'document'} />
+      {primary === 'book' && (
+        <Link to={paths.bookService} className={buttonClass({ variant: 'primary', size: 'lg' })}>
+          <CalendarPlus className={iconClass} aria-hidden />
+          Book Service
+        </Link>
+      )}
+      {!isOver && (
+        <>
+          <CalendarButton
+            token={token}
+            variant={primary === 'calendar' ? 'primary' : 'secondary'}
+          />
+          <Button
+            icon={<MessageSquareText className={iconClass} aria-hidden />}
+            onClick={() => setOpenDialog('message')}
+          >
+            Message the office
+          </Button>
+        </>
+      )}
+      {move && (
+        <Button
+          icon={<CalendarClock className={iconClass} aria-hidden />}
+          disabledReason={move.reason}
+          onClick={() => setOpenDialog('move')}
+        >
+          Reschedule
+        </Button>
+      )}
+      {cancel && (
+        <Button
+          icon={<CalendarX2 className={iconClass} aria-hidden />}
+          disabledReason={cancel.reason}
+          onClick={() => setOpenDialog('cancel')}
+        >
+          Cancel Appointment
+        </Button>
+      )}
+      {closedReason !== null && (
+        <p aria-hidden className="text-sm text-ink-soft">
+          {closedReason}
+        </p>
+      )}
+      {phone !== null && (
+        <a href={telephoneUrl(phone)} className={buttonClass({ variant: 'ghost' })}>
+          <Phone className={iconClass} aria-hidden />
+          Call {name}
+        </a>
+      )}
+      {openDialog && (
+        <LazyDialog onClose={close}>
+          {openDialog === 'track' && (
+            <TrackDialog token={token} appointment={appointment} onClose={close} />
+          )}
+          {openDialog === 'move' && (
+            <MoveDialog token={token} appointment={appointment} onClose={close} />
+          )}
+          {openDialog === 'cancel' && (
+            <CancelDialog token={token} appointment={appointment} onClose={close} />
+          )}
+          {openDialog === 'message' && <MessageDialog token={token} onClose={close} />}
+        </LazyDialog>
+      )}
+    </section>
+  );
+}
+
+function CalendarButton({ token, variant }: { token: string; variant: ButtonVariant }) {
+  const file = useLinkedFile(token);
+  return (
+    <Button
+      variant={variant}
+      size={variant === 'primary' ? 'lg' : 'md'}
+      icon={<CalendarPlus className={iconClass} aria-hidden />}
+      pending={file.isPending}
+      onClick={() =>
+        file.mutate('calendar', {
+          onError: (error) => showFailure("We couldn't make the calendar file", error),
+        })
+      }
+    >
+      Add to calendar
+    </Button>
+  );
+}
+
+function FileButton({ token, appointment, isPrimary }: LinkActionsProps & { isPrimary: boolean }) {
+  const file = useLinkedFile(token);
+  const { document } = appointment;
+  if (document === null) return null;
+  return (
+    <Button
+      variant={isPrimary ? 'primary' : 'secondary'}
+      size={isPrimary ? 'lg' : 'md'}
+      icon={<FileText className={iconClass} aria-hidden />}
+      pending={file.isPending}
+      onClick={() =>
+        file.mutate(document, {
+          onError: (error) => showFailure("We couldn't make the document", error),
+        })
+      }
+    >
+      {document === 'receipt' ? 'Download Receipt' : 'Download Statement'}
+    </Button>
+  );
+}
+
+function showFailure(title: string, error: unknown): void {
+  showToast({ title, description: getErrorMessageWithStatus(error), destructive: true });
+}

@@ -1,0 +1,56 @@
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call } from '../api/call.ts';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
+import { randomId } from '../lib/random-id.ts';
+import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { TextArea } from '../ui/text-input.tsx';
+import { showToast } from '../ui/toast-store.ts';
+
+interface LinkMessageDialogProps {
+  token: string;
+  onClose: () => void;
+}
+
+/** Sends the office a message about the appointment of a link. Sending it again after a failure adds no second one. */
+export function LinkMessageDialog({ token, onClose }: LinkMessageDialogProps) {
+  const [sending, setSending] = useState({ text: '', clientId: randomId() });
+  const form = useForm({ defaultValues: { text: '' } });
+  const { handleSubmit, isPending, problem } = useFormCall(form, async ({ text }) => {
+    // A repeat of the same text is the same message; another text is another one.
+    const message = sending.text === text ? sending : { text, clientId: randomId() };
+    setSending(message);
+    await call('sendMessageByLink', { body: { token, ...message } });
+    showToast({ title: 'Message sent', description: "We'll get back to you." });
+    onClose();
+  });
+  return (
+    <FormDialog
+      title="Message the office"
+      description="We see which appointment you write about."
+      className="grid gap-4"
+      action="Send"
+      pending={isPending}
+      pendingLabel="Sending..."
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <FormProblem>{problem}</FormProblem>
+      <Field label="Message" error={form.formState.errors.text?.message}>
+        {(control) => (
+          <TextArea
+            {...control}
+            {...form.register('text', {
+              validate: (text) => text.trim() !== '' || 'Please write a message.',
+            })}
+            rows={5}
+            maxLength={textLimits.message}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

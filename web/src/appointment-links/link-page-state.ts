@@ -1,0 +1,32 @@
+import type { LinkedAppointment } from '@curbwrench/contract/appointment-links/schemas';
+import { servicesText } from '@curbwrench/contract/services/services-text';
+
+/** Returns the booked services in a few words: 'Oil Change + 1 more'. */
+export function getServicesText({ lines }: Pick<LinkedAppointment, 'lines'>): string {
+  const services = lines.filter(({ kind }) => kind === 'service');
+  return servicesText(services[0]?.description ?? 'Unknown Service', services.length - 1);
+}
+
+/** The page's main action: the one thing that this person most likely came for. */
+export type PrimaryAction = 'track' | 'calendar' | 'document' | 'book';
+
+/** Returns the page's main action in the appointment's status; null if there is none. */
+export function getPrimaryAction({
+  status,
+  mechanicName,
+  document,
+}: Pick<LinkedAppointment, 'status' | 'mechanicName' | 'document'>): PrimaryAction | null {
+  switch (status) {
+    case 'in_progress':
+      return 'track';
+    case 'confirmed':
+      return mechanicName === null ? 'calendar' : 'track';
+    case 'pending':
+    case 'unassigned':
+      return 'calendar';
+    case 'completed':
+      return document === null ? null : 'document';
+    case 'cancelled':
+      return 'book';
+  }
+}

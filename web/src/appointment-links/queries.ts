@@ -1,0 +1,89 @@
+import type { LinkedAppointment } from '@curbwrench/contract/appointment-links/schemas';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, callForFile } from '../api/call.ts';
+import { pollIntervalMs } from '../api/polling.ts';
+import { saveFile } from '../lib/save-file.ts';
+
+/** All queries by a link start with this key. They are polled, since live events are only for people who are signed in. */
+const keyPrefix = 'appointment-link';
+
+const appointmentKey = (token: string) => [keyPrefix, 'one', token] as const;
+
+/** Reads the appointment of a link; reads nothing if the token is ''. */
+export function useLinkedAppointment(token: string) {
+  return useQuery({
+    queryKey: appointmentKey(token),
+    queryFn: ({ signal }) => call('readByLink', { body: { token }, signal }),
+    enabled: token !== '',
+    refetchInterval: pollIntervalMs,
+  });
+}
+
+/** Reads the mechanic's progress toward the appointment of a link. */
+export function useLinkedTracking(token: string) {
+  return useQuery({
+    queryKey: [keyPrefix, 'tracking', token],
+    queryFn: ({ signal }) => call('trackByLink', { body: { token }, signal }),
+    staleTime: 0,
+    refetchInterval: pollIntervalMs,
+  });
+}
+
+/** Reads a day's time slots and whether the appointment can be moved to each; reads nothing if `date` is ''. */
+export function useLinkedTimes(token: string, date: string) {
+  return useQuery({
+    queryKey: [keyPrefix, 'slots', token, date],
+    queryFn: ({ signal }) => call('listNewTimesByLink', { body: { token, date }, signal }),
+    enabled: date !== '',
+    staleTime: 0,
+    refetchInterval: pollIntervalMs,
+  });
+}
+
+/** Moves the appointment of a link. */
+export function useMoveByLink(token: string, onSuccess: (moved: LinkedAppointment) => void) {
+  return useLinkedChange(
+    token,
+    (to: { date: string; startTime: string }) =>
+      call('rescheduleByLink', { body: { token, ...to } }),
+    onSuccess,
+  );
+}
+
+/** Cancels the appointment of a link. */
+export function useCancelByLink(token: string, onSuccess: () => void) {
+  return useLinkedChange(
+    token,
+    (reason: string) => call('cancelByLink', { body: { token, reason } }),
+    onSuccess,
+  );
+}
+
+/** Makes a change that replies with the changed appointment, which is then shown. */
+function useLinkedChange<Input>(
+  token: string,
+  change: (input: Input) => Promise<LinkedAppointment>,
+  onSuccess: (changed: LinkedAppointment) => void,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (changed) => {
+      client.setQueryData(appointmentKey(token), changed);
+      onSuccess(changed);
+    },
+    onError: () => void client.invalidateQueries({ queryKey: appointmentKey(token) }),
+  });
+}
+
+/** Downloads the appointment for a calendar program, or the receipt. */
+export function useLinkedFile(token: string) {
+  return useMutation({
+    mutationFn: async (file: 'calendar' | 'receipt' | 'statement') => {
+      const body = { token };
+      if (file === 'calendar') {
+        saveFile(await callForFile('getCalendarByLink', { body }), 'appointment.ics');
+      } else saveFile(await callForFile('getReceiptByLink', { body }), `${file}.pdf`);
+    },
+  });
+}
