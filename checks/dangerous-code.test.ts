@@ -90,6 +90,8 @@ test('the server connects only to hosts named in the configuration @protection.o
   expect(filesMatching(/\bfetch\s*\(|XMLHttpRequest|\b(https?|http2|tls)\.\w+\(/, server)).toEqual([
     // The router of ROUTER_URL, the geocoder of GEOCODER_URL and the style of MAP_STYLE_URL.
     'server/src/application/fetch-json-adapter.ts',
+    // Twilio, or TWILIO_API_URL.
+    'server/src/messaging/twilio-adapter.ts',
   ]);
   // The identity provider, the embedded database's folder lock (a socket), PostgreSQL, and the mail server.
   const clients = /from '(pg|nodemailer|openid-client)'|\b(createConnection|connect)\(/;

@@ -53,6 +53,10 @@ import { refuseCrossSiteChanges } from './http/origin.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { pageRoutes, type BuiltWebClient } from './pages/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { createSmsSender } from './create-sms-sender.ts';
+import { smsWebhookRoutes } from './messaging/sms-webhook-routes.ts';
+import { textingRoutes } from './messaging/texting-routes.ts';
+import type { TwilioSettings } from './messaging/twilio-adapter.ts';
 import { createGeocoder, type GeocoderSettings } from './places/geocoder-adapter.ts';
 import { placeRoutes } from './places/routes.ts';
 import { planRoutes } from './plans/plan-routes.ts';
@@ -124,6 +128,8 @@ export interface AppParts {
   readonly mapStyle?: MapStyleSettings | null;
   /** The geocoding service; without one addresses are located by the table of ZIP codes. */
   readonly geocoder?: GeocoderSettings | null;
+  /** The Twilio account that sends text messages; without one none are sent. */
+  readonly twilio?: TwilioSettings | null;
   /** The limits on clients, if not the default. */
   readonly clientLimits?: Partial<ClientLimits>;
   /** Where log lines go; default is standard output. */
@@ -304,6 +310,9 @@ async function registerRoutes(
   paymentRoutes(app, context);
   auditRoutes(app, context);
   notificationRoutes(app, context);
+  const sms = createSmsSender(parts.twilio, context);
+  textingRoutes(app, { ...context, sms });
+  if (parts.twilio) smsWebhookRoutes(app, context, parts.twilio.authToken);
   chatRoutes(app, context);
   if (parts.web) await pageRoutes(app, context, parts.web, maps.style?.origins ?? []);
   else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, nothingFound));
