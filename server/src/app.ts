@@ -53,10 +53,9 @@ import { refuseCrossSiteChanges } from './http/origin.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { pageRoutes, type BuiltWebClient } from './pages/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
-import { createSmsSender } from './create-sms-sender.ts';
-import { smsWebhookRoutes } from './messaging/sms-webhook-routes.ts';
-import { textingRoutes } from './messaging/texting-routes.ts';
+import type { SmsSender } from './messaging/sms-port.ts';
 import type { TwilioSettings } from './messaging/twilio-adapter.ts';
+import { createSmsSender, registerTextMessages } from './text-messages.ts';
 import { createGeocoder, type GeocoderSettings } from './places/geocoder-adapter.ts';
 import { placeRoutes } from './places/routes.ts';
 import { planRoutes } from './plans/plan-routes.ts';
@@ -136,6 +135,9 @@ export interface AppParts {
   readonly logSink?: LogSink;
 }
 
+/** The parts with the sender of text messages, which has its own settings. */
+type RunningParts = AppParts & { readonly sms: SmsSender | null };
+
 /**
  * Builds the application on an open, migrated database. Does not start listening. Closing the application ends its
  * streams and background jobs; the caller must close the store.
@@ -175,11 +177,12 @@ export async function createApp(initialParts: AppParts): Promise<FastifyInstance
     const geocoder = parts.geocoder
       ? createGeocoder(parts.geocoder, { ...parts, log: app.log })
       : null;
+    const sms = createSmsSender(parts.twilio, { ...parts, pseudonymSecret });
     const feed = await startJobs(app, parts, initialParts.business.cityCenter, geocoder);
     await registerRoutes(
       app,
       { ...createRouteContext(parts, pseudonymSecret, feed, app.log), geocoder },
-      parts,
+      { ...parts, sms },
     );
   } catch (error) {
     // Background jobs would keep the process alive after a failed start.
@@ -275,7 +278,7 @@ async function prepareMaps(app: FastifyInstance, parts: AppParts): Promise<MapSo
 async function registerRoutes(
   app: FastifyInstance,
   context: RouteContext,
-  parts: AppParts,
+  parts: RunningParts,
 ): Promise<void> {
   businessRoutes(app, context);
   demoSessionRoutes(app, context);
@@ -310,9 +313,7 @@ async function registerRoutes(
   paymentRoutes(app, context);
   auditRoutes(app, context);
   notificationRoutes(app, context);
-  const sms = createSmsSender(parts.twilio, context);
-  textingRoutes(app, { ...context, sms });
-  if (parts.twilio) smsWebhookRoutes(app, context, parts.twilio.authToken);
+  registerTextMessages(app, context, parts);
   chatRoutes(app, context);
   if (parts.web) await pageRoutes(app, context, parts.web, maps.style?.origins ?? []);
   else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, nothingFound));

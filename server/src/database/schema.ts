@@ -356,6 +356,29 @@ export interface NotificationsTable {
   read_at: Date | null;
 }
 
+export interface OutboundMessagesTable {
+  id: GeneratedAlways<number>;
+  kind: string;
+  channel: string;
+  person_id: string;
+  appointment_id: number | null;
+  starts_at: string | null;
+  mechanic_id: string | null;
+  former_mechanic_id: string | null;
+  date: string | null;
+  state: Generated<string>;
+  reason: string | null;
+  subject: string | null;
+  text: string | null;
+  recipient: string | null;
+  provider_id: string | null;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  expires_at: Date;
+  created_at: Date;
+  sent_at: Date | null;
+}
+
 export interface OutboxTable {
   id: GeneratedAlways<number>;
   number: number | null;
@@ -511,6 +534,33 @@ export interface SignInAttemptsTable {
   expires_at: Date;
 }
 
+export interface SmsCodesTable {
+  person_id: string;
+  number: string;
+  hash: string;
+  text_version: string;
+  attempts: Generated<number>;
+  expires_at: Date;
+}
+
+export interface SmsConsentsTable {
+  id: GeneratedAlways<number>;
+  person_id: string;
+  number: string;
+  source: string;
+  text_version: string;
+  agreed_at: Date;
+  agreed_by: string | null;
+  ended_at: Date | null;
+  ended_reason: string | null;
+  ended_by: string | null;
+}
+
+export interface SmsOptOutsTable {
+  number_hash: string;
+  at: Date;
+}
+
 export interface StrandedJobsTable {
   appointment_id: number;
   mechanic_id: string;
@@ -653,6 +703,7 @@ export interface Database {
   messages: MessagesTable;
   notification_preferences: NotificationPreferencesTable;
   notifications: NotificationsTable;
+  outbound_messages: OutboundMessagesTable;
   outbox: OutboxTable;
   payment_totals: PaymentTotalsTable;
   payments: PaymentsTable;
@@ -669,6 +720,9 @@ export interface Database {
   sessions: SessionsTable;
   set_up_token: SetUpTokenTable;
   sign_in_attempts: SignInAttemptsTable;
+  sms_codes: SmsCodesTable;
+  sms_consents: SmsConsentsTable;
+  sms_opt_outs: SmsOptOutsTable;
   stranded_jobs: StrandedJobsTable;
   subscription_periods: SubscriptionPeriodsTable;
   subscription_services: SubscriptionServicesTable;

@@ -14,7 +14,7 @@ import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-a
 import { findTextableNumber } from './sms-consent-queries.ts';
 import { createTwilioSender } from './twilio-adapter.ts';
 
-const publicUrl = 'https://book.example.com';
+const publicUrl = 'http://localhost';
 let site: TestApp;
 let provider: SmsProvider;
 let admin: Person;

@@ -105,7 +105,7 @@ describe('a customer who proves their number by a code', () => {
     expect(entry).toMatchObject({
       actor_id: customer.id,
       action: 'changed',
-      after: { source: 'code', textVersion: smsConsentVersion },
+      after: { source: 'code', text_version: smsConsentVersion },
       personal_after: { number: customer.number },
     });
   });

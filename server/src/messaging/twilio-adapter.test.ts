@@ -21,6 +21,7 @@ const message = {
   text: 'See you tomorrow at 9 AM & 50% off? ✓',
   html: null,
   calendar: null,
+  unsubscribeUrl: null,
   path: '/appointments/1',
   topic: 'appointment-1',
   expiresAt: new Date(now.getTime() + 90_500),
@@ -95,8 +96,10 @@ test.each([
 });
 
 test('a message is sent again if Twilio could not be reached', async () => {
-  const unreachable = { apiUrl: 'http://127.0.0.1:1' };
-  expect(await send({}, unreachable)).toMatchObject({ kind: 'retry' });
+  const stopped = await startSmsProvider();
+  stopped.stop();
+  const { apiUrl } = stopped.settings;
+  expect(await send({}, { apiUrl })).toMatchObject({ kind: 'retry' });
   expect(await send({}, { apiUrl: 'http://twilio.invalid' })).toMatchObject({ kind: 'retry' });
 });
 

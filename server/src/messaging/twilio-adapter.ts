@@ -62,7 +62,6 @@ export function createTwilioSender(
       return sendText({ to, text, expiresAt, messageId: id });
     },
     sendText,
-    close: () => undefined,
   };
 }
 
