@@ -23,7 +23,8 @@ export const twilioSettings = {
 
 /** What each value must be, for the error message when startup fails. */
 export const twilioExpectations: Record<keyof typeof twilioSettings, string> = {
-  TWILIO_ACCOUNT_SID: 'the account SID from the Twilio console, AC followed by 32 digits or letters a to f',
+  TWILIO_ACCOUNT_SID:
+    'the account SID from the Twilio console, AC followed by 32 digits or letters a to f',
   TWILIO_API_KEY: 'the SID of a Twilio API key, SK followed by 32 digits or letters a to f',
   TWILIO_API_SECRET: 'the secret of the Twilio API key',
   TWILIO_AUTH_TOKEN: 'the auth token of the Twilio account',

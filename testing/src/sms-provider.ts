@@ -131,7 +131,9 @@ function createSid(prefix: string): string {
 
 /** Returns whether the provider keeps the message, whatever it answers. */
 function acceptsText(answer: ProviderAnswer): boolean {
-  return ['accept', 'lose answer', 'half answer', 'time out', 'fail after'].includes(String(answer));
+  return ['accept', 'lose answer', 'half answer', 'time out', 'fail after'].includes(
+    String(answer),
+  );
 }
 
 function readRequest(request: IncomingMessage, body: string, isAccepted: boolean): ReceivedText {
@@ -173,7 +175,11 @@ function sendAnswer(response: ServerResponse, answer: ProviderAnswer, text: Rece
       return undefined;
     case 'fail before':
     case 'fail after':
-      return sendJson(response, 500, { code: 20500, message: 'Internal Server Error', status: 500 });
+      return sendJson(response, 500, {
+        code: 20500,
+        message: 'Internal Server Error',
+        status: 500,
+      });
   }
 }
 

@@ -49,7 +49,10 @@ const note = (id: string, phone: string) =>
 const findNumber = (id: string) => findTextableNumber(site.store.kysely, id);
 
 /** Delivers one of Twilio's requests, with changes. */
-function deliver({ url, payload, headers }: ProviderRequest, change: Partial<ProviderRequest> = {}) {
+function deliver(
+  { url, payload, headers }: ProviderRequest,
+  change: Partial<ProviderRequest> = {},
+) {
   const { pathname, search } = new URL(change.url ?? url);
   return site.server.inject({
     method: 'POST',
@@ -61,7 +64,11 @@ function deliver({ url, payload, headers }: ProviderRequest, change: Partial<Pro
 
 const reply = (from: string, text: string, optOutType?: string) =>
   deliver(
-    provider.createReply(publicUrl, { from, text, ...(optOutType !== undefined && { optOutType }) }),
+    provider.createReply(publicUrl, {
+      from,
+      text,
+      ...(optOutType !== undefined && { optOutType }),
+    }),
   );
 
 /** Inserts a text message in a state, and lets the provider receive it. */
@@ -246,7 +253,12 @@ describe('a request that is not signed by Twilio is refused and changes nothing'
   test('and so is anything but a small form @messages.sms-signature', async () => {
     const url = '/webhooks/sms/incoming';
     const post = (contentType: string, payload: string) =>
-      site.server.inject({ method: 'POST', url, headers: { 'content-type': contentType }, payload });
+      site.server.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': contentType },
+        payload,
+      });
     expect((await post('application/json', '{}')).statusCode).toBe(415);
     expect((await post('text/plain', 'STOP')).statusCode).toBe(415);
     const long = `Body=${'x'.repeat(40_000)}`;

@@ -76,7 +76,10 @@ function readSigned(
 
 /** Tells Twilio to reply nothing to the sender. */
 function sendNoAnswer(reply: FastifyReply): FastifyReply {
-  return reply.type('text/xml; charset=utf-8').header('cache-control', 'no-store').send('<Response/>');
+  return reply
+    .type('text/xml; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send('<Response/>');
 }
 
 function readNumber(text: string | null): number | null {

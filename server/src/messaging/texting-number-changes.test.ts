@@ -120,11 +120,14 @@ describe('the database and the server agree on what a number is', () => {
     },
   );
 
-  test.each(['(415) 555-2671 x12', '415-555-2671 ext 5', '555-0132', ''])('none: %s', async (phone) => {
-    const { rows } = await sql<{ number: string | null }>`
+  test.each(['(415) 555-2671 x12', '415-555-2671 ext 5', '555-0132', ''])(
+    'none: %s',
+    async (phone) => {
+      const { rows } = await sql<{ number: string | null }>`
       select phone_to_e164(${phone}) as number`.execute(site.store.kysely);
-    expect([rows[0]?.number, toTextingNumber(phone)]).toEqual([null, null]);
-  });
+      expect([rows[0]?.number, toTextingNumber(phone)]).toEqual([null, null]);
+    },
+  );
 });
 
 describe('merging two customers', () => {

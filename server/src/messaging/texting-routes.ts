@@ -20,7 +20,10 @@ import { hashNumber, toTextingNumber } from './texting-number.ts';
  * Registers the routes about consent to text messages: a customer reads their own, agrees by proving their number with
  * a code, and ends it; the office reads a customer's, notes that they agreed on the phone, and ends it.
  */
-export function textingRoutes(app: FastifyInstance, routeContext: RouteContext & TextingContext): void {
+export function textingRoutes(
+  app: FastifyInstance,
+  routeContext: RouteContext & TextingContext,
+): void {
   const context = routeContext;
   const db = context.store.kysely;
   const smsIsSetUp = context.sms !== null;

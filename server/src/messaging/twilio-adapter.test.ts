@@ -71,7 +71,10 @@ test.each<[string, ProviderAnswer]>([
   ['Twilio fails, perhaps before accepting the message', 'fail before'],
   ['the answer is not JSON', (response) => void response.writeHead(201).end('<html>')],
   ['the answer names no message', (response) => void response.writeHead(201).end('{"sid":"x"}')],
-  ['the answer is too long', (response) => void response.writeHead(201).end('"'.padEnd(70_000, 'x'))],
+  [
+    'the answer is too long',
+    (response) => void response.writeHead(201).end('"'.padEnd(70_000, 'x')),
+  ],
 ])('the outcome is unknown if %s @messages.sms-once', async (_, answer) => {
   provider.answerWith(answer);
   expect(await send()).toEqual({ kind: 'unknown', reason: expect.any(String) });
@@ -119,12 +122,15 @@ test('a redirect is not followed @protection.outbound', async () => {
   expect(provider.received).toHaveLength(count + 1);
 });
 
-test.each([21211, 21614, 21408, 30034])('a message refused with %s is not repeated', async (code) => {
-  provider.answerWith(code);
-  const outcome = await send();
-  expect(outcome).toEqual({ kind: 'refused', reason: expect.stringContaining(String(code)) });
-  expect(onOptOut).not.toHaveBeenCalled();
-});
+test.each([21211, 21614, 21408, 30034])(
+  'a message refused with %s is not repeated',
+  async (code) => {
+    provider.answerWith(code);
+    const outcome = await send();
+    expect(outcome).toEqual({ kind: 'refused', reason: expect.stringContaining(String(code)) });
+    expect(onOptOut).not.toHaveBeenCalled();
+  },
+);
 
 test('a number that Twilio says replied STOP is not texted anymore @messages.sms-stop', async () => {
   provider.answerWith(21610);

@@ -29,5 +29,7 @@ export function signTwilioRequest(
     const values = [...new Set(parameters.getAll(name))].toSorted((a, b) => (a < b ? -1 : 1));
     return values.map((value) => name + value).join('');
   });
-  return createHmac('sha1', authToken).update(url + text.join('')).digest('base64');
+  return createHmac('sha1', authToken)
+    .update(url + text.join(''))
+    .digest('base64');
 }

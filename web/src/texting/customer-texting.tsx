@@ -62,11 +62,7 @@ function TextingState({ customerId, texting }: { customerId: string; texting: Te
           Stop texts
         </Button>
       ) : (
-        <Button
-          size="sm"
-          disabledReason={findNoteProblem(texting)}
-          onClick={() => setNoting(true)}
-        >
+        <Button size="sm" disabledReason={findNoteProblem(texting)} onClick={() => setNoting(true)}>
           Customer agreed by phone
         </Button>
       )}

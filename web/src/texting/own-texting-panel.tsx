@@ -67,7 +67,11 @@ function OwnTextingState({ texting }: { texting: OwnTexting }) {
         )}
       </p>
       {isTexted ? (
-        <Button pending={stop.isPending} pendingLabel="Stopping..." onClick={() => void stopTexts()}>
+        <Button
+          pending={stop.isPending}
+          pendingLabel="Stopping..."
+          onClick={() => void stopTexts()}
+        >
           Stop texts
         </Button>
       ) : (

@@ -1,4 +1,7 @@
-import type { SmsConsentEnding, SmsConsentSource } from '@curbwrench/contract/messaging/sms-consent';
+import type {
+  SmsConsentEnding,
+  SmsConsentSource,
+} from '@curbwrench/contract/messaging/sms-consent';
 import type { CustomerTexting } from '@curbwrench/contract/messaging/texting-schemas';
 
 /** Why the texts to a customer ended, for the office; `by` is the member of staff who ended them, if one did. */

@@ -272,8 +272,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     personal: 'number',
   }),
   sms_consents: deleted(ownedBy('person_id'), {
-    plain:
-      'id person_id source text_version agreed_at agreed_by ended_at ended_reason ended_by',
+    plain: 'id person_id source text_version agreed_at agreed_by ended_at ended_reason ended_by',
     personal: 'number',
   }),
   // The number is a keyed hash. It stays, so that a number that replied STOP is never texted again.
