@@ -45,6 +45,12 @@ export const callAccess = {
   showMail: 'mails.show',
   listAuditEntries: 'audit.read',
 
+  listMessageTexts: 'message-texts',
+  saveMessageText: 'message-texts',
+  previewMessageText: 'message-texts',
+  getMessageChannels: 'message-channels',
+  listSentMessages: 'message-log',
+
   listAppointments: 'appointments.read',
   countAppointments: 'appointments.read',
   getAppointment: 'appointments.read',

@@ -61,6 +61,16 @@ export interface AppointmentLinesTable {
   included_in: number | null;
 }
 
+export interface AppointmentLinksTable {
+  appointment_id: number;
+  person_id: string;
+  salt: string;
+  token_hash: string;
+  version: Generated<number>;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
 export interface AppointmentsTable {
   id: Generated<number>;
   customer_id: string;
@@ -323,6 +333,17 @@ export interface MergedCustomersTable {
   merged_at: Date;
 }
 
+export interface MessageTextsTable {
+  id: GeneratedAlways<string>;
+  kind: string;
+  channel: string;
+  subject: string | null;
+  body: string;
+  version: GeneratedAlways<number>;
+  updated_at: Date;
+  updated_by: string | null;
+}
+
 export interface MessagesTable {
   person_id: string;
   number: number;
@@ -362,10 +383,11 @@ export interface OutboundMessagesTable {
   channel: string;
   person_id: string;
   appointment_id: number | null;
-  starts_at: string | null;
+  date: string | null;
+  start_time: string | null;
   mechanic_id: string | null;
   former_mechanic_id: string | null;
-  date: string | null;
+  conversation_id: string | null;
   state: Generated<string>;
   reason: string | null;
   subject: string | null;
@@ -675,6 +697,7 @@ export interface Database {
   appointment_counts: AppointmentCountsTable;
   appointment_events: AppointmentEventsTable;
   appointment_lines: AppointmentLinesTable;
+  appointment_links: AppointmentLinksTable;
   appointments: AppointmentsTable;
   audit_columns: AuditColumnsTable;
   audit_entries: AuditEntriesTable;
@@ -700,6 +723,7 @@ export interface Database {
   mechanic_positions: MechanicPositionsTable;
   mechanics: MechanicsTable;
   merged_customers: MergedCustomersTable;
+  message_texts: MessageTextsTable;
   messages: MessagesTable;
   notification_preferences: NotificationPreferencesTable;
   notifications: NotificationsTable;
