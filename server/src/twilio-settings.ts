@@ -9,7 +9,8 @@ const apiUrl = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
 });
 
 /** Twilio's ids: two letters for the kind of object, then 32 hexadecimal digits. */
-const sid = (prefix: string) => z.string().regex(new RegExp(`^${prefix}[0-9a-f]{32}$`));
+const sid = (prefix: string) =>
+  z.string().refine((text) => text.startsWith(prefix) && /^[A-Z]{2}[0-9a-f]{32}$/.test(text));
 
 /** The schemas of the settings for text messages. */
 export const twilioSettings = {
