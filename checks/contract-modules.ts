@@ -24,11 +24,11 @@ export const contractModules: Readonly<Record<string, readonly string[]>> = {
   places: ['fields', 'people'],
   'service-areas': ['fields', 'places'],
   appointments: ['customers', 'fields', 'payments', 'people', 'places', 'scheduling', 'vehicles'],
+  messaging: ['appointments', 'customers', 'fields'],
   notifications: ['fields', 'payments'],
   pages: ['business', 'people'],
   plans: ['fields', 'payments'],
   tracking: ['appointments', 'people'],
-  messaging: ['appointments', 'fields'],
   'appointment-links': [
     'appointments',
     'conversations',

@@ -52,6 +52,7 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
     'working-time',
   ],
   tracking: ['application', 'appointments', 'database', 'http'],
+  messaging: ['appointment-links', 'application', 'database', 'http', 'mail', 'payments'],
   notifications: ['application', 'database', 'http'],
   conversations: ['application', 'database', 'http', 'notifications'],
   'linked-appointments': [

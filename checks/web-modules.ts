@@ -23,6 +23,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   messaging: ['business', 'forms'],
   notifications: ['business', 'forms', 'messaging', 'session'],
   payments: ['business', 'forms', 'session'],
+  texting: ['business', 'forms'],
   tracking: ['business', 'maps', 'session'],
   plans: ['business', 'forms', 'services', 'session'],
   'sign-in': ['business', 'forms', 'session'],

@@ -39,6 +39,8 @@ export interface ServerOptions {
   map?: Pick<TestAppOptions, 'mapFile' | 'mapStyle'>;
   /** A geocoding service; by default there is none. */
   geocoder?: TestAppOptions['geocoder'];
+  /** A Twilio account; by default text messages are not set up. */
+  twilio?: TestAppOptions['twilio'];
 }
 
 /** One person of each role. */
@@ -64,6 +66,7 @@ export async function startTestServer({
   rendersPages = false,
   map = {},
   geocoder = null,
+  twilio = null,
 }: ServerOptions): Promise<TestServer> {
   const database = await createTestDatabase();
   const authSecret = randomBytes(32).toString('hex');
@@ -82,6 +85,7 @@ export async function startTestServer({
     authSecret,
     staffTwoFactor,
     geocoder,
+    twilio,
     webFolder: findBuiltFile('dist'),
     ...(rendersPages && { rendererFile: findBuiltFile('dist/.rendering/render-worker.js') }),
     demoAccounts: demo ? getIds(people) : null,

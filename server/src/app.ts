@@ -66,6 +66,9 @@ import { messageTextRoutes } from './messaging/text-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { pageRoutes, type BuiltWebClient } from './pages/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import type { SmsSender } from './messaging/sms-port.ts';
+import type { TwilioSettings } from './messaging/twilio-adapter.ts';
+import { createSmsSender, registerTextMessages } from './text-messages.ts';
 import { createGeocoder, type GeocoderSettings } from './places/geocoder-adapter.ts';
 import { placeRoutes } from './places/routes.ts';
 import { planRoutes } from './plans/plan-routes.ts';
@@ -137,11 +140,16 @@ export interface AppParts {
   readonly mapStyle?: MapStyleSettings | null;
   /** The geocoding service; without one addresses are located by the table of ZIP codes. */
   readonly geocoder?: GeocoderSettings | null;
+  /** The Twilio account that sends text messages; without one none are sent. */
+  readonly twilio?: TwilioSettings | null;
   /** The limits on clients, if not the default. */
   readonly clientLimits?: Partial<ClientLimits>;
   /** Where log lines go; default is standard output. */
   readonly logSink?: LogSink;
 }
+
+/** The parts with the sender of text messages, which has its own settings. */
+type RunningParts = AppParts & { readonly sms: SmsSender | null };
 
 /**
  * Builds the application on an open, migrated database. Does not start listening. Closing the application ends its
@@ -182,11 +190,17 @@ export async function createApp(initialParts: AppParts): Promise<FastifyInstance
     const geocoder = parts.geocoder
       ? createGeocoder(parts.geocoder, { ...parts, log: app.log })
       : null;
-    const feed = await startJobs(app, parts, initialParts.business.cityCenter, geocoder);
+    const sms = createSmsSender(parts.twilio, { ...parts, pseudonymSecret });
+    const feed = await startJobs(
+      app,
+      { ...parts, sms },
+      initialParts.business.cityCenter,
+      geocoder,
+    );
     await registerRoutes(
       app,
       { ...createRouteContext(parts, pseudonymSecret, feed, app.log), geocoder },
-      parts,
+      { ...parts, sms },
     );
   } catch (error) {
     // Background jobs would keep the process alive after a failed start.
@@ -202,7 +216,7 @@ export async function createApp(initialParts: AppParts): Promise<FastifyInstance
  */
 async function startJobs(
   app: FastifyInstance,
-  parts: AppParts,
+  parts: RunningParts,
   townCenter: Position,
   geocoder: Geocoder | null,
 ): Promise<EventFeed> {
@@ -239,8 +253,11 @@ async function startJobs(
 }
 
 /** Returns the adapter of each channel; null for a channel that is not set up. */
-function createChannels({ mailer }: AppParts): Record<MessageChannel, ChannelAdapter | null> {
-  return { email: mailer ? createEmailChannel(mailer) : null, sms: null, push: null };
+function createChannels({
+  mailer,
+  sms,
+}: RunningParts): Record<MessageChannel, ChannelAdapter | null> {
+  return { email: mailer ? createEmailChannel(mailer) : null, sms, push: null };
 }
 
 function createRouteContext(
@@ -256,9 +273,8 @@ function createRouteContext(
     feed,
     publicUrl: parts.publicUrl,
     storesEmail: !parts.mailer,
-    messageChannelsSetUp: { email: Boolean(parts.mailer), sms: false, push: false },
+    messageChannelsSetUp: { email: Boolean(parts.mailer), sms: Boolean(parts.twilio), push: false },
     demoAccounts: parts.demoAccounts,
-    linkSecret: deriveLinkSecret(parts.authSecret),
     pseudonymSecret,
     linkSecret: deriveLinkSecret(parts.authSecret),
     travelTimes: parts.routerUrl
@@ -301,7 +317,7 @@ async function prepareMaps(app: FastifyInstance, parts: AppParts): Promise<MapSo
 async function registerRoutes(
   app: FastifyInstance,
   context: RouteContext,
-  parts: AppParts,
+  parts: RunningParts,
 ): Promise<void> {
   businessRoutes(app, context);
   demoSessionRoutes(app, context);
@@ -341,6 +357,7 @@ async function registerRoutes(
   messageLogRoutes(app, context);
   notificationRoutes(app, context);
   unsubscribeRoutes(app, context);
+  registerTextMessages(app, context, parts);
   chatRoutes(app, context);
   if (parts.web) await pageRoutes(app, context, parts.web, maps.style?.origins ?? []);
   else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, nothingFound));

@@ -12,6 +12,7 @@ import { deleteOldMessages } from './messaging/changes.ts';
 import { deletePositionHistoryBefore, deletePositionsBefore } from './mechanics/changes.ts';
 import { deleteOldGeocoderAnswers } from './places/geocoder-answer-changes.ts';
 import { deleteNotificationsBefore } from './notifications/changes.ts';
+import { deleteExpiredTextingCodes } from './messaging/texting-code-changes.ts';
 import { deleteOldEvents } from './database/outbox-changes.ts';
 import { deleteExpiredCounts } from './database/rate-limit-changes.ts';
 import { deleteExpiredSessions } from './accounts/changes/session-changes.ts';
@@ -96,6 +97,7 @@ export async function cleanUp(
   );
   await deleteExpiredCounts(store.kysely, now);
   await deleteExpiredTokens(store.kysely, now);
+  await deleteExpiredTextingCodes(store.kysely, now);
   await deleteOldMail(store.kysely, now, new Date(now.getTime() - mailRetentionMs));
   await deleteOldMessages(
     store.kysely,

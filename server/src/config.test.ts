@@ -26,6 +26,7 @@ test('without environment variables, the server runs the demo and accepts connec
     mapFile: null,
     mapStyle: null,
     geocoder: null,
+    twilio: null,
     positionDays: 7,
     business: {
       name: 'Curbwrench',
@@ -119,6 +120,15 @@ test('the role that owns the database has a separate URL', () => {
   expect(() => readConfig({ MIGRATION_DATABASE_URL: owner })).toThrow(ConfigError);
 });
 
+const twilioId = '0123456789abcdef0123456789abcdef';
+const twilio = {
+  TWILIO_ACCOUNT_SID: `AC${twilioId}`,
+  TWILIO_API_KEY: `SK${twilioId}`,
+  TWILIO_API_SECRET: 'an API secret',
+  TWILIO_AUTH_TOKEN: 'an auth token',
+  TWILIO_MESSAGING_SERVICE_SID: `MG${twilioId}`,
+};
+
 test('every environment variable is read', () => {
   const config = readConfig({
     PORT: '0',
@@ -149,6 +159,8 @@ test('every environment variable is read', () => {
     GEOCODER: 'photon',
     GEOCODER_URL: 'http://127.0.0.1:2322/',
     GEOCODER_PER_SECOND: '20',
+    ...twilio,
+    TWILIO_API_URL: 'http://127.0.0.1:4010/',
   });
   expect(config).toMatchObject({
     port: 0,
@@ -167,6 +179,14 @@ test('every environment variable is read', () => {
       origins: ['https://tiles.example.com', 'https://a.example:8443'],
     },
     geocoder: { service: 'photon', url: 'http://127.0.0.1:2322', perSecond: 20 },
+    twilio: {
+      apiUrl: 'http://127.0.0.1:4010',
+      accountSid: twilio.TWILIO_ACCOUNT_SID,
+      apiKey: twilio.TWILIO_API_KEY,
+      apiSecret: 'an API secret',
+      authToken: 'an auth token',
+      messagingServiceSid: twilio.TWILIO_MESSAGING_SERVICE_SID,
+    },
     business: {
       name: 'Acme',
       timeZone: 'Europe/Madrid',
@@ -296,6 +316,21 @@ test('a geocoder needs a service and its URL; it is queried once per second by d
   }
   expect(() => readConfig({ GEOCODER: 'photon' })).toThrow(/^GEOCODER_URL must be set too: .+\.$/);
   expect(() => readConfig({ GEOCODER_URL: url })).toThrow(/^GEOCODER must be set too: .+\.$/);
+});
+
+test('text messages need all settings of Twilio, with a Messaging Service, and a public URL @messages.sms-setup', () => {
+  const settings = { DEMO: 'off', PUBLIC_URL: 'https://book.example.com', ...twilio };
+  expect(readConfig(settings).twilio).toMatchObject({ apiUrl: 'https://api.twilio.com' });
+  for (const name of Object.keys(twilio)) {
+    expect(() => readConfig({ ...settings, [name]: '' })).toThrow(
+      new RegExp(`^${name} must be set too: .+\\.$`),
+    );
+  }
+  expect(() => readConfig({ ...settings, PUBLIC_URL: '' })).toThrow(/^PUBLIC_URL must be set too/);
+  const urlAlone = { DEMO: 'off', TWILIO_API_URL: 'https://api.example.com' };
+  expect(() => readConfig(urlAlone)).toThrow(/^TWILIO_ACCOUNT_SID must be set too: .+\.$/);
+  // The demo sends no text messages.
+  expect(readConfig({ ...settings, DEMO: 'on' }).twilio).toBeNull();
 });
 
 test('staff need a second factor if the business requires it', () => {

@@ -11,6 +11,8 @@ import type { GeocoderSettings } from './places/geocoder-adapter.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { readGeocoder, serviceSettings } from './service-settings.ts';
 import { isLoopbackHost } from './loopback-host.ts';
+import type { TwilioSettings } from './messaging/twilio-adapter.ts';
+import { readTwilio, twilioExpectations, twilioSettings } from './twilio-settings.ts';
 
 /**
  * Returns a schema for a whole number. Only digits are accepted: `Number` alone would also read ' ' as 0 and
@@ -111,6 +113,7 @@ const environment = z.object({
   JOBS_END_WITHIN_HOURS: yesOrNo.default(true),
   ...mapSettings,
   ...serviceSettings,
+  ...twilioSettings,
 });
 
 function isNetwork(text: string): boolean {
@@ -170,6 +173,7 @@ const expectations: Record<keyof typeof environment.shape, string> = {
   GEOCODER: 'photon or nominatim',
   GEOCODER_URL: 'the address of a Photon or Nominatim server, without a query',
   GEOCODER_PER_SECOND: 'a number of requests from 1 to 100',
+  ...twilioExpectations,
 };
 
 /** The names of all environment variables, which `.env.example` must list. */
@@ -206,6 +210,8 @@ export interface Config {
   readonly mapStyle: MapStyleSettings | null;
   /** The geocoding service; null if addresses are located only by their ZIP code or town. */
   readonly geocoder: GeocoderSettings | null;
+  /** The Twilio account that sends text messages; null if none are sent. */
+  readonly twilio: TwilioSettings | null;
   /** The initial settings of a business; later an admin edits them. */
   readonly business: BusinessSettings;
 }
@@ -276,6 +282,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mapFile: values.MAP_FILE ?? null,
     mapStyle: throwIfInvalid(readMapStyle(values)),
     geocoder: throwIfInvalid(readGeocoder(values)),
+    // The demo sends no text messages, as it sends no email.
+    twilio: demo ? null : throwIfInvalid(readTwilio(values)),
     business: {
       ...defaultBookingRules,
       name: values.BUSINESS_NAME,

@@ -87,6 +87,7 @@ async function start(config: Config): Promise<void> {
       mapFile: config.mapFile,
       mapStyle: config.mapStyle,
       geocoder: config.geocoder,
+      twilio: config.twilio,
     });
     stopOnSignal(app, store);
     stopOnFailure(store);

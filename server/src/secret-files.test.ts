@@ -21,12 +21,17 @@ test('every secret, but no other value, may be read from a file @protection.conf
     AUTH_SECRET: secret,
     OIDC_CLIENT_SECRET: 'client secret',
     SMTP_URL: 'smtp://user:password@mail.example.com:587',
+    TWILIO_API_SECRET: 'an API secret',
+    TWILIO_AUTH_TOKEN: 'an auth token',
   } satisfies Record<(typeof secretNames)[number], string>;
   const otherSettings = {
     PUBLIC_URL: 'https://book.example.com',
     OIDC_ISSUER: 'https://accounts.example.com',
     OIDC_CLIENT_ID: 'curbwrench',
     MAIL_FROM: 'desk@example.com',
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_API_KEY: `SK${'0'.repeat(32)}`,
+    TWILIO_MESSAGING_SERVICE_SID: `MG${'0'.repeat(32)}`,
   };
   const files = Object.fromEntries(
     await Promise.all(

@@ -7,6 +7,8 @@ export const secretNames = [
   'AUTH_SECRET',
   'OIDC_CLIENT_SECRET',
   'SMTP_URL',
+  'TWILIO_API_SECRET',
+  'TWILIO_AUTH_TOKEN',
 ] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;

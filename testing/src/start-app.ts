@@ -76,6 +76,8 @@ export interface TestAppOptions {
   readonly routerUrl?: string;
   /** A geocoding service; without one, addresses are located by the table of ZIP codes. */
   readonly geocoder?: AppParts['geocoder'];
+  /** A Twilio account; without one, no text messages are sent. */
+  readonly twilio?: AppParts['twilio'];
   /** Shared by all processes of one business; by default a new secret. */
   readonly authSecret?: string;
   /** Low by default, so that hashing is fast. */
@@ -126,6 +128,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     trustedProxies: options.trustedProxies ?? [],
     routerUrl: options.routerUrl ?? null,
     geocoder: options.geocoder ?? null,
+    twilio: options.twilio ?? null,
     ...(options.clientLimits && { clientLimits: options.clientLimits }),
     ...(options.logSink && { logSink: options.logSink }),
   });

@@ -85,6 +85,8 @@ export const access = {
   'business.settings': row('none', 'none', 'none', 'none', 'all'),
   'stats.read': row('none', 'none', 'none', 'none', 'all'),
   notifications: row('none', 'self', 'self', 'self', 'self'),
+  // Text messages are only for customers.
+  texting: row('none', 'self', 'none', 'none', 'none'),
   chat: row('none', 'all', 'all', 'all', 'all'),
   'events.read': row('none', 'own', 'own', 'all', 'all'),
 } as const satisfies Record<string, Row>;

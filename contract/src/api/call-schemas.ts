@@ -96,6 +96,13 @@ import {
   sentMessageQuery,
 } from '../messaging/schemas.ts';
 import {
+  customerTexting,
+  ownTexting,
+  spokenConsentInput,
+  textingCodeInput,
+  textingCodeRequest,
+} from '../messaging/texting-schemas.ts';
+import {
   notification,
   notificationCount,
   notificationPreferences,
@@ -350,6 +357,13 @@ export const callSchemas = {
   readNotifications: { body: readNotificationsInput, reply: null },
   getNotificationPreferences: { reply: notificationPreferences },
   saveNotificationPreferences: { body: notificationPreferences, reply: notificationPreferences },
+  getOwnTexting: { reply: ownTexting },
+  sendTextingCode: { body: textingCodeRequest, reply: null },
+  confirmTextingCode: { body: textingCodeInput, reply: ownTexting },
+  stopOwnTexting: { reply: ownTexting },
+  getCustomerTexting: { params: userParams, reply: customerTexting },
+  noteSpokenConsent: { params: userParams, body: spokenConsentInput, reply: customerTexting },
+  stopCustomerTexting: { params: userParams, reply: customerTexting },
   getPayment: { params: rowParams, reply: paymentDetail },
   // Returns the document itself.
   getReceipt: { params: rowParams, reply: null },

@@ -39,8 +39,12 @@ const linkChanges: readonly RateLimit[] = [
   { by: 'address', times: 300, minutes: 10, sharedAs: 'linkChanges' },
 ];
 
-/** A call, or the navigation that begins a sign-in with a provider. */
-export type RateLimitedName = CallName | 'beginProviderSignIn';
+/** A call, the navigation that begins a sign-in with a provider, or codes sent by text message. */
+export type RateLimitedName =
+  | CallName
+  | 'beginProviderSignIn'
+  | 'textingCodesToNumber'
+  | 'textingCodesOfBusiness';
 
 /**
  * How often a call may be made; a call that isn't listed has no limit of its own. Requests with valid
@@ -88,6 +92,13 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   ],
   invite: [{ by: 'account', times: 60, minutes: 60 }],
   resendInvitation: [{ by: 'account', times: 60, minutes: 60 }],
+
+  // Each of these costs money, and may go to a stranger's phone. Only what passes one limit counts for the next.
+  sendTextingCode: [{ by: 'address', times: 10, minutes: 60 }],
+  textingCodesToNumber: [{ by: 'account', times: 3, minutes: 60 }],
+  textingCodesOfBusiness: [{ by: 'account', times: 200, minutes: 24 * 60 }],
+  // Each code allows five attempts.
+  confirmTextingCode: [{ by: 'account', times: 30, minutes: 60 }],
 
   // Links contain long random tokens, which can't be guessed; the limit only protects the database.
   unsubscribe: [{ by: 'address', times: 60, minutes: 15 }],

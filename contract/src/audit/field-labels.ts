@@ -37,6 +37,16 @@ const notifications = {
   promotionalEmails: 'whether they get promotional emails',
   newsletter: 'whether they get the newsletter',
 };
+const textMessages = {
+  number: 'number for text messages',
+  source: 'how they agreed to text messages',
+  textVersion: 'version of the text that they agreed to',
+  agreedAt: 'when they agreed to text messages',
+  agreedBy: 'who noted that they agreed to text messages',
+  endedAt: 'end of text messages',
+  endedReason: 'why text messages ended',
+  endedBy: 'who ended text messages',
+};
 const place = { latitude: 'latitude', longitude: 'longitude' };
 
 /**
@@ -110,6 +120,7 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
     ...credentials,
     ...secondFactor,
     ...notifications,
+    ...textMessages,
   },
   mechanic: {
     active: 'whether they work as a mechanic',

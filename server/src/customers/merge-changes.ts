@@ -1,4 +1,4 @@
-// Reads tables owned by these modules: accounts, appointments, conversations
+// Reads tables owned by these modules: accounts, appointments, conversations, messaging
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
@@ -57,6 +57,10 @@ export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'count
     'pictures.person_id': 'account',
     'refunds.customer_id': 'moves',
     'sessions.account_id': 'account',
+    'sms_codes.person_id': 'account',
+    'sms_consents.agreed_by': 'account',
+    'sms_consents.ended_by': 'account',
+    'sms_consents.person_id': 'moves',
     'stranded_jobs.mechanic_id': 'account',
     'subscriptions.customer_id': 'moves',
     'time_off.mechanic_id': 'account',
@@ -151,6 +155,7 @@ export async function moveToCustomer(
     update outbound_messages set conversation_id = ${keptId} where conversation_id = ${removedId}
   `.execute(trx);
   await moveAddresses(trx, removedId, keptId);
+  await moveSmsConsents(trx, removedId, keptId, now);
   await moveConversation(trx, removedId, keptId);
   await sql`delete from people where id = ${removedId}`.execute(trx);
   return {
@@ -171,6 +176,29 @@ async function moveAddresses(trx: Trx, removedId: string, keptId: string): Promi
     set last_used_at = greatest(customer_addresses.last_used_at, excluded.last_used_at)
   `.execute(trx);
   await sql`delete from customer_addresses where customer_id = ${removedId}`.execute(trx);
+}
+
+/**
+ * Moves the consents to text messages. The removed customer's consent goes on only if the kept customer has none, and
+ * has not ended texts to the same number since it was given.
+ */
+async function moveSmsConsents(
+  trx: Trx,
+  removedId: string,
+  keptId: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update sms_consents moved set ended_at = ${now}, ended_reason = 'merged'
+    where person_id = ${removedId} and ended_at is null and exists (
+      select from sms_consents kept where kept.person_id = ${keptId} and (kept.ended_at is null or
+        kept.number = moved.number and kept.ended_at >= moved.agreed_at
+          and kept.ended_reason in ('stop', 'office', 'person'))
+    )
+  `.execute(trx);
+  await sql`
+    update sms_consents set person_id = ${keptId} where person_id = ${removedId}
+  `.execute(trx);
 }
 
 /** Appends the messages to those of the kept customer, whose message numbers do not change. */

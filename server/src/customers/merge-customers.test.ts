@@ -166,6 +166,16 @@ async function makeCustomerWithHistory(lastName: string): Promise<string> {
     .insertInto('customer_sources')
     .values({ source: 'jobber', source_id: id, customer_id: id })
     .execute();
+  await db
+    .insertInto('sms_consents')
+    .values({
+      person_id: id,
+      number: '+14155552671',
+      source: 'code',
+      text_version: '1',
+      agreed_at: now,
+    })
+    .execute();
   for (const [index, authorId] of [id, admin.id].entries()) {
     await sql`insert into messages (person_id, number, author_id, client_id, text, sent_at)
       values (${id}, ${index + 1}, ${authorId}, gen_random_uuid(), ${`Message of ${lastName}`}, ${now})`.execute(

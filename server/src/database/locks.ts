@@ -12,7 +12,7 @@ import type { Database } from './schema.ts';
 
 /**
  * The first half of the advisory lock's key. Other locks use 4203 (functions in the migrations), 4204 (addresses),
- * 4205 (idempotency keys) and 4216 (service areas).
+ * 4205 (idempotency keys), 4216 (service areas) and 4226 (numbers for text messages).
  */
 const dayLockClass = 4202;
 /** The lock of imports, and of commands that add a person. */

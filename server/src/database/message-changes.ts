@@ -78,9 +78,13 @@ export async function insertMessages(
 }
 
 /**
- * SQL for where a person is reached through a channel: an email address; null if they can't be. Needs `people p` and
+ * SQL for where a person is reached through a channel: an email address, or a phone number that they agreed to get texts
+ * on; null if they can't be. Needs `people p` and
  * `accounts`, whose row is missing for a person without an account.
  */
 export function findChannelAddress(channel: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case ${channel} when 'email' then coalesce(accounts.email, p.email) end`;
+  return sql`case ${channel}
+    when 'email' then coalesce(accounts.email, p.email)
+    when 'sms' then textable_number(p.id)
+    end`;
 }

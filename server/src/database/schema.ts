@@ -557,6 +557,33 @@ export interface SignInAttemptsTable {
   expires_at: Date;
 }
 
+export interface SmsCodesTable {
+  person_id: string;
+  number: string;
+  hash: string;
+  text_version: string;
+  attempts: Generated<number>;
+  expires_at: Date;
+}
+
+export interface SmsConsentsTable {
+  id: GeneratedAlways<number>;
+  person_id: string;
+  number: string;
+  source: string;
+  text_version: string;
+  agreed_at: Date;
+  agreed_by: string | null;
+  ended_at: Date | null;
+  ended_reason: string | null;
+  ended_by: string | null;
+}
+
+export interface SmsOptOutsTable {
+  number_hash: string;
+  at: Date;
+}
+
 export interface StrandedJobsTable {
   appointment_id: number;
   mechanic_id: string;
@@ -718,6 +745,9 @@ export interface Database {
   sessions: SessionsTable;
   set_up_token: SetUpTokenTable;
   sign_in_attempts: SignInAttemptsTable;
+  sms_codes: SmsCodesTable;
+  sms_consents: SmsConsentsTable;
+  sms_opt_outs: SmsOptOutsTable;
   stranded_jobs: StrandedJobsTable;
   subscription_periods: SubscriptionPeriodsTable;
   subscription_services: SubscriptionServicesTable;

@@ -203,6 +203,26 @@ async function makeCustomerWithHistory() {
     .insertInto('customer_sources')
     .values({ source: 'jobber', source_id: 'J-Zebulon-77', customer_id: id })
     .execute();
+  await site.store.kysely
+    .insertInto('sms_consents')
+    .values({
+      person_id: id,
+      number: '+14155557777',
+      source: 'code',
+      text_version: '1',
+      agreed_at: testMorning,
+    })
+    .execute();
+  await site.store.kysely
+    .insertInto('sms_codes')
+    .values({
+      person_id: id,
+      number: '+14155557777',
+      hash: 'hash',
+      text_version: '1',
+      expires_at: testMorning,
+    })
+    .execute();
   const vehicleId = await makeVehicle(site, id, {
     plate_number: 'OLD 111Z',
     vin: '1ZQCM82633A004352',
@@ -298,6 +318,7 @@ async function makeCustomerWithHistory() {
     '555-7778',
     'Rushwater',
     '555-7777',
+    '4155557777',
   );
   return { ...owner, mechanic, values: values.filter((value) => value !== 'Zebulon') };
 }

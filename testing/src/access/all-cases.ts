@@ -10,6 +10,7 @@ import { paymentCases } from './payment-cases.ts';
 import { peopleCases } from './people-cases.ts';
 import { planCases } from './plan-cases.ts';
 import { recordCases } from './record-cases.ts';
+import { textingCases } from './texting-cases.ts';
 import { workingTimeCases } from './working-time-cases.ts';
 import type { AccessCase } from './run-case.ts';
 
@@ -26,6 +27,7 @@ export const allCases: readonly AccessCase[] = [
   ...conversationCases,
   ...customerCases,
   ...notificationCases,
+  ...textingCases,
   ...chatCases,
   ...workingTimeCases,
 ];

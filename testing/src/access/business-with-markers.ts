@@ -67,11 +67,21 @@ export const everyonesPassword = 'a rubber mallet in the rain';
 /** A mechanic's reason for declining a job, which only that mechanic and the office may see. */
 export const declineReason = 'My reason for declining this job.';
 
+/** Text messages are set up, but no case sends one. */
+const twilio: NonNullable<TestAppOptions['twilio']> = {
+  apiUrl: 'http://127.0.0.1:9',
+  accountSid: `AC${'0'.repeat(32)}`,
+  apiKey: `SK${'0'.repeat(32)}`,
+  apiSecret: 'secret',
+  authToken: 'token',
+  messagingServiceSid: `MG${'0'.repeat(32)}`,
+};
+
 /** Starts an app that listens for requests, with a business whose people and records have markers. */
 export async function makeBusinessWithMarkers(
   options: TestAppOptions = {},
 ): Promise<BusinessWithMarkers> {
-  const site = await startApp({ listen: true, ...options });
+  const site = await startApp({ listen: true, twilio, ...options });
   const crew = await makeCrew(site, 3);
   const [assignedMechanic, otherMechanic, spareMechanic] = crew.mechanics;
   if (!otherMechanic || !spareMechanic) throw new Error('The crew is too small.');

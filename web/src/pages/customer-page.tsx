@@ -24,6 +24,7 @@ import { useSignedInUser } from '../session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { getFullName } from '../lib/people.ts';
 import { telephoneUrl } from '../lib/telephone.ts';
+import { CustomerTexting } from '../texting/customer-texting.tsx';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmailAddress } from '../ui/email-address.tsx';
@@ -178,7 +179,7 @@ function CustomerView({ customer }: { customer: CustomerRecord }) {
 }
 
 function Contact({ customer }: { customer: CustomerRecord }) {
-  const { phone, otherPhones, email, addresses } = customer;
+  const { id, phone, otherPhones, email, addresses } = customer;
   const phones = phone === null ? otherPhones : [phone, ...otherPhones];
   return (
     <Panel title="Contact">
@@ -196,6 +197,12 @@ function Contact({ customer }: { customer: CustomerRecord }) {
               </a>
             </dd>
           ))}
+        </div>
+        <div>
+          <dt className="text-sm text-ink-faint">Text messages</dt>
+          <dd>
+            <CustomerTexting customerId={id} />
+          </dd>
         </div>
         <div>
           <dt className="text-sm text-ink-faint">Email</dt>

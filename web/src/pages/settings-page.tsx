@@ -19,6 +19,10 @@ const VehiclesTab = lazyComponent(
 const NotificationsTab = lazyComponent(
   async () => (await import('../notifications/notifications-tab.tsx')).NotificationsTab,
 );
+// Only for customers.
+const OwnTextingPanel = lazyComponent(
+  async () => (await import('../texting/own-texting-panel.tsx')).OwnTextingPanel,
+);
 const PeopleTab = lazyComponent(async () => (await import('../people/people-tab.tsx')).PeopleTab);
 
 // Only for dispatch.
@@ -86,6 +90,7 @@ export function SettingsPage() {
         </LazyPanel>
         <LazyPanel value="notifications">
           <NotificationsTab />
+          {role === 'customer' && <OwnTextingPanel />}
         </LazyPanel>
         <LazyPanel value="people">
           <PeopleTab />

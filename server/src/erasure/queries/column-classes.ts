@@ -287,6 +287,17 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   sign_in_attempts: impersonal('provider return_to expires_at', 'hash nonce verifier'),
   subscription_periods: impersonal('id subscription_id number starts ends payment_id'),
   subscription_services: impersonal('subscription_id service_id uses'),
+  sms_codes: deleted(ownedBy('person_id'), {
+    plain: 'person_id text_version attempts expires_at',
+    secret: 'hash',
+    personal: 'number',
+  }),
+  sms_consents: deleted(ownedBy('person_id'), {
+    plain: 'id person_id source text_version agreed_at agreed_by ended_at ended_reason ended_by',
+    personal: 'number',
+  }),
+  // The number is a keyed hash. It stays, so that a number that replied STOP is never texted again.
+  sms_opt_outs: impersonal('number_hash at'),
   stranded_jobs: impersonal('appointment_id mechanic_id date start_time'),
   subscriptions: impersonal(
     'id customer_id plan_id plan_name price billing_interval discount_percent started_on renews ended_at created_at',

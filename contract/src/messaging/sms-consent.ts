@@ -1,0 +1,43 @@
+/**
+ * The version of the texts below, which is stored with each consent. Change it whenever one of them changes: a consent
+ * proves what its person agreed to.
+ */
+export const smsConsentVersion = '2026-11';
+
+/** The label of the box that a person checks, unchecked at first, before a code is sent to their number. */
+export function getSmsConsentText(businessName: string): string {
+  return (
+    `I agree to receive automated text messages from ${businessName} about my appointments: confirmations, ` +
+    "changes, cancellations, reminders and the mechanic's arrival. Message frequency varies, up to about six " +
+    'messages per appointment. Msg & data rates may apply. Reply STOP to end, or HELP for help. Agreeing is not ' +
+    'a condition of any booking.'
+  );
+}
+
+/** What staff say to a customer on the phone before they note that the customer agreed. */
+export function getSpokenSmsConsent(businessName: string, phone: string): string {
+  return (
+    `“May ${businessName} text you at ${phone} about your appointments: confirmations, changes, cancellations, ` +
+    "reminders and the mechanic's arrival? That's up to about six automated messages per appointment. Message " +
+    'and data rates may apply. You can reply STOP at any time to end them, or HELP for help, and you don’t have ' +
+    'to agree to book with us.”'
+  );
+}
+
+/** How a customer agreed to text messages. `start`: they texted START after STOP. */
+export const smsConsentSources = ['code', 'office', 'start'] as const;
+export type SmsConsentSource = (typeof smsConsentSources)[number];
+
+/** Why a consent ended. */
+export const smsConsentEndings = [
+  'stop',
+  'office',
+  'person',
+  'number_removed',
+  'replaced',
+  'merged',
+] as const;
+export type SmsConsentEnding = (typeof smsConsentEndings)[number];
+
+/** How many digits a code has, and how long it is valid, in minutes. */
+export const smsCode = { digits: 6, minutes: 10, attempts: 5 } as const;

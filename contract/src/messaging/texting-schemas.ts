@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { phone } from '../customers/schemas.ts';
+import { line } from '../fields/schemas.ts';
+import { textLimits } from '../fields/text-limits.ts';
+import { smsCode, smsConsentEndings, smsConsentSources, smsConsentVersion } from './sms-consent.ts';
+
+/** A consent to text messages: the current one, or the last one that ended. */
+const smsConsent = z.object({
+  /** The number, as it is stored with the customer if it still is. */
+  phone: z.string(),
+  source: z.enum(smsConsentSources),
+  agreedAt: z.string(),
+  /** Null while it lasts. */
+  endedAt: z.string().nullable(),
+  endedReason: z.enum(smsConsentEndings).nullable(),
+});
+
+/** A customer's texting as the office sees it. */
+export const customerTexting = z.object({
+  /** Whether this server can send text messages. */
+  smsIsSetUp: z.boolean(),
+  /** Null if they never agreed. */
+  consent: smsConsent
+    .extend({
+      /** The member of staff who noted that the customer agreed; null for other sources. */
+      agreedBy: z.string().nullable(),
+      /** The member of staff who ended it. */
+      endedBy: z.string().nullable(),
+    })
+    .nullable(),
+  /** The customer's phone numbers. */
+  phones: z.array(
+    z.object({
+      phone: z.string(),
+      /** False for an extension, and for a number that can't receive text messages. */
+      canBeTexted: z.boolean(),
+      /** Whether the number replied STOP, and not START since. */
+      hasOptedOut: z.boolean(),
+    }),
+  ),
+});
+export type CustomerTexting = z.infer<typeof customerTexting>;
+
+/** A customer's own texting. */
+export const ownTexting = z.object({
+  smsIsSetUp: z.boolean(),
+  consent: smsConsent.nullable(),
+  /** Their phone number, which a code can prove; null if they have none. */
+  phone: z.string().nullable(),
+  canBeTexted: z.boolean(),
+  hasOptedOut: z.boolean(),
+});
+export type OwnTexting = z.infer<typeof ownTexting>;
+
+const textVersion = z.literal(
+  smsConsentVersion,
+  'The text to agree to has changed. Please reload the page.',
+);
+
+/** Staff note that a customer agreed on the phone, after hearing `getSpokenSmsConsent`. */
+export const spokenConsentInput = z.object({ phone, textVersion });
+
+/** A person agrees to `getSmsConsentText` and requests a code to their number. */
+export const textingCodeRequest = z.object({
+  agreed: z.literal(true, 'Please check the box to agree.'),
+  textVersion,
+});
+
+/** The code from the text message. */
+export const textingCodeInput = z.object({
+  code: line(textLimits.secondFactorCode, 'Please enter the code').regex(
+    /^\d{6}$/,
+    `Please enter the ${smsCode.digits} digits from the text message.`,
+  ),
+});

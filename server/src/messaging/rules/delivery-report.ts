@@ -1,0 +1,62 @@
+/** What a report makes of a message. */
+export type ReportedState = 'sent' | 'delivered' | 'failed';
+
+const reportedStates: Readonly<Record<string, ReportedState>> = {
+  // Twilio has the message: it was sent, as far as we are concerned.
+  accepted: 'sent',
+  scheduled: 'sent',
+  queued: 'sent',
+  sending: 'sent',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'failed',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+/**
+ * The states that a report may change. A report about a message that is still `queued` or `unknown` proves that Twilio
+ * has it, so it is never sent again.
+ */
+const changeable: Readonly<Record<ReportedState, readonly string[]>> = {
+  sent: ['queued', 'unknown'],
+  delivered: ['queued', 'unknown', 'sent'],
+  failed: ['queued', 'unknown', 'sent'],
+};
+
+/**
+ * Returns the new state of a message after a report with this status of Twilio's, or null if the report changes
+ * nothing: reports may come late, twice or in any order, and never move a message backward.
+ */
+export function getReportedState(state: string, status: string): ReportedState | null {
+  const reported = Object.hasOwn(reportedStates, status) ? reportedStates[status] : undefined;
+  return reported !== undefined && changeable[reported].includes(state) ? reported : null;
+}
+
+/** The error code for a message to a number that replied STOP. */
+export const optedOutCode = 21610;
+
+const sentences: Readonly<Record<number, string>> = {
+  [optedOutCode]: 'The number replied STOP.',
+  21211: 'The number is not valid.',
+  21408: 'Text messages to this country are not turned on at Twilio.',
+  21614: 'The number cannot receive text messages.',
+  21617: 'The text is too long.',
+  30001: 'Twilio had too many messages waiting.',
+  30002: 'The Twilio account is suspended.',
+  30003: 'The phone is switched off or out of reach.',
+  30004: 'The carrier or the phone blocks the message.',
+  30005: 'The number is unknown or no longer in service.',
+  30006: 'The number is a landline, or its carrier cannot be reached.',
+  30007: 'The carrier filtered the message out as spam.',
+  30008: 'The carrier did not say why.',
+  30034: 'The sending number is not registered for text messages in the US (10DLC).',
+  30036: 'The message was not delivered before it became useless.',
+};
+
+/** Returns why a message failed, for admins: one sentence with Twilio's error code, if there is one. */
+export function describeSmsFailure(code: number | null): string {
+  if (code === null) return 'Twilio gave no reason.';
+  return `${sentences[code] ?? 'Twilio refused the message.'} (Twilio error ${code})`;
+}

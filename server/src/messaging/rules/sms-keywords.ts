@@ -1,0 +1,42 @@
+/** What a reply asks for: no more messages, messages again, or help; null for any other text. */
+export type SmsKeyword = 'stop' | 'start' | 'help' | null;
+
+/**
+ * The words by which a consent can be revoked in a reply (47 CFR 64.1200(a)(10)), and those that Twilio treats the same.
+ * "Cancel" means the messages even if the customer had an appointment in mind, which stays booked.
+ */
+const stopWords = [
+  'stop',
+  'stopall',
+  'quit',
+  'end',
+  'revoke',
+  'opt out',
+  'optout',
+  'cancel',
+  'unsubscribe',
+];
+const startWords = ['start', 'unstop'];
+const helpWords = ['help', 'info'];
+
+/** Words that don't change what one of the words above means: "please stop texting me". */
+const fillers =
+  /\b(?:please|pls|thanks|thank you|all|now|it|this|these|the|my|me|to|from|sending|texting|text|texts|messaging|message|messages|sms)\b/g;
+
+/**
+ * Returns what a reply asks for. `optOutType` is Twilio's own reading, which it sends if the Messaging Service has
+ * Advanced Opt-Out; a word of `stopWords` counts as "stop" even if Twilio reads it differently.
+ */
+export function readSmsKeyword(text: string, optOutType: string | null): SmsKeyword {
+  const words = text
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, ' ')
+    .trim();
+  const request = words.replaceAll(fillers, ' ').replaceAll(/ +/g, ' ').trim();
+  if (optOutType === 'STOP' || [words, request].some((each) => stopWords.includes(each))) {
+    return 'stop';
+  }
+  if (optOutType === 'START' || startWords.includes(words)) return 'start';
+  if (optOutType === 'HELP' || helpWords.includes(words)) return 'help';
+  return null;
+}

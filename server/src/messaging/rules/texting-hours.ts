@@ -1,0 +1,18 @@
+import { addDays } from '@curbwrench/contract/fields/calendar';
+import { toInstant, toLocalTime } from '../../application/rules/business-time.ts';
+
+/** The local times between which reminders may be texted: from the first, until before the second. */
+export const textingHours = { opens: '08:00', closes: '21:00' } as const;
+
+/**
+ * Returns when a text message that may wait can be sent: `now` from 8:00 until before 21:00 in the business's time
+ * zone, otherwise the next 8:00 there. US rules allow no marketing calls outside these hours (47 CFR 64.1200(c)(1));
+ * reminders keep to them too. Throws on an unknown zone.
+ */
+export function getTextingTime(now: Date, timeZone: string): Date {
+  const { date } = toLocalTime(now, timeZone);
+  const opens = toInstant(date, textingHours.opens, timeZone);
+  if (now < opens) return opens;
+  if (now < toInstant(date, textingHours.closes, timeZone)) return now;
+  return toInstant(addDays(date, 1), textingHours.opens, timeZone);
+}

@@ -1,0 +1,76 @@
+import { randomInt } from 'node:crypto';
+import { smsCode } from '@curbwrench/contract/messaging/sms-consent';
+import { checkRateLimit } from '../application/check-rate-limit.ts';
+import type { Actor } from '../application/rules/actor.ts';
+import { refused, type Result } from '../application/rules/result.ts';
+import { done, runInTransaction } from '../application/transaction.ts';
+import { lockCustomer } from '../database/locks.ts';
+import { findCustomerPhones, findOptedOut, findTextableNumber } from './sms-consent-queries.ts';
+import { deleteTextingCode, storeTextingCode } from './texting-code-changes.ts';
+import { hashCode } from './texting-code.ts';
+import {
+  noSuchCustomer,
+  optedOut,
+  refuseUntextable,
+  smsNotSetUp,
+  type TextingContext,
+} from './texting-context.ts';
+import { hashNumber, toTextingNumber } from './texting-number.ts';
+
+/**
+ * Sends a code to a customer's own phone number, by which they can prove that it is theirs. The code is sent at once and
+ * once: it is not a message of the queue, which would send it too late. If it certainly was not sent, the command is
+ * refused, and the code can't be used. The numbers of codes to one phone number and of all codes are limited.
+ */
+export async function sendTextingCode(
+  context: TextingContext,
+  actor: Actor,
+  textVersion: string,
+): Promise<Result<null>> {
+  const { store, clock, sms, pseudonymSecret, business } = context;
+  if (!sms) return smsNotSetUp;
+  const phones = await findCustomerPhones(store.kysely, actor.id);
+  const number = phones?.phone == null ? null : toTextingNumber(phones.phone);
+  if (number === null) return refuseUntextable('phone');
+  if ((await findOptedOut(store.kysely, [hashNumber(pseudonymSecret, number)])).size > 0) {
+    return optedOut;
+  }
+  if ((await findTextableNumber(store.kysely, actor.id)) === number) {
+    return refused('wrong_status', 'You already get text messages at this number.');
+  }
+  const withinLimits = await checkCodeLimits(context, number);
+  if (!withinLimits.ok) return withinLimits;
+
+  const code = String(randomInt(10 ** smsCode.digits)).padStart(smsCode.digits, '0');
+  const hash = hashCode(pseudonymSecret, actor.id, number, code);
+  const expiresAt = new Date(clock.now().getTime() + smsCode.minutes * 60_000);
+  const stored = await runInTransaction(context, actor.id, async (trx) => {
+    if (!(await lockCustomer(trx, actor.id))) return noSuchCustomer;
+    await storeTextingCode(trx, { personId: actor.id, number, hash, textVersion, expiresAt });
+    return done(null, []);
+  });
+  if (!stored.ok) return stored;
+  const outcome = await sms.sendText({
+    to: number,
+    text: `${code} is your ${business.name} code. It is valid for ${smsCode.minutes} minutes. Don't share it.`,
+    expiresAt,
+    messageId: null,
+  });
+  // After an unknown outcome the code may arrive, so it stays valid.
+  if (outcome.kind === 'accepted' || outcome.kind === 'unknown') return stored;
+  await deleteTextingCode(store.kysely, actor.id, hash);
+  return outcome.kind === 'refused'
+    ? refused('wrong_status', 'The code could not be sent to this number.')
+    : refused('unavailable', 'The code could not be sent. Please try again in a few minutes.');
+}
+
+/** Counts a code against the limits for its number and, unless that is exceeded, for all codes of the business. */
+async function checkCodeLimits(context: TextingContext, number: string): Promise<Result<void>> {
+  const anyone = { network: '', role: null };
+  const byNumber = await checkRateLimit(context, 'textingCodesToNumber', {
+    ...anyone,
+    account: number,
+  });
+  if (!byNumber.ok) return byNumber;
+  return checkRateLimit(context, 'textingCodesOfBusiness', { ...anyone, account: 'all' });
+}

@@ -1,0 +1,18 @@
+import type { ChannelAdapter, DeliveryOutcome } from './channel-port.ts';
+
+/** A text message. */
+export interface TextMessage {
+  /** In E.164 format. */
+  readonly to: string;
+  readonly text: string;
+  /** After this time the message is useless, and is no longer delivered. */
+  readonly expiresAt: Date;
+  /** The row of `outbound_messages` that is reported on; null for a message that is not stored, such as a code. */
+  readonly messageId: number | null;
+}
+
+/** Sends text messages: those of the message queue, and codes, which are sent at once. */
+export interface SmsSender extends ChannelAdapter {
+  /** Makes one attempt. Never rejects for a failure of the provider. */
+  sendText(message: TextMessage): Promise<DeliveryOutcome>;
+}

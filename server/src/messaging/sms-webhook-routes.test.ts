@@ -1,0 +1,274 @@
+import { smsConsentVersion } from '@curbwrench/contract/messaging/sms-consent';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, makePersonWithoutAccount, type Person } from '@curbwrench/testing/builders';
+import { readDatabase } from '@curbwrench/testing/database-contents';
+import { send } from '@curbwrench/testing/requests';
+import {
+  startSmsProvider,
+  type ProviderRequest,
+  type ReceivedText,
+  type SmsProvider,
+} from '@curbwrench/testing/sms-provider';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { findTextableNumber } from './sms-consent-queries.ts';
+import { createTwilioSender } from './twilio-adapter.ts';
+
+const publicUrl = 'http://localhost';
+let site: TestApp;
+let provider: SmsProvider;
+let admin: Person;
+let lastLine = 3000;
+
+beforeAll(async () => {
+  provider = await startSmsProvider();
+  site = await startApp({ twilio: provider.settings, publicUrl });
+  admin = await makePerson(site, 'admin');
+});
+afterAll(async () => {
+  await site.stop();
+  provider.stop();
+});
+
+function unusedPhone(): { readonly phone: string; readonly number: string } {
+  lastLine += 1;
+  return { phone: `(415) 555-${lastLine}`, number: `+1415555${lastLine}` };
+}
+
+async function makeAgreed({ phone, number } = unusedPhone()) {
+  const id = await makePersonWithoutAccount(site, { phone });
+  expect((await note(id, phone)).statusCode).toBe(200);
+  return { id, phone, number };
+}
+
+const note = (id: string, phone: string) =>
+  send(site, admin, 'POST', `/api/customers/${id}/texting`, {
+    phone,
+    textVersion: smsConsentVersion,
+  });
+const findNumber = (id: string) => findTextableNumber(site.store.kysely, id);
+
+/** Delivers one of Twilio's requests, with changes. */
+function deliver(
+  { url, payload, headers }: ProviderRequest,
+  change: Partial<ProviderRequest> = {},
+) {
+  const { pathname, search } = new URL(change.url ?? url);
+  return site.server.inject({
+    method: 'POST',
+    url: `${pathname}${search}`,
+    headers: { ...headers, ...change.headers },
+    payload: change.payload ?? payload,
+  });
+}
+
+const reply = (from: string, text: string, optOutType?: string) =>
+  deliver(
+    provider.createReply(publicUrl, {
+      from,
+      text,
+      ...(optOutType !== undefined && { optOutType }),
+    }),
+  );
+
+/** Inserts a text message in a state, and lets the provider receive it. */
+async function makeText(state: string, providerId?: string) {
+  const { id: personId, number } = await makeAgreed();
+  const { rows } = await sql<{ id: number }>`
+    insert into outbound_messages (kind, channel, person_id, state, provider_id, next_attempt_at, expires_at, created_at)
+    values ('on_the_way', 'sms', ${personId}, ${state}, ${providerId ?? null}, ${testMorning}, ${testMorning}, ${testMorning})
+    returning id
+  `.execute(site.store.kysely);
+  const id = rows[0]?.id ?? 0;
+  const sender = createTwilioSender(provider.settings, {
+    clock: site.clock,
+    publicUrl,
+    onOptOut: async () => undefined,
+  });
+  const expiresAt = new Date(testMorning.getTime() + 3_600_000);
+  await sender.sendText({ to: number, text: 'On the way', expiresAt, messageId: id });
+  const text = provider.received.at(-1);
+  if (!text) throw new Error('The provider received nothing.');
+  return { id, personId, text };
+}
+
+async function readText(id: number) {
+  const { rows } = await sql<{ state: string; reason: string | null; provider_id: string | null }>`
+    select state, reason, provider_id from outbound_messages where id = ${id}
+  `.execute(site.store.kysely);
+  return rows[0];
+}
+
+const report = (text: ReceivedText, status: string, errorCode?: number) =>
+  deliver(provider.createReport(text, status, errorCode));
+
+describe('a report about a text message', () => {
+  test('says that it was delivered @messages.sms-reports', async () => {
+    const { id, text } = await makeText('sent');
+    const answer = await report(text, 'delivered');
+    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
+      200,
+      'text/xml; charset=utf-8',
+      '<Response/>',
+    ]);
+    expect(await readText(id)).toEqual({ state: 'delivered', reason: null, provider_id: text.sid });
+  });
+
+  test('says that it failed, and why @messages.sms-reports', async () => {
+    const { id, text } = await makeText('sent');
+    await report(text, 'undelivered', 30006);
+    expect(await readText(id)).toMatchObject({
+      state: 'failed',
+      reason: 'The number is a landline, or its carrier cannot be reached. (Twilio error 30006)',
+    });
+  });
+
+  test('decides what became of a message whose answer was lost @messages.sms-reports', async () => {
+    const { id, text } = await makeText('unknown');
+    await report(text, 'sent');
+    expect(await readText(id)).toMatchObject({ state: 'sent', provider_id: text.sid });
+  });
+
+  test('in any order and repeatedly, never moves it backward @messages.sms-reports', async () => {
+    const { id, text } = await makeText('queued');
+    for (const status of ['queued', 'delivered', 'sent', 'delivered', 'queued', 'undelivered']) {
+      expect((await report(text, status)).statusCode).toBe(200);
+    }
+    expect(await readText(id)).toMatchObject({ state: 'delivered', reason: null });
+    const other = await makeText('sent');
+    await Promise.all(
+      ['delivered', 'sent', 'queued', 'delivered'].map((status) => report(other.text, status)),
+    );
+    expect(await readText(other.id)).toMatchObject({ state: 'delivered' });
+  });
+
+  test("with Twilio's id of another message changes nothing @messages.sms-reports", async () => {
+    const { id, text } = await makeText('sent', `SM${'0'.repeat(32)}`);
+    expect((await report(text, 'failed', 30003)).statusCode).toBe(200);
+    expect(await readText(id)).toMatchObject({ state: 'sent', reason: null });
+  });
+
+  test('that the number replied STOP ends all texts to it @messages.sms-stop', async () => {
+    const { id, personId, text } = await makeText('sent');
+    await report(text, 'undelivered', 21610);
+    expect(await readText(id)).toMatchObject({ state: 'failed' });
+    expect(await findNumber(personId)).toBeNull();
+  });
+});
+
+describe('a reply', () => {
+  test('STOP ends the texts of everyone with that number @messages.sms-stop', async () => {
+    const phone = unusedPhone();
+    const one = await makeAgreed(phone);
+    const two = await makeAgreed(phone);
+    const other = await makeAgreed();
+    const answer = await reply(phone.number, 'Stop');
+    expect([answer.statusCode, answer.body]).toEqual([200, '<Response/>']);
+    expect(await Promise.all([one, two, other].map(({ id }) => findNumber(id)))).toEqual([
+      null,
+      null,
+      other.number,
+    ]);
+  });
+
+  test('CANCEL ends the texts too @messages.sms-stop', async () => {
+    const { id, number } = await makeAgreed();
+    await reply(number, 'CANCEL');
+    expect(await findNumber(id)).toBeNull();
+  });
+
+  test('after STOP the office cannot agree for the customer until they text START @messages.sms-start', async () => {
+    const { id, phone, number } = await makeAgreed();
+    await reply(number, 'STOP', 'STOP');
+    const refusedNote = await note(id, phone);
+    expect([refusedNote.statusCode, refusedNote.body]).toEqual([
+      409,
+      expect.stringContaining('replied STOP'),
+    ]);
+    await reply(number, 'START');
+    expect(await findNumber(id)).toBeNull();
+    expect((await note(id, phone)).statusCode).toBe(200);
+    expect(await findNumber(id)).toBe(number);
+  });
+
+  test('START renews a consent only if Twilio says so, and if STOP had ended it @messages.sms-start', async () => {
+    const stopped = await makeAgreed();
+    const byOffice = await makeAgreed();
+    const never = { ...unusedPhone(), id: '' };
+    never.id = await makePersonWithoutAccount(site, { phone: never.phone });
+    await reply(stopped.number, 'STOP', 'STOP');
+    await send(site, admin, 'POST', `/api/customers/${byOffice.id}/texting/stop`);
+    for (const { number } of [stopped, byOffice, never]) await reply(number, 'START', 'START');
+    for (const { number } of [stopped, byOffice, never]) await reply(number, 'START', 'START');
+    expect(await findNumber(stopped.id)).toBe(stopped.number);
+    expect(await findNumber(byOffice.id)).toBeNull();
+    expect(await findNumber(never.id)).toBeNull();
+    const { rows } = await sql<{ source: string }>`
+      select source from sms_consents where person_id = ${stopped.id} order by id
+    `.execute(site.store.kysely);
+    expect(rows.map(({ source }) => source)).toEqual(['office', 'start']);
+  });
+
+  test('of any other kind changes nothing', async () => {
+    const { id, number } = await makeAgreed();
+    for (const text of ['HELP', 'I am late', '']) {
+      expect((await reply(number, text)).body).toBe('<Response/>');
+    }
+    expect(await findNumber(id)).toBe(number);
+  });
+
+  test('STOP and a note of the office at the same moment leave no consent @messages.sms-stop', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { phone, number } = unusedPhone();
+      const id = await makePersonWithoutAccount(site, { phone });
+      await Promise.all([reply(number, 'STOP'), note(id, phone)]);
+      expect(await findNumber(id)).toBeNull();
+    }
+  });
+});
+
+describe('a request that is not signed by Twilio is refused and changes nothing', () => {
+  test('without a signature, with another one, or about something else @messages.sms-signature', async () => {
+    const { number } = await makeAgreed();
+    const { text } = await makeText('sent');
+    const before = await readDatabase(site.store);
+    const signedReport = provider.createReport(text, 'delivered');
+    const signedReply = provider.createReply(publicUrl, { from: number, text: 'STOP' });
+    const { 'x-twilio-signature': _, ...unsignedHeaders } = signedReply.headers;
+    const requests = [
+      deliver({ ...signedReply, headers: unsignedHeaders }),
+      deliver(signedReply, { headers: { 'x-twilio-signature': '' } }),
+      deliver(signedReply, { headers: { 'x-twilio-signature': 'RSOYDt4T1cUTdK1PDd93/VVr8B8=' } }),
+      deliver(signedReply, { payload: `${signedReply.payload}&Body=more` }),
+      deliver(signedReply, { payload: signedReply.payload.replace('STOP', 'START') }),
+      deliver(signedReply, { url: `${signedReply.url}?a=1` }),
+      deliver(signedReport, { url: signedReport.url.replace(/\d+$/, '1') }),
+      deliver(signedReport, { payload: signedReport.payload.replaceAll('delivered', 'failed') }),
+    ];
+    const answers = await Promise.all(requests);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 403));
+    expect(await readDatabase(site.store)).toEqual(before);
+  });
+
+  test('and so is anything but a small form @messages.sms-signature', async () => {
+    const url = '/webhooks/sms/incoming';
+    const post = (contentType: string, payload: string) =>
+      site.server.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': contentType },
+        payload,
+      });
+    expect((await post('application/json', '{}')).statusCode).toBe(415);
+    expect((await post('text/plain', 'STOP')).statusCode).toBe(415);
+    const long = `Body=${'x'.repeat(40_000)}`;
+    expect((await post('application/x-www-form-urlencoded', long)).statusCode).toBe(413);
+    expect((await site.server.inject({ method: 'GET', url })).statusCode).toBe(404);
+  });
+
+  test('a signed report without what it is about is refused', async () => {
+    const { text } = await makeText('sent');
+    text.parameters.set('StatusCallback', `${publicUrl}/webhooks/sms/status?message=x`);
+    expect((await report(text, 'delivered')).statusCode).toBe(400);
+  });
+});

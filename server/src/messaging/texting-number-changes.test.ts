@@ -1,0 +1,167 @@
+import { smsConsentVersion } from '@curbwrench/contract/messaging/sms-consent';
+import type { CustomerRecord } from '@curbwrench/contract/customers/schemas';
+import type { CustomerTexting } from '@curbwrench/contract/messaging/texting-schemas';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, makePersonWithoutAccount, type Person } from '@curbwrench/testing/builders';
+import { findRowsContaining } from '@curbwrench/testing/database-search';
+import { read, send } from '@curbwrench/testing/requests';
+import { startSmsProvider, type SmsProvider } from '@curbwrench/testing/sms-provider';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { inTransaction } from '../database/connection/transaction.ts';
+import { erasePerson } from '../erasure/changes.ts';
+import { findTextableNumber } from './sms-consent-queries.ts';
+import { toTextingNumber } from './texting-number.ts';
+
+let site: TestApp;
+let provider: SmsProvider;
+let admin: Person;
+let lastLine = 2000;
+
+beforeAll(async () => {
+  provider = await startSmsProvider();
+  site = await startApp({ twilio: provider.settings });
+  admin = await makePerson(site, 'admin');
+});
+afterAll(async () => {
+  await site.stop();
+  provider.stop();
+});
+
+function unusedPhone(): string {
+  lastLine += 1;
+  return `(415) 555-${lastLine}`;
+}
+
+async function makeCustomer(phone = unusedPhone()) {
+  return { id: await makePersonWithoutAccount(site, { phone }), phone };
+}
+
+async function makeAgreed(phone = unusedPhone()) {
+  const customer = await makeCustomer(phone);
+  expect((await note(customer.id, phone)).statusCode).toBe(200);
+  return customer;
+}
+
+const note = (id: string, phone: string) =>
+  send(site, admin, 'POST', `/api/customers/${id}/texting`, {
+    phone,
+    textVersion: smsConsentVersion,
+  });
+const stop = (id: string) => send(site, admin, 'POST', `/api/customers/${id}/texting/stop`);
+const findNumber = (id: string) => findTextableNumber(site.store.kysely, id);
+const readConsent = async (id: string) =>
+  (await read<CustomerTexting>(site, admin, `/api/customers/${id}/texting`)).consent;
+
+async function setPhones(id: string, phones: readonly string[]): Promise<void> {
+  const { version } = await read<CustomerRecord>(site, admin, `/api/customers/${id}`);
+  const changed = await send(site, admin, 'PATCH', `/api/customers/${id}`, { version, phones });
+  expect([changed.statusCode, changed.body]).toEqual([200, expect.any(String)]);
+}
+
+async function merge(keptId: string, otherId: string): Promise<void> {
+  const versionOf = async (id: string) =>
+    (await read<CustomerRecord>(site, admin, `/api/customers/${id}`)).version;
+  const merged = await send(site, admin, 'POST', `/api/customers/${keptId}/merge`, {
+    otherId,
+    version: await versionOf(keptId),
+    otherVersion: await versionOf(otherId),
+  });
+  expect([merged.statusCode, merged.body]).toEqual([200, expect.any(String)]);
+}
+
+describe('a consent is for one number of one person', () => {
+  test('so it ends when the number is changed, and does not come back with it @messages.sms-number', async () => {
+    const { id, phone } = await makeAgreed();
+    await setPhones(id, [unusedPhone()]);
+    expect(await findNumber(id)).toBeNull();
+    expect(await readConsent(id)).toMatchObject({ endedReason: 'number_removed' });
+    await setPhones(id, [phone]);
+    expect(await findNumber(id)).toBeNull();
+  });
+
+  test('so it goes on while the number is one of theirs, however it is written @messages.sms-number', async () => {
+    const { id, phone } = await makeAgreed();
+    const number = toTextingNumber(phone);
+    await setPhones(id, [unusedPhone(), phone]);
+    expect(await findNumber(id)).toBe(number);
+    const { store } = site;
+    await store.kysely
+      .updateTable('people')
+      .set({ phone: number, other_phones: [] })
+      .where('id', '=', id)
+      .execute();
+    expect(await findNumber(id)).toBe(number);
+    await setPhones(id, []);
+    expect(await findNumber(id)).toBeNull();
+  });
+
+  test('so agreeing for another number ends the first one @messages.sms-number', async () => {
+    const { id, phone } = await makeAgreed();
+    const other = unusedPhone();
+    await setPhones(id, [phone, other]);
+    expect((await note(id, other)).statusCode).toBe(200);
+    expect(await findNumber(id)).toBe(toTextingNumber(other));
+    const rows = await sql<{ ended_reason: string | null }>`
+      select ended_reason from sms_consents where person_id = ${id} order by id
+    `.execute(site.store.kysely);
+    expect(rows.rows.map((row) => row.ended_reason)).toEqual(['replaced', null]);
+  });
+});
+
+describe('the database and the server agree on what a number is', () => {
+  test.each(['(415) 555-2671', '+1 415 555 2671', '415.555.2671', '+447400123456', '14155552671'])(
+    '%s',
+    async (phone) => {
+      const { rows } = await sql<{ number: string | null }>`
+        select phone_to_e164(${phone}) as number`.execute(site.store.kysely);
+      expect(rows[0]?.number).toBe(toTextingNumber(phone));
+      expect(rows[0]?.number).not.toBeNull();
+    },
+  );
+
+  test.each(['(415) 555-2671 x12', '415-555-2671 ext 5', '555-0132', ''])(
+    'none: %s',
+    async (phone) => {
+      const { rows } = await sql<{ number: string | null }>`
+      select phone_to_e164(${phone}) as number`.execute(site.store.kysely);
+      expect([rows[0]?.number, toTextingNumber(phone)]).toEqual([null, null]);
+    },
+  );
+});
+
+describe('merging two customers', () => {
+  test('moves a consent to the one who has none @messages.sms-merge', async () => {
+    const kept = await makeCustomer();
+    const removed = await makeAgreed();
+    await merge(kept.id, removed.id);
+    expect(await findNumber(kept.id)).toBe(toTextingNumber(removed.phone));
+  });
+
+  test("keeps the kept customer's consent @messages.sms-merge", async () => {
+    const kept = await makeAgreed();
+    const removed = await makeAgreed();
+    await merge(kept.id, removed.id);
+    expect(await findNumber(kept.id)).toBe(toTextingNumber(kept.phone));
+  });
+
+  test('does not bring back texts that were ended since @messages.sms-merge', async () => {
+    const phone = unusedPhone();
+    const removed = await makeAgreed(phone);
+    const kept = await makeAgreed(phone);
+    await stop(kept.id);
+    await merge(kept.id, removed.id);
+    expect(await findNumber(kept.id)).toBeNull();
+  });
+});
+
+test('erasing a customer erases the number of their consents and codes @messages.sms-erasure', async () => {
+  const { id, phone } = await makeAgreed();
+  await sql`insert into sms_codes (person_id, number, hash, text_version, expires_at)
+    values (${id}, ${toTextingNumber(phone)}, 'hash', '1', now())`.execute(site.store.kysely);
+  const digits = `415555${phone.slice(-4)}`;
+  expect((await findRowsContaining(site, [digits])).length).toBeGreaterThan(2);
+  await inTransaction(site.store, (trx) => erasePerson(trx, id, site.clock.now()));
+  expect(await findRowsContaining(site, [digits, phone])).toEqual([]);
+  expect(await findNumber(id)).toBeNull();
+});

@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto';
+import { parsePhoneNumberFromString, type NumberType } from 'libphonenumber-js/max';
+
+/** The types of numbers that cannot receive text messages. In the US, landlines and mobiles have one type. */
+const untextableTypes = new Set<NumberType>([
+  'FIXED_LINE',
+  'PAGER',
+  'PREMIUM_RATE',
+  'SHARED_COST',
+  'TOLL_FREE',
+  'UAN',
+  'VOICEMAIL',
+]);
+
+/**
+ * Returns a stored phone number in E.164 format if text messages can be sent to it; otherwise null: for an extension,
+ * for a number that does not exist or cannot receive text messages, and for one that was not stored in this format
+ * (`phone_to_e164` in the database must return the same number). Without a country code, a number is American.
+ */
+export function toTextingNumber(phone: string): string | null {
+  const parsed = parsePhoneNumberFromString(phone, { defaultCountry: 'US', extract: false });
+  if (!parsed?.isValid() || parsed.ext !== undefined) return null;
+  if (untextableTypes.has(parsed.getType())) return null;
+  const digits = phone.replaceAll(/\D/g, '');
+  const hasCountryCode = phone.startsWith('+') || digits.length === 11;
+  return parsed.number === `+${hasCountryCode ? '' : '1'}${digits}` ? parsed.number : null;
+}
+
+/** Returns a keyed hash of a number, by which a STOP is remembered without storing the number. */
+export function hashNumber(secret: string, number: string): string {
+  return createHmac('sha256', secret).update(`sms opt-out ${number}`).digest('base64url');
+}

@@ -1,0 +1,112 @@
+import type { CustomerTexting, OwnTexting } from '@curbwrench/contract/messaging/texting-schemas';
+import type { FastifyInstance } from 'fastify';
+import { accepted, type Result } from '../application/rules/result.ts';
+import { registerCall } from '../http/call.ts';
+import type { RouteContext } from '../http/route-context.ts';
+import { confirmTextingCode } from './confirm-texting-code.ts';
+import { noteSpokenConsent } from './note-spoken-consent.ts';
+import { sendTextingCode } from './send-texting-code.ts';
+import {
+  findCustomerPhones,
+  findLastSmsConsent,
+  findOptedOut,
+  type SmsConsentRow,
+} from './sms-consent-queries.ts';
+import { stopTexting } from './stop-texting.ts';
+import { noSuchCustomer, type TextingContext } from './texting-context.ts';
+import { hashNumber, toTextingNumber } from './texting-number.ts';
+
+/**
+ * Registers the routes about consent to text messages: a customer reads their own, agrees by proving their number with
+ * a code, and ends it; the office reads a customer's, notes that they agreed on the phone, and ends it.
+ */
+export function textingRoutes(
+  app: FastifyInstance,
+  routeContext: RouteContext & TextingContext,
+): void {
+  const context = routeContext;
+  const db = context.store.kysely;
+  const smsIsSetUp = context.sms !== null;
+
+  registerCall(app, context, 'getOwnTexting', ({ viewer }) => readOwn(viewer.id));
+
+  registerCall(app, context, 'sendTextingCode', ({ viewer, body }) =>
+    sendTextingCode(context, viewer, body.textVersion),
+  );
+
+  registerCall(app, context, 'confirmTextingCode', async ({ viewer, body }) => {
+    const confirmed = await confirmTextingCode(context, viewer, body.code);
+    return confirmed.ok ? readOwn(viewer.id) : confirmed;
+  });
+
+  registerCall(app, context, 'stopOwnTexting', async ({ viewer }) => {
+    const stopped = await stopTexting(context, viewer, viewer.id);
+    return stopped.ok ? readOwn(viewer.id) : stopped;
+  });
+
+  registerCall(app, context, 'getCustomerTexting', ({ params }) => readCustomers(params.id));
+
+  registerCall(app, context, 'noteSpokenConsent', async ({ viewer, params, body }) => {
+    const noted = await noteSpokenConsent(context, viewer, params.id, body);
+    return noted.ok ? readCustomers(params.id) : noted;
+  });
+
+  registerCall(app, context, 'stopCustomerTexting', async ({ viewer, params }) => {
+    const stopped = await stopTexting(context, viewer, params.id);
+    return stopped.ok ? readCustomers(params.id) : stopped;
+  });
+
+  async function readOwn(id: string): Promise<Result<OwnTexting>> {
+    const phones = await findCustomerPhones(db, id);
+    if (!phones) return noSuchCustomer;
+    const consent = await findLastSmsConsent(db, id);
+    const { phone } = phones;
+    const state = phone === null ? undefined : (await listPhoneStates([phone]))[0];
+    return accepted({
+      smsIsSetUp,
+      consent: consent && presentConsent(consent, phones.all),
+      phone,
+      canBeTexted: state?.canBeTexted ?? false,
+      hasOptedOut: state?.hasOptedOut ?? false,
+    });
+  }
+
+  async function readCustomers(id: string): Promise<Result<CustomerTexting>> {
+    const phones = await findCustomerPhones(db, id);
+    if (!phones) return noSuchCustomer;
+    const consent = await findLastSmsConsent(db, id);
+    return accepted({
+      smsIsSetUp,
+      consent: consent && {
+        ...presentConsent(consent, phones.all),
+        agreedBy: consent.agreed_by_name,
+        endedBy: consent.ended_by_name,
+      },
+      phones: await listPhoneStates(phones.all),
+    });
+  }
+
+  async function listPhoneStates(phones: readonly string[]) {
+    const states = phones.map((phone) => {
+      const number = toTextingNumber(phone);
+      return { phone, hash: number && hashNumber(context.pseudonymSecret, number) };
+    });
+    const hashes = states.flatMap(({ hash }) => hash ?? []);
+    const optedOut = await findOptedOut(db, hashes);
+    return states.map(({ phone, hash }) => ({
+      phone,
+      canBeTexted: hash !== null,
+      hasOptedOut: hash !== null && optedOut.has(hash),
+    }));
+  }
+}
+
+function presentConsent(row: SmsConsentRow, phones: readonly string[]) {
+  return {
+    phone: phones.find((phone) => toTextingNumber(phone) === row.number) ?? row.number,
+    source: row.source,
+    agreedAt: row.agreed_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    endedReason: row.ended_reason,
+  };
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { startSmsProvider, type ProviderAnswer } from '@curbwrench/testing/sms-provider';
+import { SettableClock } from '../application/clock.ts';
+import { createTwilioSender, type TwilioSettings } from './twilio-adapter.ts';
+
+const now = new Date('2026-03-03T17:00:00Z');
+const clock = new SettableClock(now);
+const provider = await startSmsProvider();
+const onOptOut = vi.fn(async () => undefined);
+afterAll(() => provider.stop());
+beforeEach(() => {
+  onOptOut.mockClear();
+  provider.answerWith('accept');
+});
+
+const message = {
+  id: 12,
+  personId: 'person',
+  to: '+14155552671',
+  subject: 'Reminder',
+  text: 'See you tomorrow at 9 AM & 50% off? ✓',
+  html: null,
+  calendar: null,
+  unsubscribeUrl: null,
+  path: '/appointments/1',
+  topic: 'appointment-1',
+  expiresAt: new Date(now.getTime() + 90_500),
+};
+
+function send(
+  details: Partial<typeof message> = {},
+  { timeoutMs = 5_000, ...settings }: Partial<TwilioSettings> & { timeoutMs?: number } = {},
+) {
+  const sender = createTwilioSender(
+    { ...provider.settings, ...settings },
+    { clock, publicUrl: 'https://book.example.com', onOptOut, timeoutMs },
+  );
+  return sender.send({ ...message, ...details });
+}
+
+test("a text message is sent by the Messaging Service, with Twilio's id of it", async () => {
+  const outcome = await send();
+  const received = provider.received.at(-1);
+  expect(outcome).toEqual({ kind: 'accepted', providerId: received?.sid });
+  const { apiKey, apiSecret, messagingServiceSid } = provider.settings;
+  expect(Object.fromEntries(received?.parameters ?? [])).toEqual({
+    To: '+14155552671',
+    Body: message.text,
+    MessagingServiceSid: messagingServiceSid,
+    StatusCallback: 'https://book.example.com/webhooks/sms/status?message=12',
+    ValidityPeriod: '90',
+  });
+  expect(received?.authorization).toBe(`Basic ${btoa(`${apiKey}:${apiSecret}`)}`);
+});
+
+test('a message is valid for as long as it is useful, up to ten hours', async () => {
+  await send({ expiresAt: new Date(now.getTime() + 7 * 86_400_000) });
+  expect(provider.received.at(-1)?.parameters.get('ValidityPeriod')).toBe('36000');
+});
+
+test('a message that has become useless is not sent', async () => {
+  const count = provider.received.length;
+  expect(await send({ expiresAt: now })).toMatchObject({ kind: 'refused' });
+  expect(provider.received).toHaveLength(count);
+});
+
+test.each<[string, ProviderAnswer]>([
+  ['the answer is lost', 'lose answer'],
+  ['only half of the answer arrives', 'half answer'],
+  ['Twilio fails after accepting the message', 'fail after'],
+  ['Twilio fails, perhaps before accepting the message', 'fail before'],
+  ['the answer is not JSON', (response) => void response.writeHead(201).end('<html>')],
+  ['the answer names no message', (response) => void response.writeHead(201).end('{"sid":"x"}')],
+  [
+    'the answer is too long',
+    (response) => void response.writeHead(201).end('"'.padEnd(70_000, 'x')),
+  ],
+])('the outcome is unknown if %s @messages.sms-once', async (_, answer) => {
+  provider.answerWith(answer);
+  expect(await send()).toEqual({ kind: 'unknown', reason: expect.any(String) });
+});
+
+test('the outcome is unknown if Twilio does not answer in time @messages.sms-once', async () => {
+  provider.answerWith('time out');
+  expect(await send({}, { timeoutMs: 200 })).toEqual({
+    kind: 'unknown',
+    reason: 'Twilio did not answer.',
+  });
+});
+
+test.each([
+  ['17', 17],
+  ['Tue, 03 Mar 2026 17:00:30 GMT', 30],
+  ['Tue, 03 Mar 2026 16:00:00 GMT', 0],
+  ['soon', null],
+])('a message is sent again after Retry-After: %s', async (value, afterSeconds) => {
+  provider.answerWith({ rateLimit: value });
+  expect(await send()).toMatchObject({ kind: 'retry', afterSeconds });
+});
+
+test('a message is sent again if Twilio could not be reached', async () => {
+  const stopped = await startSmsProvider();
+  stopped.stop();
+  const { apiUrl } = stopped.settings;
+  expect(await send({}, { apiUrl })).toMatchObject({ kind: 'retry' });
+  expect(await send({}, { apiUrl: 'http://twilio.invalid' })).toMatchObject({ kind: 'retry' });
+});
+
+test.each([401, 403, 404])('a message waits while the settings are wrong: %s', async (status) => {
+  provider.answerWith((response) => void response.writeHead(status).end('{"code":20003}'));
+  expect(await send()).toMatchObject({ kind: 'retry', afterSeconds: null });
+});
+
+test('a redirect is not followed @protection.outbound', async () => {
+  const count = provider.received.length;
+  provider.answerWith(
+    (response) =>
+      void response.writeHead(307, { location: `${provider.settings.apiUrl}/elsewhere` }).end(),
+    'accept',
+  );
+  expect(await send()).toMatchObject({ kind: 'retry' });
+  expect(provider.received).toHaveLength(count + 1);
+});
+
+test.each([21211, 21614, 21408, 30034])(
+  'a message refused with %s is not repeated',
+  async (code) => {
+    provider.answerWith(code);
+    const outcome = await send();
+    expect(outcome).toEqual({ kind: 'refused', reason: expect.stringContaining(String(code)) });
+    expect(onOptOut).not.toHaveBeenCalled();
+  },
+);
+
+test('a number that Twilio says replied STOP is not texted anymore @messages.sms-stop', async () => {
+  provider.answerWith(21610);
+  expect(await send()).toEqual({
+    kind: 'refused',
+    reason: 'The number replied STOP. (Twilio error 21610)',
+  });
+  expect(onOptOut).toHaveBeenCalledExactlyOnceWith('+14155552671');
+});
+
+test('no reason contains the number or the text', async () => {
+  const answers: ProviderAnswer[] = [21211, 21610, 'fail after', 'lose answer', { rateLimit: '1' }];
+  for (const answer of answers) {
+    provider.answerWith(answer);
+    const outcome = await send();
+    expect(JSON.stringify(outcome)).not.toMatch(/415555|tomorrow/);
+  }
+});

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import type { Clock } from '../application/clock.ts';
+import type { DeliveryOutcome } from './channel-port.ts';
+import { describeSmsFailure, optedOutCode } from './rules/delivery-report.ts';
+import { smsWebhookPaths } from './rules/sms-webhook-paths.ts';
+import type { SmsSender, TextMessage } from './sms-port.ts';
+
+/** A Twilio account with a Messaging Service, which owns the sending numbers. */
+export interface TwilioSettings {
+  /** Without a trailing slash. */
+  readonly apiUrl: string;
+  readonly accountSid: string;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  /** The key of the signatures of Twilio's own requests. */
+  readonly authToken: string;
+  readonly messagingServiceSid: string;
+}
+
+/** The parts of the application that the adapter needs. */
+interface TwilioDependencies {
+  readonly clock: Clock;
+  /** Twilio sends its reports to this server. */
+  readonly publicUrl: string;
+  /** Ends all texts to a number that Twilio says replied STOP. */
+  readonly onOptOut: (number: string) => Promise<unknown>;
+  /** How long an answer may take; by default ten seconds. */
+  readonly timeoutMs?: number;
+}
+
+const maxAnswerBytes = 64 * 1024;
+
+/** The longest time, in seconds, for which Twilio keeps a message that it can't deliver. */
+const maxValiditySeconds = 36_000;
+
+/** Errors of a connection that was never made, so that Twilio cannot have read the request. */
+const connectionErrors = new Set([
+  'ECONNREFUSED',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+const acceptedMessage = z.object({ sid: z.string().regex(/^(SM|MM)[\da-f]{32}$/i) });
+const failure = z.object({ code: z.number().int() });
+
+/**
+ * Creates the sender of text messages by Twilio's Messages resource. A message is sent at most once: since Twilio does
+ * not recognize a repeated request, an attempt whose outcome is not known must not be repeated.
+ */
+export function createTwilioSender(
+  settings: TwilioSettings,
+  dependencies: TwilioDependencies,
+): SmsSender {
+  const sendText = (message: TextMessage) => sendOnce(settings, dependencies, message);
+  return {
+    channel: 'sms',
+    async send({ id, to, text, expiresAt }) {
+      if (to === null) throw new Error('A text message needs a number.');
+      return sendText({ to, text, expiresAt, messageId: id });
+    },
+    sendText,
+  };
+}
+
+async function sendOnce(
+  settings: TwilioSettings,
+  dependencies: TwilioDependencies,
+  message: TextMessage,
+): Promise<DeliveryOutcome> {
+  const validity = (message.expiresAt.getTime() - dependencies.clock.now().getTime()) / 1000;
+  if (validity < 1) return { kind: 'refused', reason: 'The message was no longer useful.' };
+  let response: Response;
+  try {
+    response = await request(settings, dependencies, message, Math.floor(validity));
+  } catch (error) {
+    return isConnectionError(error)
+      ? { kind: 'retry', reason: 'Twilio cannot be reached.', afterSeconds: null }
+      : { kind: 'unknown', reason: 'Twilio did not answer.' };
+  }
+  const answer = await readAnswer(response);
+  if (response.status === 201) {
+    const accepted = acceptedMessage.safeParse(answer);
+    return accepted.success
+      ? { kind: 'accepted', providerId: accepted.data.sid }
+      : { kind: 'unknown', reason: "Twilio's answer was not complete." };
+  }
+  return readFailure(response, answer, message, dependencies);
+}
+
+function request(
+  { apiUrl, accountSid, apiKey, apiSecret, messagingServiceSid }: TwilioSettings,
+  { publicUrl, timeoutMs = 10_000 }: TwilioDependencies,
+  { to, text, messageId }: TextMessage,
+  validitySeconds: number,
+): Promise<Response> {
+  const body = new URLSearchParams({
+    To: to,
+    Body: text,
+    MessagingServiceSid: messagingServiceSid,
+    ValidityPeriod: String(Math.min(validitySeconds, maxValiditySeconds)),
+  });
+  if (messageId !== null) {
+    body.set('StatusCallback', `${publicUrl}${smsWebhookPaths.status}?message=${messageId}`);
+  }
+  const credentials = Buffer.from(`${apiKey}:${apiSecret}`).toString('base64');
+  return fetch(`${apiUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`, {
+    method: 'POST',
+    body,
+    headers: { authorization: `Basic ${credentials}`, accept: 'application/json' },
+    signal: AbortSignal.timeout(timeoutMs),
+    // A redirect could take the credentials and the text anywhere.
+    redirect: 'manual',
+  });
+}
+
+/** Returns the JSON of an answer; null if it is not complete, too long or not JSON. */
+async function readAnswer(response: Response): Promise<unknown> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let byteCount = 0;
+  try {
+    const body: AsyncIterable<Uint8Array> | null = response.body;
+    for await (const chunk of body ?? []) {
+      byteCount += chunk.length;
+      if (byteCount > maxAnswerBytes) return null;
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return JSON.parse(text + decoder.decode()) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+async function readFailure(
+  { status, headers }: Response,
+  answer: unknown,
+  { to }: TextMessage,
+  { clock, onOptOut }: TwilioDependencies,
+): Promise<DeliveryOutcome> {
+  if (status === 429) {
+    return {
+      kind: 'retry',
+      reason: 'Twilio accepts no more messages for now.',
+      afterSeconds: readRetryAfter(headers.get('retry-after'), clock.now()),
+    };
+  }
+  // The account or its keys are wrong, or something else answers at this address. The messages wait until that is put
+  // right.
+  if (status < 400 || [401, 403, 404].includes(status)) {
+    const reason = `Twilio did not accept the request (HTTP status ${status}); check the settings.`;
+    return { kind: 'retry', reason, afterSeconds: null };
+  }
+  if (status >= 500 || status === 408) {
+    return { kind: 'unknown', reason: `Twilio failed while it sent the message (HTTP ${status}).` };
+  }
+  const parsed = failure.safeParse(answer);
+  const code = parsed.success ? parsed.data.code : null;
+  if (code === optedOutCode) await onOptOut(to);
+  return { kind: 'refused', reason: describeSmsFailure(code) };
+}
+
+/** Returns the seconds of a Retry-After header (RFC 9110, 10.2.3), which may also be a date; null if there are none. */
+function readRetryAfter(value: string | null, now: Date): number | null {
+  if (value === null) return null;
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now.getTime()) / 1000));
+}
+
+/** Returns whether a request failed before the connection was made, as far as `fetch` tells. */
+function isConnectionError(error: unknown): boolean {
+  if (!(error instanceof Error) || error.name === 'TimeoutError') return false;
+  const { cause } = error;
+  if (!(cause instanceof Error)) return false;
+  // One attempt for each address of the host.
+  const attempts: unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
+  return attempts.length > 0 && attempts.every(isUnconnected);
+}
+
+function isUnconnected(error: unknown): boolean {
+  const code: unknown = Reflect.get(Object(error), 'code');
+  if (typeof code !== 'string') return false;
+  // A certificate is checked before the request is sent.
+  const isCertificateError = /CERT|ERR_TLS|ERR_SSL|UNABLE_TO_/.test(code);
+  const isConnectTimeout =
+    code === 'ETIMEDOUT' && Reflect.get(Object(error), 'syscall') === 'connect';
+  return connectionErrors.has(code) || isCertificateError || isConnectTimeout;
+}

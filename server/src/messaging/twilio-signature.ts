@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Returns whether a request is from Twilio: whether `signature` (the X-Twilio-Signature header) is the HMAC-SHA1 of the
+ * URL, followed by the name and value of each parameter in the order of their names, with the account's auth token
+ * (twilio.com/docs/usage/security). `url` is the public URL that Twilio requested, with its query. Takes the same time
+ * wherever the signatures differ.
+ */
+export function isTwilioSignature(
+  signature: string,
+  url: string,
+  parameters: URLSearchParams,
+  authToken: string,
+): boolean {
+  const actual = Buffer.from(signature);
+  const expected = Buffer.from(signTwilioRequest(url, parameters, authToken));
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
+}
+
+/** Returns the signature that Twilio sends with a request. */
+export function signTwilioRequest(
+  url: string,
+  parameters: URLSearchParams,
+  authToken: string,
+): string {
+  // By code units, as Twilio sorts, not by a language's alphabet.
+  const names = [...new Set(parameters.keys())].toSorted((a, b) => (a < b ? -1 : 1));
+  const text = names.map((name) => {
+    const values = [...new Set(parameters.getAll(name))].toSorted((a, b) => (a < b ? -1 : 1));
+    return values.map((value) => name + value).join('');
+  });
+  return createHmac('sha1', authToken)
+    .update(url + text.join(''))
+    .digest('base64');
+}

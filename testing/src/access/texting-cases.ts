@@ -1,0 +1,49 @@
+import { smsConsentVersion } from '@curbwrench/contract/messaging/sms-consent';
+import { makePersonWithoutAccount } from '../builders.ts';
+import type { AccessCase, CaseObject } from './run-case.ts';
+import type { BusinessWithMarkers } from './business-with-markers.ts';
+
+const phone = '(415) 555-2671';
+
+/** Creates a customer without an account, whose phone number can be texted. */
+async function makeCustomerWithPhone(fixture: BusinessWithMarkers): Promise<CaseObject> {
+  return { id: await makePersonWithoutAccount(fixture, { phone }), isCustomer: true };
+}
+
+const ownCase = { accessRow: 'texting' } as const;
+const officeCase = {
+  accessRow: 'customers',
+  make: makeCustomerWithPhone,
+  missingId: 'nobody-1',
+  allowedStatus: 200,
+} as const;
+
+/** Consent to text messages. */
+export const textingCases: readonly AccessCase[] = [
+  { ...ownCase, name: 'own texting: read', call: 'getOwnTexting' },
+  {
+    ...ownCase,
+    name: 'own texting: request a code',
+    call: 'sendTextingCode',
+    // The viewers' phone numbers can't be texted.
+    allowedStatus: 400,
+    body: () => ({ agreed: true, textVersion: smsConsentVersion }),
+  },
+  {
+    ...ownCase,
+    name: 'own texting: confirm a code',
+    call: 'confirmTextingCode',
+    // No code was sent.
+    allowedStatus: 400,
+    body: () => ({ code: '123456' }),
+  },
+  { ...ownCase, name: 'own texting: stop', call: 'stopOwnTexting', allowedStatus: 200 },
+  { ...officeCase, name: "a customer's texting: read", call: 'getCustomerTexting' },
+  {
+    ...officeCase,
+    name: "a customer's texting: note a spoken consent",
+    call: 'noteSpokenConsent',
+    body: () => ({ phone, textVersion: smsConsentVersion }),
+  },
+  { ...officeCase, name: "a customer's texting: stop", call: 'stopCustomerTexting' },
+];

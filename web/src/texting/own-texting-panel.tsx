@@ -1,0 +1,104 @@
+import type { OwnTexting } from '@curbwrench/contract/messaging/texting-schemas';
+import { useState } from 'react';
+import { getErrorMessage } from '../api/api-error.ts';
+import { useBusiness } from '../business/queries.ts';
+import { displayDateIn } from '../lib/business-time.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { Button } from '../ui/button.tsx';
+import { LazyDialog } from '../ui/lazy-boundary.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useOwnTexting, useStopOwnTexting } from './queries.ts';
+
+const ProveNumberDialog = lazyComponent(
+  async () => (await import('./prove-number-dialog.tsx')).ProveNumberDialog,
+);
+
+/** Shows a customer whether and where they get text messages, with the button to start or to stop them. */
+export function OwnTextingPanel() {
+  const query = useOwnTexting();
+  return (
+    <Panel title="Text messages" className="mt-6 max-w-3xl">
+      <Loaded
+        query={query}
+        skeleton={<Skeleton className="h-20" />}
+        failure="We couldn't load your text message settings."
+        getCause={getErrorMessage}
+      >
+        {(texting) => <OwnTextingState texting={texting} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function OwnTextingState({ texting }: { texting: OwnTexting }) {
+  const [isProving, setProving] = useState(false);
+  const { timeZone } = useBusiness();
+  const stop = useStopOwnTexting();
+  const { consent, phone } = texting;
+  const isTexted = consent !== null && consent.endedAt === null;
+
+  async function stopTexts() {
+    try {
+      await stop.mutateAsync();
+      showToast({ title: 'Texts stopped' });
+    } catch (error) {
+      showToast({
+        title: 'The texts were not stopped.',
+        description: getErrorMessage(error),
+        destructive: true,
+      });
+    }
+  }
+
+  return (
+    <>
+      <p className="mb-4 wrap-anywhere text-ink-soft">
+        {isTexted ? (
+          <>
+            You get texts about your appointments at{' '}
+            <span className="figures font-semibold text-ink">{consent.phone}</span>, since{' '}
+            {displayDateIn(timeZone, consent.agreedAt)}.
+          </>
+        ) : (
+          "You don't get text messages."
+        )}
+      </p>
+      {isTexted ? (
+        <Button
+          pending={stop.isPending}
+          pendingLabel="Stopping..."
+          onClick={() => void stopTexts()}
+        >
+          Stop texts
+        </Button>
+      ) : (
+        <Button disabledReason={findProblem(texting)} onClick={() => setProving(true)}>
+          Get text messages
+        </Button>
+      )}
+      {!isTexted && <Problem text={findProblem(texting)} />}
+      {isProving && phone !== null && (
+        <LazyDialog onClose={() => setProving(false)}>
+          <ProveNumberDialog phone={phone} onClose={() => setProving(false)} />
+        </LazyDialog>
+      )}
+    </>
+  );
+}
+
+/** Shows why there are no text messages, since a disabled button's reason is easily overlooked on a phone. */
+function Problem({ text }: { text: string | null }) {
+  return text === null ? null : <p className="mt-2 text-sm text-ink-soft">{text}</p>;
+}
+
+/** Returns why a customer can't turn on text messages; null if they can. */
+function findProblem({ smsIsSetUp, phone, canBeTexted, hasOptedOut }: OwnTexting): string | null {
+  if (!smsIsSetUp) return "We don't send text messages yet.";
+  if (phone === null) return 'Add a phone number to your profile first.';
+  if (!canBeTexted) return "The phone number in your profile can't receive text messages.";
+  if (hasOptedOut) return 'You replied STOP. To get texts again, text START to our number.';
+  return null;
+}

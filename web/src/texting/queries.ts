@@ -1,0 +1,73 @@
+import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import type { CustomerTexting, OwnTexting } from '@curbwrench/contract/messaging/texting-schemas';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+/** A consent belongs to a person, so these keys start with the key that live events about people invalidate. */
+const keyPrefix = ['user', 'texting'] as const;
+const ownKey = [...keyPrefix, 'own'] as const;
+
+/** Reads whether the signed-in customer gets text messages. */
+export function useOwnTexting() {
+  return useQuery({
+    queryKey: ownKey,
+    queryFn: ({ signal }) => call('getOwnTexting', { signal }),
+  });
+}
+
+/** Sends a code to the signed-in customer's phone. */
+export function useSendTextingCode() {
+  return useMutation({
+    mutationFn: (body: CallInput<'sendTextingCode', 'body'>) => call('sendTextingCode', { body }),
+  });
+}
+
+/** Sends the code back, by which the customer agrees to text messages. */
+export function useConfirmTextingCode() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallInput<'confirmTextingCode', 'body'>) =>
+      call('confirmTextingCode', { body }),
+    onSuccess: (texting) => client.setQueryData<OwnTexting>(ownKey, texting),
+  });
+}
+
+/** Ends the text messages to the signed-in customer. */
+export function useStopOwnTexting() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('stopOwnTexting'),
+    onSuccess: (texting) => client.setQueryData<OwnTexting>(ownKey, texting),
+  });
+}
+
+/** Returns the query of whether a customer gets text messages. */
+export function customerTextingQuery(id: string) {
+  return queryOptions({
+    queryKey: [...keyPrefix, 'of', id],
+    queryFn: ({ signal }) => call('getCustomerTexting', { params: { id }, signal }),
+  });
+}
+
+/** Notes that a customer agreed on the phone to text messages. */
+export function useNoteSpokenConsent(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallInput<'noteSpokenConsent', 'body'>) =>
+      call('noteSpokenConsent', { params: { id }, body }),
+    onSuccess: (texting) =>
+      client.setQueryData<CustomerTexting>(customerTextingQuery(id).queryKey, texting),
+    // The number may be another one now.
+    onError: () => client.invalidateQueries({ queryKey: ['user'] }),
+  });
+}
+
+/** Ends the text messages to a customer. */
+export function useStopCustomerTexting(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('stopCustomerTexting', { params: { id } }),
+    onSuccess: (texting) =>
+      client.setQueryData<CustomerTexting>(customerTextingQuery(id).queryKey, texting),
+  });
+}

@@ -1,0 +1,70 @@
+import { getSpokenSmsConsent, smsConsentVersion } from '@curbwrench/contract/messaging/sms-consent';
+import { useState } from 'react';
+import { getErrorMessage } from '../api/api-error.ts';
+import { useBusiness } from '../business/queries.ts';
+import { Callout } from '../ui/callout.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useNoteSpokenConsent } from './queries.ts';
+
+interface SpokenConsentDialogProps {
+  customerId: string;
+  /** The customer's numbers that can be texted; at least one. */
+  phones: readonly string[];
+  onClose: () => void;
+}
+
+/** Shows staff what to read to the customer on the phone, and notes that the customer agreed. */
+export function SpokenConsentDialog({ customerId, phones, onClose }: SpokenConsentDialogProps) {
+  const [phone, setPhone] = useState(phones[0] ?? '');
+  const business = useBusiness();
+  const note = useNoteSpokenConsent(customerId);
+
+  async function confirm() {
+    try {
+      await note.mutateAsync({ phone, textVersion: smsConsentVersion });
+    } catch {
+      // Shown in the dialog.
+      return;
+    }
+    showToast({ title: 'Consent noted' });
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title="Customer agreed by phone"
+      description="Read this to the customer, and confirm only if the answer is yes. Your name and the time are noted."
+      action="Customer agreed"
+      variant="primary"
+      pendingLabel="Noting..."
+      pending={note.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <div className="grid gap-4">
+        {note.error && (
+          <Callout tone="alert">
+            <p>{getErrorMessage(note.error)}</p>
+          </Callout>
+        )}
+        {phones.length > 1 && (
+          <Field label="Number">
+            {(control) => (
+              <Select {...control} value={phone} onChange={(event) => setPhone(event.target.value)}>
+                {phones.map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        <blockquote className="rounded-md bg-well p-4 wrap-anywhere">
+          {getSpokenSmsConsent(business.name, phone)}
+        </blockquote>
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import type { CustomerTexting } from '@curbwrench/contract/messaging/texting-schemas';
+import { expect, test } from 'vitest';
+import { describeConsent, findNoteProblem } from './texting-text.ts';
+
+const consent: NonNullable<CustomerTexting['consent']> = {
+  phone: '(415) 555-2671',
+  source: 'office',
+  agreedAt: '2026-03-03T17:00:00.000Z',
+  agreedBy: 'Ada Moss',
+  endedAt: null,
+  endedReason: null,
+  endedBy: null,
+};
+const describe = (change: Partial<typeof consent> = {}) =>
+  describeConsent({ ...consent, ...change }, (instant) => instant.slice(0, 10));
+
+test('the office reads who noted a consent, and when', () => {
+  expect(describe()).toBe('(415) 555-2671: Agreed by phone on 2026-03-03 by Ada Moss.');
+  expect(describe({ source: 'code', agreedBy: null })).toBe(
+    '(415) 555-2671: Agreed with a code on 2026-03-03.',
+  );
+  expect(describeConsent(null, String)).toBe('The customer has not agreed to text messages.');
+});
+
+test('the office reads why texts ended', () => {
+  const endedAt = '2026-03-04T17:00:00.000Z';
+  expect(describe({ endedAt, endedReason: 'stop' })).toBe(
+    'No texts. The customer replied STOP on 2026-03-04.',
+  );
+  expect(describe({ endedAt, endedReason: 'office', endedBy: 'Ada Moss' })).toBe(
+    'No texts. Stopped on 2026-03-04 by Ada Moss.',
+  );
+});
+
+test('the office reads why it cannot note a consent', () => {
+  const phone = { phone: '(415) 555-2671', canBeTexted: true, hasOptedOut: false };
+  const texting = { smsIsSetUp: true, consent: null, phones: [phone] };
+  const opted = { ...phone, hasOptedOut: true };
+  expect(findNoteProblem(texting)).toBeNull();
+  expect(findNoteProblem({ ...texting, phones: [opted, phone] })).toBeNull();
+  expect(findNoteProblem({ ...texting, smsIsSetUp: false })).toContain("aren't set up");
+  expect(findNoteProblem({ ...texting, phones: [] })).toBe('Add a phone number first.');
+  const untextable = { ...phone, canBeTexted: false };
+  expect(findNoteProblem({ ...texting, phones: [untextable] })).toContain("can't receive");
+  expect(findNoteProblem({ ...texting, phones: [opted] })).toContain('START');
+});

@@ -1,0 +1,47 @@
+import type {
+  SmsConsentEnding,
+  SmsConsentSource,
+} from '@curbwrench/contract/messaging/sms-consent';
+import type { CustomerTexting } from '@curbwrench/contract/messaging/texting-schemas';
+
+/** Why the texts to a customer ended, for the office; `by` is the member of staff who ended them, if one did. */
+const endings: Record<SmsConsentEnding, (date: string, by: string) => string> = {
+  stop: (date) => `The customer replied STOP on ${date}.`,
+  office: (date, by) => `Stopped on ${date}${by}.`,
+  person: (date) => `The customer turned texts off on ${date}.`,
+  number_removed: (date) => `Ended on ${date}, when the number was removed.`,
+  replaced: (date) => `Ended on ${date}, when the customer agreed for another number.`,
+  merged: (date) => `Ended on ${date}, when two records were merged.`,
+};
+
+const agreements: Record<SmsConsentSource, (date: string, by: string) => string> = {
+  code: (date) => `Agreed with a code on ${date}`,
+  office: (date, by) => `Agreed by phone on ${date}${by}`,
+  start: (date) => `Texted START on ${date}`,
+};
+
+/** Returns what the office reads about a customer's consent: '(415) 555-2671: Agreed by phone on Mar 03, 2026 by Ada Moss.' */
+export function describeConsent(
+  consent: CustomerTexting['consent'],
+  displayDate: (instant: string) => string,
+): string {
+  if (consent === null) return 'The customer has not agreed to text messages.';
+  const { phone, source, agreedAt, agreedBy, endedAt, endedReason, endedBy } = consent;
+  const byName = (name: string | null) => (name === null ? '' : ` by ${name}`);
+  if (endedAt === null || endedReason === null) {
+    return `${phone}: ${agreements[source](displayDate(agreedAt), byName(agreedBy))}.`;
+  }
+  return `No texts. ${endings[endedReason](displayDate(endedAt), byName(endedBy))}`;
+}
+
+/** Returns why the office can't note that a customer agreed; null if it can. */
+export function findNoteProblem({ smsIsSetUp, phones }: CustomerTexting): string | null {
+  if (!smsIsSetUp) return "Text messages aren't set up on this server.";
+  if (phones.length === 0) return 'Add a phone number first.';
+  const textable = phones.filter(({ canBeTexted }) => canBeTexted);
+  if (textable.length === 0) return "The customer's phone number can't receive text messages.";
+  if (textable.every(({ hasOptedOut }) => hasOptedOut)) {
+    return 'The customer replied STOP. They must text START to your number first.';
+  }
+  return null;
+}
