@@ -52,6 +52,7 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
   ],
   tracking: ['application', 'appointments', 'database', 'http'],
   notifications: ['application', 'database', 'http'],
+  messaging: ['accounts', 'application', 'database', 'http'],
   conversations: ['application', 'database', 'http', 'notifications'],
   events: ['accounts', 'application', 'database', 'http'],
   business: ['accounts', 'application', 'database', 'http', 'mechanics', 'people', 'scheduling'],

@@ -20,7 +20,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   conversations: ['business', 'session'],
   landing: ['business', 'session'],
   layout: ['business', 'session'],
-  notifications: ['business', 'forms', 'session'],
+  notifications: ['business', 'forms', 'offline', 'session'],
   payments: ['business', 'forms', 'session'],
   tracking: ['business', 'maps', 'session'],
   plans: ['business', 'forms', 'services', 'session'],

@@ -50,6 +50,8 @@ import { recordMechanicActivity } from './mechanics/record-activity.ts';
 import { mechanicRoutes } from './mechanics/routes.ts';
 import { providerSignInRoutes } from './accounts/routes/provider-sign-in-routes.ts';
 import { refuseCrossSiteChanges } from './http/origin.ts';
+import { readOrCreatePushKeys } from './messaging/push-keys.ts';
+import { pushRoutes } from './messaging/push-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { pageRoutes, type BuiltWebClient } from './pages/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -124,6 +126,8 @@ export interface AppParts {
   readonly mapStyle?: MapStyleSettings | null;
   /** The geocoding service; without one addresses are located by the table of ZIP codes. */
   readonly geocoder?: GeocoderSettings | null;
+  /** Origins of push services that are allowed in addition to those of the known browsers. */
+  readonly pushOrigins?: readonly string[];
   /** The limits on clients, if not the default. */
   readonly clientLimits?: Partial<ClientLimits>;
   /** Where log lines go; default is standard output. */
@@ -304,6 +308,8 @@ async function registerRoutes(
   paymentRoutes(app, context);
   auditRoutes(app, context);
   notificationRoutes(app, context);
+  const { publicKey } = await readOrCreatePushKeys(parts.store);
+  pushRoutes(app, context, { publicKey, additionalOrigins: parts.pushOrigins ?? [] });
   chatRoutes(app, context);
   if (parts.web) await pageRoutes(app, context, parts.web, maps.style?.origins ?? []);
   else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, nothingFound));

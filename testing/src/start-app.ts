@@ -76,6 +76,8 @@ export interface TestAppOptions {
   readonly routerUrl?: string;
   /** A geocoding service; without one, addresses are located by the table of ZIP codes. */
   readonly geocoder?: AppParts['geocoder'];
+  /** Origins of push services that are allowed in addition to those of the known browsers. */
+  readonly pushOrigins?: AppParts['pushOrigins'];
   /** Shared by all processes of one business; by default a new secret. */
   readonly authSecret?: string;
   /** Low by default, so that hashing is fast. */
@@ -126,6 +128,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     trustedProxies: options.trustedProxies ?? [],
     routerUrl: options.routerUrl ?? null,
     geocoder: options.geocoder ?? null,
+    ...(options.pushOrigins && { pushOrigins: options.pushOrigins }),
     ...(options.clientLimits && { clientLimits: options.clientLimits }),
     ...(options.logSink && { logSink: options.logSink }),
   });

@@ -79,6 +79,7 @@ export const access = {
   'business.settings': row('none', 'none', 'none', 'none', 'all'),
   'stats.read': row('none', 'none', 'none', 'none', 'all'),
   notifications: row('none', 'self', 'self', 'self', 'self'),
+  push: row('none', 'self', 'self', 'self', 'self'),
   chat: row('none', 'all', 'all', 'all', 'all'),
   'events.read': row('none', 'own', 'own', 'all', 'all'),
 } as const satisfies Record<string, Row>;

@@ -45,6 +45,7 @@ import {
 } from '../business/schemas.ts';
 import type { CallName } from './calls.ts';
 import { baseMap } from '../maps/schemas.ts';
+import * as push from '../messaging/push-schemas.ts';
 import {
   describePositionQuery,
   locateAddressQuery,
@@ -313,6 +314,10 @@ export const callSchemas = {
   readNotifications: { body: readNotificationsInput, reply: null },
   getNotificationPreferences: { reply: notificationPreferences },
   saveNotificationPreferences: { body: notificationPreferences, reply: notificationPreferences },
+  getPushKey: { reply: push.pushKey },
+  listPushSubscriptions: { reply: z.array(push.pushSubscription) },
+  subscribeToPush: { body: push.pushSubscriptionInput, reply: push.pushSubscription },
+  unsubscribeFromPush: { params: rowParams, reply: null },
   getPayment: { params: rowParams, reply: paymentDetail },
   // Returns the document itself.
   getReceipt: { params: rowParams, reply: null },

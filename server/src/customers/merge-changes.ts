@@ -49,6 +49,7 @@ export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'count
     'payments.customer_id': 'moves',
     'people.id': 'history',
     'pictures.person_id': 'account',
+    'push_subscriptions.account_id': 'account',
     'refunds.customer_id': 'moves',
     'sessions.account_id': 'account',
     'stranded_jobs.mechanic_id': 'account',

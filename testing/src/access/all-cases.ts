@@ -8,6 +8,7 @@ import { officeCases } from './office-cases.ts';
 import { paymentCases } from './payment-cases.ts';
 import { peopleCases } from './people-cases.ts';
 import { planCases } from './plan-cases.ts';
+import { pushCases } from './push-cases.ts';
 import { recordCases } from './record-cases.ts';
 import { workingTimeCases } from './working-time-cases.ts';
 import type { AccessCase } from './run-case.ts';
@@ -24,6 +25,7 @@ export const allCases: readonly AccessCase[] = [
   ...conversationCases,
   ...customerCases,
   ...notificationCases,
+  ...pushCases,
   ...chatCases,
   ...workingTimeCases,
 ];

@@ -41,6 +41,7 @@ const additionalTable = `
 | sick today (mechanics for themselves, the office for anyone) | | | self | all | all |
 | conversations (each person has one with the office) | | own | own | all | all |
 | notifications (one's own bell and preferences) | | self | self | self | self |
+| push (the browsers in which one has turned notifications on) | | self | self | self | self |
 | plans: read (the plans that customers can join) | | yes | yes | yes | yes |
 | plans: write (edited by admins) | | | | | yes |
 | subscriptions: read (dispatch sees the plan of the customer they book for) | | own | | all | all |
@@ -133,6 +134,7 @@ export const expectedRowNames: Record<AccessRow, string> = {
   'stats.read': 'admin stats',
   'business.settings': 'business settings',
   notifications: 'notifications',
+  push: 'push',
   chat: 'chat',
   'events.read': 'events',
 };

@@ -11,6 +11,7 @@ import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { PushPanel } from './push-panel.tsx';
 import { usePreferences, useSavePreferences } from './queries.ts';
 
 interface PreferenceText {
@@ -62,7 +63,8 @@ const preferences: readonly PreferenceText[] = [
 export function NotificationsTab() {
   const query = usePreferences();
   return (
-    <Panel title="Notifications" className="max-w-3xl">
+    <div className="grid max-w-3xl gap-6">
+    <Panel title="Notifications">
       <h3 className="text-base">In the app</h3>
       <p className="mt-1 text-ink-soft">
         Updates always appear under the bell at the top of the page. There is nothing to turn on.
@@ -82,6 +84,8 @@ export function NotificationsTab() {
         {(saved) => <PreferencesForm saved={saved} />}
       </Loaded>
     </Panel>
+    <PushPanel isPushAllowed={query.data?.push ?? true} />
+    </div>
   );
 }
 
