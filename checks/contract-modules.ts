@@ -25,10 +25,10 @@ export const contractModules: Readonly<Record<string, readonly string[]>> = {
   'service-areas': ['fields', 'places'],
   appointments: ['customers', 'fields', 'payments', 'people', 'places', 'scheduling', 'vehicles'],
   notifications: ['fields', 'payments'],
-  messaging: ['appointments', 'fields'],
   pages: ['business', 'people'],
   plans: ['fields', 'payments'],
   tracking: ['appointments', 'people'],
+  messaging: ['appointments', 'fields'],
   api: [
     'accounts',
     'appointments',

@@ -37,6 +37,7 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
     'vehicles',
     'working-time',
   ],
+  'appointment-links': ['application', 'database'],
   customers: ['accounts', 'application', 'database', 'http'],
   'customer-files': ['accounts', 'application', 'appointments', 'database', 'http', 'vehicles'],
   services: ['application', 'database', 'http', 'scheduling'],

@@ -1,5 +1,6 @@
 import type { AccessRow } from '@curbwrench/contract/api/access';
 import { calls, type CallName } from '@curbwrench/contract/api/calls';
+import { messageChannels, type MessageChannel } from '@curbwrench/contract/messaging/kinds';
 import type { MapFeature } from '@curbwrench/contract/maps/schemas';
 import type { DemoAccount, Position } from '@curbwrench/contract/people/schemas';
 import { createHmac } from 'node:crypto';
@@ -19,6 +20,12 @@ import { startMergingCounts } from './appointments/jobs/merge-counts-job.ts';
 import { followOutbox } from './events/event-feed-job.ts';
 import { startRenewals } from './plans/renewal-job.ts';
 import { startMailDelivery } from './mail/delivery-job.ts';
+import { startMessageDelivery } from './messaging/delivery-job.ts';
+import { createEmailChannel } from './messaging/email-adapter.ts';
+import { startReminders } from './messaging/reminder-job.ts';
+import type { ChannelAdapter } from './messaging/channel-port.ts';
+import type { MessagingContext } from './messaging/render-message.ts';
+import { deriveLinkSecret } from './appointment-links/find-or-create-link.ts';
 import { logOptions, type LogSink } from './http/log-options.ts';
 import type { Clock } from './application/clock.ts';
 import type { Geocoder } from './application/geocoder-port.ts';
@@ -50,6 +57,8 @@ import { recordMechanicActivity } from './mechanics/record-activity.ts';
 import { mechanicRoutes } from './mechanics/routes.ts';
 import { providerSignInRoutes } from './accounts/routes/provider-sign-in-routes.ts';
 import { refuseCrossSiteChanges } from './http/origin.ts';
+import { createPushAdapter } from './messaging/push-adapter.ts';
+import type { PushKeys } from './messaging/push-key-queries.ts';
 import { readOrCreatePushKeys } from './messaging/push-keys.ts';
 import { pushRoutes } from './messaging/push-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -134,6 +143,11 @@ export interface AppParts {
   readonly logSink?: LogSink;
 }
 
+/** The parts, with the settings and keys that are stored in the database. */
+interface PreparedParts extends AppParts {
+  readonly pushKeys: PushKeys;
+}
+
 /**
  * Builds the application on an open, migrated database. Does not start listening. Closing the application ends its
  * streams and background jobs; the caller must close the store.
@@ -141,7 +155,8 @@ export interface AppParts {
 export async function createApp(initialParts: AppParts): Promise<FastifyInstance> {
   // All parts share one `business` object, which is updated when the settings in the database change.
   const business = await readOrInsertBusiness(initialParts.store, initialParts.business);
-  const parts = { ...initialParts, business };
+  const pushKeys = await readOrCreatePushKeys(initialParts.store);
+  const parts = { ...initialParts, business, pushKeys };
   const clientLimits = { ...defaultClientLimits, ...parts.clientLimits };
   const app = Fastify({
     ...serverOptions(clientLimits, parts.publicUrl.startsWith('https:')),
@@ -193,7 +208,7 @@ export async function createApp(initialParts: AppParts): Promise<FastifyInstance
  */
 async function startJobs(
   app: FastifyInstance,
-  parts: AppParts,
+  parts: PreparedParts,
   townCenter: Position,
   geocoder: Geocoder | null,
 ): Promise<EventFeed> {
@@ -215,7 +230,28 @@ async function startJobs(
   stopWithApp(await startRecordingHourlyStats(store, clock, business, app.log));
   stopWithApp(startSealingAudit(store, app.log));
   if (parts.mailer) stopWithApp(await startMailDelivery(store, clock, parts.mailer, app.log));
+  const messaging: MessagingContext = {
+    ...{ store, clock, business },
+    publicUrl: parts.publicUrl,
+    linkSecret: deriveLinkSecret(parts.authSecret),
+    senderAddress: parts.mailer?.senderAddress ?? null,
+  };
+  const adapters = createChannels(parts);
+  for (const channel of messageChannels) {
+    stopWithApp(await startMessageDelivery(messaging, channel, adapters[channel], app.log));
+  }
+  stopWithApp(startReminders(parts, app.log));
   return feed;
+}
+
+/** Returns the adapter of each channel; null for a channel that is not set up. */
+function createChannels(parts: PreparedParts): Record<MessageChannel, ChannelAdapter | null> {
+  const { mailer, pushKeys, pushOrigins } = parts;
+  return {
+    email: mailer ? createEmailChannel(mailer) : null,
+    sms: null,
+    push: createPushAdapter({ ...parts, keys: pushKeys, additionalOrigins: pushOrigins ?? [] }),
+  };
 }
 
 function createRouteContext(
@@ -273,7 +309,7 @@ async function prepareMaps(app: FastifyInstance, parts: AppParts): Promise<MapSo
 async function registerRoutes(
   app: FastifyInstance,
   context: RouteContext,
-  parts: AppParts,
+  parts: PreparedParts,
 ): Promise<void> {
   businessRoutes(app, context);
   demoSessionRoutes(app, context);
@@ -308,8 +344,10 @@ async function registerRoutes(
   paymentRoutes(app, context);
   auditRoutes(app, context);
   notificationRoutes(app, context);
-  const { publicKey } = await readOrCreatePushKeys(parts.store);
-  pushRoutes(app, context, { publicKey, additionalOrigins: parts.pushOrigins ?? [] });
+  pushRoutes(app, context, {
+    publicKey: parts.pushKeys.publicKey,
+    additionalOrigins: parts.pushOrigins ?? [],
+  });
   chatRoutes(app, context);
   if (parts.web) await pageRoutes(app, context, parts.web, maps.style?.origins ?? []);
   else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, nothingFound));

@@ -67,6 +67,8 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
     gateCode: 'gate code',
     notes: 'notes',
     workNote: 'note about the work',
+    version: "number of the customer's link",
+    endedAt: "when the customer's link ended",
     ...lines,
   },
   service: {
