@@ -37,7 +37,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   conversations: ['conversations', 'messages'],
   customers: ['merged_customers'],
   mail: ['mail_views', 'mails'],
-  messaging: ['outbound_messages', 'push_keys', 'push_subscriptions'],
+  messaging: ['message_texts', 'outbound_messages', 'push_keys', 'push_subscriptions'],
   mechanics: ['mechanic_positions', 'mechanics', 'working_hours'],
   notifications: ['notification_preferences', 'notifications'],
   places: ['geocoder_answers', 'geocoder_limit'],

@@ -1,13 +1,16 @@
 import { makePerson, openSession } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
-import { expect, type Page } from '@playwright/test';
+import { expect, type BrowserContextOptions, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
 import { onSharedServer, test, type Sandbox } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-const withWorker = { serviceWorkers: 'allow', permissions: ['notifications'] } as const;
+const withWorker: BrowserContextOptions = {
+  serviceWorkers: 'allow',
+  permissions: ['notifications'],
+};
 const settings = '/settings?tab=notifications';
 
 const publicKey =

@@ -57,6 +57,8 @@ import { recordMechanicActivity } from './mechanics/record-activity.ts';
 import { mechanicRoutes } from './mechanics/routes.ts';
 import { providerSignInRoutes } from './accounts/routes/provider-sign-in-routes.ts';
 import { refuseCrossSiteChanges } from './http/origin.ts';
+import { messageLogRoutes } from './messaging/log-routes.ts';
+import { messageTextRoutes } from './messaging/text-routes.ts';
 import { createPushAdapter } from './messaging/push-adapter.ts';
 import type { PushKeys } from './messaging/push-key-queries.ts';
 import { readOrCreatePushKeys } from './messaging/push-keys.ts';
@@ -267,6 +269,7 @@ function createRouteContext(
     feed,
     publicUrl: parts.publicUrl,
     storesEmail: !parts.mailer,
+    messageChannelsSetUp: { email: Boolean(parts.mailer), sms: false, push: false },
     demoAccounts: parts.demoAccounts,
     pseudonymSecret,
     travelTimes: parts.routerUrl
@@ -343,6 +346,8 @@ async function registerRoutes(
   conversationRoutes(app, context);
   paymentRoutes(app, context);
   auditRoutes(app, context);
+  messageTextRoutes(app, context);
+  messageLogRoutes(app, context);
   notificationRoutes(app, context);
   pushRoutes(app, context, {
     publicKey: parts.pushKeys.publicKey,

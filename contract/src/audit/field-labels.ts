@@ -202,4 +202,5 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
   },
   mail: { subject: 'subject', email: 'recipient' },
   customer_file: { kind: 'kind', source: 'program', rowCount: 'number of rows' },
+  message_text: { subject: 'subject', body: 'text' },
 };

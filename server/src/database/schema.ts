@@ -333,6 +333,17 @@ export interface MergedCustomersTable {
   merged_at: Date;
 }
 
+export interface MessageTextsTable {
+  id: GeneratedAlways<string>;
+  kind: string;
+  channel: string;
+  subject: string | null;
+  body: string;
+  version: GeneratedAlways<number>;
+  updated_at: Date;
+  updated_by: string | null;
+}
+
 export interface MessagesTable {
   person_id: string;
   number: number;
@@ -364,6 +375,30 @@ export interface NotificationsTable {
   former_mechanic_id: string | null;
   at: Date;
   read_at: Date | null;
+}
+
+export interface OutboundMessagesTable {
+  id: GeneratedAlways<number>;
+  kind: string;
+  channel: string;
+  person_id: string;
+  appointment_id: number | null;
+  starts_at: string | null;
+  mechanic_id: string | null;
+  former_mechanic_id: string | null;
+  conversation_id: string | null;
+  date: string | null;
+  state: Generated<string>;
+  reason: string | null;
+  subject: string | null;
+  text: string | null;
+  recipient: string | null;
+  provider_id: string | null;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  expires_at: Date;
+  created_at: Date;
+  sent_at: Date | null;
 }
 
 export interface OutboxTable {
@@ -445,6 +480,24 @@ export interface ProviderSessionsTable {
   session_id: string;
   provider: string;
   id_token: string;
+}
+
+export interface PushKeysTable {
+  only_one: Generated<boolean>;
+  public_key: string;
+  private_key: string;
+}
+
+export interface PushSubscriptionsTable {
+  id: GeneratedAlways<number>;
+  account_id: string;
+  session_id: string;
+  endpoint: string;
+  public_key: string;
+  auth_secret: string;
+  user_agent: string | null;
+  created_at: Date;
+  last_accepted_at: Date | null;
 }
 
 export interface RateLimitsTable {
@@ -661,9 +714,11 @@ export interface Database {
   mechanic_positions: MechanicPositionsTable;
   mechanics: MechanicsTable;
   merged_customers: MergedCustomersTable;
+  message_texts: MessageTextsTable;
   messages: MessagesTable;
   notification_preferences: NotificationPreferencesTable;
   notifications: NotificationsTable;
+  outbound_messages: OutboundMessagesTable;
   outbox: OutboxTable;
   payment_totals: PaymentTotalsTable;
   payments: PaymentsTable;
@@ -672,6 +727,8 @@ export interface Database {
   plan_services: PlanServicesTable;
   plans: PlansTable;
   provider_sessions: ProviderSessionsTable;
+  push_keys: PushKeysTable;
+  push_subscriptions: PushSubscriptionsTable;
   rate_limits: RateLimitsTable;
   refunds: RefundsTable;
   service_area_zips: ServiceAreaZipsTable;

@@ -24,7 +24,6 @@ beforeAll(async () => {
   adapter = await openAdapter();
 });
 afterAll(async () => {
-  adapter.close();
   await site.stop();
   service.stop();
 });
@@ -70,6 +69,7 @@ const makeMessage = (details: Partial<RenderedMessage> = {}): RenderedMessage =>
   text: 'Marcus arrives at about 10:20.',
   html: null,
   calendar: null,
+  unsubscribeUrl: null,
   path: '/appointments/12',
   topic: 'appointment-12',
   expiresAt: new Date(testMorning.getTime() + 3_600_000),
@@ -207,7 +207,6 @@ test('a lost response, a slow one and a redirect are failures to be retried @mes
   const impatient = await openAdapter([service.origin], 50);
   service.answerWith(() => {});
   expect(await impatient.send(makeMessage())).toEqual(unreachable);
-  impatient.close();
 
   const other = await subscribe();
   service.answerWith(respond(307, { location: other.endpoint }));
@@ -218,17 +217,6 @@ test('a lost response, a slow one and a redirect are failures to be retried @mes
   );
   expect(await redirected.send(makeMessage())).toEqual(unreachable);
   expect(receivedBy(other)).toEqual([]);
-  redirected.close();
-});
-
-test('closing ends requests in progress', async () => {
-  const closing = await openAdapter();
-  await subscribe();
-  const requested = new Promise<void>((resolve) => service.answerWith(() => resolve()));
-  const outcome = closing.send(makeMessage());
-  await requested;
-  closing.close();
-  expect(await outcome).toMatchObject({ kind: 'retry' });
 });
 
 test('a stored address that is not of a known push service gets no request @messages.push-hosts', async () => {
@@ -239,7 +227,6 @@ test('a stored address that is not of a known push service gets no request @mess
     reason: "The browser's push service is not supported.",
   });
   expect(receivedBy(browser)).toEqual([]);
-  strict.close();
 });
 
 test('a browser in the list shows when a message was last accepted', async () => {

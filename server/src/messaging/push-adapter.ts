@@ -42,14 +42,13 @@ type Attempt =
  */
 export function createPushAdapter(parts: PushAdapterParts): ChannelAdapter {
   const { store, clock } = parts;
-  const closing = new AbortController();
   return {
     channel: 'push',
     async send(message) {
       const targets = await listPushTargets(store.kysely, message.personId);
       const payload = makePayload(message);
       const attempts = await Promise.all(
-        targets.map((target) => sendToBrowser(parts, target, message, payload, closing.signal)),
+        targets.map((target) => sendToBrowser(parts, target, message, payload)),
       );
       const idsWith = (kind: Attempt['kind']) =>
         targets.filter((_, index) => attempts[index]?.kind === kind).map(({ id }) => id);
@@ -59,7 +58,6 @@ export function createPushAdapter(parts: PushAdapterParts): ChannelAdapter {
       if (endedIds.length > 0) await deleteEndedSubscriptions(store.kysely, endedIds);
       return summarize(attempts);
     },
-    close: () => closing.abort(),
   };
 }
 
@@ -84,7 +82,6 @@ async function sendToBrowser(
   { endpoint, public_key, auth_secret }: PushTarget,
   message: RenderedMessage,
   payload: Buffer,
-  closing: AbortSignal,
 ): Promise<Attempt> {
   // Checked again: the database may come from a version or a backup that allowed other hosts.
   if (!isPushEndpoint(endpoint, additionalOrigins)) {
@@ -98,7 +95,7 @@ async function sendToBrowser(
       method: 'POST',
       body: new Uint8Array(body),
       redirect: 'error',
-      signal: AbortSignal.any([closing, AbortSignal.timeout(timeoutMs)]),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: {
         authorization: makeSenderAuthorization(keys, {
           audience: new URL(endpoint).origin,

@@ -209,6 +209,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     plain: 'id into_id merged_at',
     personal: 'name',
   }),
+  message_texts: impersonal('id kind channel subject body version updated_at updated_by'),
   messages: retained(ownedBy('person_id'), 'person_id number author_id client_id sent_at', {
     text: messages,
   }),

@@ -49,7 +49,7 @@ When: {{when}}`,
       'Open your schedule:',
       '{{link}}',
     ),
-    push: push('Your jobs for {{day}}', 'Tap to see your schedule.\n{{jobs}}'),
+    push: push('Your jobs for {{day}}', 'Tap to see your schedule.'),
   },
 } as const;
 

@@ -3,16 +3,17 @@ import {
   messageChannels,
   messageKinds,
   type MessageChannel,
-  type MessageKind,
 } from '@curbwrench/contract/messaging/kinds';
+import { messageKindNames, messageTextKeys } from '@curbwrench/contract/messaging/text-keys';
 import { placeholderLabels } from '@curbwrench/contract/messaging/placeholders';
 import { getDefaultText } from './default-texts.ts';
 import { fillMessage, findTextProblems, type MessageValues } from './message-texts.ts';
 
-const kinds = Object.keys(messageKinds).filter((name): name is MessageKind => name in messageKinds);
-const texts = kinds.flatMap((kind) =>
-  messageKinds[kind].channels.map((channel) => ({ kind, channel, text: getDefaultText(kind, channel) })),
-);
+const texts = messageTextKeys.map(({ kind, channel }) => ({
+  kind,
+  channel,
+  text: getDefaultText(kind, channel),
+}));
 const textMessages = texts.filter(({ channel }) => channel === 'sms');
 
 const values = {
@@ -38,7 +39,7 @@ const values = {
 
 describe('the default texts', () => {
   it('exist for each channel of each kind, and no others', () => {
-    for (const kind of kinds) {
+    for (const kind of messageKindNames) {
       const channels: readonly MessageChannel[] = messageKinds[kind].channels;
       for (const channel of messageChannels) {
         if (channels.includes(channel)) expect(getDefaultText(kind, channel).body).not.toBe('');

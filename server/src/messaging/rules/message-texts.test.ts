@@ -46,7 +46,7 @@ describe('a message text', () => {
 describe('the problems of a message text', () => {
   const good: MessageText = { subject: 'See you', body: 'See you at {{time}}.' };
   const findProblems = (change: Partial<MessageText>) =>
-    findTextProblems('booked', 'email', { ...good, ...change });
+    findTextProblems('booked', 'email', { ...good, ...change }).map(({ message }) => message);
 
   it('are none if it has words and placeholders of its kind', () => {
     expect(findProblems({})).toEqual([]);
@@ -93,10 +93,10 @@ describe('the problems of a message text', () => {
 
   it('name the title of a push notification, and refuse a subject of a text message', () => {
     expect(findTextProblems('booked', 'push', { subject: '', body: 'Thanks' })).toEqual([
-      'Please enter the title.',
+      { field: 'subject', message: 'Please enter the title.' },
     ]);
     expect(findTextProblems('moved', 'sms', { subject: 'Hi', body: 'Thanks' })).toEqual([
-      'A text message has no subject.',
+      { field: 'subject', message: 'A text message has no subject.' },
     ]);
   });
 });

@@ -92,41 +92,46 @@ function findPlaceholders(text: string): string[] {
   return [...text.matchAll(placeholderPattern)].map(([, name = '']) => name);
 }
 
-/**
- * Returns what makes a text unusable for this kind of message and channel, one sentence each; empty if nothing
- * does.
- */
+/** What makes a text unusable, and which part of it. */
+export interface TextProblem {
+  readonly field: 'subject' | 'body';
+  /** One sentence. */
+  readonly message: string;
+}
+
+/** Returns what makes a text unusable for this kind of message and channel; empty if nothing does. */
 export function findTextProblems(
   kind: MessageKind,
   channel: MessageChannel,
   { subject, body }: MessageText,
-): string[] {
+): TextProblem[] {
   const limits = messageTextLimits[channel];
-  const subjectName = channel === 'push' ? 'title' : 'subject';
-  const problems: string[] = [];
+  const problems: TextProblem[] = [];
+  const report = (field: TextProblem['field'], message: string | null) => {
+    if (message !== null) problems.push({ field, message });
+  };
   if (channel === 'sms') {
-    if (subject !== null) problems.push('A text message has no subject.');
+    report('subject', subject === null ? null : 'A text message has no subject.');
   } else {
-    problems.push(...findFieldProblems(kind, subjectName, subject ?? '', limits.subject));
-    if (/[\n\r]/.test(subject ?? '')) problems.push(`The ${subjectName} must be one line.`);
+    const name = channel === 'push' ? 'title' : 'subject';
+    report('subject', findProblem(kind, name, subject ?? '', limits.subject));
   }
-  problems.push(...findFieldProblems(kind, 'message', body, limits.body));
+  report('body', findProblem(kind, 'message', body, limits.body));
   return problems;
 }
 
-function findFieldProblems(kind: MessageKind, name: string, text: string, max: number): string[] {
-  if (text.trim() === '') return [`Please enter the ${name}.`];
-  const problems: string[] = [];
-  if (text.length > max) problems.push(`The ${name} can have at most ${max} characters.`);
+function findProblem(kind: MessageKind, name: string, text: string, max: number): string | null {
+  if (text.trim() === '') return `Please enter the ${name}.`;
+  if (name !== 'message' && /[\n\r]/.test(text)) return `The ${name} must be one line.`;
+  if (text.length > max) return `The ${name} can have at most ${max} characters.`;
   const allowed = new Set<string>(messagePlaceholders[kind]);
   const unknown = findPlaceholders(text).find((placeholder) => !allowed.has(placeholder));
-  const rest = text.replaceAll(placeholderPattern, '');
   if (unknown !== undefined) {
-    problems.push(`The ${name} contains {{${unknown}}}, which this message can't fill in.`);
-  } else if (rest.includes('{{') || rest.includes('}}')) {
-    problems.push(`The ${name} contains a placeholder that isn't written like {{firstName}}.`);
-  } else if (!/[\p{L}\p{N}]/u.test(rest)) {
-    problems.push(`The ${name} needs words beside its placeholders.`);
+    return `The ${name} contains {{${unknown}}}, which this message can't fill in.`;
   }
-  return problems;
+  const rest = text.replaceAll(placeholderPattern, '');
+  if (rest.includes('{{') || rest.includes('}}')) {
+    return `The ${name} contains a placeholder that isn't written like {{firstName}}.`;
+  }
+  return /[\p{L}\p{N}]/u.test(rest) ? null : `The ${name} needs words beside its placeholders.`;
 }
