@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { makePerson, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, makeCrew, makePerson, type Person } from '@curbwrench/testing/builders';
 import {
   startPushService,
   type BrowserSubscription,
@@ -7,6 +7,7 @@ import {
 } from '@curbwrench/testing/push-service';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { waitFor } from '@curbwrench/testing/wait-for';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ChannelAdapter, RenderedMessage } from './channel-port.ts';
@@ -75,6 +76,17 @@ const makeMessage = (details: Partial<RenderedMessage> = {}): RenderedMessage =>
   expiresAt: new Date(testMorning.getTime() + 3_600_000),
   ...details,
 });
+
+const savedPreferences = {
+  appointment_reminders: true,
+  mechanic_updates: true,
+  payment_receipts: true,
+  push: true,
+  sms: false,
+  promotional_emails: false,
+  newsletter: false,
+  updated_at: testMorning,
+};
 
 const receivedBy = ({ endpoint }: BrowserSubscription) =>
   service.received.filter((message) => message.endpoint === endpoint);
@@ -227,6 +239,36 @@ test('a stored address that is not of a known push service gets no request @mess
     reason: "The browser's push service is not supported.",
   });
   expect(receivedBy(browser)).toEqual([]);
+});
+
+test("a mechanic's browser shows a new job, unless their preferences turn push messages off @messages.push", async () => {
+  const advisor = await makePerson(site, 'service_advisor');
+  const crew = await makeCrew(site, 2);
+  const [allowing, refusing] = crew.mechanics;
+  if (!allowing || !refusing) throw new Error('There are no mechanics.');
+  const [phone, silentPhone] = [await subscribe(allowing), await subscribe(refusing)];
+  await site.store.kysely
+    .insertInto('notification_preferences')
+    .values({ ...savedPreferences, person_id: refusing.id, push: false })
+    .execute();
+  const ids: number[] = [];
+  for (const mechanic of [refusing, allowing]) {
+    const id = await makeAppointment(site, {
+      date: '2026-03-10',
+      customer_id: customer.id,
+      service_id: crew.serviceId,
+    });
+    const change = { mechanicId: mechanic.id, status: 'confirmed' };
+    const response = await send(site, advisor, 'PATCH', `/api/appointments/${id}`, change);
+    expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
+    ids.push(id);
+  }
+  await waitFor(() => {
+    expect(receivedBy(phone)).toMatchObject([
+      { payload: { title: 'New job', path: `/appointments/${ids[1]}` } },
+    ]);
+  });
+  expect(receivedBy(silentPhone)).toEqual([]);
 });
 
 test('a browser in the list shows when a message was last accepted', async () => {
