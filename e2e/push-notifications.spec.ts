@@ -105,7 +105,12 @@ test('a person turns notifications on and off in a browser, and sees in which ot
     await page.reload();
     await expect
       .poll(async () => {
-        const list = await send(sandbox.app, { headers: { cookie } }, 'GET', '/api/push/subscriptions');
+        const list = await send(
+          sandbox.app,
+          { headers: { cookie } },
+          'GET',
+          '/api/push/subscriptions',
+        );
         return list.json<{ current: boolean }[]>().map(({ current }) => current);
       })
       .toEqual([true]);

@@ -269,7 +269,7 @@ function createRouteContext(
     feed,
     publicUrl: parts.publicUrl,
     storesEmail: !parts.mailer,
-    messageChannelsSetUp: { email: Boolean(parts.mailer), sms: false, push: false },
+    messageChannelsSetUp: { email: Boolean(parts.mailer), sms: false, push: true },
     demoAccounts: parts.demoAccounts,
     pseudonymSecret,
     travelTimes: parts.routerUrl

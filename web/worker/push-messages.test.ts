@@ -16,12 +16,16 @@ test('a message becomes a notification that opens its page @messages.push-notifi
   });
 });
 
-test.each(['', 'Hello', 'null', '[]', '{"title":7,"body":{},"path":null,"topic":[]}', '{"title":""}'])(
-  'a message that cannot be read still shows something: %s',
-  (text) => {
-    expect(readPushMessage(text)).toEqual({ title: 'New message', body: '', path: '/', tag: '' });
-  },
-);
+test.each([
+  '',
+  'Hello',
+  'null',
+  '[]',
+  '{"title":7,"body":{},"path":null,"topic":[]}',
+  '{"title":""}',
+])('a message that cannot be read still shows something: %s', (text) => {
+  expect(readPushMessage(text)).toEqual({ title: 'New message', body: '', path: '/', tag: '' });
+});
 
 test.each(['/', '/appointments/12', '/settings?tab=notifications#by-message', '/a//b'])(
   'a path of this site is opened: %s',
@@ -42,6 +46,9 @@ test.each([
   'appointments/12',
   '',
   undefined,
-])('a path that could lead elsewhere opens the home page: %j @messages.push-notification', (path) => {
-  expect(toSafePath(path)).toBe('/');
-});
+])(
+  'a path that could lead elsewhere opens the home page: %j @messages.push-notification',
+  (path) => {
+    expect(toSafePath(path)).toBe('/');
+  },
+);

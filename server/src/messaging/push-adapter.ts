@@ -62,7 +62,8 @@ export function createPushAdapter(parts: PushAdapterParts): ChannelAdapter {
 }
 
 function summarize(attempts: readonly Attempt[]): DeliveryOutcome {
-  if (attempts.some(({ kind }) => kind === 'accepted')) return { kind: 'accepted', providerId: null };
+  if (attempts.some(({ kind }) => kind === 'accepted'))
+    return { kind: 'accepted', providerId: null };
   const retries = attempts.filter((attempt) => attempt.kind === 'retry');
   const [retry] = retries;
   if (retry) {
@@ -78,7 +79,13 @@ function summarize(attempts: readonly Attempt[]): DeliveryOutcome {
 }
 
 async function sendToBrowser(
-  { clock, keys, publicUrl, additionalOrigins = [], timeoutMs = defaultTimeoutMs }: PushAdapterParts,
+  {
+    clock,
+    keys,
+    publicUrl,
+    additionalOrigins = [],
+    timeoutMs = defaultTimeoutMs,
+  }: PushAdapterParts,
   { endpoint, public_key, auth_secret }: PushTarget,
   message: RenderedMessage,
   payload: Buffer,

@@ -1,4 +1,11 @@
-import { createCipheriv, createECDH, createPrivateKey, hkdfSync, randomBytes, sign } from 'node:crypto';
+import {
+  createCipheriv,
+  createECDH,
+  createPrivateKey,
+  hkdfSync,
+  randomBytes,
+  sign,
+} from 'node:crypto';
 import type { PushKeys } from './push-key-queries.ts';
 
 /** The keys of a push subscription, in base64url. */
@@ -101,11 +108,6 @@ function generatePrivateKey(): Buffer {
   return ecdh.getPrivateKey();
 }
 
-function deriveKey(
-  inputKey: Buffer,
-  salt: Buffer,
-  info: string | Buffer,
-  length: number,
-): Buffer {
+function deriveKey(inputKey: Buffer, salt: Buffer, info: string | Buffer, length: number): Buffer {
   return Buffer.from(hkdfSync('sha256', inputKey, salt, info, length));
 }

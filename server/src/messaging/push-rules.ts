@@ -12,7 +12,8 @@ const pushHosts = [
  * server send requests to a private network or to anyone else. `additionalOrigins` are allowed, too.
  */
 export function isPushEndpoint(url: string, additionalOrigins: readonly string[]): boolean {
-  const { origin, host } = /^(?<origin>https?:\/\/(?<host>[a-z\d.:-]+))\/[!"$-~]*$/.exec(url)?.groups ?? {};
+  const { origin, host } =
+    /^(?<origin>https?:\/\/(?<host>[a-z\d.:-]+))\/[!"$-~]*$/.exec(url)?.groups ?? {};
   if (origin === undefined || host === undefined) return false;
   if (additionalOrigins.includes(origin)) return true;
   const isKnown = pushHosts.some((known) =>

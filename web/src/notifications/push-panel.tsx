@@ -53,7 +53,9 @@ function PushDevices({ isPushAllowed }: { isPushAllowed: boolean }) {
     >
       {({ publicKey, subscriptions }) => {
         if (publicKey === null) {
-          return <Explanation>Visitors share this account, so it has no notifications.</Explanation>;
+          return (
+            <Explanation>Visitors share this account, so it has no notifications.</Explanation>
+          );
         }
         if (!browser) return <Skeleton className="h-10 w-64" />;
         const own = subscriptions.find(({ endpoint }) => endpoint === browser.endpoint);
