@@ -1,6 +1,5 @@
 import type { CallReply } from '@curbwrench/contract/api/call-schemas';
-import { calls } from '@curbwrench/contract/api/calls';
-import { readPushMessage, toSafePath } from './push-messages.ts';
+import { pushUrls, readPushMessage, toSafePath } from './push-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -43,9 +42,8 @@ export async function renewSubscription(replacement: PushSubscription | null): P
   const subscription = replacement ?? (await subscribeAgain());
   if (!subscription) return;
   const { endpoint, keys } = subscription.toJSON();
-  const { method, path } = calls.subscribeToPush;
-  await fetch(path, {
-    method,
+  await fetch(pushUrls.subscriptions, {
+    method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ endpoint, keys }),
   });
@@ -53,7 +51,7 @@ export async function renewSubscription(replacement: PushSubscription | null): P
 
 /** Subscribes this browser again; null if nobody is signed in. */
 async function subscribeAgain(): Promise<PushSubscription | null> {
-  const response = await fetch(calls.getPushKey.path);
+  const response = await fetch(pushUrls.key);
   if (!response.ok) return null;
   const { publicKey } = (await response.json()) as CallReply<'getPushKey'>;
   if (publicKey === null) return null;

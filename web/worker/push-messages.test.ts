@@ -1,5 +1,11 @@
+import { calls } from '@curbwrench/contract/api/calls';
 import { expect, test } from 'vitest';
-import { readPushMessage, toSafePath } from './push-messages.ts';
+import { pushUrls, readPushMessage, toSafePath } from './push-messages.ts';
+
+test("the worker's URLs are those of the contract", () => {
+  expect(calls.getPushKey).toEqual({ method: 'GET', path: pushUrls.key });
+  expect(calls.subscribeToPush).toEqual({ method: 'POST', path: pushUrls.subscriptions });
+});
 
 test('a message becomes a notification that opens its page @messages.push-notification', () => {
   const message = {

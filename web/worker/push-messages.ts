@@ -8,6 +8,9 @@ export interface PushNotification {
   readonly tag: string;
 }
 
+/** The URLs of the calls that the worker makes. The contract's list would not fit into the worker's single script. */
+export const pushUrls = { key: '/api/push/key', subscriptions: '/api/push/subscriptions' };
+
 /**
  * Reads a message from the server. Browsers require that something is shown for every message, so one that can't be
  * read becomes a notification that opens the home page.
