@@ -161,8 +161,11 @@ test("someone else who signs in ends a person's notifications in this browser @m
 });
 
 test('a browser that blocks notifications says so @messages.push-device', async ({ sandbox }) => {
-  // Without the permission, a headless browser blocks them.
   const page = await sandbox.openWithSession(sandbox.people.mechanic, { serviceWorkers: 'allow' });
+  // No test can block them as a person does in the browser's settings.
+  await page.addInitScript(() =>
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
+  );
   await page.goto(settings);
   await expect(findSwitch(page)).toBeDisabled();
   await expect(page.getByText('Notifications from this site are blocked.')).toBeVisible();
