@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   service.answerWith(accept);
-  expect(service.problems).toEqual([]);
+  if (service.problems.length > 0) throw new Error(service.problems.join('\n'));
 });
 
 const accept = (response: ServerResponse) => void response.writeHead(201).end();
@@ -146,7 +146,7 @@ test.each(['x', 'ü', '😀', '"', '\u2028', '\u0001'])(
     const [message] = receivedBy(browser);
     expect(message?.payloadBytes).toBeLessThanOrEqual(3000);
     expect(message?.payloadBytes).toBeGreaterThan(2900);
-    const { title, body } = message?.payload as { title: string; body: string };
+    const { title, body } = (message?.payload ?? {}) as Record<'title' | 'body', string>;
     expect(title).toHaveLength(120);
     expect(body).toMatch(/…$/u);
     expect(text.startsWith(body.slice(0, -1))).toBe(true);
