@@ -221,7 +221,7 @@ test('a lost response, a slow one and a redirect are failures to be retried @mes
   expect(await impatient.send(makeMessage())).toEqual(unreachable);
 
   const other = await subscribe();
-  service.answerWith(respond(307, { location: other.endpoint }));
+  service.answerWith(respond(303, { location: other.endpoint }));
   service.answerWith(accept, other.endpoint);
   const redirected = await openAdapter();
   await sql`delete from push_subscriptions where endpoint = ${other.endpoint}`.execute(
