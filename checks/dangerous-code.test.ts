@@ -86,12 +86,14 @@ test('raw SQL is used only in reviewed files, and never with text from users @pr
   ]);
 });
 
-test('the server connects only to hosts named in the configuration @protection.outbound', () => {
+test('the server connects only to hosts named in the configuration and to push services @protection.outbound', () => {
   expect(filesMatching(/\bfetch\s*\(|XMLHttpRequest|\b(https?|http2|tls)\.\w+\(/, server)).toEqual([
     // The router of ROUTER_URL, the geocoder of GEOCODER_URL and the style of MAP_STYLE_URL.
     'server/src/application/fetch-json-adapter.ts',
     // Twilio, or TWILIO_API_URL.
     'server/src/messaging/twilio-adapter.ts',
+    // The push services of known browsers.
+    'server/src/messaging/push-adapter.ts',
   ]);
   // The identity provider, the embedded database's folder lock (a socket), PostgreSQL, and the mail server.
   const clients = /from '(pg|nodemailer|openid-client)'|\b(createConnection|connect)\(/;
@@ -155,10 +157,17 @@ test("Math.random is used only for retry delays and for the demo's simulated wal
   ]);
 });
 
-test('our own code neither encrypts nor signs, and hashes are SHA-256 @protection.crypto', () => {
+test('our own code encrypts and signs only push messages, and hashes are SHA-256 @protection.crypto', () => {
   expect(
-    filesMatching(/\bcreate(Cipher|Decipher|Sign\b|Verify|DiffieHellman)|\bsubtle\./, everywhere),
-  ).toEqual([]);
+    filesMatching(
+      /\bcreate(Cipher|Decipher|Sign\b|Verify|DiffieHellman|ECDH)|(?<!Math\.)\bsign\(|\bsubtle\./,
+      everywhere,
+    ),
+  ).toEqual([
+    // With Node's AES-GCM and ECDSA, as RFC 8291 and RFC 8292 specify.
+    'server/src/messaging/push-encryption-adapter.ts',
+    'server/src/messaging/push-keys.ts',
+  ]);
   // Twilio signs its requests with HMAC-SHA-1, which is still considered secure.
   const twilio = ['server/src/messaging/twilio-signature.ts'];
   expect(filesMatching(/create(Hash|Hmac)\((?!'sha256')/, everywhere)).toEqual(twilio);

@@ -54,6 +54,15 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
   tracking: ['application', 'appointments', 'database', 'http'],
   messaging: ['appointment-links', 'application', 'database', 'http', 'mail', 'payments'],
   notifications: ['application', 'database', 'http'],
+  messaging: [
+    'accounts',
+    'appointment-links',
+    'application',
+    'database',
+    'http',
+    'mail',
+    'payments',
+  ],
   conversations: ['application', 'database', 'http', 'notifications'],
   'linked-appointments': [
     'accounts',

@@ -21,7 +21,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   landing: ['business', 'session'],
   layout: ['business', 'session'],
   messaging: ['business', 'forms'],
-  notifications: ['business', 'forms', 'messaging', 'session'],
+  notifications: ['business', 'forms', 'messaging', 'offline', 'session'],
   payments: ['business', 'forms', 'session'],
   texting: ['business', 'forms'],
   tracking: ['business', 'maps', 'session'],

@@ -20,7 +20,11 @@ const getCustomerPages = (appointmentId: number): readonly FailedPage[] => [
   ['/subscription-success', "We couldn't load your plan."],
   ['/chat-support', "We couldn't load your messages."],
   ['/settings?tab=vehicles', "We couldn't load the vehicles."],
-  ['/settings?tab=notifications', "We couldn't load your preferences."],
+  [
+    '/settings?tab=notifications',
+    "We couldn't load your preferences.",
+    "We couldn't load your devices.",
+  ],
   ['/account', "We couldn't load your account."],
 ];
 

@@ -213,7 +213,7 @@ test('a person chooses their notifications, and the choice is saved for every de
     ['Appointment Reminders', true, /two hours before it\.$/],
     ['Mechanic Updates', true, /has arrived\.$/],
     ['Payment Receipts', true, /is finished\.$/],
-    ['Push', true, /Push notifications aren't set up yet$/],
+    ['Push', true, /on your devices\.$/],
     ['SMS', false, /Text messages aren't set up yet$/],
     ['Promotional Emails', false, /We don't send these yet$/],
     ['Newsletter', true, /We don't send these yet$/],

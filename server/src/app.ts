@@ -63,6 +63,10 @@ import { providerSignInRoutes } from './accounts/routes/provider-sign-in-routes.
 import { refuseCrossSiteChanges } from './http/origin.ts';
 import { messageLogRoutes } from './messaging/log-routes.ts';
 import { messageTextRoutes } from './messaging/text-routes.ts';
+import { createPushAdapter } from './messaging/push-adapter.ts';
+import type { PushKeys } from './messaging/push-key-queries.ts';
+import { readOrCreatePushKeys } from './messaging/push-keys.ts';
+import { pushRoutes } from './messaging/push-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { pageRoutes, type BuiltWebClient } from './pages/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -142,14 +146,20 @@ export interface AppParts {
   readonly geocoder?: GeocoderSettings | null;
   /** The Twilio account that sends text messages; without one none are sent. */
   readonly twilio?: TwilioSettings | null;
+  /** Origins of push services that are allowed in addition to those of the known browsers. */
+  readonly pushOrigins?: readonly string[];
   /** The limits on clients, if not the default. */
   readonly clientLimits?: Partial<ClientLimits>;
   /** Where log lines go; default is standard output. */
   readonly logSink?: LogSink;
 }
 
-/** The parts with the sender of text messages, which has its own settings. */
-type RunningParts = AppParts & { readonly sms: SmsSender | null };
+/** The parts, with what is made from the settings and from the keys that are stored in the database. */
+interface PreparedParts extends AppParts {
+  /** Sends text messages; null if Twilio is not set up. */
+  readonly sms: SmsSender | null;
+  readonly pushKeys: PushKeys;
+}
 
 /**
  * Builds the application on an open, migrated database. Does not start listening. Closing the application ends its
@@ -158,7 +168,8 @@ type RunningParts = AppParts & { readonly sms: SmsSender | null };
 export async function createApp(initialParts: AppParts): Promise<FastifyInstance> {
   // All parts share one `business` object, which is updated when the settings in the database change.
   const business = await readOrInsertBusiness(initialParts.store, initialParts.business);
-  const parts = { ...initialParts, business };
+  const pushKeys = await readOrCreatePushKeys(initialParts.store);
+  const parts = { ...initialParts, business, pushKeys };
   const clientLimits = { ...defaultClientLimits, ...parts.clientLimits };
   const app = Fastify({
     ...serverOptions(clientLimits, parts.publicUrl.startsWith('https:')),
@@ -216,7 +227,7 @@ export async function createApp(initialParts: AppParts): Promise<FastifyInstance
  */
 async function startJobs(
   app: FastifyInstance,
-  parts: RunningParts,
+  parts: PreparedParts,
   townCenter: Position,
   geocoder: Geocoder | null,
 ): Promise<EventFeed> {
@@ -253,11 +264,13 @@ async function startJobs(
 }
 
 /** Returns the adapter of each channel; null for a channel that is not set up. */
-function createChannels({
-  mailer,
-  sms,
-}: RunningParts): Record<MessageChannel, ChannelAdapter | null> {
-  return { email: mailer ? createEmailChannel(mailer) : null, sms, push: null };
+function createChannels(parts: PreparedParts): Record<MessageChannel, ChannelAdapter | null> {
+  const { mailer, sms, pushKeys, pushOrigins } = parts;
+  return {
+    email: mailer ? createEmailChannel(mailer) : null,
+    sms,
+    push: createPushAdapter({ ...parts, keys: pushKeys, additionalOrigins: pushOrigins ?? [] }),
+  };
 }
 
 function createRouteContext(
@@ -273,7 +286,7 @@ function createRouteContext(
     feed,
     publicUrl: parts.publicUrl,
     storesEmail: !parts.mailer,
-    messageChannelsSetUp: { email: Boolean(parts.mailer), sms: Boolean(parts.twilio), push: false },
+    messageChannelsSetUp: { email: Boolean(parts.mailer), sms: Boolean(parts.twilio), push: true },
     demoAccounts: parts.demoAccounts,
     pseudonymSecret,
     linkSecret: deriveLinkSecret(parts.authSecret),
@@ -317,7 +330,7 @@ async function prepareMaps(app: FastifyInstance, parts: AppParts): Promise<MapSo
 async function registerRoutes(
   app: FastifyInstance,
   context: RouteContext,
-  parts: RunningParts,
+  parts: PreparedParts,
 ): Promise<void> {
   businessRoutes(app, context);
   demoSessionRoutes(app, context);
@@ -358,6 +371,10 @@ async function registerRoutes(
   notificationRoutes(app, context);
   unsubscribeRoutes(app, context);
   registerTextMessages(app, context, parts);
+  pushRoutes(app, context, {
+    publicKey: parts.pushKeys.publicKey,
+    additionalOrigins: parts.pushOrigins ?? [],
+  });
   chatRoutes(app, context);
   if (parts.web) await pageRoutes(app, context, parts.web, maps.style?.origins ?? []);
   else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, nothingFound));

@@ -48,6 +48,9 @@ export async function fillAccount(
       ${`Browser of ${firstName}`}, ${now}, ${now})`.execute(db);
   await sql`insert into provider_sessions (session_id, provider, id_token)
     values (${`s-${id}`}, 'https://provider.example', ${`session-token-${firstName}`})`.execute(db);
+  await sql`insert into push_subscriptions (account_id, session_id, endpoint, public_key, auth_secret, user_agent, created_at)
+    values (${id}, 'expired', ${`https://fcm.googleapis.com/fcm/send/${firstName}`}, ${`key-${firstName}`},
+      ${`auth-${firstName}`}, ${`Phone of ${firstName}`}, ${now})`.execute(db);
   await sql`insert into notifications (recipient_id, kind, subject, subject_id, at)
     values (${id}, 'completed', 'appointment', '1', ${now})`.execute(db);
   return [
@@ -68,6 +71,10 @@ export async function fillAccount(
     `browser-${firstName}`,
     `session-${firstName}`,
     `Browser of ${firstName}`,
+    `https://fcm.googleapis.com/fcm/send/${firstName}`,
+    `key-${firstName}`,
+    `auth-${firstName}`,
+    `Phone of ${firstName}`,
     '203.0.113.77',
     // Leaves out the first name that the erasure test expects to remain in text that other people wrote.
   ].filter((value) => value !== 'Ottoline');

@@ -78,6 +78,8 @@ export interface TestAppOptions {
   readonly geocoder?: AppParts['geocoder'];
   /** A Twilio account; without one, no text messages are sent. */
   readonly twilio?: AppParts['twilio'];
+  /** Origins of push services that are allowed in addition to those of the known browsers. */
+  readonly pushOrigins?: AppParts['pushOrigins'];
   /** Shared by all processes of one business; by default a new secret. */
   readonly authSecret?: string;
   /** Low by default, so that hashing is fast. */
@@ -129,6 +131,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     routerUrl: options.routerUrl ?? null,
     geocoder: options.geocoder ?? null,
     twilio: options.twilio ?? null,
+    ...(options.pushOrigins && { pushOrigins: options.pushOrigins }),
     ...(options.clientLimits && { clientLimits: options.clientLimits }),
     ...(options.logSink && { logSink: options.logSink }),
   });

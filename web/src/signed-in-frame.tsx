@@ -5,6 +5,7 @@ import { AssistantButton } from './assistant/assistant-button.tsx';
 import { MessagesLink } from './conversations/messages-link.tsx';
 import { AppLayout } from './layout/app-layout.tsx';
 import { lazyComponent } from './lib/lazy-component.ts';
+import { KeepPushSubscription } from './notifications/keep-push-subscription.tsx';
 import { NotificationBell } from './notifications/notification-bell.tsx';
 import { OfflineSchedule } from './offline/offline-schedule.tsx';
 import { OfferedPayment } from './payments/offered-payment.tsx';
@@ -65,6 +66,7 @@ export function SignedInFrame({
           {!needsSecondFactor && <AssistantButton key={user.id} user={user} />}
           {user.status !== null && <OfferedPayment />}
           <OfflineSchedule />
+          {!needsSecondFactor && <KeepPushSubscription key={user.id} personId={user.id} />}
         </>
       )}
     </AppLayout>

@@ -1,5 +1,6 @@
 import { AppFiles, type Build } from './app-files.ts';
 import { OfflineCache, responseCacheName } from './offline-cache.ts';
+import { openNotification, renewSubscription, showNotification } from './push-handlers.ts';
 import { isSchedule, getRequestKind } from './request-kinds.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -8,7 +9,8 @@ declare const __BUILD__: Build;
 
 /*
  * Offline, shows the schedule that was loaded last. Online, pages and data come from the
- * server, and only files whose names contain a content hash come from the cache.
+ * server, and only files whose names contain a content hash come from the cache. Shows the messages that the server
+ * sends to this browser as notifications.
  */
 const files = new AppFiles(__BUILD__);
 const offlineCache = new OfflineCache(self.location.origin);
@@ -41,6 +43,18 @@ self.addEventListener('message', (event) => {
   if (event.source instanceof Client) {
     postCacheAge(event.source, oldestServedAt.get(event.source.id));
   }
+});
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showNotification(event.data?.text() ?? ''));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.waitUntil(openNotification(event.notification));
+});
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewSubscription(event.newSubscription ?? null));
 });
 
 async function activate(): Promise<void> {

@@ -87,6 +87,7 @@ export const access = {
   notifications: row('none', 'self', 'self', 'self', 'self'),
   // Text messages are only for customers.
   texting: row('none', 'self', 'none', 'none', 'none'),
+  push: row('none', 'self', 'self', 'self', 'self'),
   chat: row('none', 'all', 'all', 'all', 'all'),
   'events.read': row('none', 'own', 'own', 'all', 'all'),
 } as const satisfies Record<string, Row>;

@@ -46,6 +46,7 @@ import {
 } from '../business/schemas.ts';
 import type { CallName } from './calls.ts';
 import { baseMap } from '../maps/schemas.ts';
+import * as push from '../messaging/push-schemas.ts';
 import {
   describePositionQuery,
   locateAddressQuery,
@@ -364,6 +365,10 @@ export const callSchemas = {
   getCustomerTexting: { params: userParams, reply: customerTexting },
   noteSpokenConsent: { params: userParams, body: spokenConsentInput, reply: customerTexting },
   stopCustomerTexting: { params: userParams, reply: customerTexting },
+  getPushKey: { reply: push.pushKey },
+  listPushSubscriptions: { reply: z.array(push.pushSubscription) },
+  subscribeToPush: { body: push.pushSubscriptionInput, reply: push.pushSubscription },
+  unsubscribeFromPush: { params: rowParams, reply: null },
   getPayment: { params: rowParams, reply: paymentDetail },
   // Returns the document itself.
   getReceipt: { params: rowParams, reply: null },

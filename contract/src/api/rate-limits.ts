@@ -134,6 +134,8 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   markRead: [{ by: 'account', times: 1200, minutes: 10 }],
   // Each adds an entry to the audit trail.
   saveNotificationPreferences: [{ by: 'account', times: 60, minutes: 10 }],
+  // Each makes the server send requests to another address.
+  subscribeToPush: [{ by: 'account', times: 30, minutes: 10 }],
   // Each may create a payment.
   joinPlan: [{ by: 'account', times: 30, minutes: 10 }],
   changeSubscription: [{ by: 'account', times: 60, minutes: 10 }],

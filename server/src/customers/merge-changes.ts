@@ -55,6 +55,7 @@ export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'count
     'payments.customer_id': 'moves',
     'people.id': 'history',
     'pictures.person_id': 'account',
+    'push_subscriptions.account_id': 'account',
     'refunds.customer_id': 'moves',
     'sessions.account_id': 'account',
     'sms_codes.person_id': 'account',

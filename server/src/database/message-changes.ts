@@ -1,4 +1,4 @@
-// Reads tables owned by these modules: accounts, appointments, business, notifications
+// Reads tables owned by these modules: accounts, appointments, business, messaging, notifications
 import { messageKinds } from '@curbwrench/contract/messaging/kinds';
 import { defaultNotificationPreferences as defaults } from '@curbwrench/contract/notifications/default-preferences';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
@@ -78,13 +78,14 @@ export async function insertMessages(
 }
 
 /**
- * SQL for where a person is reached through a channel: an email address, or a phone number that they agreed to get texts
- * on; null if they can't be. Needs `people p` and
- * `accounts`, whose row is missing for a person without an account.
+ * SQL for where a person is reached through a channel: an email address, a phone number that they agreed to get texts on,
+ * or for push the person's id if they have turned on notifications in a browser; null if they can't be. Needs
+ * `people p` and `accounts`, whose row is missing for a person without an account.
  */
 export function findChannelAddress(channel: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case ${channel}
     when 'email' then coalesce(accounts.email, p.email)
     when 'sms' then textable_number(p.id)
+    when 'push' then (select min(account_id) from push_subscriptions where account_id = p.id)
     end`;
 }

@@ -483,6 +483,24 @@ export interface ProviderSessionsTable {
   id_token: string;
 }
 
+export interface PushKeysTable {
+  only_one: Generated<boolean>;
+  public_key: string;
+  private_key: string;
+}
+
+export interface PushSubscriptionsTable {
+  id: GeneratedAlways<number>;
+  account_id: string;
+  session_id: string;
+  endpoint: string;
+  public_key: string;
+  auth_secret: string;
+  user_agent: string | null;
+  created_at: Date;
+  last_accepted_at: Date | null;
+}
+
 export interface RateLimitsTable {
   key: string;
   count: number;
@@ -737,6 +755,8 @@ export interface Database {
   plan_services: PlanServicesTable;
   plans: PlansTable;
   provider_sessions: ProviderSessionsTable;
+  push_keys: PushKeysTable;
+  push_subscriptions: PushSubscriptionsTable;
   rate_limits: RateLimitsTable;
   refunds: RefundsTable;
   service_area_zips: ServiceAreaZipsTable;

@@ -35,6 +35,8 @@ const targets: Partial<Record<CallName, Target>> = {
   stopTwoFactor: 'own',
   revokeSession: 'own',
   revokeOtherSessions: 'own',
+  // Every visitor would get messages about what the others do.
+  subscribeToPush: 'own',
   changeRole: 'body userId',
   changeActivation: 'params id',
   removeSecondFactor: 'params id',

@@ -91,7 +91,7 @@ test('the message log can be filtered, and read page by page', async () => {
 });
 
 test('everyone who is signed in can see which channels are set up', async () => {
-  const channels = { email: false, sms: false, push: false };
+  const channels = { email: false, sms: false, push: true };
   expect(await read(site, customer, '/api/message-channels')).toEqual(channels);
   const visitor = await send(site, null, 'GET', '/api/message-channels');
   expect(visitor.statusCode).toBe(401);

@@ -9,6 +9,7 @@ import { officeCases } from './office-cases.ts';
 import { paymentCases } from './payment-cases.ts';
 import { peopleCases } from './people-cases.ts';
 import { planCases } from './plan-cases.ts';
+import { pushCases } from './push-cases.ts';
 import { recordCases } from './record-cases.ts';
 import { textingCases } from './texting-cases.ts';
 import { workingTimeCases } from './working-time-cases.ts';
@@ -28,6 +29,7 @@ export const allCases: readonly AccessCase[] = [
   ...customerCases,
   ...notificationCases,
   ...textingCases,
+  ...pushCases,
   ...chatCases,
   ...workingTimeCases,
 ];

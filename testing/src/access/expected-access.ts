@@ -46,6 +46,7 @@ const additionalTable = `
 | conversations (each person has one with the office) | | own | own | all | all |
 | notifications (one's own bell and preferences) | | self | self | self | self |
 | texting (customers agree to text messages and end them) | | self | | | |
+| push (the browsers in which one has turned notifications on) | | self | self | self | self |
 | plans: read (the plans that customers can join) | | yes | yes | yes | yes |
 | plans: write (edited by admins) | | | | | yes |
 | subscriptions: read (dispatch sees the plan of the customer they book for) | | own | | all | all |
@@ -143,6 +144,7 @@ export const expectedRowNames: Record<AccessRow, string> = {
   'business.settings': 'business settings',
   notifications: 'notifications',
   texting: 'texting',
+  push: 'push',
   chat: 'chat',
   'events.read': 'events',
 };

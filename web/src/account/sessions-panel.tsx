@@ -13,7 +13,7 @@ import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { RowList } from '../ui/row-list.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '../lib/device-name.ts';
 import { EndSessionDialog, type SessionToEnd } from './end-session-dialog.tsx';
 import { useSessions } from './queries.ts';
 

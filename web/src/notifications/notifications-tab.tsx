@@ -13,6 +13,7 @@ import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { PushPanel } from './push-panel.tsx';
 import { usePreferences, useSavePreferences } from './queries.ts';
 
 interface PreferenceText {
@@ -72,26 +73,29 @@ const preferences: readonly PreferenceText[] = [
 export function NotificationsTab() {
   const query = usePreferences();
   return (
-    <Panel title="Notifications" className="max-w-3xl">
-      <h3 className="text-base">In the app</h3>
-      <p className="mt-1 text-ink-soft">
-        Updates always appear under the bell at the top of the page. There is nothing to turn on.
-      </p>
-      <h3 id="by-message" className="mt-6 text-base">
-        By email, push and text message
-      </h3>
-      <p className="mt-1 mb-4 text-ink-soft">
-        Some messages can't be turned off, such as the confirmation of a booking.
-      </p>
-      <Loaded
-        query={query}
-        skeleton={<SwitchSkeletons />}
-        failure="We couldn't load your preferences."
-        getCause={getErrorMessage}
-      >
-        {(saved) => <PreferencesForm saved={saved} />}
-      </Loaded>
-    </Panel>
+    <div className="grid max-w-3xl gap-6">
+      <Panel title="Notifications">
+        <h3 className="text-base">In the app</h3>
+        <p className="mt-1 text-ink-soft">
+          Updates always appear under the bell at the top of the page. There is nothing to turn on.
+        </p>
+        <h3 id="by-message" className="mt-6 text-base">
+          By email, push and text message
+        </h3>
+        <p className="mt-1 mb-4 text-ink-soft">
+          Some messages can't be turned off, such as the confirmation of a booking.
+        </p>
+        <Loaded
+          query={query}
+          skeleton={<SwitchSkeletons />}
+          failure="We couldn't load your preferences."
+          getCause={getErrorMessage}
+        >
+          {(saved) => <PreferencesForm saved={saved} />}
+        </Loaded>
+      </Panel>
+      <PushPanel isPushAllowed={query.data?.push ?? true} />
+    </div>
   );
 }
 

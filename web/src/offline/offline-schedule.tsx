@@ -5,6 +5,7 @@ import { initialData } from '../api/initial-data.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, timeAgo } from '../lib/business-time.ts';
 import { waitUntilIdle } from '../lib/idle.ts';
+import { registerWorker } from './register-worker.ts';
 
 /** How long a cached schedule is shown before the network is tried again. */
 const retryMs = 15_000;
@@ -56,7 +57,7 @@ function connectToWorker(worker: ServiceWorkerContainer, client: QueryClient, ti
   worker.startMessages();
   worker.controller?.postMessage('cacheAge?');
   // Without the worker, everything works as long as the device is online.
-  void worker.register('/offline-worker.js').catch(() => undefined);
+  void registerWorker(worker).catch(() => undefined);
 
   return () => {
     abortController.abort();

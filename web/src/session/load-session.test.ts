@@ -221,6 +221,12 @@ describe('the page after a logout', () => {
     expect(getStoredDemoUser(storage)).toBeNull();
   });
 
+  it('forgets who turned on notifications in this browser', () => {
+    storage.setItem('pushOwner', 'u1');
+    visit('http://localhost/?signed-out');
+    expect(storage.getItem('pushOwner')).toBeNull();
+  });
+
   it("deletes the tab's storage, but not the theme @protection.browser-storage", () => {
     clearCount = 0;
     storage.setItem('theme', 'dark');

@@ -1,10 +1,11 @@
 import { signedOutParam } from '../paths.ts';
 import { removeStoredDemoUser, signedInKey } from './demo-user.ts';
+import { pushOwnerKey } from './push-owner.ts';
 
 /**
  * Cleans up after a logout. The server ends it by redirecting to a page with a marker in its URL; on any other page,
- * this does nothing. Removes the demo user, notifies other tabs, and removes the marker from the URL. Also
- * deletes the tab's storage, such as a booking in progress (ASVS 5.0 14.3.1); the theme stays.
+ * this does nothing. Removes the demo user, notifies other tabs, and removes the marker from the URL. Forgets who
+ * turned on notifications in this browser; the server has ended them with the session. Also deletes the tab's storage, such as a booking in progress (ASVS 5.0 14.3.1); the theme stays.
  */
 export function cleanUpAfterLogOut(
   { href }: Pick<Location, 'href'>,
@@ -16,6 +17,7 @@ export function cleanUpAfterLogOut(
   if (!url.searchParams.has(signedOutParam)) return;
   removeStoredDemoUser(storage);
   storage.removeItem(signedInKey);
+  storage.removeItem(pushOwnerKey);
   tabStorage.clear();
   url.searchParams.delete(signedOutParam);
   history.replaceState(null, '', url.pathname + url.search + url.hash);

@@ -266,6 +266,13 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     ({ id }) => sql`session_id in (select sessions.id from sessions where account_id = ${id})`,
     { plain: 'session_id provider', secret: 'id_token' },
   ),
+  push_keys: impersonal('only_one public_key', 'private_key'),
+  push_subscriptions: deleted(ownedBy('account_id'), {
+    plain: 'id account_id session_id created_at last_accepted_at',
+    secret: 'public_key auth_secret',
+    // The endpoint is a secret, too, and identifies the browser.
+    personal: 'endpoint user_agent',
+  }),
   // The key is a keyed hash, and its count expires within hours.
   rate_limits: impersonal('key count ends_at'),
   refunds: retained(ownedBy('customer_id'), 'id payment_id customer_id amount created_at', {

@@ -1,0 +1,281 @@
+import type { ServerResponse } from 'node:http';
+import { makeAppointment, makeCrew, makePerson, type Person } from '@curbwrench/testing/builders';
+import {
+  startPushService,
+  type BrowserSubscription,
+  type PushService,
+} from '@curbwrench/testing/push-service';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { waitFor } from '@curbwrench/testing/wait-for';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ChannelAdapter, RenderedMessage } from './channel-port.ts';
+import { createPushAdapter } from './push-adapter.ts';
+import { readOrCreatePushKeys } from './push-keys.ts';
+
+let service: PushService;
+let site: TestApp;
+let adapter: ChannelAdapter;
+let customer: Person;
+
+beforeAll(async () => {
+  service = await startPushService();
+  site = await startApp({ pushOrigins: [service.origin] });
+  adapter = await openAdapter();
+});
+afterAll(async () => {
+  await site.stop();
+  service.stop();
+});
+beforeEach(async () => {
+  customer = await makePerson(site, 'customer');
+});
+afterEach(() => {
+  service.answerWith(accept);
+  if (service.problems.length > 0) throw new Error(service.problems.join('\n'));
+});
+
+const accept = (response: ServerResponse) => void response.writeHead(201).end();
+const respond =
+  (status: number, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) =>
+    void response.writeHead(status, headers).end('details of the failure');
+
+async function openAdapter(additionalOrigins = [service.origin], timeoutMs = 10_000) {
+  const keys = await readOrCreatePushKeys(site.store);
+  return createPushAdapter({
+    store: site.store,
+    clock: site.clock,
+    keys,
+    publicUrl: 'https://book.example.com',
+    additionalOrigins,
+    timeoutMs,
+  });
+}
+
+/** Turns notifications on in a new browser of the customer. */
+async function subscribe(person = customer): Promise<BrowserSubscription> {
+  const subscription = await service.subscribe();
+  const response = await send(site, person, 'POST', '/api/push/subscriptions', subscription);
+  expect([response.statusCode, response.body]).toEqual([201, expect.anything()]);
+  return subscription;
+}
+
+const makeMessage = (details: Partial<RenderedMessage> = {}): RenderedMessage => ({
+  id: 7,
+  personId: customer.id,
+  to: null,
+  subject: 'Your mechanic is on the way',
+  text: 'Marcus arrives at about 10:20.',
+  html: null,
+  calendar: null,
+  unsubscribeUrl: null,
+  path: '/appointments/12',
+  topic: 'appointment-12',
+  expiresAt: new Date(testMorning.getTime() + 3_600_000),
+  ...details,
+});
+
+const savedPreferences = {
+  appointment_reminders: true,
+  mechanic_updates: true,
+  payment_receipts: true,
+  push: true,
+  sms: false,
+  promotional_emails: false,
+  newsletter: false,
+  updated_at: testMorning,
+};
+
+const receivedBy = ({ endpoint }: BrowserSubscription) =>
+  service.received.filter((message) => message.endpoint === endpoint);
+
+const listEndpoints = async () =>
+  (await read<{ endpoint: string }[]>(site, customer, '/api/push/subscriptions')).map(
+    ({ endpoint }) => endpoint,
+  );
+
+test('each of a person’s browsers gets a message, which only it can read @messages.push', async () => {
+  const browsers = [await subscribe(), await subscribe()];
+  const other = await subscribe(await makePerson(site, 'customer'));
+  expect(await adapter.send(makeMessage())).toEqual({ kind: 'accepted', providerId: null });
+  const { publicKey } = await read<{ publicKey: string }>(site, customer, '/api/push/key');
+  for (const browser of browsers) {
+    expect(receivedBy(browser)).toEqual([
+      {
+        endpoint: browser.endpoint,
+        payload: {
+          title: 'Your mechanic is on the way',
+          body: 'Marcus arrives at about 10:20.',
+          path: '/appointments/12',
+          topic: 'appointment-12',
+        },
+        payloadBytes: expect.any(Number) as number,
+        ttl: '3600',
+        urgency: 'high',
+        topic: expect.stringMatching(/^[\w-]{32}$/) as string,
+        claims: {
+          aud: service.origin,
+          exp: testMorning.getTime() / 1000 + 12 * 3600,
+          sub: 'https://book.example.com',
+        },
+        senderKey: publicKey,
+      },
+    ]);
+  }
+  expect(receivedBy(other)).toEqual([]);
+});
+
+test('a repeated message has the same topic, and messages about something else another @messages.push-repeats', async () => {
+  const browser = await subscribe();
+  await adapter.send(makeMessage());
+  await adapter.send(makeMessage({ id: 8 }));
+  await adapter.send(makeMessage({ topic: 'appointment-13' }));
+  const [first, repeat, other] = receivedBy(browser).map(({ topic }) => topic);
+  expect(repeat).toBe(first);
+  expect(other).not.toBe(first);
+});
+
+test.each(['x', 'ü', '😀', '"', '\u2028', '\u0001'])(
+  'the text of a message is shortened to what push services accept: %j @messages.push-encryption',
+  async (character) => {
+    const browser = await subscribe();
+    const text = character.repeat(5000);
+    await adapter.send(makeMessage({ text, subject: 'S'.repeat(500) }));
+    const [message] = receivedBy(browser);
+    expect(message?.payloadBytes).toBeLessThanOrEqual(3000);
+    expect(message?.payloadBytes).toBeGreaterThan(2900);
+    const { title, body } = (message?.payload ?? {}) as Record<'title' | 'body', string>;
+    expect(title).toHaveLength(120);
+    expect(body).toMatch(/…$/u);
+    expect(text.startsWith(body.slice(0, -1))).toBe(true);
+  },
+);
+
+test.each([404, 410])(
+  'a browser that its push service no longer knows (%i) is removed @messages.push-ended',
+  async (status) => {
+    const [ended, current] = [await subscribe(), await subscribe()];
+    service.answerWith(respond(status), ended.endpoint);
+    expect(await adapter.send(makeMessage())).toMatchObject({ kind: 'accepted' });
+    expect(await listEndpoints()).toEqual([current.endpoint]);
+
+    service.answerWith(respond(status), current.endpoint);
+    const refusal = { kind: 'refused', reason: 'No browser to send to.' };
+    expect(await adapter.send(makeMessage())).toEqual(refusal);
+    expect(await listEndpoints()).toEqual([]);
+    expect(await adapter.send(makeMessage())).toEqual(refusal);
+  },
+);
+
+test.each([400, 401, 403, 413])(
+  'a message that a push service refuses (%i) is not sent again',
+  async (status) => {
+    const browser = await subscribe();
+    service.answerWith(respond(status));
+    expect(await adapter.send(makeMessage())).toEqual({
+      kind: 'refused',
+      reason: `The push service refused the message (${status}).`,
+    });
+    expect(await listEndpoints()).toEqual([browser.endpoint]);
+  },
+);
+
+test('a push service that is busy is asked again when it says so @messages.push-repeats', async () => {
+  const [first, second] = [await subscribe(), await subscribe()];
+  service.answerWith(respond(429, { 'retry-after': '90' }), first.endpoint);
+  service.answerWith(respond(503), second.endpoint);
+  expect(await adapter.send(makeMessage())).toEqual({
+    kind: 'retry',
+    reason: 'The push service responded with 429.',
+    afterSeconds: 90,
+  });
+  service.answerWith(respond(500), first.endpoint);
+  expect(await adapter.send(makeMessage())).toEqual({
+    kind: 'retry',
+    reason: 'The push service responded with 500.',
+    afterSeconds: null,
+  });
+  expect(await listEndpoints()).toHaveLength(2);
+});
+
+test('a message that one push service has accepted is not sent again, although another is busy', async () => {
+  const [first] = [await subscribe(), await subscribe()];
+  service.answerWith(respond(503), first.endpoint);
+  expect(await adapter.send(makeMessage())).toEqual({ kind: 'accepted', providerId: null });
+});
+
+test('a lost response, a slow one and a redirect are failures to be retried @messages.push-repeats', async () => {
+  const unreachable = {
+    kind: 'retry',
+    reason: 'The push service could not be reached.',
+    afterSeconds: null,
+  };
+  await subscribe();
+  service.answerWith((response) => void response.socket?.destroy());
+  expect(await adapter.send(makeMessage())).toEqual(unreachable);
+
+  const impatient = await openAdapter([service.origin], 50);
+  service.answerWith(() => {});
+  expect(await impatient.send(makeMessage())).toEqual(unreachable);
+
+  const other = await subscribe();
+  service.answerWith(respond(303, { location: other.endpoint }));
+  service.answerWith(accept, other.endpoint);
+  const redirected = await openAdapter();
+  await sql`delete from push_subscriptions where endpoint = ${other.endpoint}`.execute(
+    site.store.kysely,
+  );
+  expect(await redirected.send(makeMessage())).toEqual(unreachable);
+  expect(receivedBy(other)).toEqual([]);
+});
+
+test('a stored address that is not of a known push service gets no request @messages.push-hosts', async () => {
+  const browser = await subscribe();
+  const strict = await openAdapter([]);
+  expect(await strict.send(makeMessage())).toEqual({
+    kind: 'refused',
+    reason: "The browser's push service is not supported.",
+  });
+  expect(receivedBy(browser)).toEqual([]);
+});
+
+test("a mechanic's browser shows a new job, unless their preferences turn push messages off @messages.push", async () => {
+  const advisor = await makePerson(site, 'service_advisor');
+  const crew = await makeCrew(site, 2);
+  const [allowing, refusing] = crew.mechanics;
+  if (!allowing || !refusing) throw new Error('There are no mechanics.');
+  const [phone, silentPhone] = [await subscribe(allowing), await subscribe(refusing)];
+  await site.store.kysely
+    .insertInto('notification_preferences')
+    .values({ ...savedPreferences, person_id: refusing.id, push: false })
+    .execute();
+  const ids: number[] = [];
+  for (const mechanic of [refusing, allowing]) {
+    const id = await makeAppointment(site, {
+      date: '2026-03-10',
+      customer_id: customer.id,
+      service_id: crew.serviceId,
+    });
+    const change = { mechanicId: mechanic.id, status: 'confirmed' };
+    const response = await send(site, advisor, 'PATCH', `/api/appointments/${id}`, change);
+    expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
+    ids.push(id);
+  }
+  await waitFor(() => {
+    expect(receivedBy(phone)).toMatchObject([
+      { payload: { title: 'New job', path: `/appointments/${ids[1]}` } },
+    ]);
+  });
+  expect(receivedBy(silentPhone)).toEqual([]);
+});
+
+test('a browser in the list shows when a message was last accepted', async () => {
+  await subscribe();
+  const readFirst = async () =>
+    (await read<{ lastAcceptedAt: string | null }[]>(site, customer, '/api/push/subscriptions'))[0];
+  expect((await readFirst())?.lastAcceptedAt).toBeNull();
+  await adapter.send(makeMessage());
+  expect((await readFirst())?.lastAcceptedAt).toBe(testMorning.toISOString());
+});

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../application/clock.ts';
+import type { Store } from '../database/connection/store.ts';
+import type { ChannelAdapter, DeliveryOutcome, RenderedMessage } from './channel-port.ts';
+import { deleteEndedSubscriptions, recordAcceptance } from './push-changes.ts';
+import { encryptPushMessage, makeSenderAuthorization } from './push-encryption-adapter.ts';
+import type { PushKeys } from './push-key-queries.ts';
+import { listPushTargets, type PushTarget } from './push-queries.ts';
+import { getTtlSeconds, isPushEndpoint, parseRetryAfter } from './push-rules.ts';
+
+/** What the adapter sends messages with. */
+export interface PushAdapterParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly keys: PushKeys;
+  /** The public URL of this server, by which push services know its operator. */
+  readonly publicUrl: string;
+  /** Origins that are allowed in addition to the known push services; none by default. */
+  readonly additionalOrigins?: readonly string[];
+  /** How long to wait for a push service's response. */
+  readonly timeoutMs?: number;
+}
+
+const defaultTimeoutMs = 10_000;
+/** Push services refuse a statement that is valid for more than a day. */
+const authorizationHours = 12;
+/** Push services accept about 4,000 bytes. */
+const maxPayloadBytes = 3000;
+const maxTitleLength = 120;
+
+/** What became of the message to one browser. */
+type Attempt =
+  | { readonly kind: 'accepted' | 'ended' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'retry'; readonly reason: string; readonly afterSeconds: number | null };
+
+/**
+ * Creates the channel that shows messages as notifications in all browsers in which a person has turned them on. A
+ * message counts as accepted as soon as one push service has accepted it; it is retried only if none has and at least
+ * one still may. A repeat has the same topic, by which it replaces its predecessor on the way and on the device.
+ * Deletes subscriptions that have ended. Sends nothing to other hosts than push services, and follows no redirect.
+ */
+export function createPushAdapter(parts: PushAdapterParts): ChannelAdapter {
+  const { store, clock } = parts;
+  return {
+    channel: 'push',
+    async send(message) {
+      const targets = await listPushTargets(store.kysely, message.personId);
+      const payload = makePayload(message);
+      const attempts = await Promise.all(
+        targets.map((target) => sendToBrowser(parts, target, message, payload)),
+      );
+      const idsWith = (kind: Attempt['kind']) =>
+        targets.filter((_, index) => attempts[index]?.kind === kind).map(({ id }) => id);
+      const acceptedIds = idsWith('accepted');
+      const endedIds = idsWith('ended');
+      if (acceptedIds.length > 0) await recordAcceptance(store.kysely, acceptedIds, clock.now());
+      if (endedIds.length > 0) await deleteEndedSubscriptions(store.kysely, endedIds);
+      return summarize(attempts);
+    },
+  };
+}
+
+function summarize(attempts: readonly Attempt[]): DeliveryOutcome {
+  if (attempts.some(({ kind }) => kind === 'accepted'))
+    return { kind: 'accepted', providerId: null };
+  const retries = attempts.filter((attempt) => attempt.kind === 'retry');
+  const [retry] = retries;
+  if (retry) {
+    const waits = retries.flatMap(({ afterSeconds }) => afterSeconds ?? []);
+    return {
+      kind: 'retry',
+      reason: retry.reason,
+      afterSeconds: waits.length > 0 ? Math.max(...waits) : null,
+    };
+  }
+  const refusal = attempts.find((attempt) => attempt.kind === 'refused');
+  return { kind: 'refused', reason: refusal?.reason ?? 'No browser to send to.' };
+}
+
+async function sendToBrowser(
+  {
+    clock,
+    keys,
+    publicUrl,
+    additionalOrigins = [],
+    timeoutMs = defaultTimeoutMs,
+  }: PushAdapterParts,
+  { endpoint, public_key, auth_secret }: PushTarget,
+  message: RenderedMessage,
+  payload: Buffer,
+): Promise<Attempt> {
+  // Checked again: the database may come from a version or a backup that allowed other hosts.
+  if (!isPushEndpoint(endpoint, additionalOrigins)) {
+    return { kind: 'refused', reason: "The browser's push service is not supported." };
+  }
+  const now = clock.now();
+  const body = encryptPushMessage(payload, { publicKey: public_key, authSecret: auth_secret });
+  let response: Response;
+  try {
+    response = await fetch(endpoint, {
+      method: 'POST',
+      body: new Uint8Array(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        authorization: makeSenderAuthorization(keys, {
+          audience: new URL(endpoint).origin,
+          // Required to be https, which only a server on this machine isn't.
+          subject: publicUrl.replace(/^http:/, 'https:'),
+          expiresAt: new Date(now.getTime() + authorizationHours * 3_600_000),
+        }),
+        'content-type': 'application/octet-stream',
+        'content-encoding': 'aes128gcm',
+        ttl: String(getTtlSeconds(message.expiresAt, now)),
+        // A phone that saves power delays less urgent messages, but all of these are about a person's own jobs.
+        urgency: 'high',
+        topic: toTopicHeader(message.topic),
+      },
+    });
+    // Nothing in the response is needed.
+    await response.body?.cancel();
+  } catch {
+    // Not the error's own message: it contains the address. The message may have arrived; the repeat replaces it.
+    return { kind: 'retry', reason: 'The push service could not be reached.', afterSeconds: null };
+  }
+  return readResponse(response, now);
+}
+
+function readResponse({ status, headers }: Response, now: Date): Attempt {
+  if (status >= 200 && status < 300) return { kind: 'accepted' };
+  if (status === 404 || status === 410) return { kind: 'ended' };
+  if (status === 429 || status >= 500) {
+    const afterSeconds = parseRetryAfter(headers.get('retry-after'), now);
+    return { kind: 'retry', reason: `The push service responded with ${status}.`, afterSeconds };
+  }
+  return { kind: 'refused', reason: `The push service refused the message (${status}).` };
+}
+
+/** Returns the Topic header for a topic, which may have at most 32 characters of base64url (RFC 8030, 5.4). */
+function toTopicHeader(topic: string): string {
+  return createHash('sha256').update(topic).digest('base64url').slice(0, 32);
+}
+
+/** Returns what the service worker shows, as JSON. Shortens the text if it is too long. */
+function makePayload({ subject, text, path, topic }: RenderedMessage): Buffer {
+  const title = shorten(subject, maxTitleLength);
+  const encode = (body: string) => Buffer.from(JSON.stringify({ title, body, path, topic }));
+  let length = Array.from(text).length;
+  let payload = encode(text);
+  while (payload.length > maxPayloadBytes && length > 0) {
+    // A character takes at most 12 bytes in JSON.
+    length -= Math.ceil((payload.length - maxPayloadBytes) / 12);
+    payload = encode(shorten(text, Math.max(length, 0)));
+  }
+  return payload;
+}
+
+/** Returns the text, or its start and an ellipsis if it has more than `max` characters. */
+function shorten(text: string, max: number): string {
+  const characters = Array.from(text);
+  return characters.length <= max ? text : `${characters.slice(0, Math.max(max - 1, 0)).join('')}…`;
+}

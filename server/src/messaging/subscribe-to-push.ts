@@ -1,0 +1,95 @@
+import type { CallOutput } from '@curbwrench/contract/api/call-schemas';
+import { ECDH } from 'node:crypto';
+import { lockAccount } from '../accounts/changes/account-changes.ts';
+import { notificationsChanged } from '../application/events.ts';
+import type { Actor } from '../application/rules/actor.ts';
+import { refused, type Result } from '../application/rules/result.ts';
+import { done, runInTransaction, type Context } from '../application/transaction.ts';
+import { deletePushSubscription, lockSession, savePushSubscription } from './push-changes.ts';
+import { listPushSubscriptions, type PushSubscriptionRow } from './push-queries.ts';
+import { isPushEndpoint } from './push-rules.ts';
+
+/** In how many browsers one person may turn notifications on; each message is sent to all of them. */
+const maxSubscriptions = 10;
+
+/** A request to send the actor's messages to a browser. */
+export interface PushRequest {
+  readonly subscription: CallOutput<'subscribeToPush', 'body'>;
+  /** The token of the session in which it is made. */
+  readonly sessionToken: string;
+  readonly userAgent: string | null;
+}
+
+/**
+ * Sends the actor's messages to a browser from now on, until the session ends, its account is deactivated or the
+ * browser unsubscribes. If someone else had turned notifications on in this browser, theirs end. Refuses addresses that
+ * are not those of a known push service.
+ */
+export async function subscribeToPush(
+  context: Context,
+  actor: Actor,
+  { subscription, sessionToken, userAgent }: PushRequest,
+  additionalOrigins: readonly string[],
+): Promise<Result<PushSubscriptionRow>> {
+  const { endpoint, keys } = subscription;
+  if (!isPushEndpoint(endpoint, additionalOrigins)) {
+    return refused('invalid_request', "This browser's push service is not supported.");
+  }
+  if (!isCurvePoint(keys.p256dh)) {
+    return refused('invalid_request', "This browser's notifications can't be turned on.");
+  }
+  return runInTransaction(context, actor.id, async (trx) => {
+    await lockAccount(trx, actor.id);
+    // By real time, as sessions expire.
+    const sessionId = await lockSession(trx, sessionToken, new Date());
+    if (sessionId === null) return refused('not_signed_in', 'Please log in first.');
+    const id = await savePushSubscription(
+      trx,
+      {
+        accountId: actor.id,
+        sessionId,
+        endpoint,
+        publicKey: keys.p256dh,
+        authSecret: keys.auth,
+        userAgent,
+      },
+      context.clock.now(),
+    );
+    if (id === null) {
+      return refused('not_allowed', 'Someone else has turned on notifications in this browser.');
+    }
+    const rows = await listPushSubscriptions(trx, actor.id, sessionToken);
+    const row = rows.find((each) => each.id === id);
+    if (!row || rows.length > maxSubscriptions) {
+      return refused(
+        'in_use',
+        `You can turn on notifications in ${maxSubscriptions} browsers. Please remove one first.`,
+      );
+    }
+    return done(row, [notificationsChanged(actor.id)]);
+  });
+}
+
+/** Stops sending the actor's messages to one of their browsers. */
+export async function unsubscribeFromPush(
+  context: Context,
+  actor: Actor,
+  id: number,
+): Promise<Result<null>> {
+  return runInTransaction(context, actor.id, async (trx) => {
+    if (!(await deletePushSubscription(trx, actor.id, id))) {
+      return refused('not_found', 'Browser not found.');
+    }
+    return done(null, [notificationsChanged(actor.id)]);
+  });
+}
+
+/** Returns whether a key is a point on the curve P-256, to which a message can be encrypted. */
+function isCurvePoint(key: string): boolean {
+  try {
+    ECDH.convertKey(key, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}

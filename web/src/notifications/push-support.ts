@@ -1,0 +1,34 @@
+/**
+ * Whether this browser can show notifications of messages: `home-screen` if it can once the application is installed on
+ * the home screen, as on an iPhone.
+ */
+export type PushSupport = 'supported' | 'home-screen' | 'unsupported';
+
+/** The parts of a browser's `window` that decide. */
+export interface PushFeatures {
+  readonly hasWorkers: boolean;
+  readonly hasPush: boolean;
+  readonly userAgent: string;
+  /** 0 without a touch screen. An iPad calls itself a Mac, but no Mac has a touch screen. */
+  readonly maxTouchPoints: number;
+}
+
+/** Returns whether a browser with these features can show notifications. */
+export function getPushSupport(features: PushFeatures): PushSupport {
+  if (features.hasWorkers && features.hasPush) return 'supported';
+  const { userAgent, maxTouchPoints } = features;
+  const isAppleDevice =
+    /\b(?:iPhone|iPad|iPod)\b/.test(userAgent) ||
+    (/\bMacintosh\b/.test(userAgent) && maxTouchPoints > 1);
+  return isAppleDevice && features.hasWorkers ? 'home-screen' : 'unsupported';
+}
+
+/** Reads this browser's features. A development server has no service worker, so nothing could be shown. */
+export function readPushFeatures(): PushFeatures {
+  return {
+    hasWorkers: import.meta.env.PROD && 'serviceWorker' in navigator,
+    hasPush: 'PushManager' in globalThis && 'Notification' in globalThis,
+    userAgent: navigator.userAgent,
+    maxTouchPoints: navigator.maxTouchPoints,
+  };
+}
