@@ -55,6 +55,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   ],
   'customer-records': ['appointments', 'business', 'payments', 'plans'],
   mechanics: ['appointments', 'business', 'maps', 'people', 'session', 'tracking'],
+  'calendar-feeds': ['business', 'mechanics', 'session'],
   dispatch: ['appointments', 'business', 'maps', 'mechanics', 'session'],
   dashboards: [
     'appointments',

@@ -30,6 +30,7 @@ import { accountRoutes } from './accounts/routes/account-routes.ts';
 import { appointmentRoutes } from './appointments/routes/appointment-routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { businessRoutes } from './business/routes.ts';
+import { calendarFeedRoutes } from './calendar-feeds/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { isGuarded } from './http/call.ts';
 import { chatRoutes } from './assistant/routes.ts';
@@ -304,6 +305,7 @@ async function registerRoutes(
   paymentRoutes(app, context);
   auditRoutes(app, context);
   notificationRoutes(app, context);
+  calendarFeedRoutes(app, context);
   chatRoutes(app, context);
   if (parts.web) await pageRoutes(app, context, parts.web, maps.style?.origins ?? []);
   else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, nothingFound));

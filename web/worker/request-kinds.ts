@@ -1,3 +1,4 @@
+import { calendarFeedPath } from '@curbwrench/contract/calendar-feeds/feed-path';
 import { storedPaths } from '@curbwrench/contract/offline/stored-responses';
 
 /** The parts of a request that are used. */
@@ -43,6 +44,8 @@ export function getRequestKind({ method, url, mode }: WorkerRequest, origin: str
       cacheablePaths.has(pathname) && !searchParams.has('cursor') && mode !== 'navigate';
     return isCacheable ? 'cacheable' : 'pass';
   }
+  // Files to download, which must not be stored.
+  if (pathname.startsWith(calendarFeedPath)) return 'pass';
   if (pathname.startsWith('/assets/')) return 'asset';
   if (unhashedFiles.includes(pathname)) return 'file';
   return mode === 'navigate' ? 'page' : 'pass';

@@ -79,6 +79,9 @@ export const access = {
   'business.settings': row('none', 'none', 'none', 'none', 'all'),
   'stats.read': row('none', 'none', 'none', 'none', 'all'),
   notifications: row('none', 'self', 'self', 'self', 'self'),
+  // Everyone has their own feeds; the object of creating one is the mechanic whose jobs it contains.
+  'calendar-feeds': row('none', 'none', 'self', 'self', 'self'),
+  'calendar-feeds.create': row('none', 'none', 'self', 'all', 'all'),
   chat: row('none', 'all', 'all', 'all', 'all'),
   'events.read': row('none', 'own', 'own', 'all', 'all'),
 } as const satisfies Record<string, Row>;

@@ -43,6 +43,7 @@ import {
   setupChecklistChange,
   stats,
 } from '../business/schemas.ts';
+import { calendarFeed, calendarFeedInput, newCalendarFeed } from '../calendar-feeds/schemas.ts';
 import type { CallName } from './calls.ts';
 import { baseMap } from '../maps/schemas.ts';
 import {
@@ -313,6 +314,9 @@ export const callSchemas = {
   readNotifications: { body: readNotificationsInput, reply: null },
   getNotificationPreferences: { reply: notificationPreferences },
   saveNotificationPreferences: { body: notificationPreferences, reply: notificationPreferences },
+  listCalendarFeeds: { reply: z.array(calendarFeed) },
+  renewCalendarFeed: { body: calendarFeedInput, reply: newCalendarFeed },
+  endCalendarFeed: { params: rowParams, reply: null },
   getPayment: { params: rowParams, reply: paymentDetail },
   // Returns the document itself.
   getReceipt: { params: rowParams, reply: null },

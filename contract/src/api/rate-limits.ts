@@ -27,8 +27,8 @@ const reauthentication: readonly RateLimit[] = [
   { by: 'account', times: 20, minutes: 15, sharedAs: 'reauthentication' },
 ];
 
-/** A call, or the navigation that begins a sign-in with a provider. */
-export type RateLimitedName = CallName | 'beginProviderSignIn';
+/** A call, the navigation that begins a sign-in with a provider, or a calendar program's request for a feed. */
+export type RateLimitedName = CallName | 'beginProviderSignIn' | 'readCalendarFeed';
 
 /**
  * How often a call may be made; a call that isn't listed has no limit of its own. Requests with valid
@@ -110,6 +110,14 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   markRead: [{ by: 'account', times: 1200, minutes: 10 }],
   // Each adds an entry to the audit trail.
   saveNotificationPreferences: [{ by: 'account', times: 60, minutes: 10 }],
+  // Addresses can't be guessed; the first limit only protects the database. The second counts requests for one feed:
+  // each reads all its jobs, and programs ask at most every few minutes.
+  readCalendarFeed: [
+    { by: 'address', times: 300, minutes: 15 },
+    { by: 'account', times: 60, minutes: 15 },
+  ],
+  // Each adds an entry to the audit trail.
+  renewCalendarFeed: [{ by: 'account', times: 60, minutes: 10 }],
   // Each may create a payment.
   joinPlan: [{ by: 'account', times: 30, minutes: 10 }],
   changeSubscription: [{ by: 'account', times: 60, minutes: 10 }],

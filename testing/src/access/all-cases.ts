@@ -1,5 +1,6 @@
 import { accountCases } from './account-cases.ts';
 import { appointmentCases } from './appointment-cases.ts';
+import { calendarFeedCases } from './calendar-feed-cases.ts';
 import { conversationCases } from './conversation-cases.ts';
 import { customerCases } from './customer-cases.ts';
 import { notificationCases } from './notification-cases.ts';
@@ -24,6 +25,7 @@ export const allCases: readonly AccessCase[] = [
   ...conversationCases,
   ...customerCases,
   ...notificationCases,
+  ...calendarFeedCases,
   ...chatCases,
   ...workingTimeCases,
 ];

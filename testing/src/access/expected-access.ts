@@ -41,6 +41,8 @@ const additionalTable = `
 | sick today (mechanics for themselves, the office for anyone) | | | self | all | all |
 | conversations (each person has one with the office) | | own | own | all | all |
 | notifications (one's own bell and preferences) | | self | self | self | self |
+| calendar feeds (one's own) | | | self | self | self |
+| calendar feeds: create (mechanics with their own jobs, the office with anyone's) | | | self | all | all |
 | plans: read (the plans that customers can join) | | yes | yes | yes | yes |
 | plans: write (edited by admins) | | | | | yes |
 | subscriptions: read (dispatch sees the plan of the customer they book for) | | own | | all | all |
@@ -133,6 +135,8 @@ export const expectedRowNames: Record<AccessRow, string> = {
   'stats.read': 'admin stats',
   'business.settings': 'business settings',
   notifications: 'notifications',
+  'calendar-feeds': 'calendar feeds',
+  'calendar-feeds.create': 'calendar feeds: create',
   chat: 'chat',
   'events.read': 'events',
 };
