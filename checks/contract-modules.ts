@@ -29,6 +29,7 @@ export const contractModules: Readonly<Record<string, readonly string[]>> = {
   pages: ['business', 'people'],
   plans: ['fields', 'payments'],
   tracking: ['appointments', 'people'],
+  messaging: ['appointments', 'fields'],
   api: [
     'accounts',
     'appointments',
@@ -42,6 +43,7 @@ export const contractModules: Readonly<Record<string, readonly string[]>> = {
     'fields',
     'mail',
     'maps',
+    'messaging',
     'notifications',
     'payments',
     'people',

@@ -47,6 +47,7 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
     'mechanics',
     'scheduling',
   ],
+  'appointment-links': ['application', 'database'],
   customers: ['accounts', 'application', 'database', 'http'],
   'customer-files': ['accounts', 'application', 'appointments', 'database', 'http', 'vehicles'],
   services: ['application', 'database', 'http', 'scheduling'],

@@ -22,6 +22,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'customer_addresses',
     'undoable_changes',
   ],
+  'appointment-links': ['appointment_links'],
   audit: [
     'audit_columns',
     'audit_entries',
@@ -37,6 +38,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   conversations: ['conversations', 'messages'],
   customers: ['merged_customers'],
   mail: ['mail_views', 'mails'],
+  messaging: ['message_texts', 'outbound_messages'],
   mechanics: ['mechanic_positions', 'mechanics', 'working_hours'],
   notifications: ['notification_preferences', 'notifications'],
   places: ['geocoder_answers', 'geocoder_limit'],
@@ -65,6 +67,11 @@ export type ForeignWriter = {
 /** All files that write to tables of other modules. */
 export const foreignWriters: readonly ForeignWriter[] = [
   {
+    file: 'database/message-changes.ts',
+    tables: ['outbound_messages'],
+    why: 'messages are recorded together with the events of a change, in its transaction',
+  },
+  {
     file: 'scheduling/changes/hold-changes.ts',
     tables: ['appointments'],
     why: "the mechanic whose time is held for a pending appointment is stored in the appointment's row",
@@ -87,12 +94,14 @@ export const foreignWriters: readonly ForeignWriter[] = [
   {
     file: 'customers/merge-changes.ts',
     tables: [
+      'appointment_links',
       'appointments',
       'conversations',
       'customer_addresses',
       'customer_sources',
       'mails',
       'messages',
+      'outbound_messages',
       'payments',
       'people',
       'refunds',

@@ -1,5 +1,6 @@
 import type { AccessRow } from '@curbwrench/contract/api/access';
 import { calls, type CallName } from '@curbwrench/contract/api/calls';
+import { messageChannels, type MessageChannel } from '@curbwrench/contract/messaging/kinds';
 import type { MapFeature } from '@curbwrench/contract/maps/schemas';
 import type { DemoAccount, Position } from '@curbwrench/contract/people/schemas';
 import { createHmac } from 'node:crypto';
@@ -19,6 +20,12 @@ import { startMergingCounts } from './appointments/jobs/merge-counts-job.ts';
 import { followOutbox } from './events/event-feed-job.ts';
 import { startRenewals } from './plans/renewal-job.ts';
 import { startMailDelivery } from './mail/delivery-job.ts';
+import { startMessageDelivery } from './messaging/delivery-job.ts';
+import { createEmailChannel } from './messaging/email-adapter.ts';
+import { startReminders } from './messaging/reminder-job.ts';
+import type { ChannelAdapter } from './messaging/channel-port.ts';
+import type { MessagingContext } from './messaging/render-message.ts';
+import { deriveLinkSecret } from './appointment-links/find-or-create-link.ts';
 import { logOptions, type LogSink } from './http/log-options.ts';
 import type { Clock } from './application/clock.ts';
 import type { Geocoder } from './application/geocoder-port.ts';
@@ -51,6 +58,8 @@ import { recordMechanicActivity } from './mechanics/record-activity.ts';
 import { mechanicRoutes } from './mechanics/routes.ts';
 import { providerSignInRoutes } from './accounts/routes/provider-sign-in-routes.ts';
 import { refuseCrossSiteChanges } from './http/origin.ts';
+import { messageLogRoutes } from './messaging/log-routes.ts';
+import { messageTextRoutes } from './messaging/text-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { pageRoutes, type BuiltWebClient } from './pages/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -212,7 +221,23 @@ async function startJobs(
   stopWithApp(await startRecordingHourlyStats(store, clock, business, app.log));
   stopWithApp(startSealingAudit(store, app.log));
   if (parts.mailer) stopWithApp(await startMailDelivery(store, clock, parts.mailer, app.log));
+  const messaging: MessagingContext = {
+    ...{ store, clock, business },
+    publicUrl: parts.publicUrl,
+    linkSecret: deriveLinkSecret(parts.authSecret),
+    senderAddress: parts.mailer?.senderAddress ?? null,
+  };
+  const adapters = createChannels(parts);
+  for (const channel of messageChannels) {
+    stopWithApp(await startMessageDelivery(messaging, channel, adapters[channel], app.log));
+  }
+  stopWithApp(startReminders(parts, app.log));
   return feed;
+}
+
+/** Returns the adapter of each channel; null for a channel that is not set up. */
+function createChannels({ mailer }: AppParts): Record<MessageChannel, ChannelAdapter | null> {
+  return { email: mailer ? createEmailChannel(mailer) : null, sms: null, push: null };
 }
 
 function createRouteContext(
@@ -228,6 +253,7 @@ function createRouteContext(
     feed,
     publicUrl: parts.publicUrl,
     storesEmail: !parts.mailer,
+    messageChannelsSetUp: { email: Boolean(parts.mailer), sms: false, push: false },
     demoAccounts: parts.demoAccounts,
     pseudonymSecret,
     travelTimes: parts.routerUrl
@@ -304,6 +330,8 @@ async function registerRoutes(
   conversationRoutes(app, context);
   paymentRoutes(app, context);
   auditRoutes(app, context);
+  messageTextRoutes(app, context);
+  messageLogRoutes(app, context);
   notificationRoutes(app, context);
   calendarFeedRoutes(app, context);
   chatRoutes(app, context);

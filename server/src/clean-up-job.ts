@@ -8,6 +8,7 @@ import { deleteOldKeys } from './database/idempotency-changes.ts';
 import { eraseUnusedInvitationAddress, eraseOrDeletePerson } from './erasure/changes.ts';
 import { lockExpiredInvitation, deleteInvitation } from './people/changes/invitation-changes.ts';
 import { deleteOldMail } from './mail/changes.ts';
+import { deleteOldMessages } from './messaging/changes.ts';
 import { deletePositionHistoryBefore, deletePositionsBefore } from './mechanics/changes.ts';
 import { deleteOldGeocoderAnswers } from './places/geocoder-answer-changes.ts';
 import { deleteNotificationsBefore } from './notifications/changes.ts';
@@ -37,6 +38,8 @@ const geocoderRetentionMs = 90 * 24 * hourMs;
 const maxGeocoderAnswers = 20_000;
 /** How long messages are stored, with or without a mail server. */
 const mailRetentionMs = 30 * 24 * hourMs;
+/** How long the log of messages is stored; their texts are stored as long as those of other messages. */
+const messageLogRetentionMs = 90 * 24 * hourMs;
 /** How long an expired invitation can still be resent. */
 const invitationRetentionMs = 30 * 24 * hourMs;
 /** How long a new account without a verified email address is stored. */
@@ -94,6 +97,11 @@ export async function cleanUp(
   await deleteExpiredCounts(store.kysely, now);
   await deleteExpiredTokens(store.kysely, now);
   await deleteOldMail(store.kysely, now, new Date(now.getTime() - mailRetentionMs));
+  await deleteOldMessages(
+    store.kysely,
+    new Date(now.getTime() - mailRetentionMs),
+    new Date(now.getTime() - messageLogRetentionMs),
+  );
   await deleteExpiredSessions(store.kysely);
   await deleteExpiredSignInAttempts(store.kysely, now);
   // One erasure per transaction, since each locks the audit trail until its transaction ends.

@@ -40,6 +40,10 @@ export const access = {
   'mails.read': row('none', 'none', 'none', 'none', 'all'),
   'mails.show': row('none', 'none', 'none', 'none', 'all'),
   'audit.read': row('none', 'none', 'none', 'none', 'all'),
+  'message-texts': row('none', 'none', 'none', 'none', 'all'),
+  'message-channels': row('none', 'all', 'all', 'all', 'all'),
+  // The addresses and texts are only for admins.
+  'message-log': row('none', 'none', 'none', 'all', 'all'),
   'session.read': row('none', 'self', 'self', 'self', 'self'),
   'services.read': row('all', 'all', 'all', 'all', 'all'),
   'services.write': row('none', 'none', 'none', 'none', 'all'),

@@ -45,6 +45,13 @@ export const callAccess = {
   showMail: 'mails.show',
   listAuditEntries: 'audit.read',
 
+  listMessageTexts: 'message-texts',
+  saveMessageText: 'message-texts',
+  resetMessageText: 'message-texts',
+  previewMessageText: 'message-texts',
+  getMessageChannels: 'message-channels',
+  listSentMessages: 'message-log',
+
   listAppointments: 'appointments.read',
   countAppointments: 'appointments.read',
   getAppointment: 'appointments.read',

@@ -86,6 +86,17 @@ import { mergeInput, mergePreview, mergeQuery } from '../customers/merge-schemas
 import { importBatch, importedBatch, importPreview } from '../customer-files/schemas.ts';
 import { mail, mailQuery, mailText } from '../mail/schemas.ts';
 import {
+  messageChannelState,
+  messagePreview,
+  messagePreviewInput,
+  messageText,
+  messageTextInput,
+  messageTextParams,
+  messageTextReset,
+  sentMessage,
+  sentMessageQuery,
+} from '../messaging/schemas.ts';
+import {
   notification,
   notificationCount,
   notificationPreferences,
@@ -209,6 +220,17 @@ export const callSchemas = {
   listMails: { query: mailQuery, reply: z.array(mail) },
   showMail: { params: rowParams, reply: mailText },
   listAuditEntries: { query: auditQuery, reply: z.array(auditEntry) },
+
+  listMessageTexts: { reply: z.array(messageText) },
+  saveMessageText: { params: messageTextParams, body: messageTextInput, reply: messageText },
+  resetMessageText: { params: messageTextParams, body: messageTextReset, reply: messageText },
+  previewMessageText: {
+    params: messageTextParams,
+    body: messagePreviewInput,
+    reply: messagePreview,
+  },
+  getMessageChannels: { reply: messageChannelState },
+  listSentMessages: { query: sentMessageQuery, reply: z.array(sentMessage) },
 
   listAppointments: { query: appointmentQuery, reply: z.array(appointment) },
   countAppointments: { query: appointmentCountQuery, reply: appointmentCounts },

@@ -47,6 +47,13 @@ export const calls = {
   showMail: { method: 'POST', path: '/api/mails/:id/show' },
   listAuditEntries: { method: 'GET', path: '/api/audit' },
 
+  listMessageTexts: { method: 'GET', path: '/api/message-texts' },
+  saveMessageText: { method: 'PATCH', path: '/api/message-texts/:id' },
+  resetMessageText: { method: 'POST', path: '/api/message-texts/:id/reset' },
+  previewMessageText: { method: 'POST', path: '/api/message-texts/:id/preview' },
+  getMessageChannels: { method: 'GET', path: '/api/message-channels' },
+  listSentMessages: { method: 'GET', path: '/api/message-log' },
+
   listAppointments: { method: 'GET', path: '/api/appointments' },
   countAppointments: { method: 'GET', path: '/api/appointments/counts' },
   getAppointment: { method: 'GET', path: '/api/appointments/:id' },

@@ -67,6 +67,8 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
     gateCode: 'gate code',
     notes: 'notes',
     workNote: 'note about the work',
+    version: "number of the customer's link",
+    endedAt: "when the customer's link ended",
     ...lines,
   },
   service: {
@@ -202,4 +204,5 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
   },
   mail: { subject: 'subject', email: 'recipient' },
   customer_file: { kind: 'kind', source: 'program', rowCount: 'number of rows' },
+  message_text: { subject: 'subject', body: 'text' },
 };

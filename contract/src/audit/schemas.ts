@@ -19,6 +19,7 @@ export const auditSubjects = [
   'business',
   'mail',
   'customer_file',
+  'message_text',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

@@ -16,6 +16,7 @@ export const eventKinds = [
   'area',
   'business',
   'working_time',
+  'message_text',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 

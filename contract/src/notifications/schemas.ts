@@ -9,6 +9,7 @@ export const notificationKinds = [
   'unassigned',
   'rescheduled',
   'started',
+  'arrived',
   'completed',
   'cancelled',
   'payment',

@@ -14,7 +14,8 @@ export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'count
     'account_tokens.account_id': 'account',
     'accounts.id': 'account',
     'appointment_counts.reader': 'counted',
-    'appointment_events.actor_id': 'account',
+    'appointment_events.actor_id': 'moves',
+    'appointment_links.person_id': 'moves',
     'appointments.customer_id': 'moves',
     'appointments.declined_by': 'account',
     'appointments.hold_mechanic_id': 'account',
@@ -42,6 +43,10 @@ export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'count
     'notifications.former_mechanic_id': 'account',
     'notifications.mechanic_id': 'account',
     'notifications.recipient_id': 'account',
+    'outbound_messages.conversation_id': 'moves',
+    'outbound_messages.former_mechanic_id': 'account',
+    'outbound_messages.mechanic_id': 'account',
+    'outbound_messages.person_id': 'moves',
     'outbox.customer_id': 'history',
     'outbox.former_mechanic_id': 'account',
     'outbox.mechanic_id': 'account',
@@ -109,6 +114,12 @@ export async function moveToCustomer(
   const appointments = await sql<MovedRecords['appointments'][number]>`
     update appointments set customer_id = ${keptId} where customer_id = ${removedId} returning id, mechanic_id
   `.execute(trx);
+  await sql`
+    update appointment_events set actor_id = ${keptId} where actor_id = ${removedId}
+  `.execute(trx);
+  await sql`
+    update appointment_links set person_id = ${keptId} where person_id = ${removedId}
+  `.execute(trx);
   // A change that can still be undone stores its events. The quotes make sure that only a whole id is replaced.
   const quote = (id: string) => sql`to_json(${id}::text)::text`;
   await sql`
@@ -132,6 +143,12 @@ export async function moveToCustomer(
     update customer_sources set customer_id = ${keptId} where customer_id = ${removedId}
   `.execute(trx);
   await sql`update mails set person_id = ${keptId} where person_id = ${removedId}`.execute(trx);
+  await sql`update outbound_messages set person_id = ${keptId} where person_id = ${removedId}`.execute(
+    trx,
+  );
+  await sql`
+    update outbound_messages set conversation_id = ${keptId} where conversation_id = ${removedId}
+  `.execute(trx);
   await moveAddresses(trx, removedId, keptId);
   await moveConversation(trx, removedId, keptId);
   await sql`delete from people where id = ${removedId}`.execute(trx);

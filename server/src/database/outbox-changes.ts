@@ -1,5 +1,7 @@
 import type { EventKind } from '@curbwrench/contract/events/schemas';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { insertMessages } from './message-changes.ts';
+import { listCausedMessages } from './rules/event-messages.ts';
 import type { EventNotification } from './rules/event-notification.ts';
 import type { Database } from './schema.ts';
 
@@ -18,8 +20,8 @@ export interface OutboxEvent {
 }
 
 /**
- * Writes events to the outbox, to be published when this transaction commits. Equal events are written once, since
- * several parts of a command may report the same change.
+ * Writes events to the outbox, to be published when this transaction commits, and records the messages that they
+ * cause. Equal events are written once, since several parts of a command may report the same change.
  */
 export async function insertEvents(
   trx: Transaction<Database>,
@@ -27,7 +29,8 @@ export async function insertEvents(
   now: Date,
 ): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map(
+  const distinctEvents = [...new Map(events.map((event) => [JSON.stringify(event), event])).values()];
+  const rows = distinctEvents.map(
     ({ kind, subjectId, customerId, mechanicId, formerMechanicId, notification }) => ({
       kind,
       subject_id: String(subjectId),
@@ -38,11 +41,8 @@ export async function insertEvents(
       at: now,
     }),
   );
-  const distinctRows = new Map(rows.map((row) => [JSON.stringify(row), row]));
-  await trx
-    .insertInto('outbox')
-    .values([...distinctRows.values()])
-    .execute();
+  await trx.insertInto('outbox').values(rows).execute();
+  await insertMessages(trx, listCausedMessages(distinctEvents), now);
 }
 
 /**

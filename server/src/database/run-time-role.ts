@@ -143,7 +143,7 @@ export async function grantRunTimeRights(db: Kysely<Database>, role: string): Pr
       trx,
     );
     await sql`
-      grant execute on function set_audit_actor(text), erase_personal_values(text),
+      grant execute on function set_audit_actor(text), set_audit_actor_by_link(text), erase_personal_values(text),
         erase_invited_address(text), seal_audit(integer)
       to ${name}
     `.execute(trx);

@@ -61,6 +61,16 @@ export interface AppointmentLinesTable {
   included_in: number | null;
 }
 
+export interface AppointmentLinksTable {
+  appointment_id: number;
+  person_id: string;
+  salt: string;
+  token_hash: string;
+  version: Generated<number>;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
 export interface AppointmentsTable {
   id: Generated<number>;
   customer_id: string;
@@ -625,6 +635,7 @@ export interface Database {
   appointment_counts: AppointmentCountsTable;
   appointment_events: AppointmentEventsTable;
   appointment_lines: AppointmentLinesTable;
+  appointment_links: AppointmentLinksTable;
   appointments: AppointmentsTable;
   audit_columns: AuditColumnsTable;
   audit_entries: AuditEntriesTable;

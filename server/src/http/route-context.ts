@@ -1,3 +1,4 @@
+import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import type { AccountContext } from '../application/account-context.ts';
 import type { EventFeed } from '../application/event-feed-port.ts';
@@ -23,6 +24,8 @@ export interface RouteContext extends AccountContext {
   readonly geocoder: Geocoder | null;
   /** Records that a mechanic is active now; `lastActiveAt` is when their activity was last recorded. */
   readonly recordMechanicActivity: (mechanicId: string, lastActiveAt: Date | null) => Promise<void>;
+  /** Whether messages are sent through each channel; those of the others are only stored. */
+  readonly messageChannelsSetUp: Readonly<Record<MessageChannel, boolean>>;
   /** The secret for hashing caller identifiers, which rate limits use as keys. */
   readonly pseudonymSecret: string;
   /** The account id for each demo button; null if this business is not the demo. */

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { startQueueWorker } from '../application/queue-worker.ts';
 import type { Store } from '../database/connection/store.ts';
 import { claimMail, markFailed, markSent, postponeMail, type ClaimedMail } from './changes.ts';
 import type { Clock } from '../application/clock.ts';
@@ -10,10 +10,6 @@ const secondMs = 1000;
 
 /** How long a claim lasts. Must be longer than any attempt. */
 const claimLifetimeMs = 120 * secondMs;
-/** How often to check for messages whose next attempt is due. */
-const pollIntervalMs = 10 * secondMs;
-/** How long stopping the job waits for a message that is being sent. */
-const maxStopDelayMs = secondMs;
 
 /**
  * Sends messages as soon as their transactions commit, oldest first, and retries until the mail server accepts
@@ -26,41 +22,19 @@ export async function startMailDelivery(
   mailer: Mailer,
   log: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
-  let isStopped = false;
-  let isRequested = false;
-  let running: Promise<void> | null = null;
-  const run = (): void => {
-    isRequested = true;
-    running ??= deliver().finally(() => {
-      running = null;
-    });
-  };
-  const stopListening = await store.listen('mails', run);
-  const timer = setInterval(run, pollIntervalMs);
-  timer.unref();
-  run();
+  const stop = await startQueueWorker(
+    store,
+    {
+      channel: 'mails',
+      processNext: () => deliverNext(store, clock, mailer, log),
+      failureMessage: 'Messages could not be read; another attempt follows.',
+    },
+    log,
+  );
   return async () => {
-    isStopped = true;
-    clearInterval(timer);
-    await stopListening();
-    // A mail server that doesn't respond must not delay shutdown; the message is retried later.
-    await Promise.race([running, pause(maxStopDelayMs, undefined, { ref: false })]);
+    await stop();
     mailer.close();
   };
-
-  async function deliver(): Promise<void> {
-    while (isRequested && !isStopped) {
-      isRequested = false;
-      try {
-        while (!isStopped && (await deliverNext(store, clock, mailer, log)));
-      } catch (error) {
-        log.warn(
-          { code: Reflect.get(Object(error), 'code') },
-          'Messages could not be read; another attempt follows.',
-        );
-      }
-    }
-  }
 }
 
 /** Sends the message that has waited longest. Returns false if none is due. */
@@ -80,7 +54,7 @@ export async function deliverNext(
   }
   try {
     const { id, recipient, subject, text } = mail;
-    await mailer.send({ id, to: recipient, subject, text });
+    await mailer.send({ id: String(id), to: recipient, subject, text });
   } catch (error) {
     await scheduleRetry(store, mail, now, error);
     log.warn(
@@ -100,5 +74,5 @@ async function scheduleRetry(
   error: unknown,
 ): Promise<void> {
   if (error instanceof MailRefusedError) return markFailed(store.kysely, mail.id);
-  return postponeMail(store.kysely, mail.id, getNextAttemptTime(mail.attempts, now));
+  return postponeMail(store.kysely, mail.id, getNextAttemptTime(mail.attempts, now, Math.random()));
 }

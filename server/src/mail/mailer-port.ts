@@ -1,14 +1,23 @@
-/** A message to send, in plain text to one recipient. */
+/** A message to send to one recipient. */
 export interface OutgoingMail {
   /** The message's id. The Message-ID is derived from it, so that email programs recognize a duplicate. */
-  readonly id: number;
+  readonly id: string;
   readonly to: string;
   readonly subject: string;
+  /** Plain text. */
   readonly text: string;
+  /** The HTML version; without it, the message is only plain text. */
+  readonly html?: string | null;
+  /** An iCalendar object, which email programs offer to add to the calendar. */
+  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | null;
+  /** The URL for unsubscribing with one click (RFC 8058). */
+  readonly unsubscribeUrl?: string | null;
 }
 
 /** Sends messages through a mail server. */
 export interface Mailer {
+  /** The address that messages come from. */
+  readonly senderAddress: string;
   /**
    * Resolves once the message is accepted. Rejects with MailRefusedError if it will never be accepted, and with
    * any other error if it may be retried.

@@ -17,23 +17,31 @@ export function smtpMailer(url: string, from: string): Mailer {
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
       socketTimeout: timeoutMs,
-      // Messages are text only: no file is read and nothing is fetched for them.
+      // No file is read and nothing is fetched for a message.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
     { from },
   );
-  const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  const senderAddress = /([^@<\s]+@[^@>\s]+)>?\s*$/.exec(from)?.[1] ?? from;
+  const domain = /@(.+)$/.exec(senderAddress)?.[1] ?? 'localhost';
   return {
-    async send({ id, to, subject, text }) {
+    senderAddress,
+    async send({ id, to, subject, text, html, calendar, unsubscribeUrl }) {
       try {
         await transport.sendMail({
           // Passed as one address, so that it is never parsed as a list.
           to: { name: '', address: to },
           subject,
           text,
+          ...(html && { html }),
+          ...(calendar && { icalEvent: { method: calendar.method, content: calendar.content } }),
+          ...(unsubscribeUrl && { list: { unsubscribe: unsubscribeUrl } }),
           messageId: `<curbwrench-${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeUrl && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+          },
         });
       } catch (error) {
         if (isPermanentRefusal(error))

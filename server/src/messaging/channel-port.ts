@@ -15,6 +15,8 @@ export interface RenderedMessage {
   readonly html: string | null;
   /** The iCalendar part of an email; null if it has none. */
   readonly calendar: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | null;
+  /** The address with which the reader can turn off messages of this kind; null if they can't. */
+  readonly unsubscribeUrl: string | null;
   /** The page that it is about, such as `/appointments/12`. */
   readonly path: string;
   /** Messages with the same topic replace each other on a device, such as `appointment-12`. */
@@ -39,5 +41,4 @@ export interface ChannelAdapter {
   readonly channel: MessageChannel;
   /** Makes one attempt. Never rejects for a failure of the provider; a rejection is a bug or a lost database. */
   send(message: RenderedMessage): Promise<DeliveryOutcome>;
-  close(): void;
 }

@@ -1,7 +1,5 @@
-import type {
-  Notification,
-  NotificationPreferences,
-} from '@curbwrench/contract/notifications/schemas';
+import { defaultNotificationPreferences } from '@curbwrench/contract/notifications/default-preferences';
+import type { Notification } from '@curbwrench/contract/notifications/schemas';
 import { servicesText } from '@curbwrench/contract/services/services-text';
 import type { FastifyInstance } from 'fastify';
 import { changePreferences } from './change-preferences.ts';
@@ -18,17 +16,6 @@ import type { Actor } from '../application/rules/actor.ts';
 import { accepted } from '../application/rules/result.ts';
 import { registerCall, setNextPageLink } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
-
-/** The preferences of a person who never saved any. */
-const defaults: NotificationPreferences = {
-  appointmentReminders: true,
-  mechanicUpdates: true,
-  paymentReceipts: true,
-  push: true,
-  sms: false,
-  promotionalEmails: false,
-  newsletter: true,
-};
 
 /**
  * Registers the notification routes: list, count and mark the viewer's own notifications, and read and save
@@ -55,7 +42,7 @@ export function notificationRoutes(app: FastifyInstance, context: RouteContext):
   );
 
   registerCall(app, context, 'getNotificationPreferences', async ({ viewer }) =>
-    accepted((await findPreferences(db, viewer.id)) ?? defaults),
+    accepted((await findPreferences(db, viewer.id)) ?? defaultNotificationPreferences),
   );
 
   registerCall(app, context, 'saveNotificationPreferences', ({ viewer, body }) =>

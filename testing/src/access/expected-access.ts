@@ -37,6 +37,9 @@ const additionalTable = `
 | emails (queued and sent, which admins can read) | | | | | yes |
 | emails: show (the text of an email with a link; the audit trail records each view) | | | | | yes |
 | audit (readable by admins) | | | | | yes |
+| message texts (edited by admins) | | | | | yes |
+| message channels (whether each is set up) | | yes | yes | yes | yes |
+| message log (what became of each message; addresses and texts only for admins) | | | | all | all |
 | candidates (the dialog for assigning a mechanic) | | | | yes | yes |
 | sick today (mechanics for themselves, the office for anyone) | | | self | all | all |
 | conversations (each person has one with the office) | | own | own | all | all |
@@ -97,6 +100,9 @@ export const expectedRowNames: Record<AccessRow, string> = {
   'mails.read': 'emails',
   'mails.show': 'emails: show',
   'audit.read': 'audit',
+  'message-texts': 'message texts',
+  'message-channels': 'message channels',
+  'message-log': 'message log',
   'session.read': 'session',
   'services.read': 'services: read',
   'services.write': 'services: write',

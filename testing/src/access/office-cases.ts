@@ -24,9 +24,31 @@ async function makeEmail(fixture: BusinessWithMarkers): Promise<CaseObject> {
   return { id: rows[0]?.id ?? 0 };
 }
 
+/** Returns the id of a message's text, after deleting what an admin has made of it. */
+async function makeMessageText({ store }: BusinessWithMarkers): Promise<CaseObject> {
+  await sql`delete from message_texts`.execute(store.kysely);
+  return { id: 'moved.email' };
+}
+
+/** Inserts a message that was sent. */
+async function makeSentMessage(fixture: BusinessWithMarkers): Promise<CaseObject> {
+  const { rows } = await sql<{ id: number }>`
+    insert into outbound_messages (kind, channel, person_id, state, subject, text, recipient,
+      next_attempt_at, expires_at, created_at, sent_at)
+    values ('moved', 'email', ${fixture.owner.id}, 'sent', 'Moved', 'Some text.', 'owner@new.example',
+      now(), now(), now(), now()) returning id
+  `.execute(fixture.store.kysely);
+  return { id: rows[0]?.id ?? 0 };
+}
+
+const messageTextCase = {
+  accessRow: 'message-texts',
+  make: makeMessageText,
+  missingId: 'moved.letter',
+} as const;
 const invitationCase = { accessRow: 'people', make: makeInvitation, missingId: 999_999 } as const;
 
-/** Invitations, emails and the audit trail. */
+/** Invitations, emails, messages and the audit trail. */
 export const officeCases: readonly AccessCase[] = [
   { ...invitationCase, name: 'invitations: list', call: 'listInvitations', isList: true },
   {
@@ -48,6 +70,39 @@ export const officeCases: readonly AccessCase[] = [
     make: makeEmail,
     missingId: 999_999,
     allowedStatus: 200,
+  },
+  { name: 'message texts: list', call: 'listMessageTexts', accessRow: 'message-texts' },
+  {
+    ...messageTextCase,
+    name: 'message texts: save',
+    call: 'saveMessageText',
+    body: (_, { viewerIndex, isRepeat }) => ({
+      subject: `See you ${viewerIndex}`,
+      body: `Until {{when}}${isRepeat ? ', then' : ''}.`,
+      version: 0,
+    }),
+  },
+  {
+    ...messageTextCase,
+    name: 'message texts: reset',
+    call: 'resetMessageText',
+    body: () => ({ version: 0 }),
+    allowedStatus: 200,
+  },
+  {
+    ...messageTextCase,
+    name: 'message texts: preview',
+    call: 'previewMessageText',
+    body: () => ({ subject: 'See you', body: 'Until {{when}}.' }),
+    allowedStatus: 200,
+  },
+  { name: 'message channels', call: 'getMessageChannels', accessRow: 'message-channels' },
+  {
+    name: 'message log',
+    call: 'listSentMessages',
+    accessRow: 'message-log',
+    isList: true,
+    make: makeSentMessage,
   },
   { name: 'audit trail', call: 'listAuditEntries', accessRow: 'audit.read' },
 ];

@@ -39,6 +39,7 @@ const keysInvalidatedBy: Record<EventKind, readonly QueryKey[]> = {
   area: [['area']],
   business: [['business'], ['appointment', 'slots']],
   working_time: [['working-time'], ['mechanic'], ['notification'], ['appointment', 'board']],
+  message_text: [['message-text']],
 };
 
 /**

@@ -5,6 +5,8 @@ import {
 } from '@curbwrench/contract/audit/schemas';
 import { displayDateWithWeekday, isCalendarDate } from '@curbwrench/contract/fields/calendar';
 import { displayId } from '@curbwrench/contract/fields/display-id';
+import { messageKinds } from '@curbwrench/contract/messaging/kinds';
+import { findMessageTextKey, messageChannelLabels } from '@curbwrench/contract/messaging/text-keys';
 import { describeAppointment } from './appointment-text.ts';
 import {
   findChange,
@@ -34,6 +36,7 @@ export const subjectLabels: Record<AuditSubject, string> = {
   business: 'Business settings',
   mail: 'Message',
   customer_file: 'Import or export',
+  message_text: 'Message text',
 };
 
 /** Describes an entry, or a group of entries from `groupEntries`. */
@@ -75,6 +78,10 @@ export function describeEntries(
       break;
     case 'customer_file':
       return { sentence: describeTransfer(entry), details: [] };
+    case 'message_text': {
+      const isReset = findChange(entry, 'body')?.after === null;
+      return { sentence: `${isReset ? 'reset' : 'changed'} ${noun}`, details };
+    }
     case 'invitation':
       return { sentence: invitationTexts[entry.action], details };
     case 'session':
@@ -241,6 +248,8 @@ export function subjectText({ kind, id, name }: AuditEntry['subject']): string {
       return `payment ${displayId(Number(id))}`;
     case 'business':
       return 'the business settings';
+    case 'message_text':
+      return messageTextName(id);
     case 'holiday':
       return isCalendarDate(id) ? `the holiday on ${displayDateWithWeekday(id)}` : 'a holiday';
     case 'user':
@@ -253,6 +262,13 @@ export function subjectText({ kind, id, name }: AuditEntry['subject']): string {
       return needsLabel ? `the ${name} ${label}` : `the ${name}`;
     }
   }
+}
+
+/** Returns the name of a message's text from its id, such as 'confirmed.email'. */
+function messageTextName(id: string): string {
+  const key = findMessageTextKey(id);
+  if (!key) return 'the text of a message';
+  return `the ${messageChannelLabels[key.channel].toLowerCase()} "${messageKinds[key.kind].label}"`;
 }
 
 function shortId(id: string): string {

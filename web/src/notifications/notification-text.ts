@@ -56,6 +56,7 @@ const customerTitles: Record<AppointmentEventKind, string> = {
   unassigned: 'We are finding you another mechanic',
   rescheduled: 'Your appointment was moved',
   started: 'Your mechanic is on the way',
+  arrived: 'Your mechanic has arrived',
   completed: 'Your service is done',
   cancelled: 'Your appointment was canceled',
 };
@@ -83,6 +84,7 @@ const mechanicTitles: Record<AppointmentEventKind, string> = {
   unassigned: 'A job was taken off your schedule',
   rescheduled: 'One of your jobs was moved',
   started: 'Your job was started',
+  arrived: 'Your arrival was recorded',
   completed: 'Your job was completed',
   cancelled: 'One of your jobs was canceled',
 };
@@ -93,6 +95,7 @@ const officeTitles: Record<AppointmentEventKind, string> = {
   unassigned: 'A job needs a new mechanic',
   rescheduled: 'Moved booking needs a mechanic',
   started: 'A job was started',
+  arrived: 'A mechanic arrived',
   completed: 'A job was completed',
   cancelled: 'An appointment was canceled',
 };
@@ -107,6 +110,7 @@ const neutralTitles: Record<AppointmentEventKind, string> = {
   unassigned: 'was unassigned',
   rescheduled: 'was moved',
   started: 'was started',
+  arrived: 'was reached by its mechanic',
   completed: 'was completed',
   cancelled: 'was canceled',
 };

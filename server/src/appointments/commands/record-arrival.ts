@@ -9,7 +9,8 @@ import { done, type Context } from '../../application/transaction.ts';
 
 /**
  * Records that the assigned mechanic has arrived, once per job in progress. The lock on the appointment prevents
- * simultaneous requests from recording it twice. Also sets the mechanic's availability switch to available.
+ * simultaneous requests from recording it twice. Also sets the mechanic's availability switch to available. The
+ * customer is notified, unless the arrival was queued while offline and sent later.
  */
 export async function recordArrival(
   context: Context,
@@ -18,7 +19,8 @@ export async function recordArrival(
   request: JobStepRequest,
 ): Promise<Result<string>> {
   const step = { name: 'arrive', appointmentId, actor, ...request } as const;
-  return runJobStep(context, step, async (trx, appointment, { at, detail, moment }) => {
+  return runJobStep(context, step, async (trx, appointment, time) => {
+    const { at, detail, isSentLater, moment } = time;
     const refusal = refuseSecondArrival(await hasHistoryEvent(trx, appointment.id, 'arrived'));
     if (refusal) return refusal;
 
@@ -30,7 +32,11 @@ export async function recordArrival(
     );
     await makeAvailableAsOf(trx, actor.id, at, moment);
     return done(undefined, [
-      appointmentChanged(appointment, { mechanicId: actor.id }),
+      appointmentChanged(
+        appointment,
+        { mechanicId: actor.id },
+        isSentLater ? undefined : { kind: 'arrived', by: actor.id },
+      ),
       mechanicChanged(actor.id),
     ]);
   });

@@ -14,6 +14,8 @@ create table outbound_messages (
   mechanic_id text,
   -- The mechanic who had the job before.
   former_mechanic_id text,
+  -- The person whose conversation with the office it is about.
+  conversation_id text references people on delete cascade,
   -- Of the list of tomorrow's jobs: the day.
   date date,
   state text not null default 'queued' check (

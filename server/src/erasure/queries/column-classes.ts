@@ -110,6 +110,10 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     detail: reasons,
   }),
   appointment_counts: impersonal('reader status count folded'),
+  appointment_links: deleted(ownedBy('person_id'), {
+    plain: 'appointment_id person_id version created_at ended_at',
+    secret: 'salt token_hash',
+  }),
   appointment_lines: impersonal(
     'appointment_id position kind service_id description quantity unit_price duration included_in',
   ),
@@ -209,6 +213,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     plain: 'id into_id merged_at',
     personal: 'name',
   }),
+  message_texts: impersonal('id kind channel subject body version updated_at updated_by'),
   messages: retained(ownedBy('person_id'), 'person_id number author_id client_id sent_at', {
     text: messages,
   }),
@@ -219,6 +224,18 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   notifications: deleted(ownedBy('recipient_id'), {
     plain: 'id recipient_id kind subject subject_id at read_at mechanic_id former_mechanic_id',
   }),
+  // Messages to others about the person's appointments and jobs name them too.
+  outbound_messages: deleted(
+    ({ id }) => sql`(person_id = ${id} or conversation_id = ${id} or mechanic_id = ${id}
+      or former_mechanic_id = ${id} or appointment_id in (${jobsAsCustomer(id)})
+      or (kind = 'tomorrows_jobs' and (person_id, date) in (
+        select mechanic_id, date from appointments where customer_id = ${id})))`,
+    {
+      plain:
+        'id kind channel person_id appointment_id conversation_id starts_at mechanic_id former_mechanic_id date state reason provider_id attempts next_attempt_at expires_at created_at sent_at',
+      personal: 'recipient subject text',
+    },
+  ),
   outbox: impersonal(
     'id number kind subject_id customer_id mechanic_id former_mechanic_id at notice',
   ),

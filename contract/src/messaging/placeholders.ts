@@ -1,0 +1,76 @@
+import type { MessageChannel, MessageKind } from './kinds.ts';
+
+/** What a message's text may contain in the form `{{firstName}}`, with the label that its editor shows. */
+export const placeholderLabels = {
+  firstName: 'First name',
+  customer: 'Customer',
+  services: 'Services',
+  vehicle: 'Vehicle',
+  when: 'Date and time',
+  day: 'Day',
+  time: 'Start time',
+  endTime: 'End time',
+  address: 'Address',
+  mechanic: 'Mechanic',
+  arrival: 'Expected arrival',
+  business: 'Business name',
+  phone: 'Business phone',
+  link: 'Link',
+  number: 'Appointment number',
+  amount: 'Amount',
+  reason: 'Reason',
+  jobs: 'List of jobs',
+} as const;
+export type Placeholder = keyof typeof placeholderLabels;
+
+const ofEveryMessage = ['firstName', 'business', 'phone', 'link'] as const;
+const ofAppointment = [
+  'services',
+  'vehicle',
+  'when',
+  'day',
+  'time',
+  'endTime',
+  'address',
+  'number',
+] as const;
+
+const customerBase = [...ofEveryMessage, ...ofAppointment] as const;
+const customerWithMechanic = [...customerBase, 'mechanic'] as const;
+const staffBase = [...ofEveryMessage, ...ofAppointment, 'customer'] as const;
+
+/**
+ * The placeholders that the text of each kind of message may use. Any of them may have no value in a particular
+ * message, such as the vehicle of an appointment without one.
+ */
+export const messagePlaceholders: Readonly<Record<MessageKind, readonly Placeholder[]>> = {
+  booked: customerBase,
+  confirmed: customerWithMechanic,
+  reassigned: customerWithMechanic,
+  moved: customerWithMechanic,
+  cancelled: [...customerBase, 'reason'],
+  reminder_day: customerWithMechanic,
+  reminder_hours: customerWithMechanic,
+  on_the_way: [...customerWithMechanic, 'arrival'],
+  arrived: customerWithMechanic,
+  finished: [...customerWithMechanic, 'amount'],
+  review_request: customerWithMechanic,
+  job_assigned: staffBase,
+  job_changed: staffBase,
+  // The job is no longer the mechanic's, so its customer and address are not named.
+  job_removed: ['firstName', 'business', 'phone', 'services', 'when', 'day', 'time', 'number'],
+  tomorrows_jobs: [...ofEveryMessage, 'day', 'jobs'],
+  office_booking: staffBase,
+  office_attention: [...staffBase, 'mechanic', 'reason'],
+  office_message: [...ofEveryMessage, 'customer', 'number'],
+};
+
+/**
+ * The maximum lengths of a text with its placeholders, in UTF-16 code units. A text message has no subject; the
+ * subject of a push notification is its title.
+ */
+export const messageTextLimits = {
+  email: { subject: 150, body: 4000 },
+  sms: { subject: 0, body: 320 },
+  push: { subject: 60, body: 200 },
+} as const satisfies Record<MessageChannel, { subject: number; body: number }>;

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { line, pageCursor, pageLimit, rowId, rowIdText, text } from '../fields/schemas.ts';
+import { messageChannels } from './kinds.ts';
+import { messageStates } from './message-states.ts';
+import { messageTextLimits } from './placeholders.ts';
+import { findMessageTextKey, messageKindNames } from './text-keys.ts';
+
+const kind = z.enum(messageKindNames);
+const channel = z.enum(messageChannels, 'That is not a channel.');
+
+/** The id of a text, such as 'confirmed.email'. */
+export const messageTextParams = z.object({
+  id: z.string().transform((id, issues) => {
+    const key = findMessageTextKey(id);
+    if (key) return key;
+    issues.addIssue("There's no such message.");
+    return z.NEVER;
+  }),
+});
+
+const content = z.object({
+  /** The subject of an email or the title of a push notification; null for a text message. */
+  subject: z.string().nullable(),
+  /** With placeholders such as `{{firstName}}`. An email's paragraphs are separated by blank lines. */
+  body: z.string(),
+});
+
+/** What is sent for one kind of message in one channel. */
+export const messageText = content.extend({
+  kind,
+  channel,
+  /** The text that is sent unless an admin changes it. */
+  default: content,
+  isEdited: z.boolean(),
+  /** A save includes the version that was edited, so that nobody overwrites changes they have not seen. */
+  version: z.number().int(),
+  /** When and by whom it was changed; null if it was not, or by nobody who still has a name. */
+  editedAt: z.string().nullable(),
+  editedBy: z.string().nullable(),
+});
+export type MessageTextReply = z.infer<typeof messageText>;
+
+// The limits of the channel, and the placeholders, are checked by the server's rules.
+const contentInput = z.object({
+  subject: line(messageTextLimits.email.subject).nullable(),
+  body: text(messageTextLimits.email.body),
+});
+
+const version = z.number('Please reload the page.').int('Please reload the page.');
+
+export const messageTextInput = contentInput.extend({ version });
+export type MessageTextInput = z.infer<typeof messageTextInput>;
+
+/** Goes back to the default text. `version` is the version that was edited. */
+export const messageTextReset = z.object({ version });
+
+/** A text that may not be saved yet. */
+export const messagePreviewInput = contentInput;
+
+/** How a message with that text would read, with the data of a real appointment if there is one that fits. */
+export const messagePreview = z.object({
+  subject: z.string().nullable(),
+  text: z.string(),
+  /** The appointment whose data it shows; null if none fits, and the data is made up. */
+  appointmentId: rowId().nullable(),
+});
+export type MessagePreview = z.infer<typeof messagePreview>;
+
+/** Which channels are set up; messages of the others are only stored. */
+export const messageChannelState = z.object({
+  email: z.boolean(),
+  sms: z.boolean(),
+  push: z.boolean(),
+});
+export type MessageChannelState = z.infer<typeof messageChannelState>;
+
+const state = z.enum(messageStates, 'That is not a state of a message.');
+
+/** A message and what became of it. */
+export const sentMessage = z.object({
+  id: rowId(),
+  kind,
+  channel,
+  state,
+  /** Why it failed, was not sent, or may not have been sent: one sentence; null if it was sent or still waits. */
+  reason: z.string().nullable(),
+  recipientName: z.string(),
+  /** The address or number that it was sent to; only for admins. */
+  recipient: z.string().nullable(),
+  /** What was sent; only for admins, and null once it is deleted. */
+  subject: z.string().nullable(),
+  text: z.string().nullable(),
+  appointmentId: rowId().nullable(),
+  createdAt: z.string(),
+  sentAt: z.string().nullable(),
+});
+export type SentMessage = z.infer<typeof sentMessage>;
+
+/** Filters the message log, newest first. */
+export const sentMessageQuery = z.object({
+  state: state.optional(),
+  channel: channel.optional(),
+  appointmentId: rowIdText.optional(),
+  limit: pageLimit.optional(),
+  cursor: pageCursor.optional(),
+});

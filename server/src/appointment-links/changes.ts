@@ -1,0 +1,44 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { LinkAddress } from './queries.ts';
+
+type Trx = Transaction<Database>;
+
+/**
+ * Gives a link this address, unless its version is no longer `replacedVersion` (null: there is no link yet), and returns
+ * whether it did. The former address stops working.
+ */
+export async function writeLinkAddress(
+  trx: Trx,
+  link: { readonly appointmentId: number; readonly personId: string },
+  { salt, tokenHash }: LinkAddress,
+  replacedVersion: number | null,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into appointment_links (appointment_id, person_id, salt, token_hash, created_at)
+    values (${link.appointmentId}, ${link.personId}, ${salt}, ${tokenHash}, ${now})
+    on conflict (appointment_id, person_id) do update
+    set salt = excluded.salt, token_hash = excluded.token_hash, version = appointment_links.version + 1,
+      created_at = excluded.created_at, ended_at = null
+    where appointment_links.version = ${replacedVersion}::int
+  `.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+/** Ends a link and returns whether it was working until now. */
+export async function endLink(
+  trx: Trx,
+  appointmentId: number,
+  personId: string,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('appointment_links')
+    .set({ ended_at: now })
+    .where('appointment_id', '=', appointmentId)
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,78 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { Transaction } from '../application/transaction.ts';
+import { writeLinkAddress } from './changes.ts';
+import { findStoredLink, type StoredLink } from './queries.ts';
+
+/** What makes the URL of a link. */
+export interface LinkSettings {
+  /** The secret that `deriveLinkSecret` returns. */
+  readonly secret: string;
+  /** The public URL of this server, with which the link begins. */
+  readonly publicUrl: string;
+}
+
+/** Returns the secret of links: a key of its own, so that nothing derived from it reveals the server's secret. */
+export function deriveLinkSecret(authSecret: string): string {
+  return createHmac('sha256', authSecret).update('appointment-links').digest('hex');
+}
+
+/**
+ * Returns the URL of the page on which a customer sees and changes their appointment without signing in. It is the
+ * same in every message until the link is renewed or ended; an ended link starts again with a new address. The token is
+ * in the fragment, which browsers send to no server (ASVS 5.0 14.2.1).
+ */
+export async function findOrCreateAppointmentLink(
+  trx: Transaction,
+  settings: LinkSettings,
+  appointmentId: number,
+  personId: string,
+  now: Date,
+): Promise<string> {
+  for (;;) {
+    const link = await findStoredLink(trx, appointmentId, personId);
+    const url = link && link.endedAt === null ? makeLinkUrl(settings, link) : null;
+    if (url !== null) return url;
+    // If another transaction writes an address at the same time, its address counts.
+    await renewAppointmentLink(trx, settings, { appointmentId, personId }, link, now);
+  }
+}
+
+/**
+ * Gives a link a new address and returns its URL; the former one stops working. Returns null if another transaction has
+ * renewed the link since `link` was read.
+ */
+export async function renewAppointmentLink(
+  trx: Transaction,
+  settings: LinkSettings,
+  key: { readonly appointmentId: number; readonly personId: string },
+  link: StoredLink | null,
+  now: Date,
+): Promise<string | null> {
+  const salt = randomBytes(32).toString('base64url');
+  const token = makeToken(settings.secret, salt);
+  const address = { salt, tokenHash: hashLinkToken(token) };
+  const isWritten = await writeLinkAddress(trx, key, address, link?.version ?? null, now);
+  return isWritten ? formatUrl(settings, token) : null;
+}
+
+/**
+ * Returns the URL of a stored link; null if its token can no longer be made, because the server's secret has been
+ * replaced since.
+ */
+export function makeLinkUrl(settings: LinkSettings, link: StoredLink): string | null {
+  const token = makeToken(settings.secret, link.salt);
+  return hashLinkToken(token) === link.tokenHash ? formatUrl(settings, token) : null;
+}
+
+/** Returns the hash by which a token's link is found. The token has 256 bits, so an unsalted hash is enough. */
+export function hashLinkToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+function makeToken(secret: string, salt: string): string {
+  return createHmac('sha256', secret).update(salt).digest('base64url');
+}
+
+function formatUrl({ publicUrl }: LinkSettings, token: string): string {
+  return `${publicUrl}/appointment-link#token=${token}`;
+}

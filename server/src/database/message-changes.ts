@@ -1,0 +1,86 @@
+// Reads tables owned by these modules: accounts, appointments, business, notifications
+import { messageKinds } from '@curbwrench/contract/messaging/kinds';
+import { defaultNotificationPreferences as defaults } from '@curbwrench/contract/notifications/default-preferences';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
+import type { Database } from './schema.ts';
+import type { CausedMessage } from './rules/event-messages.ts';
+import { messageTiming } from './rules/message-timing.ts';
+
+/**
+ * SQL condition: the person's preferences allow messages of this kind (`preference`, null: it can't be turned off)
+ * through this channel. Needs `notification_preferences np`, whose row is missing for a person who saved none. A text
+ * message also needs consent, which is stored separately, so without saved preferences consent is enough.
+ */
+export function isAllowed(
+  preference: RawBuilder<unknown>,
+  channel: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`(case ${preference}
+      when 'appointmentReminders' then coalesce(np.appointment_reminders, ${defaults.appointmentReminders})
+      when 'mechanicUpdates' then coalesce(np.mechanic_updates, ${defaults.mechanicUpdates})
+      when 'paymentReceipts' then coalesce(np.payment_receipts, ${defaults.paymentReceipts})
+      else true end
+    and case ${channel}
+      when 'push' then coalesce(np.push, ${defaults.push})
+      when 'sms' then coalesce(np.sms, true)
+      else true end)`;
+}
+
+/**
+ * Records messages in the transaction that causes them, once for each channel through which the recipient can be
+ * reached and allows it. A message that may exist only once and exists already is left out.
+ */
+export async function insertMessages(
+  trx: Transaction<Database>,
+  messages: readonly CausedMessage[],
+  now: Date,
+): Promise<void> {
+  if (messages.length === 0) return;
+  const rows = messages.map((message) => ({
+    ...message,
+    ...messageTiming[message.kind],
+    channels: messageKinds[message.kind].channels,
+    preference: messageKinds[message.kind].preference,
+  }));
+  await sql`
+    insert into outbound_messages (
+      kind, channel, person_id, appointment_id, conversation_id, starts_at, mechanic_id, former_mechanic_id,
+      date, next_attempt_at, expires_at, created_at
+    )
+    select m.kind, c.channel, p.id, m."appointmentId", m."conversationId", a.date + a.start_time,
+      m."mechanicId", m."formerMechanicId", m.date, due.at,
+      greatest(due.at + make_interval(mins => m."lifetimeMinutes"),
+        case when m."isUsefulUntilStart" then (a.date + a.start_time) at time zone b.time_zone end),
+      ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (
+      kind text, "personId" text, "exceptId" text, "appointmentId" integer, "conversationId" text,
+      "mechanicId" text, "formerMechanicId" text, date date, channels text[], preference text,
+      "delayMinutes" integer, "lifetimeMinutes" integer, "isUsefulUntilStart" boolean
+    )
+    cross join business b
+    cross join lateral (select ${now}::timestamptz + make_interval(mins => m."delayMinutes") as at) as due
+    left join appointments a on a.id = m."appointmentId"
+    cross join lateral (
+      select m."personId" as id where m."personId" is not null
+      union all
+      select id from accounts
+      where m."personId" is null and active and role in ('service_advisor', 'admin')
+        and id is distinct from m."exceptId"
+    ) as recipient
+    join people p on p.id = recipient.id and p.deleted_at is null
+    left join accounts on accounts.id = p.id
+    left join notification_preferences np on np.person_id = p.id
+    cross join lateral unnest(m.channels) as c (channel)
+    where coalesce(accounts.active, true) and ${isAllowed(sql`m.preference`, sql`c.channel`)}
+      and ${findChannelAddress(sql`c.channel`)} is not null
+    on conflict do nothing
+  `.execute(trx);
+}
+
+/**
+ * SQL for where a person is reached through a channel: an email address; null if they can't be. Needs `people p` and
+ * `accounts`, whose row is missing for a person without an account.
+ */
+export function findChannelAddress(channel: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case ${channel} when 'email' then coalesce(accounts.email, p.email) end`;
+}

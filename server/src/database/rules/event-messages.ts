@@ -1,0 +1,146 @@
+import type { MessageKind } from '@curbwrench/contract/messaging/kinds';
+import type { EventNotification } from './event-notification.ts';
+
+/** The parts of an event that decide which messages it causes. */
+interface MessageCause {
+  readonly kind: string;
+  readonly subjectId: string | number;
+  readonly customerId?: string | null;
+  readonly mechanicId?: string | null;
+  readonly formerMechanicId?: string | null;
+  readonly notification?: EventNotification | null;
+}
+
+/** A message to record, before it is known through which channels its recipient can be reached. */
+export interface CausedMessage {
+  readonly kind: MessageKind;
+  /** Null: everyone in dispatch except `exceptId`. */
+  readonly personId: string | null;
+  /** The person who made the change. */
+  readonly exceptId: string | null;
+  readonly appointmentId: number | null;
+  /** The person whose conversation it is about. */
+  readonly conversationId: string | null;
+  readonly mechanicId: string | null;
+  readonly formerMechanicId: string | null;
+  /** The day of a list of jobs. */
+  readonly date: string | null;
+}
+
+/**
+ * Returns the messages that these events of one transaction cause. Customers are also told of what they did
+ * themselves, since a message is their confirmation; mechanics and the office are not. A customer whose job was moved
+ * and reassigned at once gets only the message about the new time, which names the mechanic too.
+ */
+export function listCausedMessages(events: readonly MessageCause[]): CausedMessage[] {
+  const messages = events.flatMap(listMessages);
+  const moved = new Set(
+    messages.filter(({ kind }) => kind === 'moved').map(({ appointmentId }) => appointmentId),
+  );
+  return messages.filter(
+    ({ kind, appointmentId }) =>
+      !((kind === 'confirmed' || kind === 'reassigned') && moved.has(appointmentId)),
+  );
+}
+
+function listMessages(event: MessageCause): CausedMessage[] {
+  const { notification } = event;
+  if (!notification) return [];
+  if (event.kind === 'conversation') {
+    return notification.kind === 'message' && notification.dispatch
+      ? [toOffice('office_message', event, notification)]
+      : [];
+  }
+  return event.kind === 'appointment' ? listAppointmentMessages(event, notification) : [];
+}
+
+function listAppointmentMessages(
+  event: MessageCause,
+  notification: EventNotification,
+): CausedMessage[] {
+  const customer = (kind: MessageKind) => toPerson(kind, event.customerId, event, notification);
+  const mechanic = (kind: MessageKind) =>
+    toColleague(kind, event.mechanicId, event, notification);
+  const former = () =>
+    event.formerMechanicId === event.mechanicId
+      ? []
+      : toColleague('job_removed', event.formerMechanicId, event, notification);
+  const office = (kind: MessageKind) =>
+    notification.dispatch ? [toOffice(kind, event, notification)] : [];
+  switch (notification.kind) {
+    case 'booked':
+      return [...customer('booked'), ...office('office_booking')];
+    case 'assigned':
+      return [
+        ...customer(notification.formerMechanicId ? 'reassigned' : 'confirmed'),
+        ...mechanic('job_assigned'),
+        ...former(),
+      ];
+    case 'unassigned':
+      return [...former(), ...office('office_attention')];
+    case 'rescheduled':
+      return [
+        ...customer('moved'),
+        ...mechanic('job_changed'),
+        ...former(),
+        ...office('office_attention'),
+      ];
+    case 'started':
+      return customer('on_the_way');
+    case 'arrived':
+      return customer('arrived');
+    case 'completed':
+      return [...customer('finished'), ...customer('review_request')];
+    case 'cancelled':
+      return [...customer('cancelled'), ...mechanic('job_removed'), ...former()];
+    case 'payment':
+    case 'message':
+    case 'sick':
+      return [];
+  }
+}
+
+function toPerson(
+  kind: MessageKind,
+  personId: string | null | undefined,
+  event: MessageCause,
+  notification: EventNotification,
+): CausedMessage[] {
+  return personId ? [createMessage(kind, personId, event, notification)] : [];
+}
+
+/** Like `toPerson`, but nobody is told of what they did themselves. */
+function toColleague(
+  kind: MessageKind,
+  personId: string | null | undefined,
+  event: MessageCause,
+  notification: EventNotification,
+): CausedMessage[] {
+  return personId === notification.by ? [] : toPerson(kind, personId, event, notification);
+}
+
+function toOffice(
+  kind: MessageKind,
+  event: MessageCause,
+  notification: EventNotification,
+): CausedMessage {
+  return createMessage(kind, null, event, notification);
+}
+
+function createMessage(
+  kind: MessageKind,
+  personId: string | null,
+  event: MessageCause,
+  notification: EventNotification,
+): CausedMessage {
+  return {
+    kind,
+    personId,
+    exceptId: notification.by,
+    appointmentId: event.kind === 'appointment' ? Number(event.subjectId) : null,
+    conversationId: event.kind === 'conversation' ? String(event.subjectId) : null,
+    mechanicId: event.mechanicId ?? null,
+    formerMechanicId: notification.formerMechanicId ?? event.formerMechanicId ?? null,
+    date: null,
+  };
+}

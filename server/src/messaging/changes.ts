@@ -1,0 +1,126 @@
+import type { MessageChannel, MessageKind } from '@curbwrench/contract/messaging/kinds';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+type DatabaseHandle = Kysely<Database> | Transaction<Database>;
+
+/** A message that a process has claimed; no other process sends it until the claim expires. */
+export interface ClaimedMessage {
+  readonly id: number;
+  readonly kind: MessageKind;
+  readonly channel: MessageChannel;
+  readonly personId: string;
+  readonly appointmentId: number | null;
+  readonly conversationId: string | null;
+  /** The local date and time of the appointment's start when the message was recorded. */
+  readonly startsAt: string | null;
+  readonly mechanicId: string | null;
+  readonly formerMechanicId: string | null;
+  /** The day of a list of jobs. */
+  readonly date: string | null;
+  /** How many attempts were made, including the one that begins with this claim. */
+  readonly attempts: number;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Claims the message of a channel that has waited longest. After `until`, another process may claim it. Returns null if
+ * no message is due.
+ */
+export async function claimMessage(
+  db: DatabaseHandle,
+  channel: MessageChannel,
+  now: Date,
+  until: Date,
+): Promise<ClaimedMessage | null> {
+  const { rows } = await sql<ClaimedMessage>`
+    update outbound_messages set attempts = attempts + 1, next_attempt_at = ${until}
+    where id = (
+      select id from outbound_messages
+      where channel = ${channel} and state = 'queued' and next_attempt_at <= ${now}
+      order by next_attempt_at, id limit 1 for update skip locked)
+    returning id, kind, channel, person_id as "personId", appointment_id as "appointmentId",
+      conversation_id as "conversationId", starts_at::text as "startsAt", mechanic_id as "mechanicId",
+      former_mechanic_id as "formerMechanicId", date::text as date, attempts, expires_at as "expiresAt"
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What was sent, as the message log shows it. */
+interface SentContent {
+  readonly recipient: string | null;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/**
+ * Stores what is about to be sent. Returns false if the claim has expired and another process has claimed the message.
+ * A text message counts as unknown from here on, so that it is never sent twice, even if this process dies.
+ */
+export async function beginSending(
+  db: DatabaseHandle,
+  { id, channel, attempts }: ClaimedMessage,
+  { recipient, subject, text }: SentContent,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update outbound_messages set recipient = ${recipient}, subject = ${subject}, text = ${text},
+      state = case when ${channel} = 'sms' then 'unknown' else state end,
+      reason = case when ${channel} = 'sms' then ${interruptedReason} else reason end
+    where id = ${id} and state = 'queued' and attempts = ${attempts}
+    returning id
+  `.execute(db);
+  return rows.length > 0;
+}
+
+const interruptedReason = 'The server stopped while sending it.';
+
+/** The final state of a message, or of an attempt. */
+interface FinalState {
+  readonly state: 'sent' | 'stored' | 'failed' | 'unknown' | 'outdated' | 'skipped';
+  /** Why; null if it was sent. One sentence without personal data. */
+  readonly reason: string | null;
+  readonly providerId?: string | null;
+}
+
+/**
+ * Ends a claimed message. A delivery report may have arrived before, and is not overwritten.
+ */
+export async function endMessage(
+  db: DatabaseHandle,
+  { id, attempts }: Pick<ClaimedMessage, 'id' | 'attempts'>,
+  { state, reason, providerId = null }: FinalState,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update outbound_messages set state = ${state}, reason = ${reason},
+      provider_id = coalesce(${providerId}, provider_id),
+      sent_at = case when ${state} = 'sent' then ${now}::timestamptz else sent_at end
+    where id = ${id} and attempts = ${attempts} and state in ('queued', 'unknown')
+  `.execute(db);
+}
+
+/** Schedules the next attempt to send a claimed message. */
+export async function postponeMessage(
+  db: DatabaseHandle,
+  { id, attempts }: Pick<ClaimedMessage, 'id' | 'attempts'>,
+  until: Date,
+  reason: string | null,
+): Promise<void> {
+  await sql`
+    update outbound_messages set state = 'queued', next_attempt_at = ${until}, reason = ${reason}
+    where id = ${id} and attempts = ${attempts} and state in ('queued', 'unknown')
+  `.execute(db);
+}
+
+/** Deletes the texts of messages that were created before `textsBefore`, and all messages created before `before`. */
+export async function deleteOldMessages(
+  db: DatabaseHandle,
+  textsBefore: Date,
+  before: Date,
+): Promise<void> {
+  await sql`
+    update outbound_messages set subject = null, text = null, recipient = null
+    where created_at < ${textsBefore} and state <> 'queued' and text is not null
+  `.execute(db);
+  await sql`delete from outbound_messages where created_at < ${before}`.execute(db);
+}

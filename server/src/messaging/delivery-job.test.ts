@@ -1,0 +1,304 @@
+import type { MessageChannel, MessageKind } from '@curbwrench/contract/messaging/kinds';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SettableClock } from '../application/clock.ts';
+import { inTransaction } from '../database/connection/transaction.ts';
+import { insertMessages } from '../database/message-changes.ts';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  makeVehicle,
+  type BuilderContext,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
+import { startApp, testBusiness, testMorning } from '@curbwrench/testing/start-app';
+import type { ChannelAdapter, DeliveryOutcome, RenderedMessage } from './channel-port.ts';
+import { deliverNextMessage } from './delivery-job.ts';
+import type { MessagingContext } from './render-message.ts';
+
+let database: TestDatabase;
+let builder: BuilderContext;
+let context: MessagingContext;
+let clock: SettableClock;
+let customer: Person;
+let mechanic: Person;
+/** The customer's confirmed appointment on Thursday, from 10:00 to 11:00. */
+let appointmentId: number;
+
+const second = 1000;
+const hour = 3600 * second;
+const thursday = '2026-03-05';
+const start = new Date('2026-03-05T18:00:00Z');
+const silentLog = { warn: () => {} };
+
+// No app runs during the tests, since it would deliver the messages itself.
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const app = await startApp({ database });
+  const { authSecret } = app;
+  await app.stop();
+  builder = { store: database.store, authSecret };
+  clock = new SettableClock(testMorning);
+  context = {
+    store: database.store,
+    clock,
+    business: testBusiness,
+    publicUrl: 'https://book.example.com',
+    linkSecret: 'secret',
+    senderAddress: 'desk@acme.example',
+  };
+});
+afterAll(() => database.drop());
+
+beforeEach(async () => {
+  clock.set(testMorning);
+  await database.store.kysely.deleteFrom('outbound_messages').execute();
+  customer = await makePerson(builder, 'customer', { firstName: 'Robin' });
+  mechanic = await makeMechanic(builder, { firstName: 'Rosa' });
+  appointmentId = await makeAppointment(builder, {
+    date: thursday,
+    status: 'confirmed',
+    customer_id: customer.id,
+    vehicle_id: await makeVehicle(builder, customer.id),
+    mechanic_id: mechanic.id,
+  });
+});
+
+/** Records a message to the customer about the appointment, as a change to it would. */
+async function record(kind: MessageKind, personId = customer.id): Promise<void> {
+  const message = {
+    kind,
+    personId,
+    exceptId: null,
+    appointmentId,
+    conversationId: null,
+    mechanicId: mechanic.id,
+    formerMechanicId: null,
+    date: null,
+  };
+  await inTransaction(database.store, (trx) => insertMessages(trx, [message], clock.now()));
+}
+
+/** A provider that answers with these outcomes in turn, the last one again and again. */
+class Provider implements ChannelAdapter {
+  readonly sent: RenderedMessage[] = [];
+  readonly channel: MessageChannel = 'email';
+  readonly #outcomes: readonly DeliveryOutcome[];
+
+  constructor(...outcomes: readonly DeliveryOutcome[]) {
+    this.#outcomes = outcomes;
+  }
+
+  async send(message: RenderedMessage): Promise<DeliveryOutcome> {
+    const outcome = this.#outcomes[Math.min(this.sent.length, this.#outcomes.length - 1)];
+    this.sent.push(message);
+    return outcome ?? { kind: 'accepted', providerId: null };
+  }
+}
+
+const deliver = (provider: ChannelAdapter | null, channel: MessageChannel = 'email') =>
+  deliverNextMessage(context, channel, provider, silentLog);
+
+async function deliverAll(provider: ChannelAdapter | null): Promise<void> {
+  while (await deliver(provider));
+}
+
+const readMessages = () =>
+  database.store.kysely.selectFrom('outbound_messages').selectAll().orderBy('id').execute();
+const advance = (ms: number) => clock.set(new Date(clock.now().getTime() + ms));
+const update = (values: { start_time?: string; end_time?: string; status?: 'cancelled' }) =>
+  database.store.kysely
+    .updateTable('appointments')
+    .set(values)
+    .where('id', '=', appointmentId)
+    .execute();
+
+test('an email says what is true, with a button to the appointment and a calendar entry @messages.email', async () => {
+  const provider = new Provider();
+  await record('confirmed');
+  await deliverAll(provider);
+  const [message] = provider.sent;
+  expect(message).toMatchObject({
+    to: customer.email,
+    personId: customer.id,
+    path: `/appointments/${appointmentId}`,
+    topic: `appointment-${appointmentId}`,
+    expiresAt: start,
+    calendar: { method: 'REQUEST' },
+  });
+  expect(message?.text).toContain('Robin');
+  expect(message?.text).toContain('Rosa');
+  const [link = ''] = /https:\/\/book\.example\.com\/appointment-link#token=[\w-]{43}/.exec(
+    message?.text ?? '',
+  ) ?? [''];
+  expect(link).not.toBe('');
+  expect(message?.html).toContain(`href="${link}"`);
+  const calendar = message?.calendar?.content.replaceAll('\r\n ', '') ?? '';
+  expect(calendar).toContain(`UID:appointment-${appointmentId}@book.example.com`);
+  expect(calendar).toContain('DTSTART:20260305T180000Z');
+  expect(calendar).toContain(`ATTENDEE`);
+  expect(calendar).not.toContain(link.slice(-43));
+});
+
+test('the log stores what was sent without the link, which is a secret @messages.log', async () => {
+  await record('confirmed');
+  await deliverAll(new Provider());
+  const [row] = await readMessages();
+  expect(row).toMatchObject({ state: 'sent', recipient: customer.email, reason: null });
+  expect(row?.text).toContain('[link]');
+  expect(row?.text).not.toContain('token');
+});
+
+test('a message about what has changed since is not sent @messages.outdated', async () => {
+  const provider = new Provider();
+  await record('confirmed');
+  await update({ start_time: '11:00', end_time: '12:00' });
+  await record('moved');
+  await deliverAll(provider);
+  expect(provider.sent.map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('11:00 AM'),
+  ]);
+  expect(await readMessages()).toMatchObject([
+    { kind: 'confirmed', state: 'outdated' },
+    { kind: 'moved', state: 'sent' },
+  ]);
+});
+
+test('what changes between two attempts is noticed before the second @messages.outdated', async () => {
+  const provider = new Provider({ kind: 'retry', reason: 'Busy.', afterSeconds: null });
+  await record('confirmed');
+  await deliverAll(provider);
+  await update({ status: 'cancelled' });
+  advance(hour);
+  await deliverAll(provider);
+  expect(provider.sent).toHaveLength(1);
+  expect(await readMessages()).toMatchObject([{ state: 'outdated' }]);
+});
+
+test('a customer who is moved away and back is told only what they do not know @messages.outdated', async () => {
+  const provider = new Provider();
+  await record('moved');
+  await deliverAll(provider);
+  await update({ start_time: '11:00', end_time: '12:00' });
+  await record('moved');
+  await update({ start_time: '10:00', end_time: '11:00' });
+  await record('moved');
+  await deliverAll(provider);
+  expect(provider.sent).toHaveLength(1);
+  expect((await readMessages()).map(({ state }) => state)).toEqual([
+    'sent',
+    'outdated',
+    'outdated',
+  ]);
+});
+
+test('a failed attempt is repeated with the same id, later each time, and when the provider asks for it @messages.retry', async () => {
+  const provider = new Provider(
+    { kind: 'retry', reason: 'Busy.', afterSeconds: null },
+    { kind: 'retry', reason: 'Busy.', afterSeconds: 600 },
+    { kind: 'accepted', providerId: 'P1' },
+  );
+  await record('confirmed');
+  await deliverAll(provider);
+  advance(29 * second);
+  await deliverAll(provider);
+  expect(provider.sent).toHaveLength(1);
+  advance(7 * second);
+  await deliverAll(provider);
+  advance(599 * second);
+  await deliverAll(provider);
+  expect(provider.sent).toHaveLength(2);
+  advance(125 * second);
+  await deliverAll(provider);
+  expect(new Set(provider.sent.map(({ id }) => id)).size).toBe(1);
+  expect(provider.sent).toHaveLength(3);
+  expect(await readMessages()).toMatchObject([
+    { state: 'sent', attempts: 3, provider_id: 'P1', reason: null },
+  ]);
+});
+
+test('a message that is useless by its next attempt is given up @messages.retry', async () => {
+  await record('confirmed');
+  clock.set(new Date(start.getTime() - 10 * second));
+  await deliverAll(new Provider({ kind: 'retry', reason: 'Busy.', afterSeconds: null }));
+  expect(await readMessages()).toMatchObject([{ state: 'failed', reason: 'Busy.' }]);
+});
+
+test('a message that was not sent in time is not sent late @messages.retry', async () => {
+  const provider = new Provider();
+  await record('confirmed');
+  clock.set(start);
+  await deliverAll(provider);
+  expect(provider.sent).toEqual([]);
+  expect(await readMessages()).toMatchObject([{ state: 'failed' }]);
+});
+
+test('a refused message is not sent again @messages.retry', async () => {
+  const provider = new Provider({ kind: 'refused', reason: 'No such mailbox.' });
+  await record('confirmed');
+  await deliverAll(provider);
+  advance(hour);
+  await deliverAll(provider);
+  expect(provider.sent).toHaveLength(1);
+  expect(await readMessages()).toMatchObject([{ state: 'failed', reason: 'No such mailbox.' }]);
+});
+
+test('a channel that is not set up stores its messages and says so @messages.not-set-up', async () => {
+  await record('confirmed');
+  await deliverAll(null);
+  expect(await readMessages()).toMatchObject([
+    { state: 'stored', reason: 'Email is not set up.', recipient: customer.email },
+  ]);
+});
+
+test('a process that dies while sending leaves an email to be sent again, with the same id @messages.at-least-once', async () => {
+  const provider = new Provider();
+  const dying: ChannelAdapter = {
+    channel: 'email',
+    send: () => Promise.reject(new Error('The process died.')),
+  };
+  await record('confirmed');
+  const [{ id = 0 } = {}] = await readMessages();
+  await expect(deliver(dying)).rejects.toThrow('died');
+  await deliverAll(provider);
+  expect(provider.sent).toEqual([]);
+  advance(120 * second);
+  await deliverAll(provider);
+  expect(provider.sent.map((message) => message.id)).toEqual([id]);
+});
+
+test('two processes do not send the same message @messages.at-least-once', async () => {
+  const provider = new Provider();
+  await record('confirmed');
+  await Promise.all([deliver(provider), deliver(provider), deliver(provider)]);
+  expect(provider.sent).toHaveLength(1);
+});
+
+test('a message is not sent once its recipient has turned such messages off, or was deleted @messages.preferences', async () => {
+  const provider = new Provider();
+  await record('confirmed');
+  await database.store.kysely
+    .insertInto('notification_preferences')
+    .values({
+      person_id: customer.id,
+      appointment_reminders: true,
+      mechanic_updates: false,
+      payment_receipts: true,
+      push: true,
+      sms: false,
+      promotional_emails: false,
+      newsletter: true,
+      updated_at: testMorning,
+    })
+    .execute();
+  await record('job_assigned', mechanic.id);
+  await database.store.kysely
+    .updateTable('accounts')
+    .set({ active: false })
+    .where('id', '=', mechanic.id)
+    .execute();
+  await deliverAll(provider);
+  expect(provider.sent).toEqual([]);
+  expect((await readMessages()).map(({ state }) => state)).toEqual(['skipped', 'skipped']);
+});

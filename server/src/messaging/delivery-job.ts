@@ -1,0 +1,132 @@
+import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
+import type { FastifyBaseLogger } from 'fastify';
+import { startQueueWorker } from '../application/queue-worker.ts';
+import { getNextAttemptTime } from '../mail/rules.ts';
+import type { ChannelAdapter, DeliveryOutcome } from './channel-port.ts';
+import {
+  beginSending,
+  claimMessage,
+  endMessage,
+  postponeMessage,
+  type ClaimedMessage,
+} from './changes.ts';
+import { readDeliveryState } from './queries/delivery-state.ts';
+import { renderMessage, type MessageContent, type MessagingContext } from './render-message.ts';
+import { findOutdatedReason } from './rules/outdated.ts';
+
+/** How long a claim lasts. Must be longer than any attempt. */
+const claimLifetimeMs = 120_000;
+
+type Log = Pick<FastifyBaseLogger, 'warn'>;
+
+/**
+ * Sends the messages of one channel as soon as their transactions commit, oldest first. `adapter` is null if the
+ * channel is not set up: then its messages are only stored. Every process may run this job. Returns a function that
+ * stops it.
+ *
+ * An email or a push notification is sent at least once: if a process dies while sending one, it is sent again with the
+ * same id, by which the duplicate is recognized. A text message is sent at most once, since every text is paid for and
+ * no phone recognizes a duplicate.
+ */
+export async function startMessageDelivery(
+  context: MessagingContext,
+  channel: MessageChannel,
+  adapter: ChannelAdapter | null,
+  log: FastifyBaseLogger,
+): Promise<() => Promise<void>> {
+  return startQueueWorker(
+    context.store,
+    {
+      channel: 'outbound_messages',
+      processNext: () => deliverNextMessage(context, channel, adapter, log),
+      failureMessage: 'Messages could not be sent; another attempt follows.',
+    },
+    log,
+  );
+}
+
+/** Sends the message of a channel that has waited longest. Returns false if none is due. */
+export async function deliverNextMessage(
+  context: MessagingContext,
+  channel: MessageChannel,
+  adapter: ChannelAdapter | null,
+  log: Log,
+): Promise<boolean> {
+  const { store, clock } = context;
+  const now = clock.now();
+  const claimed = await claimMessage(
+    store.kysely,
+    channel,
+    now,
+    new Date(now.getTime() + claimLifetimeMs),
+  );
+  if (!claimed) return false;
+  const content = await prepareMessage(context, claimed, now);
+  if (!content) return true;
+  const { message, logged } = content;
+  const recipient = message.to;
+  if (!(await beginSending(store.kysely, claimed, { recipient, ...logged }))) return true;
+  if (!adapter) {
+    const reason = notSetUpReasons[channel];
+    await endMessage(store.kysely, claimed, { state: 'stored', reason }, clock.now());
+    return true;
+  }
+  await storeOutcome(context, claimed, await adapter.send(message), log);
+  return true;
+}
+
+const notSetUpReasons: Record<MessageChannel, string> = {
+  email: 'Email is not set up.',
+  sms: 'Text messages are not set up.',
+  push: 'Push notifications are not set up.',
+};
+
+/**
+ * Returns what to send for a claimed message. If there is nothing to send, because it is too late, something changed, or
+ * the person can't be reached any more, ends the message and returns null.
+ */
+async function prepareMessage(
+  context: MessagingContext,
+  claimed: ClaimedMessage,
+  now: Date,
+): Promise<MessageContent | null> {
+  const db = context.store.kysely;
+  const end = async (state: 'failed' | 'outdated' | 'skipped', reason: string): Promise<null> => {
+    await endMessage(db, claimed, { state, reason }, now);
+    return null;
+  };
+  if (claimed.expiresAt <= now) return end('failed', 'It could not be sent in time.');
+  const state = await readDeliveryState(db, claimed);
+  if (!state) return end('skipped', 'The person was deleted.');
+  const outdatedReason = findOutdatedReason(claimed, state);
+  if (outdatedReason !== null) return end('outdated', outdatedReason);
+  if (!state.isAllowed) return end('skipped', 'The person turned off these messages.');
+  if (state.address === null) return end('skipped', 'The person has no address for them.');
+  const content = await renderMessage(context, claimed, state.address, now);
+  return content ?? end('outdated', 'There was nothing to tell.');
+}
+
+async function storeOutcome(
+  { store, clock }: MessagingContext,
+  claimed: ClaimedMessage,
+  outcome: DeliveryOutcome,
+  log: Log,
+): Promise<void> {
+  const now = clock.now();
+  const db = store.kysely;
+  if (outcome.kind === 'accepted') {
+    const { providerId } = outcome;
+    return endMessage(db, claimed, { state: 'sent', reason: null, providerId }, now);
+  }
+  const { kind, reason } = outcome;
+  log.warn({ message: claimed.id, channel: claimed.channel, attempts: claimed.attempts }, reason);
+  if (kind === 'refused') return endMessage(db, claimed, { state: 'failed', reason }, now);
+  if (kind === 'unknown' && claimed.channel === 'sms') {
+    return endMessage(db, claimed, { state: 'unknown', reason }, now);
+  }
+  const afterSeconds = kind === 'retry' ? outcome.afterSeconds : null;
+  const nextAttempt = getNextAttemptTime(claimed.attempts, now, Math.random(), afterSeconds);
+  return nextAttempt < claimed.expiresAt
+    ? postponeMessage(db, claimed, nextAttempt, reason)
+    : endMessage(db, claimed, { state: 'failed', reason }, now);
+}

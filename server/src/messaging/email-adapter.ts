@@ -1,0 +1,31 @@
+import { MailRefusedError, type Mailer } from '../mail/mailer-port.ts';
+import type { ChannelAdapter } from './channel-port.ts';
+
+/**
+ * Returns the email channel, which sends through a mail server. If the server's answer is lost, the message is sent
+ * again with the same Message-ID, by which email programs recognize the duplicate.
+ */
+export function createEmailChannel(mailer: Mailer): ChannelAdapter {
+  return {
+    channel: 'email',
+    async send({ id, to, subject, text, html, calendar, unsubscribeUrl }) {
+      if (to === null) return { kind: 'refused', reason: 'There is no email address.' };
+      try {
+        await mailer.send({
+          id: `message-${id}`,
+          to,
+          subject,
+          text,
+          html,
+          calendar,
+          unsubscribeUrl,
+        });
+        return { kind: 'accepted', providerId: null };
+      } catch (error) {
+        return error instanceof MailRefusedError
+          ? { kind: 'refused', reason: error.message }
+          : { kind: 'retry', reason: "The mail server can't be reached.", afterSeconds: null };
+      }
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { SentMessage } from '@curbwrench/contract/messaging/schemas';
+import type { FastifyInstance } from 'fastify';
+import { accepted, refused } from '../application/rules/result.ts';
+import { registerCall, setNextPageLink } from '../http/call.ts';
+import type { RouteContext } from '../http/route-context.ts';
+import { listMessages, type MessageLogRow } from './queries/message-log.ts';
+
+/**
+ * Registers the routes of the message log: what became of each message, and which channels are set up. Only admins see
+ * addresses and texts.
+ */
+export function messageLogRoutes(app: FastifyInstance, context: RouteContext): void {
+  registerCall(app, context, 'getMessageChannels', () =>
+    Promise.resolve(accepted({ ...context.messageChannelsSetUp })),
+  );
+
+  registerCall(app, context, 'listSentMessages', async ({ viewer, query, raw, reply }) => {
+    const page = await listMessages(context.store.kysely, query);
+    if (!page) return refused('invalid_request', "That page doesn't exist.");
+    setNextPageLink(raw, reply, page.next);
+    return accepted(page.rows.map((row) => presentMessage(row, viewer.role === 'admin')));
+  });
+}
+
+function presentMessage(row: MessageLogRow, isAdmin: boolean): SentMessage {
+  return {
+    ...row,
+    recipient: isAdmin ? row.recipient : null,
+    subject: isAdmin ? row.subject : null,
+    text: isAdmin ? row.text : null,
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,51 @@
+// Reads tables owned by these modules: accounts, appointments, conversations, notifications
+import { messageKinds } from '@curbwrench/contract/messaging/kinds';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { findChannelAddress, isAllowed } from '../../database/message-changes.ts';
+import type { Database } from '../../database/schema.ts';
+import type { ClaimedMessage } from '../changes.ts';
+import type { CurrentState } from '../rules/outdated.ts';
+
+/** What is true of a message's recipient and subject when it is about to be sent. */
+export interface DeliveryState extends CurrentState {
+  /** Whether the person still exists, is not deactivated, and allows this kind of message through this channel. */
+  readonly isAllowed: boolean;
+  /** Where to send it: an email address or a phone number; the person's id for push; null if they can't be reached. */
+  readonly address: string | null;
+}
+
+/** The messages that repeat what was told before; a reminder in between does not make them news again. */
+const reminderKinds = ['reminder_day', 'reminder_hours'];
+
+/** Reads what is true now for a message that is about to be sent. Null if its appointment was deleted. */
+export async function readDeliveryState(
+  db: Kysely<Database> | Transaction<Database>,
+  message: ClaimedMessage,
+): Promise<DeliveryState | null> {
+  const { personId, appointmentId, conversationId, channel, kind, id } = message;
+  const { preference } = messageKinds[kind];
+  const { rows } = await sql<DeliveryState>`
+    select
+      p.deleted_at is null and coalesce(accounts.active, true)
+        and ${isAllowed(sql`${preference}::text`, sql`${channel}::text`)} as "isAllowed",
+      ${findChannelAddress(sql`${channel}::text`)} as address,
+      (select json_build_object(
+          'startsAt', (a.date + a.start_time)::text, 'status', a.status, 'mechanicId', a.mechanic_id,
+          'hasArrived', exists (
+            select from appointment_events e where e.appointment_id = a.id and e.kind = 'arrived'))
+        from appointments a where a.id = ${appointmentId}::integer) as appointment,
+      coalesce((select last_person_number > office_read from conversations
+        where person_id = ${conversationId}::text), false) as "isUnreadByOffice",
+      (select json_build_object('kind', o.kind, 'startsAt', o.starts_at::text, 'mechanicId', o.mechanic_id)
+        from outbound_messages o
+        where o.appointment_id = ${appointmentId}::integer and o.person_id = ${personId}
+          and o.channel = ${channel} and o.id <> ${id} and o.kind <> all (${reminderKinds})
+          and o.state in ('sent', 'delivered', 'stored', 'unknown')
+        order by o.sent_at desc nulls last, o.id desc limit 1) as "lastSent"
+    from people p
+    left join accounts on accounts.id = p.id
+    left join notification_preferences np on np.person_id = p.id
+    where p.id = ${personId}
+  `.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,101 @@
+// Reads tables owned by these modules: accounts, appointments, payments, vehicles
+import { messageKinds, type MessageKind } from '@curbwrench/contract/messaging/kinds';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { BusinessSettings } from '../../application/rules/business-settings.ts';
+import { toLocalTime } from '../../application/rules/business-time.ts';
+import type { Database } from '../../database/schema.ts';
+import { totalOfAppointment } from '../../payments/line-queries.ts';
+import type { MessageValues } from '../rules/message-texts.ts';
+import { toMessageValues, type MessageFacts } from '../rules/message-values.ts';
+
+/** Which message to fill, and for whom. */
+export interface MessageSubject {
+  readonly kind: MessageKind;
+  /** The recipient. */
+  readonly personId: string;
+  readonly appointmentId: number | null;
+  /** The person whose conversation with the office it is about. */
+  readonly conversationId?: string | null;
+  /** The day of a list of jobs, `yyyy-MM-dd`. */
+  readonly date?: string | null;
+  readonly now: Date;
+  readonly business: Pick<BusinessSettings, 'name' | 'phone' | 'currency' | 'timeZone'>;
+  /** The URL of the page that the message is about. */
+  readonly link: string;
+}
+
+/**
+ * Returns the values of a message's placeholders as they are now, only those that messages of this kind may contain.
+ * Null if the recipient or the appointment does not exist, or if the appointment is not the recipient's: for a customer
+ * one of their own, for a mechanic one assigned to them (except a job that they have lost), for the office any.
+ */
+export async function readMessageValues(
+  db: Kysely<Database> | Transaction<Database>,
+  { kind, personId, appointmentId, conversationId, date, now, business, link }: MessageSubject,
+): Promise<MessageValues | null> {
+  const listDate = kind === 'tomorrows_jobs' ? (date ?? null) : null;
+  const { rows } = await sql<MessageFacts>`
+    select p.first_name as "firstName",
+      (select ${appointmentFacts(business.timeZone)}
+        from appointments a
+        join people customer on customer.id = a.customer_id
+        join vehicles v on v.id = a.vehicle_id
+        left join people mechanic on mechanic.id = a.mechanic_id
+        where a.id = ${appointmentId}::integer and ${isRecipients(kind)}) as appointment,
+      coalesce((select json_agg(${jobFacts} order by a.start_time, a.id)
+        from appointments a join vehicles v on v.id = a.vehicle_id
+        where a.mechanic_id = p.id and a.date = ${listDate}::date
+          and a.status in ('confirmed', 'in_progress')), '[]') as jobs,
+      (select nullif(trim(other.first_name || ' ' || other.last_name), '')
+        from people other where other.id = ${conversationId ?? null}::text) as "conversationName"
+    from people p where p.id = ${personId} and p.deleted_at is null
+  `.execute(db);
+  const [facts] = rows;
+  if (!facts || (appointmentId !== null && facts.appointment === null)) return null;
+  const today = toLocalTime(now, business.timeZone).date;
+  return toMessageValues(facts, { kind, today, date: listDate, business, link });
+}
+
+/** SQL condition: the appointment `a` is one about which `p` may get messages of this kind. */
+function isRecipients(kind: MessageKind): RawBuilder<unknown> {
+  switch (messageKinds[kind].audience) {
+    case 'customer':
+      return sql`a.customer_id = p.id`;
+    case 'mechanic':
+      // A job that they have lost; its message contains neither the customer nor the address.
+      return kind === 'job_removed' ? sql`true` : sql`a.mechanic_id = p.id`;
+    case 'office':
+      return sql`exists (select from accounts
+        where accounts.id = p.id and active and role in ('service_advisor', 'admin'))`;
+  }
+}
+
+const jobFields = sql`
+  'startTime', to_char(a.start_time, 'HH24:MI'), 'endTime', to_char(a.end_time, 'HH24:MI'),
+  'address', a.address, 'vehicle', concat_ws(' ', v.year, v.make, v.model),
+  'services', (select json_agg(l.description order by l.position)
+    from appointment_lines l where l.appointment_id = a.id and l.kind = 'service')`;
+
+const jobFacts = sql`json_build_object(${jobFields})`;
+
+/** SQL for the facts about the appointment `a`. */
+function appointmentFacts(timeZone: string): RawBuilder<unknown> {
+  return sql`json_build_object(${jobFields},
+    'id', a.id, 'date', a.date,
+    'customerName', trim(customer.first_name || ' ' || customer.last_name),
+    'mechanicFirstName', nullif(mechanic.first_name, ''),
+    'amount', coalesce(
+      (select pay.amount from payments pay where pay.appointment_id = a.id), ${totalOfAppointment})::text,
+    'expectedArrival', (
+      select to_char((e.detail ->> 'promisedAt')::timestamptz at time zone ${timeZone}::text, 'HH24:MI')
+      from appointment_events e where e.appointment_id = a.id and e.kind = 'started'
+      order by e.id desc limit 1),
+    'cancellationReason', (
+      select e.detail ->> 'reason' from appointment_events e
+      where e.appointment_id = a.id and e.kind = 'cancelled' order by e.id desc limit 1),
+    'loss', (
+      select json_build_object('kind', e.kind, 'reason', e.detail ->> 'reason')
+      from appointment_events e
+      where e.appointment_id = a.id and e.kind in ('declined', 'unassigned', 'rescheduled')
+      order by e.id desc limit 1))`;
+}

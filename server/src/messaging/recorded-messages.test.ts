@@ -1,0 +1,279 @@
+import {
+  messageKinds,
+  transitionMessages,
+  type MessageKind,
+} from '@curbwrench/contract/messaging/kinds';
+import { transitionNames } from '@curbwrench/contract/appointments/lifecycle';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makePersonWithoutAccount,
+  makeVehicle,
+  type Crew,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
+import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { startUndoMs, undoMs } from '@curbwrench/contract/appointments/undo-time';
+
+let site: TestApp;
+let advisor: Person;
+let customer: Person;
+let vehicleId: number;
+let crew: Crew;
+let mechanic: Person;
+let colleague: Person;
+
+const today = '2026-03-03';
+const thursday = '2026-03-05';
+
+prepareSiteWithCrew(2, (prepared) => {
+  ({ site, advisor, customer, vehicleId, crew } = prepared);
+  mechanic = crew.mechanics[0];
+  colleague = crew.mechanics[1] ?? mechanic;
+});
+
+/** All kinds of messages that any test of this file saw, by the transition that caused them. */
+const seenKinds = new Map<string, Set<MessageKind>>();
+let lastId = 0;
+beforeEach(async () => {
+  const row = await site.store.kysely
+    .selectFrom('outbound_messages')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst();
+  lastId = Number(row?.id ?? 0);
+});
+afterEach(() => site.clock.set(testMorning));
+
+/** Returns who was told what since the last time, by email: 'kind person', sorted. */
+async function readNewMessages(transition?: keyof typeof transitionMessages): Promise<string[]> {
+  const rows = await site.store.kysely
+    .selectFrom('outbound_messages')
+    .select(['id', 'kind', 'person_id'])
+    .where('id', '>', lastId)
+    .where('channel', '=', 'email')
+    .orderBy('id')
+    .execute();
+  lastId = Math.max(lastId, ...rows.map(({ id }) => id));
+  if (transition) {
+    const seen = seenKinds.get(transition) ?? new Set();
+    for (const { kind } of rows) seen.add(kind as MessageKind);
+    seenKinds.set(transition, seen);
+  }
+  const names = new Map([
+    [customer.id, 'customer'],
+    [mechanic.id, 'mechanic'],
+    [colleague.id, 'colleague'],
+    [advisor.id, 'advisor'],
+  ]);
+  return rows.map(({ kind, person_id: id }) => `${kind} ${names.get(id) ?? id}`).toSorted();
+}
+
+const make = (details: Partial<Parameters<typeof makeAppointment>[1]> = {}) =>
+  makeAppointment(site, {
+    date: thursday,
+    customer_id: customer.id,
+    vehicle_id: vehicleId,
+    service_id: crew.serviceId,
+    ...details,
+  });
+const makeConfirmed = (details: Partial<Parameters<typeof makeAppointment>[1]> = {}) =>
+  make({ status: 'confirmed', mechanic_id: mechanic.id, ...details });
+
+async function change(id: number, body: object, by: Person): Promise<void> {
+  const { statusCode, body: text } = await send(site, by, 'PATCH', `/api/appointments/${id}`, body);
+  expect(statusCode, text).toBe(200);
+}
+
+async function endUndo(ms: number): Promise<void> {
+  site.clock.set(new Date(site.clock.now().getTime() + ms));
+  await site.sendDueNotifications();
+}
+
+test('booking tells the customer, as a confirmation, and the office @messages.kinds', async () => {
+  const response = await send(site, customer, 'POST', '/api/appointments', {
+    vehicleId,
+    serviceId: crew.serviceId,
+    date: thursday,
+    startTime: '10:00',
+    location: '1 Curb Street',
+  });
+  expect(response.statusCode, response.body).toBe(201);
+  expect(await readNewMessages('book')).toEqual(['booked customer', 'office_booking advisor']);
+});
+
+test('the office is not told of its own booking, and the customer is @messages.kinds', async () => {
+  const response = await send(site, advisor, 'POST', '/api/appointments', {
+    customerId: customer.id,
+    vehicleId,
+    serviceId: crew.serviceId,
+    date: thursday,
+    startTime: '10:00',
+    location: '1 Curb Street',
+  });
+  expect(response.statusCode, response.body).toBe(201);
+  expect(await readNewMessages('book')).toEqual(['booked customer']);
+});
+
+test('assigning tells the customer who comes, and the mechanics concerned @messages.kinds', async () => {
+  const id = await make();
+  await change(id, { mechanicId: mechanic.id, status: 'confirmed' }, advisor);
+  expect(await readNewMessages('assign')).toEqual(['confirmed customer', 'job_assigned mechanic']);
+  await change(id, { mechanicId: colleague.id, status: 'confirmed' }, advisor);
+  expect(await readNewMessages('assign')).toEqual([
+    'job_assigned colleague',
+    'job_removed mechanic',
+    'reassigned customer',
+  ]);
+});
+
+test('taking a job from a mechanic tells them and the rest of the office @messages.kinds', async () => {
+  const id = await makeConfirmed();
+  await change(id, { mechanicId: null, status: 'unassigned' }, mechanic);
+  expect(await readNewMessages('unassign')).toEqual(['office_attention advisor']);
+  const other = await makeConfirmed({ vehicle_id: await makeVehicle(site, customer.id) });
+  await change(other, { mechanicId: null, status: 'unassigned' }, advisor);
+  expect(await readNewMessages('unassign')).toEqual(['job_removed mechanic']);
+});
+
+test('a new time is told to the customer and the mechanic @messages.kinds', async () => {
+  const id = await makeConfirmed();
+  await change(id, { date: '2026-03-06', startTime: '13:00' }, advisor);
+  expect(await readNewMessages('reschedule')).toEqual(['job_changed mechanic', 'moved customer']);
+  // The mechanic has another job at the new time.
+  await makeConfirmed({
+    date: '2026-03-09',
+    vehicle_id: await makeVehicle(site, customer.id),
+  });
+  await change(id, { date: '2026-03-09', startTime: '10:00' }, customer);
+  expect(await readNewMessages('reschedule')).toEqual([
+    'job_removed mechanic',
+    'moved customer',
+    'office_attention advisor',
+  ]);
+});
+
+test('the customer is told that the mechanic is on the way when the start can no longer be undone @messages.undo', async () => {
+  const id = await makeConfirmed({ date: today });
+  await change(id, { status: 'in_progress' }, mechanic);
+  await endUndo(startUndoMs - 1);
+  expect(await readNewMessages('start')).toEqual([]);
+  await endUndo(1);
+  expect(await readNewMessages('start')).toEqual(['on_the_way customer']);
+});
+
+test('an undone start is told to nobody @messages.undo', async () => {
+  const id = await makeConfirmed({ date: today });
+  await change(id, { status: 'in_progress' }, mechanic);
+  await change(id, { startUndone: true }, mechanic);
+  await endUndo(startUndoMs);
+  expect(await readNewMessages('undo_start')).toEqual([]);
+});
+
+test('a change on the board is told when it can no longer be undone, in one message to the customer @messages.undo', async () => {
+  const id = await makeConfirmed();
+  const response = await send(site, advisor, 'POST', `/api/appointments/${id}/placement`, {
+    date: thursday,
+    startTime: '14:00',
+    mechanicId: colleague.id,
+  });
+  expect(response.statusCode, response.body).toBe(200);
+  await endUndo(undoMs - 1);
+  expect(await readNewMessages()).toEqual([]);
+  await endUndo(1);
+  expect(await readNewMessages('reschedule')).toEqual([
+    'job_assigned colleague',
+    'job_removed mechanic',
+    'moved customer',
+  ]);
+});
+
+test('arriving, completing and canceling are told to the customer @messages.kinds', async () => {
+  const id = await makeConfirmed({ date: today });
+  await change(id, { status: 'in_progress' }, mechanic);
+  await endUndo(startUndoMs);
+  await readNewMessages('start');
+  await change(id, { arrived: true }, mechanic);
+  expect(await readNewMessages('arrive')).toEqual(['arrived customer']);
+  await change(id, { status: 'completed' }, mechanic);
+  expect(await readNewMessages('complete')).toEqual(['finished customer', 'review_request customer']);
+  const other = await makeConfirmed();
+  await change(other, { status: 'cancelled' }, customer);
+  expect(await readNewMessages('cancel')).toEqual(['cancelled customer', 'job_removed mechanic']);
+});
+
+test('changed notes are told to nobody @messages.kinds', async () => {
+  const id = await makeConfirmed();
+  await change(id, { notes: 'The blue one.' }, customer);
+  expect(await readNewMessages('edit_notes')).toEqual([]);
+  await change(id, { gateCode: '12' }, customer);
+  expect(await readNewMessages('edit_gate_code')).toEqual([]);
+});
+
+test('every transition caused exactly the messages that the table names @messages.kinds', () => {
+  const named = Object.fromEntries(
+    ['book' as const, ...transitionNames].map((name) => [name, transitionMessages[name].toSorted()]),
+  );
+  const seen = Object.fromEntries(
+    ['book' as const, ...transitionNames].map((name) => [
+      name,
+      [...(seenKinds.get(name) ?? [])].toSorted(),
+    ]),
+  );
+  // A move with a new mechanic also causes what an assignment does, except to the customer.
+  seen['reschedule'] = seen['reschedule']?.filter((kind) => kind !== 'job_assigned') ?? [];
+  expect(seen).toEqual(named);
+});
+
+test('a message of a customer is told to the office, and not to the customer @messages.kinds', async () => {
+  const response = await send(site, customer, 'POST', `/api/conversations/${customer.id}/messages`, {
+    clientId: crypto.randomUUID(),
+    text: 'Is the gate open?',
+  });
+  expect(response.statusCode, response.body).toBeLessThan(300);
+  expect(await readNewMessages()).toEqual(['office_message advisor']);
+});
+
+test('preferences turn off what they name @messages.preferences', async () => {
+  const preferences = {
+    appointmentReminders: true,
+    mechanicUpdates: false,
+    paymentReceipts: false,
+    push: true,
+    sms: false,
+    promotionalEmails: false,
+    newsletter: true,
+  };
+  await send(site, customer, 'PATCH', '/api/notifications/preferences', preferences);
+  const id = await makeConfirmed({ date: today });
+  await change(id, { status: 'in_progress' }, mechanic);
+  await endUndo(startUndoMs);
+  await change(id, { arrived: true }, mechanic);
+  await change(id, { status: 'completed' }, mechanic);
+  expect(await readNewMessages()).toEqual(['review_request customer']);
+});
+
+test('a customer without an account is told, and one without an address is not recorded @messages.kinds', async () => {
+  const walkIn = await makePersonWithoutAccount(site, { email: 'walk-in@example.com' });
+  const unreachable = await makePersonWithoutAccount(site);
+  for (const personId of [walkIn, unreachable]) {
+    const id = await make({
+      customer_id: personId,
+      vehicle_id: await makeVehicle(site, personId),
+    });
+    await change(id, { status: 'cancelled' }, advisor);
+  }
+  expect(await readNewMessages()).toEqual([`cancelled ${walkIn}`]);
+});
+
+test('each kind belongs to a transition, a job of its own, or a conversation @messages.kinds', () => {
+  const caused = new Set(Object.values(transitionMessages).flat());
+  const others = Object.keys(messageKinds).filter((kind) => !caused.has(kind as MessageKind));
+  expect(others.toSorted()).toEqual([
+    'office_message',
+    'reminder_day',
+    'reminder_hours',
+    'tomorrows_jobs',
+  ]);
+});

@@ -1,0 +1,71 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Context } from '../application/transaction.ts';
+import { inTransaction } from '../database/connection/transaction.ts';
+import { insertMessages } from '../database/message-changes.ts';
+import type { CausedMessage } from '../database/rules/event-messages.ts';
+import { listDueJobLists, listDueReminders } from './queries/due-reminders.ts';
+
+/** A reminder is recorded at most this long after it is due. */
+const intervalMs = 60_000;
+
+/**
+ * Records the reminders and the lists of tomorrow's jobs that are due, now and every minute. Safe to run in several
+ * processes, since each can be recorded only once. Returns a function that stops the job and waits for a run in
+ * progress.
+ */
+export function startReminders(context: Context, log: FastifyBaseLogger): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  const run = (): void => {
+    running = recordDueReminders(context).catch((error: unknown) => {
+      log.warn(
+        { code: Reflect.get(Object(error), 'code') },
+        'Reminders could not be recorded; this will be retried in a minute.',
+      );
+    });
+  };
+  run();
+  const timer = setInterval(run, intervalMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/**
+ * Records the reminders and the lists of tomorrow's jobs that are due. A reminder belongs to one time of an appointment,
+ * and is recorded only when it is due, so moving the appointment leaves none behind.
+ */
+export async function recordDueReminders({
+  store,
+  clock,
+}: Pick<Context, 'store' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const reminders = await listDueReminders(store.kysely, now);
+  const lists = await listDueJobLists(store.kysely, now);
+  const messages: CausedMessage[] = [
+    ...reminders.map(({ kind, appointmentId, customerId }) => ({
+      ...emptyMessage,
+      kind,
+      personId: customerId,
+      appointmentId,
+    })),
+    ...lists.map(({ mechanicId, date }) => ({
+      ...emptyMessage,
+      kind: 'tomorrows_jobs' as const,
+      personId: mechanicId,
+      date,
+    })),
+  ];
+  if (messages.length === 0) return;
+  await inTransaction(store, (trx) => insertMessages(trx, messages, now));
+}
+
+const emptyMessage = {
+  exceptId: null,
+  appointmentId: null,
+  conversationId: null,
+  mechanicId: null,
+  formerMechanicId: null,
+  date: null,
+};

@@ -1,0 +1,170 @@
+import { messageKinds, type MessageKind } from '@curbwrench/contract/messaging/kinds';
+import { findOrCreateAppointmentLink } from '../appointment-links/find-or-create-link.ts';
+import { getAppointmentUid, writeCalendar } from '../application/rules/icalendar.ts';
+import type { Context, Transaction } from '../application/transaction.ts';
+import { inTransaction } from '../database/connection/transaction.ts';
+import type { RenderedMessage } from './channel-port.ts';
+import type { ClaimedMessage } from './changes.ts';
+import { findCalendarEntry, type CalendarEntry } from './queries/calendar-entry.ts';
+import { findMessageText } from './queries/message-texts.ts';
+import { readMessageValues } from './queries/message-values.ts';
+import { renderEmailHtml } from './rules/email-layout.ts';
+import { fillMessage, type MessageValues } from './rules/message-texts.ts';
+
+/** What messages need besides the database: where their links lead, and the secret of the links. */
+export interface MessagingContext extends Context {
+  readonly publicUrl: string;
+  readonly linkSecret: string;
+  /** The address that the business's emails come from; null if there is no mail server. */
+  readonly senderAddress: string | null;
+}
+
+/** A message as it is sent, and as the message log stores it: without its link, which is a secret. */
+export interface MessageContent {
+  readonly message: RenderedMessage;
+  readonly logged: { readonly subject: string; readonly text: string };
+}
+
+/** What the log shows instead of a link that needs no signing in. */
+const removedLink = '[link]';
+
+/**
+ * Returns the text of a claimed message from what is true now; null if there is nothing to say, as in a list without
+ * jobs. Creates the appointment's link if it has none.
+ */
+export async function renderMessage(
+  context: MessagingContext,
+  claimed: ClaimedMessage,
+  address: string,
+  now: Date,
+): Promise<MessageContent | null> {
+  const { kind, channel, appointmentId, personId } = claimed;
+  return inTransaction(context.store, async (trx) => {
+    const path = getPath(claimed);
+    const isForCustomer = messageKinds[kind].audience === 'customer';
+    const link =
+      isForCustomer && appointmentId !== null
+        ? await findOrCreateAppointmentLink(
+            trx,
+            { secret: context.linkSecret, publicUrl: context.publicUrl },
+            appointmentId,
+            personId,
+            now,
+          )
+        : `${context.publicUrl}${path}`;
+    const values = await readMessageValues(trx, {
+      ...claimed,
+      now,
+      business: context.business,
+      link,
+    });
+    if (!values || (kind === 'tomorrows_jobs' && !values.jobs)) return null;
+    const text = await findMessageText(trx, kind, channel);
+    if (!text) return null;
+    const filled = fillMessage(text, values);
+    const logged = isForCustomer ? fillMessage(text, { ...values, link: removedLink }) : filled;
+    const calendar =
+      channel === 'email' ? await renderCalendar(trx, context, claimed, address, values) : null;
+    return {
+      message: {
+        id: claimed.id,
+        personId,
+        to: channel === 'push' ? null : address,
+        ...filled,
+        html:
+          channel === 'email'
+            ? renderEmailHtml(filled.text, {
+                subject: filled.subject,
+                businessName: context.business.name,
+                buttonLabel: getButtonLabel(kind),
+                unsubscribeUrl: null,
+              })
+            : null,
+        calendar,
+        unsubscribeUrl: null,
+        path,
+        topic: getTopic(claimed),
+        expiresAt: claimed.expiresAt,
+      },
+      logged,
+    };
+  });
+}
+
+/** Returns the page that a message opens for a person who is signed in. */
+function getPath({ kind, appointmentId }: ClaimedMessage): string {
+  if (kind === 'office_message') return '/chat-support';
+  return appointmentId === null ? '/' : `/appointments/${appointmentId}`;
+}
+
+/** Newer messages about the same appointment replace older ones on a device, but do not replace a conversation's. */
+function getTopic({ appointmentId, conversationId, date }: ClaimedMessage): string {
+  if (appointmentId !== null) return `appointment-${appointmentId}`;
+  return conversationId === null ? `jobs-${date}` : `conversation-${conversationId}`;
+}
+
+function getButtonLabel(kind: MessageKind): string {
+  if (kind === 'review_request') return 'Write a review';
+  if (kind === 'finished') return 'View receipt';
+  if (kind === 'on_the_way') return 'Track your mechanic';
+  if (kind === 'office_message') return 'Open the conversation';
+  return kind === 'tomorrows_jobs' ? 'View your jobs' : 'View appointment';
+}
+
+/** What the customer's calendar does on each kind of message; other kinds have no calendar part. */
+const calendarMethods: Partial<Record<MessageKind, 'REQUEST' | 'CANCEL'>> = {
+  booked: 'REQUEST',
+  confirmed: 'REQUEST',
+  reassigned: 'REQUEST',
+  moved: 'REQUEST',
+  cancelled: 'CANCEL',
+};
+
+/** Returns the calendar part of an email: the same entry in each message, so that a move or a cancellation finds it. */
+async function renderCalendar(
+  trx: Transaction,
+  { publicUrl, business, senderAddress }: MessagingContext,
+  { kind, appointmentId }: ClaimedMessage,
+  address: string,
+  values: MessageValues,
+): Promise<RenderedMessage['calendar']> {
+  const method = calendarMethods[kind];
+  if (!method || appointmentId === null) return null;
+  const entry = await findCalendarEntry(trx, appointmentId, business.timeZone);
+  if (!entry) return null;
+  const content = writeCalendar({
+    name: business.name,
+    method,
+    events: [
+      {
+        uid: getAppointmentUid(appointmentId, publicUrl),
+        ...entry,
+        summary: `${values.services ?? 'Appointment'} (${business.name})`,
+        description: describeEntry(values),
+        // The link stays in the email: calendars are shared more widely.
+        url: `${publicUrl}/appointments/${appointmentId}`,
+        status: getEntryStatus(method, entry),
+        organizer: { name: business.name, email: senderAddress ?? address },
+        attendee: { name: '', email: address },
+      },
+    ],
+  });
+  return { method, content };
+}
+
+function getEntryStatus(
+  method: 'REQUEST' | 'CANCEL',
+  { hasMechanic }: CalendarEntry,
+): 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED' {
+  if (method === 'CANCEL') return 'CANCELLED';
+  return hasMechanic ? 'CONFIRMED' : 'TENTATIVE';
+}
+
+function describeEntry({ vehicle, mechanic, number, phone }: MessageValues): string {
+  return [
+    ...(vehicle ? [`Vehicle: ${vehicle}`] : []),
+    ...(mechanic ? [`Mechanic: ${mechanic}`] : []),
+    ...(number ? [`Appointment: ${number}`] : []),
+    ...(phone ? [`Phone: ${phone}`] : []),
+  ].join('\n');
+}

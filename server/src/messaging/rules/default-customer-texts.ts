@@ -1,0 +1,205 @@
+import { email, push, sms } from './message-texts.ts';
+
+const details = `Service: {{services}}
+When: {{when}}
+Where: {{address}}
+Vehicle: {{vehicle}}
+Mechanic: {{mechanic}}
+Appointment: {{number}}`;
+
+const bookedDetails = `Service: {{services}}
+When: {{when}}
+Where: {{address}}
+Vehicle: {{vehicle}}
+Appointment: {{number}}`;
+
+const manage = `You can see, move or cancel your appointment here, no account needed:
+
+{{link}}`;
+
+const closing = `Questions? Call us at {{phone}}.
+
+{{business}}`;
+
+/** The default texts of messages to customers. */
+export const customerTexts = {
+  booked: {
+    email: email(
+      'We received your booking for {{day}} at {{time}}',
+      'Hi {{firstName}},',
+      "Thank you for booking with {{business}}. We'll let you know as soon as your mechanic is assigned.",
+      bookedDetails,
+      manage,
+      closing,
+    ),
+    push: push('Booking received', '{{services}}\n{{when}}'),
+  },
+  confirmed: {
+    email: email(
+      'Your appointment on {{day}} is confirmed',
+      'Hi {{firstName}},',
+      "Your mechanic is assigned, and you're all set.",
+      details,
+      manage,
+      closing,
+    ),
+    sms: sms(
+      '{{business}}: your appointment is confirmed for {{when}}.',
+      'Mechanic: {{mechanic}}',
+      'See, move or cancel it: {{link}}',
+      'Reply STOP to end texts.',
+    ),
+    push: push('Appointment confirmed', '{{when}}\nMechanic: {{mechanic}}'),
+  },
+  reassigned: {
+    email: email(
+      'You have a new mechanic for {{day}}',
+      'Hi {{firstName}},',
+      'A different mechanic is coming to your appointment. The time stays the same.',
+      details,
+      manage,
+      closing,
+    ),
+    push: push('Your mechanic has changed', '{{when}}\nMechanic: {{mechanic}}'),
+  },
+  moved: {
+    email: email(
+      'Your appointment is now on {{day}} at {{time}}',
+      'Hi {{firstName}},',
+      'Your appointment has a new time.',
+      details,
+      "If this time doesn't work for you, you can pick another one or cancel here, no account needed:",
+      '{{link}}',
+      closing,
+    ),
+    sms: sms(
+      '{{business}}: your appointment is now on {{when}}.',
+      "Doesn't work? Pick another time: {{link}}",
+    ),
+    push: push('Appointment moved', 'New time: {{when}}'),
+  },
+  cancelled: {
+    email: email(
+      'Your appointment on {{day}} is canceled',
+      'Hi {{firstName}},',
+      'Your appointment is canceled. Nobody will come.',
+      `Service: {{services}}
+When: {{when}}
+Appointment: {{number}}
+Reason: {{reason}}`,
+      'Would you like another time? See the appointment and book again here:',
+      '{{link}}',
+      closing,
+    ),
+    sms: sms(
+      '{{business}}: your appointment on {{when}} is canceled.',
+      'Questions? Call {{phone}}.',
+    ),
+    push: push('Appointment canceled', '{{services}}\n{{when}}'),
+  },
+  reminder_day: {
+    email: email(
+      'Reminder: your appointment on {{day}} at {{time}}',
+      'Hi {{firstName}},',
+      "We look forward to seeing you. Please make sure that we can get to your vehicle and that you have its keys.",
+      details,
+      manage,
+      closing,
+    ),
+    sms: sms(
+      '{{business}}: reminder of your appointment on {{when}}.',
+      'See, move or cancel it: {{link}}',
+    ),
+    push: push('Your appointment is coming up', '{{services}}\n{{when}}'),
+  },
+  reminder_hours: {
+    email: email(
+      "We'll be with you at {{time}}",
+      'Hi {{firstName}},',
+      "Your appointment is coming up. We'll tell you when your mechanic is on the way.",
+      details,
+      'See your appointment:',
+      '{{link}}',
+      closing,
+    ),
+    sms: sms(
+      "{{business}}: we'll be with you at {{time}} today.",
+      'Mechanic: {{mechanic}}',
+      'Your appointment: {{link}}',
+    ),
+    push: push('See you at {{time}}', '{{services}}\nMechanic: {{mechanic}}'),
+  },
+  on_the_way: {
+    email: email(
+      'Your mechanic is on the way',
+      'Hi {{firstName}},',
+      'Your mechanic is on the way to you.',
+      `Mechanic: {{mechanic}}
+Expected arrival: {{arrival}}
+Where: {{address}}
+Vehicle: {{vehicle}}`,
+      'Follow the drive on the map:',
+      '{{link}}',
+      closing,
+    ),
+    sms: sms(
+      '{{business}}: your mechanic is on the way.',
+      'Mechanic: {{mechanic}}',
+      'Expected arrival: {{arrival}}',
+      'Follow the drive: {{link}}',
+    ),
+    push: push(
+      'Your mechanic is on the way',
+      'Mechanic: {{mechanic}}\nExpected arrival: {{arrival}}',
+    ),
+  },
+  arrived: {
+    email: email(
+      'Your mechanic is here',
+      'Hi {{firstName}},',
+      'Your mechanic has arrived.',
+      `Mechanic: {{mechanic}}
+Where: {{address}}
+Vehicle: {{vehicle}}`,
+      'See your appointment:',
+      '{{link}}',
+      closing,
+    ),
+    sms: sms(
+      '{{business}}: your mechanic has arrived.',
+      'Mechanic: {{mechanic}}',
+      'Your appointment: {{link}}',
+    ),
+    push: push('Your mechanic is here', 'Mechanic: {{mechanic}}\nVehicle: {{vehicle}}'),
+  },
+  finished: {
+    email: email(
+      'Your receipt from {{business}}',
+      'Hi {{firstName}},',
+      'The work is done. Thank you for your business!',
+      `Service: {{services}}
+Date: {{day}}
+Vehicle: {{vehicle}}
+Mechanic: {{mechanic}}
+Appointment: {{number}}
+Total: {{amount}}`,
+      'See and print your receipt here, no account needed:',
+      '{{link}}',
+      closing,
+    ),
+    push: push('The work is done', '{{services}}\nTotal: {{amount}}'),
+  },
+  review_request: {
+    email: email(
+      'How did we do?',
+      'Hi {{firstName}},',
+      'Thank you for choosing {{business}}. Would you take a minute to tell us how it went? Your review helps us and your neighbors.',
+      `Service: {{services}}
+Date: {{day}}
+Mechanic: {{mechanic}}`,
+      '{{link}}',
+      '{{business}}',
+    ),
+    push: push('How did we do?', 'Tap to rate your appointment.\n{{services}}'),
+  },
+} as const;

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import {
+  messageChannels,
+  messageKinds,
+  type MessageChannel,
+} from '@curbwrench/contract/messaging/kinds';
+import { messageKindNames, messageTextKeys } from '@curbwrench/contract/messaging/text-keys';
+import { placeholderLabels } from '@curbwrench/contract/messaging/placeholders';
+import { getDefaultText } from './default-texts.ts';
+import { fillMessage, findTextProblems, type MessageValues } from './message-texts.ts';
+
+const texts = messageTextKeys.map(({ kind, channel }) => ({
+  kind,
+  channel,
+  text: getDefaultText(kind, channel),
+}));
+const textMessages = texts.filter(({ channel }) => channel === 'sms');
+
+const values = {
+  firstName: 'Christopher',
+  customer: 'Christopher Montgomery',
+  services: 'Brake Pad Replacement and 1 more',
+  vehicle: '2019 Volkswagen Tiguan',
+  when: 'Wed, Sep 23, 2026 at 10:00 AM (tomorrow)',
+  day: 'Wednesday, September 23',
+  time: '10:00 AM',
+  endTime: '11:30 AM',
+  address: '1234 North Cottonwood Boulevard, Springfield, IL 62704',
+  mechanic: 'Alexandra',
+  arrival: '10:25 AM',
+  business: 'Springfield Mobile Mechanics',
+  phone: '(555) 010-0123',
+  link: `https://book.springfield-mechanics.example/a/${'x'.repeat(43)}`,
+  number: '#0042',
+  amount: '$1,234.50',
+  reason: 'The mechanic declined the job.',
+  jobs: '9:00 AM Oil Change',
+} satisfies Required<MessageValues>;
+
+describe('the default texts', () => {
+  it('exist for each channel of each kind, and no others', () => {
+    for (const kind of messageKindNames) {
+      const channels: readonly MessageChannel[] = messageKinds[kind].channels;
+      for (const channel of messageChannels) {
+        if (channels.includes(channel)) expect(getDefaultText(kind, channel).body).not.toBe('');
+        else expect(() => getDefaultText(kind, channel)).toThrow(`no ${channel} message`);
+      }
+    }
+  });
+
+  it.each(texts)('have no problems: $kind by $channel', ({ kind, channel, text }) => {
+    expect(findTextProblems(kind, channel, text)).toEqual([]);
+  });
+
+  it.each(texts)('say something without any optional value: $kind by $channel', ({ text }) => {
+    const { business, day, firstName, number, time, when } = values;
+    const filled = fillMessage(text, { business, day, firstName, number, time, when });
+    expect(filled.text).not.toBe('');
+    expect(filled.text).not.toMatch(/\{\{|:$| ,/);
+    expect(filled.subject).toBe(filled.subject.trim());
+  });
+
+  it.each(textMessages)('fit into two or three parts of a text message: $kind', ({ text }) => {
+    const filled = fillMessage(text, values).text;
+    expect(filled.length).toBeLessThanOrEqual(320);
+    // The GSM-7 characters that are in ASCII too: any other character would shorten the parts.
+    expect(text.body).toMatch(/^[\n !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z{}]+$/);
+  });
+
+  it.each(texts.filter(({ channel }) => channel === 'email'))(
+    'have the link of an email in a paragraph of its own, for a button: $kind',
+    ({ text }) => {
+      const paragraphs = text.body.split('\n\n').filter((paragraph) => paragraph.includes('{{link}}'));
+      expect(paragraphs.every((paragraph) => paragraph === '{{link}}')).toBe(true);
+    },
+  );
+
+  it('use every placeholder but the end time', () => {
+    const used = texts.map(({ text }) => `${text.subject} ${text.body}`).join(' ');
+    const unused = Object.keys(placeholderLabels).filter((name) => !used.includes(`{{${name}}}`));
+    expect(unused).toEqual(['endTime']);
+  });
+});

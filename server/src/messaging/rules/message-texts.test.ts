@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { fillMessage, fillText, findTextProblems, type MessageText } from './message-texts.ts';
+
+describe('a message text', () => {
+  it('contains the values of its placeholders', () => {
+    expect(fillText('Hi {{firstName}}, see you at {{ time }}.', { firstName: 'Ann', time: '9:00 AM' })).toBe(
+      'Hi Ann, see you at 9:00 AM.',
+    );
+  });
+
+  it('loses a line whose placeholders have no value', () => {
+    const text = 'When: {{when}}\nVehicle: {{vehicle}}\n\nMechanic: {{mechanic}}\n\nBye';
+    expect(fillText(text, { when: 'today', vehicle: ' ' })).toBe('When: today\n\nBye');
+  });
+
+  it('keeps a line of which one placeholder has a value, without a gap', () => {
+    expect(fillText('Job {{number}}, {{services}} at {{time}}.', { time: '9:00 AM' })).toBe(
+      'Job, at 9:00 AM.',
+    );
+  });
+
+  it('is never empty because a value is missing', () => {
+    expect(fillText('Your {{vehicle}} is ready', {})).toBe('Your is ready');
+  });
+
+  it('shows a value that looks like a placeholder as it is', () => {
+    expect(fillText('{{customer}} booked', { customer: '{{link}}', link: 'https://a.example' })).toBe(
+      '{{link}} booked',
+    );
+  });
+
+  it('leaves out what is not a placeholder of messages', () => {
+    expect(fillText('Hello{{constructor}} there', {})).toBe('Hello there');
+    expect(fillText('Hello {{ toString }}{{firstName}}', { firstName: 'Ann' })).toBe('HelloAnn');
+  });
+
+  it('has a subject of one line, even if a value has several', () => {
+    const text = { subject: 'Jobs: {{jobs}}', body: '{{jobs}}' };
+    expect(fillMessage(text, { jobs: 'first\nsecond' })).toEqual({
+      subject: 'Jobs: first second',
+      text: 'first\nsecond',
+    });
+  });
+});
+
+describe('the problems of a message text', () => {
+  const good: MessageText = { subject: 'See you', body: 'See you at {{time}}.' };
+  const findProblems = (change: Partial<MessageText>) =>
+    findTextProblems('booked', 'email', { ...good, ...change }).map(({ message }) => message);
+
+  it('are none if it has words and placeholders of its kind', () => {
+    expect(findProblems({})).toEqual([]);
+    expect(findTextProblems('moved', 'sms', { subject: null, body: 'Now {{when}}' })).toEqual([]);
+  });
+
+  it.each([
+    ['a missing subject', { subject: null }, 'Please enter the subject.'],
+    ['a blank message', { body: ' \n ' }, 'Please enter the message.'],
+    ['a subject of two lines', { subject: 'See\nyou' }, 'The subject must be one line.'],
+    [
+      'a placeholder of another kind',
+      { body: 'Reason: {{reason}}' },
+      "The message contains {{reason}}, which this message can't fill in.",
+    ],
+    [
+      'an unknown placeholder',
+      { subject: 'Hi {{name}}' },
+      "The subject contains {{name}}, which this message can't fill in.",
+    ],
+    [
+      'half a placeholder',
+      { body: 'Hi {{firstName}' },
+      "The message contains a placeholder that isn't written like {{firstName}}.",
+    ],
+    [
+      'nothing but placeholders',
+      { body: '{{vehicle}} - {{address}}' },
+      'The message needs words beside its placeholders.',
+    ],
+    [
+      'a subject that is too long',
+      { subject: 'a'.repeat(151) },
+      'The subject can have at most 150 characters.',
+    ],
+    [
+      'a message that is too long',
+      { body: 'a'.repeat(4001) },
+      'The message can have at most 4000 characters.',
+    ],
+  ])('include %s', (_name, change, problem) => {
+    expect(findProblems(change)).toEqual([problem]);
+  });
+
+  it('name the title of a push notification, and refuse a subject of a text message', () => {
+    expect(findTextProblems('booked', 'push', { subject: '', body: 'Thanks' })).toEqual([
+      { field: 'subject', message: 'Please enter the title.' },
+    ]);
+    expect(findTextProblems('moved', 'sms', { subject: 'Hi', body: 'Thanks' })).toEqual([
+      { field: 'subject', message: 'A text message has no subject.' },
+    ]);
+  });
+});

@@ -1,0 +1,137 @@
+import type { MessageChannel, MessageKind } from '@curbwrench/contract/messaging/kinds';
+import {
+  messagePlaceholders,
+  messageTextLimits,
+  type Placeholder,
+} from '@curbwrench/contract/messaging/placeholders';
+
+/** What a message says, with placeholders such as `{{firstName}}`. */
+export interface MessageText {
+  /** The subject of an email or the title of a push notification; null for a text message. */
+  readonly subject: string | null;
+  /** Plain text. An email's paragraphs are separated by blank lines; one that is only a link becomes a button. */
+  readonly body: string;
+}
+
+/** The values of a message's placeholders; one that is missing or blank has no value. */
+export type MessageValues = Partial<Record<Placeholder, string>>;
+
+/** Returns the text of an email, whose paragraphs are separated by blank lines. */
+export function email(subject: string, ...paragraphs: readonly string[]): MessageText {
+  return { subject, body: paragraphs.join('\n\n') };
+}
+
+/** Returns a text message. */
+export function sms(...lines: readonly string[]): MessageText {
+  return { subject: null, body: lines.join('\n') };
+}
+
+/** Returns the text of a push notification. */
+export function push(title: string, body: string): MessageText {
+  return { subject: title, body };
+}
+
+const placeholderPattern = /\{\{\s*(\w+)\s*\}\}/g;
+
+/**
+ * Returns `text` with its placeholders replaced by their values. A line all of whose placeholders have no value is
+ * dropped, so that `Vehicle: {{vehicle}}` needs no vehicle; elsewhere such a placeholder is left out. An unknown
+ * placeholder has no value. If nothing would remain, the lines are kept without those placeholders.
+ */
+export function fillText(text: string, values: MessageValues): string {
+  const lines = text.replaceAll('\r\n', '\n').split('\n');
+  const filled = lines.filter((line) => hasItsValues(line, values));
+  return fillLines(filled, values) || fillLines(lines, values);
+}
+
+/** Returns a message's final text. Its subject is one line, whatever the values contain. */
+export function fillMessage(
+  { subject, body }: MessageText,
+  values: MessageValues,
+): { subject: string; text: string } {
+  return {
+    subject: subject === null ? '' : fillText(subject, values).replaceAll(/\s+/g, ' '),
+    text: fillText(body, values),
+  };
+}
+
+function hasItsValues(line: string, values: MessageValues): boolean {
+  const names = findPlaceholders(line);
+  return names.length === 0 || names.some((name) => getValue(name, values) !== '');
+}
+
+function fillLines(lines: readonly string[], values: MessageValues): string {
+  return lines
+    .map((line) => fillLine(line, values))
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+function fillLine(line: string, values: MessageValues): string {
+  // A placeholder that is left out takes the space before it along, so that no gap remains.
+  const withoutMissing = line.replaceAll(
+    / ?\{\{\s*(\w+)\s*\}\}/g,
+    (placeholder, name: string) => (getValue(name, values) === '' ? '' : placeholder),
+  );
+  // One pass, so that a value that looks like a placeholder stays as it is.
+  return withoutMissing
+    .replaceAll(placeholderPattern, (_placeholder, name: string) => getValue(name, values))
+    .trimEnd();
+}
+
+function getValue(name: string, values: MessageValues): string {
+  return isPlaceholder(name, values) ? (values[name] ?? '').trim() : '';
+}
+
+function isPlaceholder(name: string, values: MessageValues): name is Placeholder {
+  return Object.hasOwn(values, name);
+}
+
+function findPlaceholders(text: string): string[] {
+  return [...text.matchAll(placeholderPattern)].map(([, name = '']) => name);
+}
+
+/** What makes a text unusable, and which part of it. */
+export interface TextProblem {
+  readonly field: 'subject' | 'body';
+  /** One sentence. */
+  readonly message: string;
+}
+
+/** Returns what makes a text unusable for this kind of message and channel; empty if nothing does. */
+export function findTextProblems(
+  kind: MessageKind,
+  channel: MessageChannel,
+  { subject, body }: MessageText,
+): TextProblem[] {
+  const limits = messageTextLimits[channel];
+  const problems: TextProblem[] = [];
+  const report = (field: TextProblem['field'], message: string | null) => {
+    if (message !== null) problems.push({ field, message });
+  };
+  if (channel === 'sms') {
+    report('subject', subject === null ? null : 'A text message has no subject.');
+  } else {
+    const name = channel === 'push' ? 'title' : 'subject';
+    report('subject', findProblem(kind, name, subject ?? '', limits.subject));
+  }
+  report('body', findProblem(kind, 'message', body, limits.body));
+  return problems;
+}
+
+function findProblem(kind: MessageKind, name: string, text: string, max: number): string | null {
+  if (text.trim() === '') return `Please enter the ${name}.`;
+  if (name !== 'message' && /[\n\r]/.test(text)) return `The ${name} must be one line.`;
+  if (text.length > max) return `The ${name} can have at most ${max} characters.`;
+  const allowed = new Set<string>(messagePlaceholders[kind]);
+  const unknown = findPlaceholders(text).find((placeholder) => !allowed.has(placeholder));
+  if (unknown !== undefined) {
+    return `The ${name} contains {{${unknown}}}, which this message can't fill in.`;
+  }
+  const rest = text.replaceAll(placeholderPattern, '');
+  if (rest.includes('{{') || rest.includes('}}')) {
+    return `The ${name} contains a placeholder that isn't written like {{firstName}}.`;
+  }
+  return /[\p{L}\p{N}]/u.test(rest) ? null : `The ${name} needs words beside its placeholders.`;
+}

@@ -1,0 +1,159 @@
+import type { MessageKind } from '@curbwrench/contract/messaging/kinds';
+import { messagePlaceholders } from '@curbwrench/contract/messaging/placeholders';
+import {
+  daysBetween,
+  displayTime,
+  getNearDayName,
+  getShortWeekdayName,
+  getWeekdayName,
+} from '@curbwrench/contract/fields/calendar';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { formatMoney } from '@curbwrench/contract/fields/money';
+import type { MessageValues } from './message-texts.ts';
+
+/** What messages say about an appointment. */
+export interface AppointmentFacts {
+  readonly id: number;
+  /** `yyyy-MM-dd`, and `HH:mm` for the times, in the business's time zone. */
+  readonly date: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly customerName: string;
+  /** Null if no mechanic is assigned. */
+  readonly mechanicFirstName: string | null;
+  readonly address: string;
+  readonly vehicle: string;
+  /** The names of the services, in order. */
+  readonly services: readonly string[];
+  /** What was paid or is to be paid, with two decimals. */
+  readonly amount: string;
+  /** The time of day at which a mechanic on the way was expected to arrive; null if none was computed. */
+  readonly expectedArrival: string | null;
+  readonly cancellationReason: string | null;
+  /** How it last lost its mechanic or its time, and why; null if it never did. */
+  readonly loss: {
+    readonly kind: 'declined' | 'unassigned' | 'rescheduled';
+    readonly reason: string | null;
+  } | null;
+}
+
+/** A job in the list of a mechanic's jobs. */
+export type JobFacts = Pick<
+  AppointmentFacts,
+  'startTime' | 'endTime' | 'services' | 'vehicle' | 'address'
+>;
+
+/** What a message to one person is about. */
+export interface MessageFacts {
+  readonly firstName: string;
+  readonly appointment: AppointmentFacts | null;
+  /** The recipient's jobs on `date`, by start time; empty unless the message lists them. */
+  readonly jobs: readonly JobFacts[];
+  /** The full name of the person whose conversation with the office it is about; null if it is about none. */
+  readonly conversationName: string | null;
+}
+
+interface MessageContext {
+  readonly kind: MessageKind;
+  /** The date on which the message is sent. */
+  readonly today: string;
+  /** The day of a list of jobs. */
+  readonly date: string | null;
+  readonly business: {
+    readonly name: string;
+    readonly phone: string | null;
+    readonly currency: string;
+  };
+  readonly link: string;
+}
+
+/** Returns the values of the placeholders that messages of this kind may contain, and of no others. */
+export function toMessageValues(facts: MessageFacts, context: MessageContext): MessageValues {
+  const { kind, today, date, business, link } = context;
+  const { appointment, jobs } = facts;
+  const customer = facts.conversationName ?? appointment?.customerName;
+  const values: MessageValues = {
+    firstName: facts.firstName,
+    business: business.name,
+    phone: business.phone ?? '',
+    link,
+    ...(appointment && describeAppointment(appointment, kind, today, business.currency)),
+    ...(customer !== undefined && { customer }),
+    ...(date !== null && { day: describeDay(date, today), jobs: jobs.map(describeJob).join('\n') }),
+  };
+  return Object.fromEntries(
+    messagePlaceholders[kind].flatMap((name) => {
+      const value = values[name];
+      return value === undefined || value === '' ? [] : [[name, value]];
+    }),
+  );
+}
+
+function describeAppointment(
+  appointment: AppointmentFacts,
+  kind: MessageKind,
+  today: string,
+  currency: string,
+): MessageValues {
+  const { date, startTime, endTime, expectedArrival, cancellationReason } = appointment;
+  return {
+    services: appointment.services.join(', '),
+    vehicle: appointment.vehicle,
+    when: describeTime(date, startTime, today),
+    day: describeDay(date, today),
+    time: displayTime(startTime),
+    endTime: displayTime(endTime),
+    address: appointment.address,
+    mechanic: appointment.mechanicFirstName ?? '',
+    // Screens say 'about' too, because it is an estimate.
+    arrival: expectedArrival === null ? '' : `about ${displayTime(expectedArrival)}`,
+    number: displayId(appointment.id),
+    amount: formatMoney(appointment.amount, currency),
+    reason:
+      kind === 'office_attention' ? describeLoss(appointment.loss) : (cancellationReason ?? ''),
+  };
+}
+
+/** Returns 'Tue, Mar 3, 2026 at 10:00 AM', followed by '(today)' or '(tomorrow)'. */
+function describeTime(date: string, time: string, today: string): string {
+  const near = daysBetween(today, date);
+  const name = near === 0 || near === 1 ? getNearDayName(near) : null;
+  const [, month, day] = splitDate(date);
+  const text = `${getShortWeekdayName(date)}, ${month.slice(0, 3)} ${day}, ${date.slice(0, 4)} at ${displayTime(time)}`;
+  return name === null ? text : `${text} (${name.toLowerCase()})`;
+}
+
+/** Returns 'Tuesday, March 3', with the year if it isn't the current one. */
+function describeDay(date: string, today: string): string {
+  const [year, month, day] = splitDate(date);
+  const text = `${getWeekdayName(date)}, ${month} ${day}`;
+  return year === today.slice(0, 4) ? text : `${text}, ${year}`;
+}
+
+function describeJob({ startTime, endTime, services, vehicle, address }: JobFacts): string {
+  const details = [services.join(', '), vehicle, address].filter((detail) => detail !== '');
+  return `${displayTime(startTime)} to ${displayTime(endTime)}: ${details.join('; ')}`;
+}
+
+function describeLoss(loss: AppointmentFacts['loss']): string {
+  if (loss === null) return '';
+  const reason = loss.reason === null ? '' : ` "${loss.reason}"`;
+  switch (loss.kind) {
+    case 'declined':
+      return `The mechanic declined the job.${reason}`;
+    case 'unassigned':
+      return `The mechanic was unassigned.${reason}`;
+    case 'rescheduled':
+      return 'It was moved to a time at which its mechanic is not free.';
+  }
+}
+
+const monthNames =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+
+function splitDate(date: string): [year: string, month: string, day: number] {
+  const month = monthNames[Number(date.slice(5, 7)) - 1] ?? '';
+  return [date.slice(0, 4), month, Number(date.slice(8, 10))];
+}

@@ -1,0 +1,103 @@
+import type { MessageKind } from '@curbwrench/contract/messaging/kinds';
+import { expect, test } from 'vitest';
+import { findOutdatedReason, type CurrentState } from './outdated.ts';
+
+const time = '2026-03-05 10:00:00';
+const otherTime = '2026-03-05 11:00:00';
+
+const message = (kind: MessageKind, personId = 'customer') => ({
+  kind,
+  personId,
+  startsAt: time,
+  mechanicId: 'rosa',
+});
+const state = (
+  appointment: Partial<NonNullable<CurrentState['appointment']>>,
+  rest: Partial<CurrentState> = {},
+): CurrentState => ({
+  appointment: {
+    startsAt: time,
+    status: 'confirmed',
+    mechanicId: 'rosa',
+    hasArrived: false,
+    ...appointment,
+  },
+  isUnreadByOffice: false,
+  lastSent: null,
+  ...rest,
+});
+
+test.each<[MessageKind, string, Parameters<typeof state>[0]]>([
+  ['booked', 'its appointment is moved', { startsAt: otherTime }],
+  ['booked', 'its appointment is canceled', { status: 'cancelled' }],
+  ['moved', 'its appointment is moved again', { startsAt: otherTime }],
+  ['confirmed', 'another mechanic comes', { mechanicId: 'leo' }],
+  ['confirmed', 'its appointment lost its mechanic', { status: 'unassigned', mechanicId: null }],
+  ['confirmed', 'its appointment is moved', { startsAt: otherTime }],
+  ['reassigned', 'another mechanic comes', { mechanicId: 'leo' }],
+  ['reminder_day', 'its appointment is moved', { startsAt: otherTime }],
+  ['reminder_day', 'the job has started', { status: 'in_progress' }],
+  ['reminder_hours', 'its appointment is canceled', { status: 'cancelled' }],
+  ['on_the_way', 'the mechanic has arrived', { status: 'in_progress', hasArrived: true }],
+  ['on_the_way', 'the start was undone', { status: 'confirmed' }],
+  ['arrived', 'the job is done', { status: 'completed' }],
+  ['finished', 'the job is not done', { status: 'cancelled' }],
+  ['review_request', 'the job is not done', { status: 'cancelled' }],
+  ['cancelled', 'the appointment is not canceled', { status: 'confirmed' }],
+  ['office_booking', 'the appointment is canceled', { status: 'cancelled' }],
+  ['office_attention', 'the appointment has a mechanic', {}],
+])('%s is outdated once %s', (kind, _reason, appointment) => {
+  expect(findOutdatedReason(message(kind), state(appointment))).toBe(
+    'The appointment changed first.',
+  );
+});
+
+test.each<[MessageKind, Parameters<typeof state>[0]]>([
+  ['booked', { status: 'pending', mechanicId: null }],
+  ['booked', {}],
+  ['moved', { mechanicId: 'leo' }],
+  ['confirmed', {}],
+  ['reminder_day', { status: 'unassigned', mechanicId: null }],
+  ['on_the_way', { status: 'in_progress' }],
+  ['arrived', { status: 'in_progress', hasArrived: true }],
+  ['finished', { status: 'completed' }],
+  ['cancelled', { status: 'cancelled' }],
+  ['office_booking', { status: 'pending', mechanicId: null }],
+  ['office_attention', { status: 'unassigned', mechanicId: null }],
+])('%s is sent while it is true', (kind, appointment) => {
+  expect(findOutdatedReason(message(kind), state(appointment))).toBeNull();
+});
+
+test.each<[MessageKind, boolean, Parameters<typeof state>[0]]>([
+  ['job_assigned', true, {}],
+  ['job_assigned', false, { mechanicId: 'leo' }],
+  ['job_assigned', false, { startsAt: otherTime }],
+  ['job_changed', false, { status: 'cancelled' }],
+  ['job_removed', true, { mechanicId: 'leo' }],
+  ['job_removed', true, { status: 'cancelled' }],
+  ['job_removed', false, {}],
+])('%s is told to the mechanic: %s', (kind, isSent, appointment) => {
+  const reason = findOutdatedReason(message(kind, 'rosa'), state(appointment));
+  expect(reason === null).toBe(isSent);
+});
+
+test('nobody is told twice of the same time, unless they were told otherwise in between', () => {
+  const moved = { kind: 'moved', startsAt: time, mechanicId: 'rosa' } as const;
+  expect(findOutdatedReason(message('moved'), state({}, { lastSent: moved }))).toBe(
+    'The same message was sent before.',
+  );
+  for (const lastSent of [
+    { ...moved, startsAt: otherTime },
+    { ...moved, kind: 'booked' as const },
+  ]) {
+    expect(findOutdatedReason(message('moved'), state({}, { lastSent }))).toBeNull();
+  }
+});
+
+test('the office is told of a message only while it is unread', () => {
+  const unread: CurrentState = { appointment: null, isUnreadByOffice: true, lastSent: null };
+  expect(findOutdatedReason(message('office_message'), unread)).toBeNull();
+  expect(
+    findOutdatedReason(message('office_message'), { ...unread, isUnreadByOffice: false }),
+  ).toBe('The office has read the message.');
+});

@@ -1,0 +1,87 @@
+import type { MessageKind } from '@curbwrench/contract/messaging/kinds';
+import {
+  openStatuses,
+  waitingStatuses,
+  type AppointmentStatus,
+} from '@curbwrench/contract/appointments/lifecycle';
+
+/** What a message was recorded about. */
+interface RecordedMessage {
+  readonly kind: MessageKind;
+  readonly personId: string;
+  /** The local date and time of the appointment's start. */
+  readonly startsAt: string | null;
+  readonly mechanicId: string | null;
+}
+
+/** What is true when a message is about to be sent. */
+export interface CurrentState {
+  /** Null if the message is about no appointment. */
+  readonly appointment: {
+    readonly startsAt: string;
+    readonly status: AppointmentStatus;
+    readonly mechanicId: string | null;
+    readonly hasArrived: boolean;
+  } | null;
+  /** Whether the office has not read the conversation to its end. */
+  readonly isUnreadByOffice: boolean;
+  /** The person's newest message about the appointment that was sent through the same channel; null if there is none. */
+  readonly lastSent: Omit<RecordedMessage, 'personId'> | null;
+}
+
+/** Returns why a message must not be sent because of what has changed since it was recorded; null if it is still true. */
+export function findOutdatedReason(message: RecordedMessage, state: CurrentState): string | null {
+  if (message.kind === 'office_message') {
+    return state.isUnreadByOffice ? null : 'The office has read the message.';
+  }
+  const { appointment, lastSent } = state;
+  if (!appointment) return null;
+  if (!isStillTrue(message, appointment)) return 'The appointment changed first.';
+  const wasSent =
+    lastSent?.kind === message.kind &&
+    lastSent.startsAt === message.startsAt &&
+    lastSent.mechanicId === message.mechanicId;
+  return wasSent ? 'The same message was sent before.' : null;
+}
+
+function isStillTrue(
+  { kind, personId, startsAt, mechanicId }: RecordedMessage,
+  appointment: NonNullable<CurrentState['appointment']>,
+): boolean {
+  const { status } = appointment;
+  const isSameTime = appointment.startsAt === startsAt;
+  const isSameMechanic = appointment.mechanicId === mechanicId;
+  const isWaiting = waitingStatuses.some((each) => each === status);
+  const isPlanned = isWaiting || status === 'confirmed';
+  switch (kind) {
+    case 'booked':
+    case 'moved':
+    case 'reminder_day':
+    case 'reminder_hours':
+      return isSameTime && isPlanned;
+    case 'confirmed':
+    case 'reassigned':
+      return isSameTime && isSameMechanic && status === 'confirmed';
+    case 'on_the_way':
+      return status === 'in_progress' && isSameMechanic && !appointment.hasArrived;
+    case 'arrived':
+      return status === 'in_progress' && isSameMechanic;
+    case 'finished':
+    case 'review_request':
+      return status === 'completed';
+    case 'cancelled':
+      return status === 'cancelled';
+    case 'job_assigned':
+    case 'job_changed':
+      return isSameTime && status === 'confirmed' && appointment.mechanicId === personId;
+    case 'job_removed':
+      return status === 'cancelled' || appointment.mechanicId !== personId;
+    case 'office_booking':
+      return openStatuses.some((each) => each === status);
+    case 'office_attention':
+      return isWaiting;
+    case 'tomorrows_jobs':
+    case 'office_message':
+      return true;
+  }
+}

@@ -1,0 +1,27 @@
+import { addDays } from '@curbwrench/contract/fields/calendar';
+import type { AppointmentFacts, MessageFacts } from './message-values.ts';
+
+/** Returns made-up data for a preview, for a business that has no appointment yet which the message could be about. */
+export function makeSampleFacts(today: string): MessageFacts {
+  const appointment: AppointmentFacts = {
+    id: 1,
+    date: addDays(today, 1),
+    startTime: '10:00',
+    endTime: '11:30',
+    customerName: 'Alex Morgan',
+    mechanicFirstName: 'Sam',
+    address: '500 Main Street',
+    vehicle: '2019 Honda Civic',
+    services: ['Oil Change'],
+    amount: '89.50',
+    expectedArrival: '10:05',
+    cancellationReason: 'The car was sold.',
+    loss: { kind: 'declined', reason: null },
+  };
+  return {
+    firstName: 'Alex',
+    appointment,
+    jobs: [appointment, { ...appointment, startTime: '13:00', endTime: '14:00' }],
+    conversationName: 'Alex Morgan',
+  };
+}

@@ -1,0 +1,135 @@
+import { messageKinds, type MessageKind } from '@curbwrench/contract/messaging/kinds';
+import { messageTextKeys, type MessageTextKey } from '@curbwrench/contract/messaging/text-keys';
+import type { MessagePreview, MessageTextReply } from '@curbwrench/contract/messaging/schemas';
+import type { FastifyInstance } from 'fastify';
+import type { Actor } from '../application/rules/actor.ts';
+import { accepted } from '../application/rules/result.ts';
+import { getCurrentMoment } from '../application/transaction.ts';
+import { registerCall } from '../http/call.ts';
+import type { RouteContext } from '../http/route-context.ts';
+import { findTextRefusal, resetMessageText, saveMessageText } from './edit-texts.ts';
+import { findEditedText, listEditedTexts, type EditedText } from './queries/message-texts.ts';
+import { readMessageValues } from './queries/message-values.ts';
+import {
+  findPreviewAppointment,
+  type PreviewAppointment,
+} from './queries/preview-appointment.ts';
+import { getDefaultText } from './rules/default-texts.ts';
+import { fillMessage, type MessageText, type MessageValues } from './rules/message-texts.ts';
+import { toMessageValues } from './rules/message-values.ts';
+import { makeSampleFacts } from './rules/sample-facts.ts';
+
+/** Registers the routes with which admins read, change, reset and preview the texts of messages. */
+export function messageTextRoutes(app: FastifyInstance, context: RouteContext): void {
+  const db = context.store.kysely;
+
+  registerCall(app, context, 'listMessageTexts', async () => {
+    const edited = await listEditedTexts(db);
+    return accepted(
+      messageTextKeys.map((key) =>
+        presentText(
+          key,
+          edited.find((text) => text.kind === key.kind && text.channel === key.channel) ?? null,
+        ),
+      ),
+    );
+  });
+
+  registerCall(app, context, 'saveMessageText', async ({ viewer, params, body }) => {
+    const { version, ...text } = body;
+    const saved = await saveMessageText(context, viewer, { ...params.id, version }, cleanUp(text));
+    return saved.ok ? accepted(await readText(params.id)) : saved;
+  });
+
+  registerCall(app, context, 'resetMessageText', async ({ viewer, params, body }) => {
+    const reset = await resetMessageText(context, viewer, { ...params.id, ...body });
+    return reset.ok ? accepted(await readText(params.id)) : reset;
+  });
+
+  registerCall(app, context, 'previewMessageText', async ({ viewer, params, body }) => {
+    const text = cleanUp(body);
+    const problem = findTextRefusal(params.id, text);
+    if (problem) return problem;
+    return accepted(await preview(params.id.kind, text, viewer));
+  });
+
+  async function readText(key: MessageTextKey): Promise<MessageTextReply> {
+    return presentText(key, await findEditedText(db, key.kind, key.channel));
+  }
+
+  async function preview(
+    kind: MessageKind,
+    text: MessageText,
+    viewer: Actor,
+  ): Promise<MessagePreview> {
+    const appointment = await findPreviewAppointment(db, kind);
+    const values = appointment && (await readRealValues(kind, appointment, viewer));
+    const filled = fillMessage(text, values ?? makeSampleValues(kind));
+    return {
+      subject: text.subject === null ? null : filled.subject,
+      text: filled.text,
+      appointmentId: values ? appointment.id : null,
+    };
+  }
+
+  /** The recipient is the person whom the message would go to; for messages to the office, the viewer. */
+  async function readRealValues(
+    kind: MessageKind,
+    { id, customerId, mechanicId, date }: PreviewAppointment,
+    viewer: Actor,
+  ): Promise<MessageValues | null> {
+    const { audience } = messageKinds[kind];
+    const personId = { customer: customerId, mechanic: mechanicId, office: viewer.id }[audience];
+    if (personId === null) return null;
+    return readMessageValues(db, {
+      kind,
+      personId,
+      appointmentId: kind === 'office_message' || kind === 'tomorrows_jobs' ? null : id,
+      conversationId: kind === 'office_message' ? customerId : null,
+      date,
+      now: context.clock.now(),
+      business: context.business,
+      link: getSampleLink(kind, id),
+    });
+  }
+
+  function makeSampleValues(kind: MessageKind): MessageValues {
+    const { local } = getCurrentMoment(context);
+    const facts = makeSampleFacts(local.date);
+    return toMessageValues(facts, {
+      kind,
+      today: local.date,
+      date: kind === 'tomorrows_jobs' ? (facts.appointment?.date ?? null) : null,
+      business: context.business,
+      link: getSampleLink(kind, facts.appointment?.id ?? 1),
+    });
+  }
+
+  /** A preview contains no working link of a customer: with it, anyone could change the appointment. */
+  function getSampleLink(kind: MessageKind, appointmentId: number): string {
+    const isForCustomer = messageKinds[kind].audience === 'customer';
+    const path = isForCustomer ? '/appointment-link' : `/appointments/${appointmentId}`;
+    return `${context.publicUrl}${path}`;
+  }
+}
+
+function presentText({ kind, channel }: MessageTextKey, edited: EditedText | null): MessageTextReply {
+  const original = getDefaultText(kind, channel);
+  const { subject, body } = edited ?? original;
+  return {
+    kind,
+    channel,
+    subject,
+    body,
+    default: { subject: original.subject, body: original.body },
+    isEdited: edited !== null,
+    version: edited?.version ?? 0,
+    editedAt: edited?.editedAt.toISOString() ?? null,
+    editedBy: edited?.editedBy ?? null,
+  };
+}
+
+/** Browsers send forms' line breaks as two characters. */
+function cleanUp({ subject, body }: MessageText): MessageText {
+  return { subject, body: body.replaceAll('\r\n', '\n') };
+}
