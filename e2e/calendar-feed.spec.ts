@@ -20,7 +20,10 @@ async function readAddress(page: Page): Promise<string> {
 const openAddress = ({ app }: Sandbox, path: string) => fetch(new URL(path, app.url));
 
 const findRow = (page: Page, name: string): Locator =>
-  page.getByRole('list', { name: 'Calendar feeds' }).getByRole('listitem').filter({ hasText: name });
+  page
+    .getByRole('list', { name: 'Calendar feeds' })
+    .getByRole('listitem')
+    .filter({ hasText: name });
 
 test('a mechanic subscribes to their jobs, and a renewed address ends the former one @calendar-feeds.manage @calendar-feeds.renewal', async ({
   sandbox,
@@ -46,7 +49,7 @@ test('a mechanic subscribes to their jobs, and a renewed address ends the former
   const response = await openAddress(sandbox, first);
   expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
   expect(readCalendar(await response.text()).events).toMatchObject([
-    { summary: 'Oil & Filter Change, Casey M.', url: expect.stringContaining(`/${id}`) as string },
+    { summary: 'Oil & Filter Change, Casey M.', url: expect.stringContaining(`/${id}`) },
   ]);
 
   await row.getByRole('button', { name: 'New address' }).click();

@@ -29,6 +29,7 @@ const valueTypes: Record<string, string> = {
   date: 'string',
   time: 'string',
   tsrange: 'string',
+  timestamp: 'string',
   timestamptz: 'Date',
   jsonb: 'Json',
   uuid: 'string',

@@ -186,9 +186,7 @@ describe("the office's feeds", () => {
     await makeJob(job);
     await makeJob({ ...job, date: '2026-03-06', mechanic_id: null, status: 'pending' });
     const all = await renew(advisor, null);
-    expect(
-      (await readEvents(all.url)).map(({ summary, status }) => [summary, status]),
-    ).toEqual([
+    expect((await readEvents(all.url)).map(({ summary, status }) => [summary, status])).toEqual([
       ['Oil Change, Ada, Sam Rivera', 'CONFIRMED'],
       ['Oil Change, Ada, no mechanic', 'TENTATIVE'],
     ]);
@@ -268,8 +266,7 @@ describe('an address', () => {
     expect(log).toContain('A call failed.');
     expect(log).toContain('A request was refused.');
     expect(log).toContain('/calendar/[secret]');
-    for (const address of [url, unknown])
-      expect(log).not.toContain(address.slice(-20, -4));
+    for (const address of [url, unknown]) expect(log).not.toContain(address.slice(-20, -4));
   });
 
   test('that is unknown or malformed has one sentence @calendar-feeds.secret', async () => {

@@ -113,6 +113,10 @@ async function sendFeed(
     .send(calendar);
 }
 
-function presentFeed({ id, mechanic_id: mechanicId, created_at: createdAt }: FeedRow): CalendarFeed {
+function presentFeed({
+  id,
+  mechanic_id: mechanicId,
+  created_at: createdAt,
+}: FeedRow): CalendarFeed {
   return { id, mechanicId, createdAt: createdAt.toISOString() };
 }

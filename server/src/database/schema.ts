@@ -192,6 +192,14 @@ export interface BusinessTable {
   checklist_shown: Generated<boolean>;
 }
 
+export interface CalendarFeedsTable {
+  id: GeneratedAlways<number>;
+  owner_id: string;
+  mechanic_id: string | null;
+  token_hash: string;
+  created_at: Date;
+}
+
 export interface ConversationsTable {
   person_id: string;
   last_number: Generated<number>;
@@ -333,6 +341,17 @@ export interface MergedCustomersTable {
   merged_at: Date;
 }
 
+export interface MessageTextsTable {
+  id: GeneratedAlways<string>;
+  kind: string;
+  channel: string;
+  subject: string | null;
+  body: string;
+  version: GeneratedAlways<number>;
+  updated_at: Date;
+  updated_by: string | null;
+}
+
 export interface MessagesTable {
   person_id: string;
   number: number;
@@ -364,6 +383,30 @@ export interface NotificationsTable {
   former_mechanic_id: string | null;
   at: Date;
   read_at: Date | null;
+}
+
+export interface OutboundMessagesTable {
+  id: GeneratedAlways<number>;
+  kind: string;
+  channel: string;
+  person_id: string;
+  appointment_id: number | null;
+  starts_at: string | null;
+  mechanic_id: string | null;
+  former_mechanic_id: string | null;
+  conversation_id: string | null;
+  date: string | null;
+  state: Generated<string>;
+  reason: string | null;
+  subject: string | null;
+  text: string | null;
+  recipient: string | null;
+  provider_id: string | null;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  expires_at: Date;
+  created_at: Date;
+  sent_at: Date | null;
 }
 
 export interface OutboxTable {
@@ -645,6 +688,7 @@ export interface Database {
   audit_personal: AuditPersonalTable;
   audit_tables: AuditTablesTable;
   business: BusinessTable;
+  calendar_feeds: CalendarFeedsTable;
   conversations: ConversationsTable;
   credentials: CredentialsTable;
   customer_addresses: CustomerAddressesTable;
@@ -661,9 +705,11 @@ export interface Database {
   mechanic_positions: MechanicPositionsTable;
   mechanics: MechanicsTable;
   merged_customers: MergedCustomersTable;
+  message_texts: MessageTextsTable;
   messages: MessagesTable;
   notification_preferences: NotificationPreferencesTable;
   notifications: NotificationsTable;
+  outbound_messages: OutboundMessagesTable;
   outbox: OutboxTable;
   payment_totals: PaymentTotalsTable;
   payments: PaymentsTable;

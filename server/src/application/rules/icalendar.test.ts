@@ -72,22 +72,25 @@ test.each(['America/New_York', 'Asia/Kolkata'])(
   },
 );
 
-test.each(['REQUEST', 'CANCEL'] as const)('a message of the method %s names both sides', (method) => {
-  const read = readCalendar(
-    write(
-      {
-        organizer: { name: 'Curbwrench', email: 'office@curbwrench.example' },
-        attendee: { name: 'Ada Lovelace', email: 'ada+cars@example.com' },
-      },
-      { method },
-    ),
-  );
-  expect(read.method).toBe(method);
-  expect(read.events[0]).toMatchObject({
-    organizer: 'Curbwrench <mailto:office@curbwrench.example>',
-    attendees: ['Ada Lovelace <mailto:ada+cars@example.com>'],
-  });
-});
+test.each(['REQUEST', 'CANCEL'] as const)(
+  'a message of the method %s names both sides',
+  (method) => {
+    const read = readCalendar(
+      write(
+        {
+          organizer: { name: 'Curbwrench', email: 'office@curbwrench.example' },
+          attendee: { name: 'Ada Lovelace', email: 'ada+cars@example.com' },
+        },
+        { method },
+      ),
+    );
+    expect(read.method).toBe(method);
+    expect(read.events[0]).toMatchObject({
+      organizer: 'Curbwrench <mailto:office@curbwrench.example>',
+      attendees: ['Ada Lovelace <mailto:ada+cars@example.com>'],
+    });
+  },
+);
 
 test('only a calendar to subscribe to says how often to read it', () => {
   expect(write()).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n');
@@ -128,12 +131,9 @@ test.each(['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
       },
       { name: attack },
     );
-    expect(text.split(/[\r\n\v\f\u0085\u2028\u2029]+/).filter((line) => /^(END|BEGIN):/.test(line))).toEqual([
-      'BEGIN:VCALENDAR',
-      'BEGIN:VEVENT',
-      'END:VEVENT',
-      'END:VCALENDAR',
-    ]);
+    expect(
+      text.split(/[\r\n\v\f\u0085\u2028\u2029]+/).filter((line) => /^(END|BEGIN):/.test(line)),
+    ).toEqual(['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'END:VEVENT', 'END:VCALENDAR']);
     expect(readOnlyEvent(text).summary).toBe('x\nEND:VEVENT\nBEGIN:VEVENT\nUID:evil');
   },
 );

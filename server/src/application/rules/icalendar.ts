@@ -131,7 +131,9 @@ function escapeMailbox(email: string): string {
 }
 
 function percentEncode(text: string, characters: RegExp): string {
-  return text.replaceAll(/\p{Surrogate}/gu, '').replaceAll(characters, (character) => encodeURIComponent(character));
+  return text
+    .replaceAll(/\p{Surrogate}/gu, '')
+    .replaceAll(characters, (character) => encodeURIComponent(character));
 }
 
 /** How many octets a line may have, without its line break. */
