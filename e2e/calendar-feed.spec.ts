@@ -25,7 +25,7 @@ const findRow = (page: Page, name: string): Locator =>
     .getByRole('listitem')
     .filter({ hasText: name });
 
-test('a mechanic subscribes to their jobs, and a renewed address ends the former one @calendar-feeds.manage @calendar-feeds.renewal', async ({
+test('a mechanic subscribes to their jobs, and a renewed address ends the former one @calendar.manage @calendar.renewal', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;
@@ -68,9 +68,7 @@ test('a mechanic subscribes to their jobs, and a renewed address ends the former
   expect((await openAddress(sandbox, second)).status).toBe(404);
 });
 
-test('an advisor subscribes to the jobs of one mechanic @calendar-feeds.manage', async ({
-  sandbox,
-}) => {
+test('an advisor subscribes to the jobs of one mechanic @calendar.manage', async ({ sandbox }) => {
   await makeMechanic(sandbox.app, { firstName: 'Rowan', lastName: 'Feedmark' });
   const page = await sandbox.openAs('advisor');
   await page.goto('/settings');
@@ -85,7 +83,7 @@ test('an advisor subscribes to the jobs of one mechanic @calendar-feeds.manage',
   await expect(findRow(page, 'Rowan Feedmark')).toContainText('On');
 });
 
-test('a customer has no calendar feed @calendar-feeds.who', async ({ sandbox }) => {
+test('a customer has no calendar feed @calendar.who', async ({ sandbox }) => {
   const page = await sandbox.openAs('customer');
   await page.goto('/settings');
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
