@@ -39,6 +39,8 @@ const adminPages: readonly FailedPage[] = [
   ['/settings?tab=people', "We couldn't load the invitations.", "We couldn't load the people."],
   ['/audit', "We couldn't load the audit trail."],
   ['/mail', "We couldn't load the messages."],
+  ['/message-log', "We couldn't load the messages."],
+  ['/settings?tab=messages', "We couldn't load the texts."],
   ['/chat-support', "We couldn't load the conversations."],
 ];
 

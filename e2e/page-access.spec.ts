@@ -89,6 +89,7 @@ const expectedTexts: Readonly<Record<string, Row>> = {
   '/account': signedIn('Your account'),
   '/chat-support': signedIn('Messages'),
   '/mail': admins('Mail'),
+  '/message-log': [loginRequired, dispatchOnly, dispatchOnly, 'Message log', 'Message log'],
   '/audit': admins('Audit trail'),
   // A signed-in person is redirected to their home page.
   '/sign-in': ['Log in to Curbwrench', ...homePages],

@@ -52,6 +52,7 @@ const refusedPages: Record<DemoAccount, readonly string[]> = {
     '/service-advisor',
     '/map',
     '/mail',
+    '/message-log',
     '/audit',
   ],
   mechanic: [
@@ -61,6 +62,7 @@ const refusedPages: Record<DemoAccount, readonly string[]> = {
     '/customers/$id',
     '/service-advisor',
     '/mail',
+    '/message-log',
     '/audit',
   ],
   advisor: ['/mechanics', '/customers/import', '/map', '/mail', '/audit'],

@@ -209,19 +209,18 @@ test('a person chooses their notifications, and the choice is saved for every de
 }) => {
   const page = await sandbox.openAs('customer');
   await page.goto('/settings?tab=notifications');
-  for (const [name, isOn] of [
-    ['Appointment Reminders', true],
-    ['Mechanic Updates', true],
-    ['Payment Receipts', true],
-    ['Push', true],
-    ['SMS', false],
-    ['Promotional Emails', false],
-    ['Newsletter', true],
+  for (const [name, isOn, description] of [
+    ['Appointment Reminders', true, /two hours before it\.$/],
+    ['Mechanic Updates', true, /has arrived\.$/],
+    ['Payment Receipts', true, /is finished\.$/],
+    ['Push', true, /Push notifications aren't set up yet$/],
+    ['SMS', false, /Text messages aren't set up yet$/],
+    ['Promotional Emails', false, /We don't send these yet$/],
+    ['Newsletter', true, /We don't send these yet$/],
   ] as const) {
     const choice = page.getByRole('switch', { name });
     await expect(choice).toBeChecked({ checked: isOn });
-    // The description says that these notifications are not sent yet.
-    await expect(choice).toHaveAccessibleDescription(/We don't send these yet$/);
+    await expect(choice).toHaveAccessibleDescription(description);
   }
   await expectAccessible(page);
   const phone = await sandbox.openAs('customer', { viewport: { width: 390, height: 844 } });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { messageTextKeys } from '@curbwrench/contract/messaging/text-keys';
 import { makeAppointment } from '@curbwrench/testing/builders';
+import { xssPayloads } from './xss-payloads.ts';
 import { linePayloads, packPayloads, type ApiCaller } from './xss-payload-texts.ts';
 import { today, type Sandbox } from './sandbox.ts';
 
@@ -10,6 +12,8 @@ export interface StoredOfficePayloads {
   readonly planNames: readonly string[];
   readonly planDescriptions: readonly string[];
   readonly areaNames: readonly string[];
+  /** The texts of emails. */
+  readonly messageTexts: readonly string[];
   /** An appointment that was declined once for each of these reasons. */
   readonly declinedJob: { readonly id: number; readonly reasons: readonly string[] };
   /** A payment with one partial refund for each of these reasons. */
@@ -64,6 +68,16 @@ export async function storeOfficeXssPayloads(
       days: ['mon'],
       tripFee: 0,
     });
+  }
+
+  // Two braces are part of a placeholder.
+  const withoutBraces = (text: string) => !/\{\{|\}\}/.test(text);
+  const messageTexts = packPayloads(4_000, xssPayloads.filter(withoutBraces));
+  const subjects = packPayloads(150, linePayloads.filter(withoutBraces));
+  for (const [index, body] of messageTexts.entries()) {
+    const { kind } = messageTextKeys.filter(({ channel }) => channel === 'email')[index] ?? {};
+    const subject = subjects[index % subjects.length];
+    await call(admin, 'PATCH', `/api/message-texts/${kind}.email`, { subject, body, version: 0 });
   }
 
   const reasons = packPayloads(500);
@@ -131,6 +145,7 @@ export async function storeOfficeXssPayloads(
     planNames,
     planDescriptions,
     areaNames,
+    messageTexts,
     declinedJob: { id: declinedId, reasons },
     refundedPayment: { id: refundedId, transactionId, reasons },
     transactionIds: [transactionId, ...otherIds],

@@ -229,6 +229,16 @@ async function visitAsAdmin(sandbox: Sandbox, stored: StoredPayloads): Promise<v
     .first()
     .click();
   await expect(page.getByRole('dialog')).toBeVisible();
+  await open(page, '/settings?tab=messages');
+  const editedTexts = page.getByRole('button', { name: /\(edited\)/ });
+  await expect(editedTexts).toHaveCount(stored.messageTexts.length);
+  for (const [index, text] of stored.messageTexts.entries()) {
+    await editedTexts.nth(index).click();
+    await expectTexts(page, [text]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  }
+  await open(page, '/message-log');
+  await showAll(page);
   await open(page, '/mail');
   await showAll(page);
   const collapsedMessages = page.getByRole('main').getByRole('button', { expanded: false });

@@ -210,6 +210,7 @@ export const advisorScreens: readonly Screen[] = [
   { name: 'team-time-off-stranded', path: '/team', interact: previewTimeOff },
   withOverlay('team-holidays', '/team', 'Holidays'),
   { name: 'team-holidays-stranded', path: '/team', interact: previewHoliday },
+  screenAt('message-log', '/message-log'),
   screenAt('mechanics-forbidden', '/mechanics'),
   screenAt('map-forbidden', '/map'),
   screenAt('mail-forbidden', '/mail'),

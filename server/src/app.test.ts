@@ -129,7 +129,7 @@ test('a failed start stops the background jobs it started', async () => {
       };
     },
   };
-  const mailer = { send: async () => {}, close: () => {} };
+  const mailer = { senderAddress: 'desk@example.com', send: async () => {}, close: () => {} };
   const starting = startApp({ database: { ...database, store: failingStore }, mailer });
   await expect(starting).rejects.toThrow('Listening failed.');
   expect(listeningChannels).toEqual(new Set());

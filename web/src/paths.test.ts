@@ -40,6 +40,7 @@ describe('the pages', () => {
       setUp: '/set-up',
       invitation: '/invitation',
       mail: '/mail',
+      messageLog: '/message-log',
       audit: '/audit',
       chatSupport: '/chat-support',
     });

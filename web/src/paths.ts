@@ -35,6 +35,7 @@ export const paths = {
   setUp: '/set-up',
   invitation: '/invitation',
   mail: '/mail',
+  messageLog: '/message-log',
   audit: '/audit',
   chatSupport: '/chat-support',
 } as const;

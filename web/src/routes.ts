@@ -12,6 +12,7 @@ import {
   readCustomersSearch,
   readChatSupportSearch,
   readMechanicsSearch,
+  readMessageLogSearch,
   readPaymentsSearch,
   readSettingsSearch,
   readSignInSearch,
@@ -253,6 +254,14 @@ const mailRoute = createRoute({
   ...lazyPage(() => import('./pages/mail-page.tsx'), 'MailPage'),
 });
 
+const messageLogRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.messageLog,
+  staticData: { title: 'Message log', signedOut: 'refused', refusal: refuseNonDispatch },
+  validateSearch: readMessageLogSearch,
+  ...lazyPage(() => import('./pages/message-log-page.tsx'), 'MessageLogPage'),
+});
+
 const auditRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.audit,
@@ -299,6 +308,7 @@ export const routeTree = rootRoute.addChildren([
   settingsRoute,
   accountRoute,
   mailRoute,
+  messageLogRoute,
   auditRoute,
   chatSupportRoute,
 ]);

@@ -1,3 +1,6 @@
+import { messageChannels, type MessageChannel } from '@curbwrench/contract/messaging/kinds';
+import { messageStates, type MessageState } from '@curbwrench/contract/messaging/message-states';
+
 /*
  * The pages' URL search parameters. Only the router reads them, so they are not in `paths.ts`, which the landing
  * page also loads.
@@ -58,7 +61,7 @@ export interface SignInSearch {
 }
 
 export interface SettingsSearch {
-  tab?: 'profile' | 'vehicles' | 'notifications' | 'people' | 'business';
+  tab?: 'profile' | 'vehicles' | 'notifications' | 'people' | 'business' | 'messages';
 }
 
 export interface AuditSearch {
@@ -69,6 +72,11 @@ export interface AuditSearch {
   /** `yyyy-MM-dd`, both days included. */
   from?: string;
   to?: string;
+}
+
+export interface MessageLogSearch {
+  state?: MessageState;
+  channel?: MessageChannel;
 }
 
 export interface ChatSupportSearch {
@@ -149,7 +157,14 @@ export function readSignInSearch(raw: RawSearch): SignInSearch {
 }
 
 export function readSettingsSearch(raw: RawSearch): SettingsSearch {
-  return pickOne(raw, 'tab', ['profile', 'vehicles', 'notifications', 'people', 'business']);
+  return pickOne(raw, 'tab', [
+    'profile',
+    'vehicles',
+    'notifications',
+    'people',
+    'business',
+    'messages',
+  ]);
 }
 
 export function readPaymentsSearch(raw: RawSearch): PaymentsSearch {
@@ -166,6 +181,13 @@ export function readPaymentsSearch(raw: RawSearch): PaymentsSearch {
 
 export function readAuditSearch(raw: RawSearch): AuditSearch {
   return { ...pickDates(raw, ['from', 'to']), ...pickStrings(raw, ['actor', 'kind']) };
+}
+
+export function readMessageLogSearch(raw: RawSearch): MessageLogSearch {
+  return {
+    ...pickOne(raw, 'state', messageStates),
+    ...pickOne(raw, 'channel', messageChannels),
+  };
 }
 
 export function readChatSupportSearch(raw: RawSearch): ChatSupportSearch {

@@ -47,7 +47,6 @@ export const callAccess = {
 
   listMessageTexts: 'message-texts',
   saveMessageText: 'message-texts',
-  resetMessageText: 'message-texts',
   previewMessageText: 'message-texts',
   getMessageChannels: 'message-channels',
   listSentMessages: 'message-log',

@@ -92,7 +92,6 @@ import {
   messageText,
   messageTextInput,
   messageTextParams,
-  messageTextReset,
   sentMessage,
   sentMessageQuery,
 } from '../messaging/schemas.ts';
@@ -223,7 +222,6 @@ export const callSchemas = {
 
   listMessageTexts: { reply: z.array(messageText) },
   saveMessageText: { params: messageTextParams, body: messageTextInput, reply: messageText },
-  resetMessageText: { params: messageTextParams, body: messageTextReset, reply: messageText },
   previewMessageText: {
     params: messageTextParams,
     body: messagePreviewInput,

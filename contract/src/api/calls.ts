@@ -49,7 +49,6 @@ export const calls = {
 
   listMessageTexts: { method: 'GET', path: '/api/message-texts' },
   saveMessageText: { method: 'PATCH', path: '/api/message-texts/:id' },
-  resetMessageText: { method: 'POST', path: '/api/message-texts/:id/reset' },
   previewMessageText: { method: 'POST', path: '/api/message-texts/:id/preview' },
   getMessageChannels: { method: 'GET', path: '/api/message-channels' },
   listSentMessages: { method: 'GET', path: '/api/message-log' },

@@ -58,32 +58,32 @@ export const messageKinds = {
 } as const satisfies Record<string, MessageKindDetails>;
 export type MessageKind = keyof typeof messageKinds;
 
-function customer(
+function customer<Channels extends readonly MessageChannel[]>(
   label: string,
-  channels: readonly MessageChannel[],
+  channels: Channels,
   preference: MessagePreference,
-): MessageKindDetails {
-  return { audience: 'customer', channels, preference, label, isDaytimeOnly: false };
+) {
+  return { audience: 'customer', channels, preference, label, isDaytimeOnly: false } as const;
 }
 
-function mechanic(label: string): MessageKindDetails {
+function mechanic(label: string) {
   return {
     audience: 'mechanic',
     channels: withoutSms,
     preference: null,
     label,
     isDaytimeOnly: false,
-  };
+  } as const;
 }
 
-function office(label: string): MessageKindDetails {
+function office(label: string) {
   return {
     audience: 'office',
     channels: withoutSms,
     preference: null,
     label,
     isDaytimeOnly: false,
-  };
+  } as const;
 }
 
 /** The messages that booking and each transition of an appointment may cause; a transition without any has none. */

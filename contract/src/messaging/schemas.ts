@@ -46,13 +46,11 @@ const contentInput = z.object({
   body: text(messageTextLimits.email.body),
 });
 
-const version = z.number('Please reload the page.').int('Please reload the page.');
-
-export const messageTextInput = contentInput.extend({ version });
+/** A changed text. The default text as a change goes back to it. */
+export const messageTextInput = contentInput.extend({
+  version: z.number('Please reload the page.').int('Please reload the page.'),
+});
 export type MessageTextInput = z.infer<typeof messageTextInput>;
-
-/** Goes back to the default text. `version` is the version that was edited. */
-export const messageTextReset = z.object({ version });
 
 /** A text that may not be saved yet. */
 export const messagePreviewInput = contentInput;

@@ -44,11 +44,11 @@ export async function insertMessages(
   }));
   await sql`
     insert into outbound_messages (
-      kind, channel, person_id, appointment_id, conversation_id, starts_at, mechanic_id, former_mechanic_id,
-      date, next_attempt_at, expires_at, created_at
+      kind, channel, person_id, appointment_id, conversation_id, date, start_time, mechanic_id,
+      former_mechanic_id, next_attempt_at, expires_at, created_at
     )
-    select m.kind, c.channel, p.id, m."appointmentId", m."conversationId", a.date + a.start_time,
-      m."mechanicId", m."formerMechanicId", m.date, due.at,
+    select m.kind, c.channel, p.id, m."appointmentId", m."conversationId", coalesce(a.date, m.date), a.start_time,
+      m."mechanicId", m."formerMechanicId", due.at,
       greatest(due.at + make_interval(mins => m."lifetimeMinutes"),
         case when m."isUsefulUntilStart" then (a.date + a.start_time) at time zone b.time_zone end),
       ${now}::timestamptz

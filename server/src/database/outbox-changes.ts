@@ -29,7 +29,9 @@ export async function insertEvents(
   now: Date,
 ): Promise<void> {
   if (events.length === 0) return;
-  const distinctEvents = [...new Map(events.map((event) => [JSON.stringify(event), event])).values()];
+  const distinctEvents = [
+    ...new Map(events.map((event) => [JSON.stringify(event), event])).values(),
+  ];
   const rows = distinctEvents.map(
     ({ kind, subjectId, customerId, mechanicId, formerMechanicId, notification }) => ({
       kind,

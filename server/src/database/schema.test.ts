@@ -1,4 +1,5 @@
 import { jobDetailRules, workNoteRule } from '@curbwrench/contract/appointments/job-details';
+import { messageTextLimits } from '@curbwrench/contract/messaging/placeholders';
 import { vehicleLimits } from '@curbwrench/contract/vehicles/schemas';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -38,6 +39,8 @@ test('the maximum text lengths in the database are the same as in the contract',
     { column: 'business.name', max: textLimits.businessName },
     { column: 'business.phone', max: textLimits.phone },
     { column: 'customer_sources.source_id', max: textLimits.sourceId },
+    { column: 'message_texts.body', max: messageTextLimits.email.body },
+    { column: 'message_texts.subject', max: messageTextLimits.email.subject },
     { column: 'messages.text', max: textLimits.message },
     { column: 'people.office_notes', max: textLimits.officeNotes },
     { column: 'vehicles.color', max: vehicleLimits.color },

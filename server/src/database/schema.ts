@@ -391,11 +391,11 @@ export interface OutboundMessagesTable {
   channel: string;
   person_id: string;
   appointment_id: number | null;
-  starts_at: string | null;
+  date: string | null;
+  start_time: string | null;
   mechanic_id: string | null;
   former_mechanic_id: string | null;
   conversation_id: string | null;
-  date: string | null;
   state: Generated<string>;
   reason: string | null;
   subject: string | null;

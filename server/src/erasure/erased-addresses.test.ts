@@ -73,6 +73,7 @@ test('the email that confirms the deletion is deleted once it is sent', async ()
     database: site.database,
     authSecret: site.authSecret,
     mailer: {
+      senderAddress: 'desk@example.com',
       send: async ({ to, subject }) => {
         sent.push(`${to}: ${subject}`);
       },

@@ -1,4 +1,3 @@
-import { calendarFeedPath } from '@curbwrench/contract/calendar-feeds/feed-path';
 import type { FastifyLoggerOptions } from 'fastify';
 
 /** Receives the log lines instead of standard output. */
@@ -33,8 +32,8 @@ export function redact(line: string): string {
 }
 
 const patterns: readonly (readonly [RegExp, string])[] = [
-  // The address of a calendar feed is its secret, in whatever form it was requested.
-  [new RegExp(`(?<=${calendarFeedPath})[^\\s"']+`, 'gi'), '[secret]'],
+  // The address of a calendar feed, which is secret in whatever form it was requested.
+  [/(?<=\/calendar\/)[^\s"']+/gi, '[secret]'],
   [/[^\s"'<>()[\]{}:;,\\/]+@[^\s"'<>()[\]{}:;,\\/]+\.\w+/g, '[e-mail]'],
   [/\+\d[\d ().-]{5,}\d/g, '[phone]'],
   [/(?<![\d.-])\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?![\d.])/g, '[phone]'],

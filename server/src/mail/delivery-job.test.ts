@@ -120,14 +120,14 @@ test('a mail server that is down does not make sign-ups fail, and no message is 
           {
             state: 'queued',
             attempts: 1,
-            next_attempt_at: new Date(testMorning.getTime() + 30_000),
+            next_attempt_at: expect.any(Date),
           },
         ]),
       { timeout: 10_000 },
     );
     const server = await startServer({ port });
     expect(await deliver(server.url)).toBe(0);
-    advanceClock(30 * second);
+    advanceClock(36 * second);
     expect(await deliver(server.url)).toBe(1);
     expect(server.received).toMatchObject([{ to: [email] }]);
     expect(await readMail()).toMatchObject([{ state: 'sent', attempts: 2 }]);
@@ -172,7 +172,7 @@ test.each(['550 5.7.1 Relaying denied', '450 4.2.0 Try later', '421 4.3.0 Closin
     await deliver(server.url);
     expect(await readMail()).toMatchObject([{ state: 'queued', text: 'Text' }]);
     isAccepting = true;
-    advanceClock(30 * second);
+    advanceClock(36 * second);
     await deliver(server.url);
     expect(await readMail()).toMatchObject([{ state: 'sent', text: null }]);
   },
@@ -206,6 +206,7 @@ test('a message claimed by a process that died is sent by another, with the same
     site.store,
     site.clock,
     {
+      senderAddress: mailer.senderAddress,
       send: async (mail) => {
         await mailer.send(mail);
         await new Promise(() => {});

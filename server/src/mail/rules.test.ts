@@ -14,12 +14,21 @@ describe('the delay between attempts', () => {
     [3, 120],
     [7, 1920],
   ])('doubles after each failure: after attempt %i it is %i s', (attempts, seconds) => {
-    expect(getNextAttemptTime(attempts, now)).toEqual(after(seconds * second));
+    expect(getNextAttemptTime(attempts, now, 0)).toEqual(after(seconds * second));
   });
 
-  test('is never longer than an hour', () => {
+  test('is up to a fifth longer at random, so that messages that failed together are not retried together', () => {
+    expect(getNextAttemptTime(1, now, 1)).toEqual(after(36 * second));
+  });
+
+  test('is at least as long as the provider asks', () => {
+    expect(getNextAttemptTime(1, now, 0, 600)).toEqual(after(600 * second));
+    expect(getNextAttemptTime(8, now, 0, 600)).toEqual(after(hour));
+  });
+
+  test('is never longer than an hour otherwise', () => {
     for (const attempts of [8, 9, 100]) {
-      expect(getNextAttemptTime(attempts, now)).toEqual(after(hour));
+      expect(getNextAttemptTime(attempts, now, 0)).toEqual(after(hour));
     }
   });
 });

@@ -115,7 +115,7 @@ test('no message is sent to a mail server with an untrusted certificate @protect
   const { port } = listener.address() as AddressInfo;
   const mailer = smtpMailer(`smtps://127.0.0.1:${port}`, 'desk@example.com');
   onTestFinished(() => mailer.close());
-  const mail = { id: 1, to: 'pat@example.org', subject: 'Hello', text: 'Hello' };
+  const mail = { id: '1', to: 'pat@example.org', subject: 'Hello', text: 'Hello' };
   await expect(mailer.send(mail)).rejects.toThrow(/certificate/i);
   expect(acceptedSenders).toEqual([]);
 });

@@ -16,7 +16,7 @@ export interface ClaimedMessage {
   readonly startsAt: string | null;
   readonly mechanicId: string | null;
   readonly formerMechanicId: string | null;
-  /** The day of a list of jobs. */
+  /** The date of the appointment's start, or of a list of jobs. */
   readonly date: string | null;
   /** How many attempts were made, including the one that begins with this claim. */
   readonly attempts: number;
@@ -40,8 +40,8 @@ export async function claimMessage(
       where channel = ${channel} and state = 'queued' and next_attempt_at <= ${now}
       order by next_attempt_at, id limit 1 for update skip locked)
     returning id, kind, channel, person_id as "personId", appointment_id as "appointmentId",
-      conversation_id as "conversationId", starts_at::text as "startsAt", mechanic_id as "mechanicId",
-      former_mechanic_id as "formerMechanicId", date::text as date, attempts, expires_at as "expiresAt"
+      conversation_id as "conversationId", (date + start_time)::text as "startsAt",
+      mechanic_id as "mechanicId", former_mechanic_id as "formerMechanicId", date::text as date, attempts, expires_at as "expiresAt"
   `.execute(db);
   return rows[0] ?? null;
 }

@@ -2,16 +2,14 @@ import { toMessageTextId, type MessageTextKey } from '@curbwrench/contract/messa
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
-import type { OutboxEvent } from '../database/outbox-changes.ts';
-import { findEditedText } from './queries/message-texts.ts';
 import { getDefaultText } from './rules/default-texts.ts';
 import { findTextProblems, type MessageText } from './rules/message-texts.ts';
-import { deleteText, writeText, type TextVersion } from './text-changes.ts';
+import { deleteText, lockText, writeText, type TextVersion } from './text-changes.ts';
 
 /**
- * Saves an admin's text for one kind of message in one channel; messages that are sent from then on contain it. A text
- * that equals the default one is not stored. Refused if it can't be used, or if someone else has changed it since the
- * version that was edited.
+ * Saves an admin's text for one kind of message in one channel; messages that are sent from then on contain it. The
+ * default text replaces the admin's, which is deleted. Refused if the text can't be used, or if someone else has changed
+ * it since the version that was edited.
  */
 export async function saveMessageText(
   context: Context,
@@ -22,26 +20,17 @@ export async function saveMessageText(
   const problem = findTextRefusal(edited, text);
   if (problem) return problem;
   const original = getDefaultText(edited.kind, edited.channel);
-  if (text.subject === original.subject && text.body === original.body) {
-    return resetMessageText(context, actor, edited);
-  }
+  const isDefault = text.subject === original.subject && text.body === original.body;
   return runInTransaction(context, actor.id, async (trx) => {
-    const now = context.clock.now();
-    if (!(await writeText(trx, edited, text, actor.id, now))) return changedMeanwhile;
-    return done(undefined, [textChanged(edited)]);
-  });
-}
-
-/** Goes back to the default text. Refused if someone else has changed the text since the version that was edited. */
-export async function resetMessageText(
-  context: Context,
-  actor: Actor,
-  edited: TextVersion,
-): Promise<Result<void>> {
-  return runInTransaction(context, actor.id, async (trx) => {
-    if (await deleteText(trx, edited)) return done(undefined, [textChanged(edited)]);
-    const current = await findEditedText(trx, edited.kind, edited.channel);
-    return (current?.version ?? 0) === edited.version ? done(undefined, []) : changedMeanwhile;
+    const current = await lockText(trx, edited);
+    if ((current?.version ?? 0) !== edited.version) return changedMeanwhile;
+    if (isDefault && !current) return done(undefined, []);
+    if (isDefault) await deleteText(trx, edited);
+    else if (!(await writeText(trx, edited, text, actor.id, context.clock.now()))) {
+      // Another admin has changed the default text at the same time.
+      return changedMeanwhile;
+    }
+    return done(undefined, [{ kind: 'message_text', subjectId: toMessageTextId(edited) }]);
   });
 }
 
@@ -61,7 +50,3 @@ const changedMeanwhile = refused(
   'changed_meanwhile',
   'Someone else has changed this text. Please check it and make your change again.',
 );
-
-function textChanged(key: MessageTextKey): OutboxEvent {
-  return { kind: 'message_text', subjectId: toMessageTextId(key) };
-}

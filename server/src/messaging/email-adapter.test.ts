@@ -14,7 +14,10 @@ const message: RenderedMessage = {
   subject: 'Your appointment is confirmed',
   text: 'Hi Robin',
   html: '<p>Hi Robin</p>',
-  calendar: { method: 'REQUEST', content: 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n' },
+  calendar: {
+    method: 'REQUEST',
+    content: 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n',
+  },
   unsubscribeUrl: 'https://book.example.com/unsubscribe/abc',
   path: '/appointments/12',
   topic: 'appointment-12',
@@ -48,7 +51,7 @@ test('an email has a text, an HTML and a calendar part, and can be unsubscribed 
   expect(raw).toMatch(/text\/calendar;[^\r]*method=REQUEST/);
 });
 
-test('an email that can\'t be turned off has no way to unsubscribe @messages.email', async () => {
+test("an email that can't be turned off has no way to unsubscribe @messages.email", async () => {
   await send({}, { unsubscribeUrl: null, html: null, calendar: null });
   expect(server?.received[0]?.raw).not.toMatch(/unsubscribe/i);
 });

@@ -97,7 +97,7 @@ test('booking tells the customer, as a confirmation, and the office @messages.ki
     serviceId: crew.serviceId,
     date: thursday,
     startTime: '10:00',
-    location: '1 Curb Street',
+    location: JSON.stringify({ address: '1 Curb Street' }),
   });
   expect(response.statusCode, response.body).toBe(201);
   expect(await readNewMessages('book')).toEqual(['booked customer', 'office_booking advisor']);
@@ -110,7 +110,7 @@ test('the office is not told of its own booking, and the customer is @messages.k
     serviceId: crew.serviceId,
     date: thursday,
     startTime: '10:00',
-    location: '1 Curb Street',
+    location: JSON.stringify({ address: '1 Curb Street' }),
   });
   expect(response.statusCode, response.body).toBe(201);
   expect(await readNewMessages('book')).toEqual(['booked customer']);
@@ -130,10 +130,10 @@ test('assigning tells the customer who comes, and the mechanics concerned @messa
 
 test('taking a job from a mechanic tells them and the rest of the office @messages.kinds', async () => {
   const id = await makeConfirmed();
-  await change(id, { mechanicId: null, status: 'unassigned' }, mechanic);
+  await change(id, { status: 'unassigned', reason: 'Flat tire' }, mechanic);
   expect(await readNewMessages('unassign')).toEqual(['office_attention advisor']);
   const other = await makeConfirmed({ vehicle_id: await makeVehicle(site, customer.id) });
-  await change(other, { mechanicId: null, status: 'unassigned' }, advisor);
+  await change(other, { status: 'unassigned' }, advisor);
   expect(await readNewMessages('unassign')).toEqual(['job_removed mechanic']);
 });
 
@@ -197,7 +197,10 @@ test('arriving, completing and canceling are told to the customer @messages.kind
   await change(id, { arrived: true }, mechanic);
   expect(await readNewMessages('arrive')).toEqual(['arrived customer']);
   await change(id, { status: 'completed' }, mechanic);
-  expect(await readNewMessages('complete')).toEqual(['finished customer', 'review_request customer']);
+  expect(await readNewMessages('complete')).toEqual([
+    'finished customer',
+    'review_request customer',
+  ]);
   const other = await makeConfirmed();
   await change(other, { status: 'cancelled' }, customer);
   expect(await readNewMessages('cancel')).toEqual(['cancelled customer', 'job_removed mechanic']);
@@ -213,7 +216,10 @@ test('changed notes are told to nobody @messages.kinds', async () => {
 
 test('every transition caused exactly the messages that the table names @messages.kinds', () => {
   const named = Object.fromEntries(
-    ['book' as const, ...transitionNames].map((name) => [name, transitionMessages[name].toSorted()]),
+    ['book' as const, ...transitionNames].map((name) => [
+      name,
+      transitionMessages[name].toSorted(),
+    ]),
   );
   const seen = Object.fromEntries(
     ['book' as const, ...transitionNames].map((name) => [
@@ -227,10 +233,16 @@ test('every transition caused exactly the messages that the table names @message
 });
 
 test('a message of a customer is told to the office, and not to the customer @messages.kinds', async () => {
-  const response = await send(site, customer, 'POST', `/api/conversations/${customer.id}/messages`, {
-    clientId: crypto.randomUUID(),
-    text: 'Is the gate open?',
-  });
+  const response = await send(
+    site,
+    customer,
+    'POST',
+    `/api/conversations/${customer.id}/messages`,
+    {
+      clientId: crypto.randomUUID(),
+      text: 'Is the gate open?',
+    },
+  );
   expect(response.statusCode, response.body).toBeLessThan(300);
   expect(await readNewMessages()).toEqual(['office_message advisor']);
 });

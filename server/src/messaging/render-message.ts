@@ -1,3 +1,4 @@
+import { getButtonLabel } from '@curbwrench/contract/messaging/button-label';
 import { messageKinds, type MessageKind } from '@curbwrench/contract/messaging/kinds';
 import { findOrCreateAppointmentLink } from '../appointment-links/find-or-create-link.ts';
 import { getAppointmentUid, writeCalendar } from '../application/rules/icalendar.ts';
@@ -101,14 +102,6 @@ function getPath({ kind, appointmentId }: ClaimedMessage): string {
 function getTopic({ appointmentId, conversationId, date }: ClaimedMessage): string {
   if (appointmentId !== null) return `appointment-${appointmentId}`;
   return conversationId === null ? `jobs-${date}` : `conversation-${conversationId}`;
-}
-
-function getButtonLabel(kind: MessageKind): string {
-  if (kind === 'review_request') return 'Write a review';
-  if (kind === 'finished') return 'View receipt';
-  if (kind === 'on_the_way') return 'Track your mechanic';
-  if (kind === 'office_message') return 'Open the conversation';
-  return kind === 'tomorrows_jobs' ? 'View your jobs' : 'View appointment';
 }
 
 /** What the customer's calendar does on each kind of message; other kinds have no calendar part. */

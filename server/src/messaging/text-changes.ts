@@ -3,42 +3,48 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { MessageText } from './rules/message-texts.ts';
 
+type Trx = Transaction<Database>;
+
 /** Which text, and the version that was edited: 0 if it was the default text. */
 export interface TextVersion extends MessageTextKey {
   readonly version: number;
 }
 
-/** Stores an admin's text with a new version. Returns false if the text has changed since that version. */
+/** Locks an admin's text until the transaction ends, and returns its version; null if it is the default text. */
+export async function lockText(
+  trx: Trx,
+  { kind, channel }: MessageTextKey,
+): Promise<{ readonly version: number } | null> {
+  const { rows } = await sql<{ version: number }>`
+    select version from message_texts where kind = ${kind} and channel = ${channel} for update
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
+/**
+ * Stores an admin's text with a new version. Returns false if it was the default text (version 0) and no longer is; the
+ * caller must have locked any other text.
+ */
 export async function writeText(
-  trx: Transaction<Database>,
+  trx: Trx,
   { kind, channel, version }: TextVersion,
   { subject, body }: MessageText,
   personId: string,
   now: Date,
 ): Promise<boolean> {
-  const { rows } =
-    version === 0
-      ? await sql`
-          insert into message_texts (kind, channel, subject, body, updated_at, updated_by)
-          values (${kind}, ${channel}, ${subject}, ${body}, ${now}, ${personId})
-          on conflict (kind, channel) do nothing returning id
-        `.execute(trx)
-      : await sql`
-          update message_texts set subject = ${subject}, body = ${body}, version = default,
-            updated_at = ${now}, updated_by = ${personId}
-          where kind = ${kind} and channel = ${channel} and version = ${version} returning id
-        `.execute(trx);
+  const { rows } = await sql`
+    insert into message_texts (kind, channel, subject, body, updated_at, updated_by)
+    values (${kind}, ${channel}, ${subject}, ${body}, ${now}, ${personId})
+    on conflict (kind, channel) do update
+    set subject = excluded.subject, body = excluded.body, version = default,
+      updated_at = excluded.updated_at, updated_by = excluded.updated_by
+    where message_texts.version = ${version}
+    returning id
+  `.execute(trx);
   return rows.length > 0;
 }
 
-/** Deletes an admin's text. Returns false if it has changed since that version, or was deleted. */
-export async function deleteText(
-  trx: Transaction<Database>,
-  { kind, channel, version }: TextVersion,
-): Promise<boolean> {
-  const { rows } = await sql`
-    delete from message_texts
-    where kind = ${kind} and channel = ${channel} and version = ${version} returning id
-  `.execute(trx);
-  return rows.length > 0;
+/** Deletes an admin's text, which the caller has locked, so that the default text is sent again. */
+export async function deleteText(trx: Trx, { kind, channel }: MessageTextKey): Promise<void> {
+  await sql`delete from message_texts where kind = ${kind} and channel = ${channel}`.execute(trx);
 }

@@ -7,19 +7,16 @@ import { accepted } from '../application/rules/result.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
 import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
-import { findTextRefusal, resetMessageText, saveMessageText } from './edit-texts.ts';
+import { findTextRefusal, saveMessageText } from './edit-texts.ts';
 import { findEditedText, listEditedTexts, type EditedText } from './queries/message-texts.ts';
 import { readMessageValues } from './queries/message-values.ts';
-import {
-  findPreviewAppointment,
-  type PreviewAppointment,
-} from './queries/preview-appointment.ts';
+import { findPreviewAppointment, type PreviewAppointment } from './queries/preview-appointment.ts';
 import { getDefaultText } from './rules/default-texts.ts';
 import { fillMessage, type MessageText, type MessageValues } from './rules/message-texts.ts';
 import { toMessageValues } from './rules/message-values.ts';
 import { makeSampleFacts } from './rules/sample-facts.ts';
 
-/** Registers the routes with which admins read, change, reset and preview the texts of messages. */
+/** Registers the routes with which admins read, change and preview the texts of messages. */
 export function messageTextRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -38,12 +35,9 @@ export function messageTextRoutes(app: FastifyInstance, context: RouteContext): 
   registerCall(app, context, 'saveMessageText', async ({ viewer, params, body }) => {
     const { version, ...text } = body;
     const saved = await saveMessageText(context, viewer, { ...params.id, version }, cleanUp(text));
-    return saved.ok ? accepted(await readText(params.id)) : saved;
-  });
-
-  registerCall(app, context, 'resetMessageText', async ({ viewer, params, body }) => {
-    const reset = await resetMessageText(context, viewer, { ...params.id, ...body });
-    return reset.ok ? accepted(await readText(params.id)) : reset;
+    if (!saved.ok) return saved;
+    const edited = await findEditedText(db, params.id.kind, params.id.channel);
+    return accepted(presentText(params.id, edited));
   });
 
   registerCall(app, context, 'previewMessageText', async ({ viewer, params, body }) => {
@@ -52,10 +46,6 @@ export function messageTextRoutes(app: FastifyInstance, context: RouteContext): 
     if (problem) return problem;
     return accepted(await preview(params.id.kind, text, viewer));
   });
-
-  async function readText(key: MessageTextKey): Promise<MessageTextReply> {
-    return presentText(key, await findEditedText(db, key.kind, key.channel));
-  }
 
   async function preview(
     kind: MessageKind,
@@ -113,7 +103,10 @@ export function messageTextRoutes(app: FastifyInstance, context: RouteContext): 
   }
 }
 
-function presentText({ kind, channel }: MessageTextKey, edited: EditedText | null): MessageTextReply {
+function presentText(
+  { kind, channel }: MessageTextKey,
+  edited: EditedText | null,
+): MessageTextReply {
   const original = getDefaultText(kind, channel);
   const { subject, body } = edited ?? original;
   return {

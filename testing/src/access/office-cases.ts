@@ -84,13 +84,6 @@ export const officeCases: readonly AccessCase[] = [
   },
   {
     ...messageTextCase,
-    name: 'message texts: reset',
-    call: 'resetMessageText',
-    body: () => ({ version: 0 }),
-    allowedStatus: 200,
-  },
-  {
-    ...messageTextCase,
     name: 'message texts: preview',
     call: 'previewMessageText',
     body: () => ({ subject: 'See you', body: 'Until {{when}}.' }),

@@ -10,6 +10,7 @@ import {
   Mail,
   MapPinned,
   ScrollText,
+  Send,
   Settings,
   UserRound,
   Users,
@@ -58,6 +59,7 @@ const people: NavItem = {
   Icon: UserRound,
 };
 const mail: NavItem = { to: paths.mail, label: 'Mail', Icon: Mail };
+const messageLog: NavItem = { to: paths.messageLog, label: 'Message log', Icon: Send };
 const audit: NavItem = { to: paths.audit, label: 'Audit', Icon: ScrollText };
 
 /** The items in menu order; items without `roles` are for everyone. */
@@ -81,8 +83,8 @@ export function sidebarItems(role: Role): readonly NavItem[] {
 
 /** Returns the links in the sidebar's office section, which only advisors and admins have. */
 export function officeItems(role: Role): readonly NavItem[] {
-  if (role === 'service_advisor') return [customers, team, plans];
-  return role === 'admin' ? [board, customers, team, plans, people, mail, audit] : [];
+  if (role === 'service_advisor') return [customers, team, plans, messageLog];
+  return role === 'admin' ? [board, customers, team, plans, people, messageLog, mail, audit] : [];
 }
 
 /**

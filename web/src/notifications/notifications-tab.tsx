@@ -1,8 +1,10 @@
+import type { MessageChannelState } from '@curbwrench/contract/messaging/schemas';
 import type { NotificationPreferences } from '@curbwrench/contract/notifications/schemas';
 import { useBlocker } from '@tanstack/react-router';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { getErrorMessage } from '../api/api-error.ts';
 import { useFormCall } from '../forms/use-form-call.ts';
+import { useMessageChannels } from '../messaging/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -17,6 +19,10 @@ interface PreferenceText {
   readonly name: keyof NotificationPreferences;
   readonly label: string;
   readonly description: string;
+  /** The channel that it is about, which may not be set up. */
+  readonly channel?: 'push' | 'sms';
+  /** Whether such messages are not sent yet. */
+  readonly isNotSent?: true;
 }
 
 /** The preferences, in the order in which they are shown. */
@@ -24,41 +30,45 @@ const preferences: readonly PreferenceText[] = [
   {
     name: 'appointmentReminders',
     label: 'Appointment Reminders',
-    description: 'A reminder before an appointment.',
+    description: 'A reminder the day before an appointment and two hours before it.',
   },
   {
     name: 'mechanicUpdates',
     label: 'Mechanic Updates',
-    description: 'When a mechanic is assigned, on the way or done.',
+    description: 'When a mechanic is assigned, on the way or has arrived.',
   },
   {
     name: 'paymentReceipts',
     label: 'Payment Receipts',
-    description: 'A receipt for each payment.',
+    description: 'A receipt when a job is finished.',
   },
   {
     name: 'push',
     label: 'Push',
-    description: 'Messages on this device.',
+    description: 'Notifications on your devices.',
+    channel: 'push',
   },
   {
     name: 'sms',
     label: 'SMS',
     description: 'Text messages to your phone.',
+    channel: 'sms',
   },
   {
     name: 'promotionalEmails',
     label: 'Promotional Emails',
     description: 'Offers by email.',
+    isNotSent: true,
   },
   {
     name: 'newsletter',
     label: 'Newsletter',
     description: 'News from us, now and then.',
+    isNotSent: true,
   },
 ];
 
-/** Explains in-app notifications, and shows the person's preferences for messages that are not sent yet. */
+/** Explains in-app notifications, and shows the person's preferences for messages. */
 export function NotificationsTab() {
   const query = usePreferences();
   return (
@@ -71,7 +81,7 @@ export function NotificationsTab() {
         By email, push and text message
       </h3>
       <p className="mt-1 mb-4 text-ink-soft">
-        We don't send these yet. You can choose now; we'll use your choices once we do.
+        Some messages can't be turned off, such as the confirmation of a booking.
       </p>
       <Loaded
         query={query}
@@ -86,6 +96,7 @@ export function NotificationsTab() {
 }
 
 function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
+  const channels = useMessageChannels().data;
   const savePreferences = useSavePreferences();
   const form = useForm<NotificationPreferences>({
     values: saved,
@@ -102,7 +113,7 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
   return (
     <form noValidate aria-label="Notification preferences" onSubmit={handleSubmit}>
       <ul aria-labelledby="by-message" className="divide-y divide-line border-y border-line">
-        {preferences.map(({ name, label, description }) => (
+        {preferences.map(({ name, label, description, ...text }) => (
           <li key={name} className="py-2">
             <Controller
               control={form.control}
@@ -116,7 +127,9 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
                   hint={
                     <>
                       {description}{' '}
-                      <span className="font-semibold text-waiting">We don't send these yet</span>
+                      <span className="font-semibold text-waiting empty:hidden">
+                        {getNote(text, channels)}
+                      </span>
                     </>
                   }
                   className="flex w-full flex-row-reverse justify-between"
@@ -150,6 +163,16 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
       <UnsavedChangesDialog isChanged={isChanged} />
     </form>
   );
+}
+
+/** Returns why a choice has no effect yet; null if it has one, or while that is not known. */
+function getNote(
+  { channel, isNotSent }: Pick<PreferenceText, 'channel' | 'isNotSent'>,
+  channels: MessageChannelState | undefined,
+): string | null {
+  if (isNotSent) return "We don't send these yet";
+  if (channel === undefined || channels?.[channel] !== false) return null;
+  return `${channel === 'push' ? 'Push notifications' : 'Text messages'} aren't set up yet`;
 }
 
 /** Asks before leaving the page with unsaved changes. */

@@ -1,5 +1,6 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft, SearchX } from 'lucide-react';
@@ -24,6 +25,7 @@ import { PriceAndTermsPanel } from '../appointments/details/price-and-terms-pane
 import { Timeline } from '../appointments/details/timeline.tsx';
 import { appointmentQuery, useAppointment } from '../appointments/queries.ts';
 import { WorkNotePanel } from '../appointments/details/work-note-panel.tsx';
+import { AppointmentMessages } from '../messaging/appointment-messages.tsx';
 import { QueuedStepNotices } from '../offline/queued-step-notices.tsx';
 import { paths } from '../paths.ts';
 import { useShownRole } from '../session/queries.ts';
@@ -109,6 +111,9 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
         </div>
         <ActionPanel appointment={appointment} className={hasOpenAction ? 'order-2' : 'order-7'} />
         <Timeline appointment={appointment} className="order-6" />
+        {isDispatchRole(role) && (
+          <AppointmentMessages appointmentId={appointment.id} className="order-6" />
+        )}
       </div>
       <div className="contents lg:grid lg:content-start lg:gap-6">
         <WorkNotePanel appointment={appointment} className="order-2" />

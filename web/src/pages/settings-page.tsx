@@ -35,25 +35,30 @@ const BusinessTab = lazyComponent(
   async () => (await import('../business-settings/business-tab.tsx')).BusinessTab,
 );
 
+const MessagesTab = lazyComponent(
+  async () => (await import('../messaging/messages-tab.tsx')).MessagesTab,
+);
+
 const profile = { value: 'profile', label: 'Profile' } as const;
 const myVehicles = { value: 'vehicles', label: 'My Vehicles' } as const;
 const vehicles = { value: 'vehicles', label: 'Vehicles' } as const;
 const notifications = { value: 'notifications', label: 'Notifications' } as const;
 const people = { value: 'people', label: 'People' } as const;
 const business = { value: 'business', label: 'Business' } as const;
+const messages = { value: 'messages', label: 'Messages' } as const;
 
 /**
  * The tabs for each role. Customers manage their own vehicles and dispatch manages everyone's; mechanics have no such
- * tab. The People and Business tabs are for admins.
+ * tab. The People, Business and Messages tabs are for admins.
  */
 const tabsByRole = {
   customer: [profile, myVehicles, notifications],
   mechanic: [profile, notifications],
   service_advisor: [profile, vehicles, notifications],
-  admin: [profile, vehicles, notifications, people, business],
+  admin: [profile, vehicles, notifications, people, business, messages],
 } as const;
 
-/** Renders the settings: profile, vehicles, notifications and, for admins, people and the business. */
+/** Renders the settings: profile, vehicles, notifications and, for admins, people, the business and its messages. */
 export function SettingsPage() {
   const { role } = useSignedInUser();
   const search = route.useSearch();
@@ -99,6 +104,9 @@ export function SettingsPage() {
         </LazyPanel>
         <LazyPanel value="business">
           <BusinessTab />
+        </LazyPanel>
+        <LazyPanel value="messages">
+          <MessagesTab />
         </LazyPanel>
       </Tabs>
     </>

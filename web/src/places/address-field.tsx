@@ -9,7 +9,7 @@ import { getSuggestedPlace, getPlaceAfterEdit, toPin, type ChosenPlace } from '.
 import { CurrentLocation } from './current-location.tsx';
 import { PinNote } from './pin-note.tsx';
 import { useLocateAddress, usePlaceSuggestions } from './queries.ts';
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from '../ui/use-debounced.ts';
 
 // Loaded when the field is first focused.
 const AddressList = lazyComponent(async () => (await import('./address-list.tsx')).AddressList);

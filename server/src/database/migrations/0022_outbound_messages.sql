@@ -9,15 +9,14 @@ create table outbound_messages (
   person_id text not null references people on delete cascade,
   appointment_id integer references appointments on delete cascade,
   -- What was true of the appointment when the message was recorded: a message about something that has changed since
-  -- is not sent.
-  starts_at timestamp,
+  -- is not sent. A list of jobs has only its date.
+  date date,
+  start_time time,
   mechanic_id text,
   -- The mechanic who had the job before.
   former_mechanic_id text,
   -- The person whose conversation with the office it is about.
   conversation_id text references people on delete cascade,
-  -- Of the list of tomorrow's jobs: the day.
-  date date,
   state text not null default 'queued' check (
     state in ('queued', 'sent', 'delivered', 'stored', 'failed', 'unknown', 'outdated', 'skipped')
   ),
@@ -44,7 +43,7 @@ create unique index outbound_messages_by_provider on outbound_messages (channel,
   where provider_id is not null;
 -- A reminder is recorded once for each time of an appointment, and a list once for each day.
 create unique index outbound_messages_once on outbound_messages
-  (kind, channel, person_id, coalesce(appointment_id, 0), coalesce(starts_at, date::timestamp))
+  (kind, channel, person_id, coalesce(appointment_id, 0), date, coalesce(start_time, '00:00'))
   where kind in ('reminder_day', 'reminder_hours', 'review_request', 'tomorrows_jobs');
 
 create function notify_outbound_messages() returns trigger language plpgsql as $$

@@ -59,8 +59,7 @@ function listAppointmentMessages(
   notification: EventNotification,
 ): CausedMessage[] {
   const customer = (kind: MessageKind) => toPerson(kind, event.customerId, event, notification);
-  const mechanic = (kind: MessageKind) =>
-    toColleague(kind, event.mechanicId, event, notification);
+  const mechanic = (kind: MessageKind) => toColleague(kind, event.mechanicId, event, notification);
   const former = () =>
     event.formerMechanicId === event.mechanicId
       ? []

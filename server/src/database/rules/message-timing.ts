@@ -16,7 +16,11 @@ const untilStart: MessageTiming = {
   lifetimeMinutes: hour,
   isUsefulUntilStart: true,
 };
-const news: MessageTiming = { delayMinutes: 0, lifetimeMinutes: hour / 2, isUsefulUntilStart: false };
+const news: MessageTiming = {
+  delayMinutes: 0,
+  lifetimeMinutes: hour / 2,
+  isUsefulUntilStart: false,
+};
 
 /** The timing of each kind. A reminder's own job decides when it is due; from then on it is useful until the start. */
 export const messageTiming: Record<MessageKind, MessageTiming> = {

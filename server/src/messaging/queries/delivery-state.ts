@@ -36,7 +36,7 @@ export async function readDeliveryState(
         from appointments a where a.id = ${appointmentId}::integer) as appointment,
       coalesce((select last_person_number > office_read from conversations
         where person_id = ${conversationId}::text), false) as "isUnreadByOffice",
-      (select json_build_object('kind', o.kind, 'startsAt', o.starts_at::text, 'mechanicId', o.mechanic_id)
+      (select json_build_object('kind', o.kind, 'startsAt', (o.date + o.start_time)::text, 'mechanicId', o.mechanic_id)
         from outbound_messages o
         where o.appointment_id = ${appointmentId}::integer and o.person_id = ${personId}
           and o.channel = ${channel} and o.id <> ${id} and o.kind <> all (${reminderKinds})

@@ -38,7 +38,7 @@ export async function listDueReminders(
       and start.at - r.before <= ${now} and start.at - r.until > ${now}
       and not exists (
         select from outbound_messages o
-        where o.appointment_id = a.id and o.kind = r.kind and o.starts_at = a.date + a.start_time)
+        where o.appointment_id = a.id and o.kind = r.kind and o.date = a.date and o.start_time = a.start_time)
       and (
         select max(e.at) from appointment_events e
         where e.appointment_id = a.id and e.kind in ('booked', 'rescheduled')

@@ -101,7 +101,7 @@ Reason: {{reason}}`,
     email: email(
       'Reminder: your appointment on {{day}} at {{time}}',
       'Hi {{firstName}},',
-      "We look forward to seeing you. Please make sure that we can get to your vehicle and that you have its keys.",
+      'We look forward to seeing you. Please make sure that we can get to your vehicle and that you have its keys.',
       details,
       manage,
       closing,

@@ -17,7 +17,13 @@ const openAppointment = `Open the appointment:
 /** The default texts of messages to mechanics. */
 export const mechanicTexts = {
   job_assigned: {
-    email: email('New job on {{day}} at {{time}}', 'Hi {{firstName}},', 'You have a new job.', jobDetails, openJob),
+    email: email(
+      'New job on {{day}} at {{time}}',
+      'Hi {{firstName}},',
+      'You have a new job.',
+      jobDetails,
+      openJob,
+    ),
     push: push('New job', '{{when}}\n{{services}}'),
   },
   job_changed: {

@@ -52,9 +52,15 @@ describe('the default texts', () => {
     expect(findTextProblems(kind, channel, text)).toEqual([]);
   });
 
-  it.each(texts)('say something without any optional value: $kind by $channel', ({ text }) => {
-    const { business, day, firstName, number, time, when } = values;
-    const filled = fillMessage(text, { business, day, firstName, number, time, when });
+  it.each(texts)('say something without any optional value: $kind by $channel', ({ kind, text }) => {
+    // What every message has that is about an appointment or a day.
+    const { business, day, firstName, link, number, services, time, when } = values;
+    const always = { business, day, firstName, link, number, services, time, when };
+    const hasMechanic = kind === 'on_the_way' || kind === 'arrived';
+    const filled = fillMessage(text, {
+      ...always,
+      ...(hasMechanic && { mechanic: values.mechanic }),
+    });
     expect(filled.text).not.toBe('');
     expect(filled.text).not.toMatch(/\{\{|:$| ,/);
     expect(filled.subject).toBe(filled.subject.trim());
@@ -70,7 +76,9 @@ describe('the default texts', () => {
   it.each(texts.filter(({ channel }) => channel === 'email'))(
     'have the link of an email in a paragraph of its own, for a button: $kind',
     ({ text }) => {
-      const paragraphs = text.body.split('\n\n').filter((paragraph) => paragraph.includes('{{link}}'));
+      const paragraphs = text.body
+        .split('\n\n')
+        .filter((paragraph) => paragraph.includes('{{link}}'));
       expect(paragraphs.every((paragraph) => paragraph === '{{link}}')).toBe(true);
     },
   );

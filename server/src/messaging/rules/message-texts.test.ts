@@ -3,9 +3,9 @@ import { fillMessage, fillText, findTextProblems, type MessageText } from './mes
 
 describe('a message text', () => {
   it('contains the values of its placeholders', () => {
-    expect(fillText('Hi {{firstName}}, see you at {{ time }}.', { firstName: 'Ann', time: '9:00 AM' })).toBe(
-      'Hi Ann, see you at 9:00 AM.',
-    );
+    expect(
+      fillText('Hi {{firstName}}, see you at {{ time }}.', { firstName: 'Ann', time: '9:00 AM' }),
+    ).toBe('Hi Ann, see you at 9:00 AM.');
   });
 
   it('loses a line whose placeholders have no value', () => {
@@ -24,9 +24,9 @@ describe('a message text', () => {
   });
 
   it('shows a value that looks like a placeholder as it is', () => {
-    expect(fillText('{{customer}} booked', { customer: '{{link}}', link: 'https://a.example' })).toBe(
-      '{{link}} booked',
-    );
+    expect(
+      fillText('{{customer}} booked', { customer: '{{link}}', link: 'https://a.example' }),
+    ).toBe('{{link}} booked');
   });
 
   it('leaves out what is not a placeholder of messages', () => {
@@ -50,7 +50,7 @@ describe('the problems of a message text', () => {
 
   it('are none if it has words and placeholders of its kind', () => {
     expect(findProblems({})).toEqual([]);
-    expect(findTextProblems('moved', 'sms', { subject: null, body: 'Now {{when}}' })).toEqual([]);
+    expect(findTextProblems('moved', 'sms', { subject: null, body: '{{when}}' })).toEqual([]);
   });
 
   it.each([
@@ -73,9 +73,9 @@ describe('the problems of a message text', () => {
       "The message contains a placeholder that isn't written like {{firstName}}.",
     ],
     [
-      'nothing but placeholders',
-      { body: '{{vehicle}} - {{address}}' },
-      'The message needs words beside its placeholders.',
+      'nothing but placeholders that may have no value',
+      { body: '{{vehicle}} - {{phone}}' },
+      'The message would be empty if its placeholders have no value. Please add some words.',
     ],
     [
       'a subject that is too long',

@@ -70,9 +70,8 @@ function fillLines(lines: readonly string[], values: MessageValues): string {
 
 function fillLine(line: string, values: MessageValues): string {
   // A placeholder that is left out takes the space before it along, so that no gap remains.
-  const withoutMissing = line.replaceAll(
-    / ?\{\{\s*(\w+)\s*\}\}/g,
-    (placeholder, name: string) => (getValue(name, values) === '' ? '' : placeholder),
+  const withoutMissing = line.replaceAll(/ ?\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) =>
+    getValue(name, values) === '' ? '' : placeholder,
   );
   // One pass, so that a value that looks like a placeholder stays as it is.
   return withoutMissing
@@ -120,6 +119,18 @@ export function findTextProblems(
   return problems;
 }
 
+/** The placeholders that have a value in every message that may contain them. */
+const alwaysFilled: ReadonlySet<string> = new Set<Placeholder>([
+  'business',
+  'link',
+  'services',
+  'when',
+  'day',
+  'time',
+  'endTime',
+  'address',
+]);
+
 function findProblem(kind: MessageKind, name: string, text: string, max: number): string | null {
   if (text.trim() === '') return `Please enter the ${name}.`;
   if (name !== 'message' && /[\n\r]/.test(text)) return `The ${name} must be one line.`;
@@ -133,5 +144,9 @@ function findProblem(kind: MessageKind, name: string, text: string, max: number)
   if (rest.includes('{{') || rest.includes('}}')) {
     return `The ${name} contains a placeholder that isn't written like {{firstName}}.`;
   }
-  return /[\p{L}\p{N}]/u.test(rest) ? null : `The ${name} needs words beside its placeholders.`;
+  const saysSomething =
+    /[\p{L}\p{N}]/u.test(rest) || findPlaceholders(text).some((each) => alwaysFilled.has(each));
+  return saysSomething
+    ? null
+    : `The ${name} would be empty if its placeholders have no value. Please add some words.`;
 }

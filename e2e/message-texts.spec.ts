@@ -1,0 +1,138 @@
+import { makeAppointment } from '@curbwrench/testing/builders';
+import { sql } from 'kysely';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { toast } from './booking-page.ts';
+import { test } from './sandbox.ts';
+
+const tab = '/settings?tab=messages';
+
+async function openText(page: Page, name: string | RegExp) {
+  await page.getByRole('button', { name }).click();
+  const dialog = page.getByRole('dialog');
+  return {
+    dialog,
+    subject: dialog.getByLabel('Subject'),
+    message: dialog.getByLabel('Message'),
+    preview: dialog.getByRole('region', { name: 'Preview' }),
+    save: dialog.getByRole('button', { name: 'Save' }),
+  };
+}
+
+test('an admin edits the text of a message, previews it on a real appointment, and resets it @messages.texts', async ({
+  sandbox,
+}) => {
+  await makeAppointment(sandbox.app, {
+    date: '2026-03-06',
+    status: 'confirmed',
+    customer_id: sandbox.people.customer.id,
+    mechanic_id: sandbox.people.mechanic.id,
+    service_id: sandbox.oilChange.id,
+  });
+  const page = await sandbox.openAs('admin');
+  const otherPage = await sandbox.openAs('admin');
+  await page.goto(tab);
+  await otherPage.goto(tab);
+  await expect(page.getByText("aren't set up, so these messages are only stored.")).toBeVisible();
+  await expectAccessible(page);
+
+  const text = await openText(page, 'Email: Mechanic assigned');
+  await expect(text.preview).toContainText('Hi Casey,');
+  await expect(text.preview).toContainText('View appointment');
+  await text.subject.fill('See you at ');
+  await text.dialog.getByRole('button', { name: 'Start time' }).click();
+  await expect(text.subject).toHaveValue('See you at {{time}}');
+  await expect(text.subject).toBeFocused();
+  await text.message.fill('');
+  await text.message.pressSequentially('Hello !');
+  await text.message.press('ArrowLeft');
+  await text.dialog.getByRole('button', { name: 'First name' }).click();
+  await expect(text.message).toHaveValue('Hello {{firstName}}!');
+  await expect(text.preview).toContainText('See you at 10:00 AM');
+  await expect(text.preview).toContainText('Hello Casey!');
+  await expectAccessible(page, { subject: 'editing a text', alsoOnPhone: true });
+
+  await test.step('a wrong placeholder is refused', async () => {
+    const url = '/api/message-texts/confirmed.email';
+    sandbox.expectErrorStatus(400, url);
+    sandbox.expectErrorStatus(400, `${url}/preview`);
+    await text.message.fill('Hello {{nobody}}');
+    await expect(text.preview).toContainText("which this message can't fill in");
+    await text.save.click();
+    await expect(text.message).toHaveAccessibleDescription(/contains {{nobody}}/);
+  });
+
+  await text.message.fill('Hello {{firstName}}!');
+  await text.save.click();
+  await expect(toast(page, 'Text saved')).toBeVisible();
+  // It appears in another browser too.
+  const edited = otherPage.getByRole('button', { name: 'Email (edited): Mechanic assigned' });
+  await expect(edited).toBeVisible();
+
+  const reopened = await openText(otherPage, 'Email (edited): Mechanic assigned');
+  await expect(reopened.message).toHaveValue('Hello {{firstName}}!');
+  await reopened.dialog.getByRole('button', { name: 'Reset to default' }).click();
+  await expect(reopened.preview).toContainText("you're all set");
+  await reopened.save.click();
+  await expect(page.getByRole('button', { name: 'Email: Mechanic assigned' })).toBeVisible();
+});
+
+test('a text that someone else saves meanwhile is not overwritten @messages.texts', async ({
+  sandbox,
+}) => {
+  const page = await sandbox.openAs('admin');
+  const otherPage = await sandbox.openAs('admin');
+  await page.goto(tab);
+  await otherPage.goto(tab);
+  const name = 'Push: Booking received';
+  const [mine, theirs] = [await openText(page, name), await openText(otherPage, name)];
+  await mine.message.fill('Thanks, {{firstName}}!');
+  await theirs.message.fill('We have your booking.');
+  await theirs.save.click();
+  await expect(page.getByText('Someone else has changed this text.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the current text' }).click();
+  await expect(mine.message).toHaveValue('We have your booking.');
+});
+
+test('dispatch sees what became of messages, and only an admin reads them @messages.log-page', async ({
+  sandbox,
+}) => {
+  const { app, people } = sandbox;
+  const appointmentId = await makeAppointment(app, {
+    date: '2026-03-06',
+    customer_id: people.customer.id,
+    service_id: sandbox.oilChange.id,
+  });
+  for (const [state, reason] of [
+    ['sent', null],
+    ['failed', 'There is no such mailbox.'],
+  ] as const) {
+    const now = app.clock.now();
+    await sql`
+      insert into outbound_messages (kind, channel, person_id, appointment_id, state, reason, recipient, subject,
+        text, next_attempt_at, expires_at, created_at)
+      values ('moved', 'email', ${people.customer.id}, ${appointmentId}, ${state}, ${reason}, 'casey@new.example',
+        'Moved', 'Your appointment has a new time.', ${now}, ${now}, ${now})
+    `.execute(app.store.kysely);
+  }
+
+  const advisor = await sandbox.openAs('advisor');
+  await advisor.goto('/');
+  await advisor.getByRole('link', { name: 'Message log' }).click();
+  const list = advisor.getByRole('list', { name: 'Messages' });
+  await expect(list.getByRole('article')).toHaveCount(2);
+  await expect(list).toContainText('There is no such mailbox.');
+  await expect(list).not.toContainText('casey@new.example');
+  await expect(list.getByRole('button')).toHaveCount(0);
+  await advisor.getByLabel('State').selectOption('Sent');
+  await expect(list.getByRole('article')).toHaveCount(1);
+  await expectAccessible(advisor, { subject: 'the message log', alsoOnPhone: true });
+  await list.getByRole('link', { name: /^Appointment #/ }).click();
+  await expect(advisor).toHaveURL(`/appointments/${appointmentId}`);
+  await expect(list.getByRole('article')).toHaveCount(2);
+
+  const admin = await sandbox.openAs('admin');
+  await admin.goto('/message-log');
+  await admin.getByRole('button', { name: 'Show text' }).first().click();
+  await expect(admin.getByText('Your appointment has a new time.').first()).toBeVisible();
+});

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  makeService,
+  makeVehicle,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { readMessageValues, type MessageSubject } from './queries/message-values.ts';
+
+let site: TestApp;
+let customer: Person;
+let mechanic: Person;
+let advisor: Person;
+let appointmentId: number;
+
+beforeAll(async () => {
+  site = await startApp();
+  customer = await makePerson(site, 'customer', { firstName: 'Carla', lastName: 'Reyes' });
+  advisor = await makePerson(site, 'service_advisor', { firstName: 'Lee' });
+  mechanic = await makeMechanic(site, { firstName: 'Marcus' });
+});
+afterAll(() => site.stop());
+
+beforeEach(async () => {
+  appointmentId = await makeJob({});
+});
+
+async function makeJob(details: { start_time?: string; end_time?: string }): Promise<number> {
+  await sql`delete from appointment_events`.execute(site.store.kysely);
+  await sql`update appointments set status = 'cancelled' where mechanic_id = ${mechanic.id}`.execute(
+    site.store.kysely,
+  );
+  return makeAppointment(site, {
+    date: '2026-03-04',
+    status: 'confirmed',
+    address: '1 Pine Street',
+    customer_id: customer.id,
+    mechanic_id: mechanic.id,
+    vehicle_id: await makeVehicle(site, customer.id, {
+      make: 'Honda',
+      model: 'Civic',
+      year: 2019,
+    }),
+    service_id: await makeService(site, { name: 'Oil Change' }),
+    ...details,
+  });
+}
+
+const readValues = (subject: Partial<MessageSubject> & Pick<MessageSubject, 'kind' | 'personId'>) =>
+  readMessageValues(site.store.kysely, {
+    appointmentId,
+    now: site.clock.now(),
+    business: { ...site.business, name: 'Curbwrench', phone: '(555) 010-0100' },
+    link: 'https://a.example',
+    ...subject,
+  });
+
+async function insertEvent(kind: string, detail: object): Promise<void> {
+  await sql`
+    insert into appointment_events (appointment_id, kind, at, detail)
+    values (${appointmentId}, ${kind}, ${site.clock.now()}, ${JSON.stringify(detail)}::jsonb)
+  `.execute(site.store.kysely);
+}
+
+const always = { business: 'Curbwrench', phone: '(555) 010-0100', link: 'https://a.example' };
+const job = {
+  services: 'Oil Change',
+  vehicle: '2019 Honda Civic',
+  when: 'Wed, Mar 4, 2026 at 10:00 AM (tomorrow)',
+  day: 'Wednesday, March 4',
+  time: '10:00 AM',
+  endTime: '11:00 AM',
+  address: '1 Pine Street',
+};
+
+test('a customer reads of their own appointment, and of the mechanic only the first name @messages.values', async () => {
+  const number = expect.stringMatching(/^#\d{4,}$/) as string;
+  expect(await readValues({ kind: 'confirmed', personId: customer.id })).toEqual({
+    firstName: 'Carla',
+    ...always,
+    ...job,
+    number,
+    mechanic: 'Marcus',
+  });
+  const other = await makePerson(site, 'customer');
+  expect(await readValues({ kind: 'confirmed', personId: other.id })).toBeNull();
+  expect(await readValues({ kind: 'confirmed', personId: mechanic.id })).toBeNull();
+});
+
+test('a mechanic reads of jobs assigned to them, and little of jobs that they lost @messages.values', async () => {
+  const number = expect.stringMatching(/^#\d{4,}$/) as string;
+  expect(await readValues({ kind: 'job_assigned', personId: mechanic.id })).toEqual({
+    firstName: 'Marcus',
+    ...always,
+    ...job,
+    number,
+    customer: 'Carla Reyes',
+  });
+  const former = await makeMechanic(site, { firstName: 'Fred' });
+  expect(await readValues({ kind: 'job_assigned', personId: former.id })).toBeNull();
+  const lost = await readValues({ kind: 'job_removed', personId: former.id });
+  expect(Object.keys(lost ?? {}).toSorted()).toEqual([
+    'business',
+    'day',
+    'firstName',
+    'number',
+    'phone',
+    'services',
+    'time',
+    'when',
+  ]);
+});
+
+test('the office reads of every appointment, and nobody else gets its messages @messages.values', async () => {
+  const values = await readValues({ kind: 'office_booking', personId: advisor.id });
+  expect(values).toMatchObject({ firstName: 'Lee', customer: 'Carla Reyes' });
+  expect(await readValues({ kind: 'office_booking', personId: mechanic.id })).toBeNull();
+  expect(await readValues({ kind: 'office_booking', personId: 'nobody' })).toBeNull();
+  const message = await readValues({
+    kind: 'office_message',
+    personId: advisor.id,
+    appointmentId: null,
+    conversationId: customer.id,
+  });
+  expect(message).toEqual({ firstName: 'Lee', ...always, customer: 'Carla Reyes' });
+});
+
+test('the expected arrival, the amount and the reason are read from the appointment @messages.values', async () => {
+  await insertEvent('started', { promisedAt: '2026-03-04T18:05:00.000Z', promisedBy: 'router' });
+  expect(await readValues({ kind: 'on_the_way', personId: customer.id })).toMatchObject({
+    arrival: 'about 10:05 AM',
+  });
+  expect(await readValues({ kind: 'finished', personId: customer.id })).toMatchObject({
+    amount: '$89.00',
+  });
+  await insertEvent('cancelled', { reason: 'The car was sold.' });
+  expect(await readValues({ kind: 'cancelled', personId: customer.id })).toMatchObject({
+    reason: 'The car was sold.',
+  });
+  await insertEvent('declined', { reason: 'Too far', formerMechanicId: mechanic.id });
+  expect(await readValues({ kind: 'office_attention', personId: advisor.id })).toMatchObject({
+    reason: 'The mechanic declined the job. "Too far"',
+  });
+});
+
+test("a list of jobs has the mechanic's jobs of that day, in order @messages.values", async () => {
+  await makeAppointment(site, {
+    date: '2026-03-04',
+    start_time: '08:00',
+    end_time: '09:00',
+    status: 'confirmed',
+    address: '2 Oak Street',
+    customer_id: customer.id,
+    mechanic_id: mechanic.id,
+  });
+  const list = (date: string) =>
+    readValues({ kind: 'tomorrows_jobs', personId: mechanic.id, appointmentId: null, date });
+  const values = await list('2026-03-04');
+  expect(values?.day).toBe('Wednesday, March 4');
+  expect(values?.jobs?.split('\n')).toEqual([
+    expect.stringMatching(/^8:00 AM to 9:00 AM: .+; 2 Oak Street$/),
+    '10:00 AM to 11:00 AM: Oil Change; 2019 Honda Civic; 1 Pine Street',
+  ]);
+  expect((await list('2026-03-05'))?.jobs).toBeUndefined();
+});

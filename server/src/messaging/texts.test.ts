@@ -1,0 +1,226 @@
+import type { MessagePreview, MessageTextReply } from '@curbwrench/contract/messaging/schemas';
+import { messageTextKeys } from '@curbwrench/contract/messaging/text-keys';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listEntriesAbout } from '@curbwrench/testing/audit-trail';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { findMessageText } from './queries/message-texts.ts';
+import { getDefaultText } from './rules/default-texts.ts';
+
+let site: TestApp;
+let admin: Person;
+let otherAdmin: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+  admin = await makePerson(site, 'admin', { firstName: 'Dana', lastName: 'Whitaker' });
+  otherAdmin = await makePerson(site, 'admin');
+});
+afterAll(() => site.stop());
+
+beforeEach(async () => {
+  await sql`delete from message_texts`.execute(site.store.kysely);
+});
+
+const url = '/api/message-texts/moved.email';
+const changed = { subject: 'New time', body: 'Hi {{firstName}},\n\nsee you {{when}}.' };
+
+const listTexts = () => read<MessageTextReply[]>(site, admin, '/api/message-texts');
+
+async function readText(): Promise<MessageTextReply> {
+  const text = (await listTexts()).find(
+    ({ kind, channel }) => kind === 'moved' && channel === 'email',
+  );
+  if (!text) throw new Error('The list has no such text.');
+  return text;
+}
+
+describe('the texts of messages', () => {
+  test('are the default ones until an admin changes them @messages.texts', async () => {
+    const texts = await listTexts();
+    expect(texts).toHaveLength(messageTextKeys.length);
+    expect(texts.every(({ isEdited, version }) => !isEdited && version === 0)).toBe(true);
+
+    const saved = await send(site, admin, 'PATCH', url, { ...changed, version: 0 });
+    expect([saved.statusCode, saved.json()]).toEqual([
+      200,
+      {
+        kind: 'moved',
+        channel: 'email',
+        ...changed,
+        default: getDefaultText('moved', 'email'),
+        isEdited: true,
+        version: expect.any(Number) as number,
+        editedAt: site.clock.now().toISOString(),
+        editedBy: 'Dana Whitaker',
+      },
+    ]);
+    expect(await readText()).toEqual(saved.json());
+    expect(await findMessageText(site.store.kysely, 'moved', 'email')).toEqual(changed);
+    expect(await findMessageText(site.store.kysely, 'moved', 'push')).toEqual(
+      getDefaultText('moved', 'push'),
+    );
+  });
+
+  test('are the default ones again after that text is saved @messages.texts', async () => {
+    await send(site, admin, 'PATCH', url, { ...changed, version: 0 });
+    const { version } = await readText();
+    const reset = await send(site, admin, 'PATCH', url, {
+      ...getDefaultText('moved', 'email'),
+      version,
+    });
+    expect(reset.json()).toMatchObject({ isEdited: false, version: 0, editedBy: null });
+    expect(await findMessageText(site.store.kysely, 'moved', 'email')).toEqual(
+      getDefaultText('moved', 'email'),
+    );
+  });
+
+  test('cannot be overwritten by someone who has not seen them @messages.texts', async () => {
+    const save = (person: Person, version: number, body: string) =>
+      send(site, person, 'PATCH', url, { subject: 'New time', body, version });
+    const saved = await Promise.all([save(admin, 0, 'One'), save(otherAdmin, 0, 'Two')]);
+    expect(sortedStatuses(saved)).toEqual([200, 409]);
+    expect(saved.find(({ statusCode }) => statusCode === 409)?.body).toBe(
+      'Someone else has changed this text. Please check it and make your change again.',
+    );
+
+    const { version } = await readText();
+    const later = await Promise.all([
+      save(admin, version, 'Six'),
+      save(otherAdmin, version, 'Ten'),
+    ]);
+    expect(sortedStatuses(later)).toEqual([200, 409]);
+
+    // A version does not come back after the text was the default one in between.
+    const current = await readText();
+    await send(site, admin, 'PATCH', url, {
+      ...getDefaultText('moved', 'email'),
+      version: current.version,
+    });
+    await save(admin, 0, 'Another');
+    for (const outdated of [version, current.version, 0]) {
+      expect((await save(otherAdmin, outdated, 'Mine')).statusCode).toBe(409);
+    }
+    expect((await readText()).body).toBe('Another');
+  });
+
+  test.each([
+    [
+      'a placeholder',
+      { body: 'Hi {{name}}' },
+      "The message contains {{name}}, which this message can't fill in.",
+    ],
+    ['a blank text', { body: ' ' }, 'Please enter the message.'],
+    ['no subject', { subject: null }, 'Please enter the subject.'],
+    ['a line break', { subject: 'a\nb' }, "This text contains characters that can't be saved."],
+    ['a long text', { body: 'a'.repeat(4001) }, 'Please keep this under 4000 characters.'],
+    ['no version', { version: 'one' }, 'Please reload the page.'],
+  ])('are not changed by bad input: %s @messages.texts', async (_name, bad, message) => {
+    const refused = await send(site, admin, 'PATCH', url, { ...changed, version: 0, ...bad });
+    expect([refused.statusCode, refused.body]).toEqual([400, message]);
+    expect((await readText()).isEdited).toBe(false);
+  });
+
+  test('exist only for the channels of each kind', async () => {
+    for (const id of ['booked.sms', 'moved.letter', 'constructor.email']) {
+      const refused = await send(site, admin, 'PATCH', `/api/message-texts/${id}`, {
+        ...changed,
+        version: 0,
+      });
+      expect(refused.statusCode).toBe(404);
+    }
+  });
+
+  test('of a text message have a limit of their own, and no subject', async () => {
+    const save = (input: object) =>
+      send(site, admin, 'PATCH', '/api/message-texts/moved.sms', { version: 0, ...input });
+    expect((await save({ subject: null, body: 'a'.repeat(321) })).body).toBe(
+      'The message can have at most 320 characters.',
+    );
+    expect((await save({ subject: 'Hi', body: 'Hello' })).body).toBe(
+      'A text message has no subject.',
+    );
+    expect((await save({ subject: null, body: 'Hello' })).statusCode).toBe(200);
+  });
+
+  test('are in the audit trail with their old and new values @messages.texts', async () => {
+    const before = (await listEntriesAbout(site, 'message_text', 'moved.push')).length;
+    const save = (text: object, version: number) =>
+      send(site, admin, 'PATCH', '/api/message-texts/moved.push', { ...text, version });
+    const saved = await save({ subject: 'New time', body: '{{when}}' }, 0);
+    await save(getDefaultText('moved', 'push'), saved.json<MessageTextReply>().version);
+    const entries = await listEntriesAbout(site, 'message_text', 'moved.push');
+    const values = { subject: 'New time', body: '{{when}}' };
+    expect(entries.slice(before)).toMatchObject([
+      { actor_id: admin.id, action: 'changed', before: null, after: values },
+      { actor_id: admin.id, action: 'changed', before: values, after: null },
+    ]);
+  });
+
+  test('are announced to the office when they change', async () => {
+    await send(site, admin, 'PATCH', url, { ...changed, version: 0 });
+    const { rows } = await sql<{ kind: string; subject_id: string }>`
+      select kind, subject_id from outbox order by id desc limit 1
+    `.execute(site.store.kysely);
+    expect(rows).toEqual([{ kind: 'message_text', subject_id: 'moved.email' }]);
+  });
+});
+
+describe('the preview of a text', () => {
+  const preview = async (id: string, text: { subject: string | null; body: string }) =>
+    (
+      await send(site, admin, 'POST', `/api/message-texts/${id}/preview`, text)
+    ).json<MessagePreview>();
+
+  test('has made-up data while no appointment fits @messages.preview', async () => {
+    expect(
+      await preview('finished.email', {
+        subject: 'Thanks {{firstName}}',
+        body: '{{services}}: {{amount}}',
+      }),
+    ).toEqual({ subject: 'Thanks Alex', text: 'Oil Change: $89.50', appointmentId: null });
+  });
+
+  test('has the data of the latest appointment that fits @messages.preview', async () => {
+    const customer = await makePerson(site, 'customer', { firstName: 'Carla' });
+    const mechanic = await makeMechanic(site, { firstName: 'Marcus' });
+    const make = (date: string, status: 'confirmed' | 'completed') =>
+      makeAppointment(site, { date, status, customer_id: customer.id, mechanic_id: mechanic.id });
+    await make('2026-03-02', 'confirmed');
+    const latest = await make('2026-03-04', 'confirmed');
+    await make('2026-03-05', 'completed');
+    const text = { subject: null, body: 'Hi {{firstName}}: {{mechanic}}, {{when}}\n{{link}}' };
+    expect(await preview('reminder_day.sms', text)).toEqual({
+      subject: null,
+      text: `Hi Carla: Marcus, Wed, Mar 4, 2026 at 10:00 AM (tomorrow)\nhttp://localhost/appointment-link`,
+      appointmentId: latest,
+    });
+    const job = { subject: 'For {{firstName}}', body: 'For {{firstName}}' };
+    expect(await preview('job_assigned.push', job)).toMatchObject({ subject: 'For Marcus' });
+    expect(await preview('office_booking.push', job)).toMatchObject({ subject: 'For Dana' });
+    expect(
+      await preview('office_message.email', { ...job, body: 'From {{customer}}' }),
+    ).toMatchObject({ text: expect.stringContaining('From Carla') as string });
+    expect(
+      await preview('tomorrows_jobs.email', { subject: '{{day}}', body: '{{jobs}}, that is all' }),
+    ).toMatchObject({ subject: 'Wednesday, March 4' });
+  });
+
+  test('says what is wrong with the text', async () => {
+    const refused = await send(site, admin, 'POST', `${url}/preview`, {
+      subject: 'New time',
+      body: 'Because {{reason}}',
+    });
+    expect([refused.statusCode, refused.body]).toEqual([
+      400,
+      "The message contains {{reason}}, which this message can't fill in.",
+    ]);
+  });
+});

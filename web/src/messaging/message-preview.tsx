@@ -1,0 +1,118 @@
+import { getButtonLabel } from '@curbwrench/contract/messaging/button-label';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import type { MessagePreview as Preview } from '@curbwrench/contract/messaging/schemas';
+import type { MessageTextKey } from '@curbwrench/contract/messaging/text-keys';
+import { getErrorMessage } from '../api/api-error.ts';
+import { useBusiness } from '../business/queries.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useDebounced } from '../ui/use-debounced.ts';
+import { useMessagePreview } from './queries.ts';
+import { countSmsParts } from './sms-parts.ts';
+
+const typingPauseMs = 300;
+
+interface MessagePreviewProps {
+  textKey: MessageTextKey;
+  subject: string | null;
+  body: string;
+}
+
+/** Shows how a message with this text would read, as it is typed. */
+export function MessagePreview({ textKey, subject, body }: MessagePreviewProps) {
+  const input = useDebounced(JSON.stringify({ subject, body }), typingPauseMs);
+  const { data, error, isFetching, refetch } = useMessagePreview(
+    textKey,
+    JSON.parse(input) as Pick<MessagePreviewProps, 'subject' | 'body'>,
+  );
+  if (error) {
+    return (
+      <ErrorState
+        title="There is no preview of this text."
+        detail={getErrorMessage(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  return data ? (
+    <div className="grid content-start gap-2">
+      <PreviewedMessage textKey={textKey} preview={data} />
+      <p className="text-sm text-ink-soft">
+        {data.appointmentId === null
+          ? 'With made-up data, because there is no appointment that fits yet.'
+          : `With the data of appointment ${displayId(data.appointmentId)}.`}
+        {textKey.channel === 'sms' && ` ${describeLength(data.text)}`}
+      </p>
+    </div>
+  ) : (
+    <Skeleton className="h-48 w-full" />
+  );
+}
+
+function PreviewedMessage({ textKey, preview }: { textKey: MessageTextKey; preview: Preview }) {
+  switch (textKey.channel) {
+    case 'email':
+      return <EmailPreview preview={preview} buttonLabel={getButtonLabel(textKey.kind)} />;
+    case 'sms':
+      return (
+        <p className="max-w-80 rounded-lg rounded-bl-sm bg-well px-4 py-3 wrap-anywhere whitespace-pre-line">
+          {preview.text}
+        </p>
+      );
+    case 'push':
+      return <PushPreview preview={preview} />;
+  }
+}
+
+/** Shows an email's layout: paragraphs, and a button instead of a paragraph that is only a link. */
+function EmailPreview({ preview, buttonLabel }: { preview: Preview; buttonLabel: string }) {
+  const { name } = useBusiness();
+  return (
+    <div className="min-w-0 overflow-hidden rounded-lg border border-line">
+      <p className="border-b border-line px-4 py-3 font-semibold wrap-anywhere">
+        {preview.subject}
+      </p>
+      <div className="grid gap-4 bg-paper px-4 py-5 wrap-anywhere">
+        <p className="text-sm font-bold">{name}</p>
+        {preview.text.split(/\n{2,}/).map((paragraph, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- paragraphs never move
+          <p key={index} className="whitespace-pre-line">
+            {isLink(paragraph) ? (
+              <span
+                className="inline-block rounded-md bg-signal px-5 py-2.5 font-semibold text-on-signal"
+                title={paragraph}
+              >
+                {buttonLabel}
+              </span>
+            ) : (
+              paragraph
+            )}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function PushPreview({ preview }: { preview: Preview }) {
+  const { name } = useBusiness();
+  return (
+    <div className="grid max-w-80 min-w-0 gap-0.5 rounded-lg border border-line bg-well px-4 py-3 wrap-anywhere">
+      <p className="text-sm text-ink-soft">{name}</p>
+      <p className="font-semibold">{preview.subject}</p>
+      <p className="whitespace-pre-line">{preview.text}</p>
+    </div>
+  );
+}
+
+function isLink(paragraph: string): boolean {
+  return /^https?:\/\/\S+$/.test(paragraph);
+}
+
+function describeLength(text: string): string {
+  const parts = countSmsParts(text);
+  return parts === 1
+    ? 'It fits into one text message.'
+    : `It is sent, and charged, as ${parts} text messages.`;
+}

@@ -1,0 +1,95 @@
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { messageKinds } from '@curbwrench/contract/messaging/kinds';
+import type { SentMessage } from '@curbwrench/contract/messaging/schemas';
+import { messageChannelLabels } from '@curbwrench/contract/messaging/text-keys';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { useBusiness } from '../business/queries.ts';
+import { displayInstantIn } from '../lib/business-time.ts';
+import { paths } from '../paths.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { KeyTag } from '../ui/key-tag.tsx';
+import { channelIcons } from './channel-icons.ts';
+import { getStateReason, messageStateDetails } from './message-state.ts';
+
+interface MessageRowProps {
+  message: SentMessage;
+  /** Whether to link to the appointment that the message is about. */
+  showsAppointment?: boolean;
+}
+
+/** Shows one message: what it was, to whom, when, and what became of it. Admins can read its text. */
+export function MessageRow({ message, showsAppointment = false }: MessageRowProps) {
+  const { timeZone } = useBusiness();
+  const { kind, channel, state, recipientName, recipient, appointmentId } = message;
+  const details = messageStateDetails[state];
+  const reason = getStateReason(message);
+  const ChannelIcon = channelIcons[channel];
+  const at = message.sentAt ?? message.createdAt;
+  return (
+    <article className="grid gap-1 px-4 py-3 sm:px-5">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">
+          {messageKinds[kind].label}
+        </h3>
+        <time dateTime={at} className="figures text-sm whitespace-nowrap text-ink-soft">
+          {displayInstantIn(timeZone, at)}
+        </time>
+      </header>
+      <p className="flex min-w-0 items-start gap-1.5 text-sm text-ink-soft">
+        <ChannelIcon className="mt-0.5 size-4 shrink-0" aria-hidden />
+        <span className="min-w-0 wrap-anywhere">
+          {messageChannelLabels[channel]} to {recipientName}
+          {recipient !== null && ` (${recipient})`}
+        </span>
+      </p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <Badge tone={details.tone} icon={<details.Icon aria-hidden />}>
+          {details.label}
+        </Badge>
+        {reason !== null && <span className="text-sm wrap-anywhere">{reason}</span>}
+        {showsAppointment && appointmentId !== null && (
+          <Link
+            to={paths.appointment}
+            params={{ id: String(appointmentId) }}
+            aria-label={`Appointment ${displayId(appointmentId)}`}
+            className="inline-flex min-h-touch items-center"
+          >
+            <KeyTag>{displayId(appointmentId)}</KeyTag>
+          </Link>
+        )}
+      </div>
+      {message.text !== null && <SentText message={message} />}
+    </article>
+  );
+}
+
+function SentText({ message }: { message: SentMessage }) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-3"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide text' : 'Show text'}
+      </Button>
+      <div
+        id={id}
+        hidden={!isOpen}
+        className="w-full max-w-prose rounded-md bg-well px-4 py-3 wrap-anywhere"
+      >
+        {message.subject !== null && message.subject !== '' && (
+          <p className="mb-2 font-semibold">{message.subject}</p>
+        )}
+        <p className="whitespace-pre-line">{message.text}</p>
+      </div>
+    </div>
+  );
+}

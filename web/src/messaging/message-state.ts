@@ -1,0 +1,41 @@
+import type { SentMessage } from '@curbwrench/contract/messaging/schemas';
+import type { MessageState } from '@curbwrench/contract/messaging/message-states';
+import {
+  Ban,
+  CheckCheck,
+  CircleAlert,
+  CircleHelp,
+  Clock,
+  History,
+  Inbox,
+  Send,
+  type LucideIcon,
+} from 'lucide-react';
+import type { Tone } from '../ui/tone.ts';
+
+interface StateDetails {
+  readonly label: string;
+  readonly tone: Tone;
+  readonly Icon: LucideIcon;
+}
+
+/** How screens show what became of a message. */
+export const messageStateDetails: Record<MessageState, StateDetails> = {
+  queued: { label: 'Queued', tone: 'waiting', Icon: Clock },
+  sent: { label: 'Sent', tone: 'done', Icon: Send },
+  delivered: { label: 'Delivered', tone: 'done', Icon: CheckCheck },
+  stored: { label: 'Not sent', tone: 'muted', Icon: Inbox },
+  failed: { label: 'Failed', tone: 'alert', Icon: CircleAlert },
+  unknown: { label: 'Unknown, not repeated', tone: 'progress', Icon: CircleHelp },
+  outdated: { label: 'Outdated', tone: 'muted', Icon: History },
+  skipped: { label: 'Skipped', tone: 'muted', Icon: Ban },
+};
+
+/** Returns why a message is in its state, or why its last attempt failed; null if there is nothing to say. */
+export function getStateReason({
+  state,
+  reason,
+}: Pick<SentMessage, 'state' | 'reason'>): string | null {
+  if (state === 'queued' && reason !== null) return `${reason} It will be tried again.`;
+  return reason;
+}

@@ -1,0 +1,84 @@
+import type { CallInput, CallReply } from '@curbwrench/contract/api/call-schemas';
+import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
+import type { MessageState } from '@curbwrench/contract/messaging/message-states';
+import { toMessageTextId, type MessageTextKey } from '@curbwrench/contract/messaging/text-keys';
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call, callPage } from '../api/call.ts';
+import { usePages } from '../api/pages.ts';
+import { pollIntervalMs } from '../api/polling.ts';
+
+const textsQuery = queryOptions({
+  queryKey: ['message-text', 'list'],
+  queryFn: ({ signal }) => call('listMessageTexts', { signal }),
+});
+
+/** Reads the texts of all messages. For admins. */
+export function useMessageTexts() {
+  return useQuery(textsQuery);
+}
+
+/** Saves one text, and shows it in the list. For admins. */
+export function useSaveMessageText(key: MessageTextKey) {
+  const client = useQueryClient();
+  const id = toMessageTextId(key);
+  return useMutation({
+    mutationFn: (body: CallInput<'saveMessageText', 'body'>) =>
+      call('saveMessageText', { params: { id }, body }),
+    onSuccess: (saved) =>
+      client.setQueryData<CallReply<'listMessageTexts'>>(textsQuery.queryKey, (texts) =>
+        texts?.map((text) => (toMessageTextId(text) === id ? saved : text)),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: textsQuery.queryKey }),
+  });
+}
+
+/** Reads how a message with this text would read; the previous preview stays until the next one arrives. For admins. */
+export function useMessagePreview(
+  key: MessageTextKey,
+  body: CallInput<'previewMessageText', 'body'>,
+) {
+  const id = toMessageTextId(key);
+  return useQuery({
+    queryKey: ['message-text', 'preview', id, body],
+    queryFn: ({ signal }) => call('previewMessageText', { params: { id }, body, signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    // Each text that was typed has a preview of its own.
+    gcTime: 0,
+  });
+}
+
+/** Reads which channels are set up. */
+export function useMessageChannels() {
+  return useQuery({
+    queryKey: ['message-channels'],
+    queryFn: ({ signal }) => call('getMessageChannels', { signal }),
+  });
+}
+
+const pageLength = 25;
+
+export interface MessageLogFilters {
+  readonly state?: MessageState | undefined;
+  readonly channel?: MessageChannel | undefined;
+  readonly appointmentId?: number | undefined;
+}
+
+/** Reads the message log, newest first, paginated. For dispatch. */
+export function useMessageLog(filters: MessageLogFilters) {
+  return usePages({
+    queryKey: ['message-log', filters],
+    read: (cursor, signal) =>
+      callPage('listSentMessages', { query: { ...filters, limit: pageLength, cursor }, signal }),
+    idOf: ({ id }) => id,
+    // No live event announces that a message was sent.
+    staleTime: 0,
+    refetchInterval: pollIntervalMs,
+  });
+}

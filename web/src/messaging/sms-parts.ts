@@ -1,0 +1,18 @@
+/** The characters of GSM-7, the alphabet of text messages; those of its extension count twice. */
+const basic =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+const extension = '^{}\\[~]|€';
+
+/** Returns into how many parts a text message is divided. Each part is charged. */
+export function countSmsParts(text: string): number {
+  const characters = [...text];
+  const isGsm = characters.every((each) => basic.includes(each) || extension.includes(each));
+  if (!isGsm) return countParts(text.length, 70, 67);
+  const extra = characters.filter((each) => extension.includes(each)).length;
+  return countParts(characters.length + extra, 160, 153);
+}
+
+/** A part of a longer message has less room, because it says which part it is. */
+function countParts(length: number, single: number, part: number): number {
+  return length <= single ? 1 : Math.ceil(length / part);
+}
