@@ -1,4 +1,3 @@
-import { calendarFeedPath } from '@curbwrench/contract/calendar-feeds/feed-path';
 import { storedPaths } from '@curbwrench/contract/offline/stored-responses';
 
 /** The parts of a request that are used. */
@@ -45,7 +44,7 @@ export function getRequestKind({ method, url, mode }: WorkerRequest, origin: str
     return isCacheable ? 'cacheable' : 'pass';
   }
   // Files to download, which must not be stored.
-  if (pathname.startsWith(calendarFeedPath)) return 'pass';
+  if (pathname.startsWith('/calendar/')) return 'pass';
   if (pathname.startsWith('/assets/')) return 'asset';
   if (unhashedFiles.includes(pathname)) return 'file';
   return mode === 'navigate' ? 'page' : 'pass';

@@ -1,4 +1,3 @@
-import { calendarFeedPath } from '@curbwrench/contract/calendar-feeds/feed-path';
 import type { NewCalendarFeed } from '@curbwrench/contract/calendar-feeds/schemas';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { lockPerson } from '../accounts/changes/user-changes.ts';
@@ -8,6 +7,9 @@ import { refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 import { lockMechanic } from '../database/locks.ts';
 import { deleteFeed, saveFeed } from './changes.ts';
+
+/** The path of all feeds; the rest of an address is secret. It is neither a page nor a call. */
+export const calendarFeedPath = '/calendar/';
 
 /** The dependencies of creating a feed: its address is part of the application's. */
 interface FeedContext extends Context {

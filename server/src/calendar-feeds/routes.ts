@@ -1,5 +1,4 @@
 import { appointmentStatuses } from '@curbwrench/contract/appointments/lifecycle';
-import { calendarFeedPath } from '@curbwrench/contract/calendar-feeds/feed-path';
 import type { CalendarFeed } from '@curbwrench/contract/calendar-feeds/schemas';
 import type { Refusal } from '@curbwrench/contract/api/errors';
 import { addDays } from '@curbwrench/contract/fields/calendar';
@@ -17,7 +16,7 @@ import { registerCall } from '../http/call.ts';
 import { getClientAddress, getNetwork } from '../http/client-address.ts';
 import { sendRefusal } from '../http/refusals.ts';
 import type { RouteContext } from '../http/route-context.ts';
-import { endFeed, renewFeed } from './change-feeds.ts';
+import { calendarFeedPath, endFeed, renewFeed } from './change-feeds.ts';
 import { toCalendarEvent } from './event-rules.ts';
 import { findFeed, listFeeds, type FeedRow, type OpenFeed } from './queries.ts';
 
