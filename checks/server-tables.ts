@@ -33,6 +33,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'audit_tables',
   ],
   business: ['business', 'hourly_stats', 'set_up_token'],
+  'calendar-feeds': ['calendar_feeds'],
   'customer-files': ['customer_file_transfers', 'customer_sources'],
   conversations: ['conversations', 'messages'],
   customers: ['merged_customers'],

@@ -58,6 +58,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   'appointment-links': ['appointments', 'booking', 'business', 'forms', 'payments', 'tracking'],
   'customer-records': ['appointments', 'business', 'payments', 'plans'],
   mechanics: ['appointments', 'business', 'maps', 'people', 'session', 'tracking'],
+  'calendar-feeds': ['business', 'mechanics', 'session'],
   dispatch: ['appointments', 'business', 'maps', 'mechanics', 'session'],
   dashboards: [
     'appointments',

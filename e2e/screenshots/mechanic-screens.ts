@@ -1,3 +1,4 @@
+import { calendarFeedScreens } from './calendar-feed-screens.ts';
 import {
   appointmentScreens,
   loadingAndFailed,
@@ -68,6 +69,7 @@ export const mechanicScreens: readonly Screen[] = [
   withOverlay('payments-record', '/payments?status=pending', /^Record payment/),
   screenAt('chat-support', '/chat-support'),
   screenAt('settings-profile', '/settings'),
+  ...calendarFeedScreens,
   screenAt('settings-notifications', '/settings?tab=notifications'),
   screenAt('account', '/account'),
   screenAt('team', '/team'),

@@ -41,6 +41,7 @@ import { appointmentRoutes } from './appointments/routes/appointment-routes.ts';
 import { linkedAppointmentRoutes } from './linked-appointments/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { businessRoutes } from './business/routes.ts';
+import { calendarFeedRoutes } from './calendar-feeds/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { isGuarded } from './http/call.ts';
 import { chatRoutes } from './assistant/routes.ts';
@@ -375,6 +376,7 @@ async function registerRoutes(
     publicKey: parts.pushKeys.publicKey,
     additionalOrigins: parts.pushOrigins ?? [],
   });
+  calendarFeedRoutes(app, context);
   chatRoutes(app, context);
   if (parts.web) await pageRoutes(app, context, parts.web, maps.style?.origins ?? []);
   else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, nothingFound));

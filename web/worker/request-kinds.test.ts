@@ -43,6 +43,7 @@ test('changes, streams, receipts, pictures and maps are passed to the network', 
     '/api/users',
   ];
   for (const path of paths) expect([path, getKind(path)]).toEqual([path, 'pass']);
+  expect(getKind('/calendar/abc.ics', 'GET', 'navigate')).toBe('pass');
 });
 
 test('requests that start or end a session are never handled by the worker, and delete the cache', () => {

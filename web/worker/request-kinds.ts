@@ -43,6 +43,8 @@ export function getRequestKind({ method, url, mode }: WorkerRequest, origin: str
       cacheablePaths.has(pathname) && !searchParams.has('cursor') && mode !== 'navigate';
     return isCacheable ? 'cacheable' : 'pass';
   }
+  // Files to download, which must not be stored.
+  if (pathname.startsWith('/calendar/')) return 'pass';
   if (pathname.startsWith('/assets/')) return 'asset';
   if (unhashedFiles.includes(pathname)) return 'file';
   return mode === 'navigate' ? 'page' : 'pass';

@@ -88,6 +88,9 @@ export const access = {
   // Text messages are only for customers.
   texting: row('none', 'self', 'none', 'none', 'none'),
   push: row('none', 'self', 'self', 'self', 'self'),
+  // Everyone has their own feeds; the object of creating one is the mechanic whose jobs it contains.
+  'calendar-feeds': row('none', 'none', 'self', 'self', 'self'),
+  'calendar-feeds.create': row('none', 'none', 'self', 'all', 'all'),
   chat: row('none', 'all', 'all', 'all', 'all'),
   'events.read': row('none', 'own', 'own', 'all', 'all'),
 } as const satisfies Record<string, Row>;

@@ -44,6 +44,7 @@ import {
   setupChecklistChange,
   stats,
 } from '../business/schemas.ts';
+import { calendarFeed, calendarFeedInput, newCalendarFeed } from '../calendar-feeds/schemas.ts';
 import type { CallName } from './calls.ts';
 import { baseMap } from '../maps/schemas.ts';
 import * as push from '../messaging/push-schemas.ts';
@@ -369,6 +370,9 @@ export const callSchemas = {
   listPushSubscriptions: { reply: z.array(push.pushSubscription) },
   subscribeToPush: { body: push.pushSubscriptionInput, reply: push.pushSubscription },
   unsubscribeFromPush: { params: rowParams, reply: null },
+  listCalendarFeeds: { reply: z.array(calendarFeed) },
+  renewCalendarFeed: { body: calendarFeedInput, reply: newCalendarFeed },
+  endCalendarFeed: { params: rowParams, reply: null },
   getPayment: { params: rowParams, reply: paymentDetail },
   // Returns the document itself.
   getReceipt: { params: rowParams, reply: null },

@@ -39,10 +39,14 @@ const linkChanges: readonly RateLimit[] = [
   { by: 'address', times: 300, minutes: 10, sharedAs: 'linkChanges' },
 ];
 
-/** A call, the navigation that begins a sign-in with a provider, or codes sent by text message. */
+/**
+ * A call, the navigation that begins a sign-in with a provider, codes sent by text message, or a calendar program's
+ * request for a feed.
+ */
 export type RateLimitedName =
   | CallName
   | 'beginProviderSignIn'
+  | 'readCalendarFeed'
   | 'textingCodesToNumber'
   | 'textingCodesOfBusiness';
 
@@ -136,6 +140,14 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   saveNotificationPreferences: [{ by: 'account', times: 60, minutes: 10 }],
   // Each makes the server send requests to another address.
   subscribeToPush: [{ by: 'account', times: 30, minutes: 10 }],
+  // Addresses can't be guessed; the first limit only protects the database. The second counts requests for one feed:
+  // each reads all its jobs, and programs ask at most every few minutes.
+  readCalendarFeed: [
+    { by: 'address', times: 300, minutes: 15 },
+    { by: 'account', times: 60, minutes: 15 },
+  ],
+  // Each adds an entry to the audit trail.
+  renewCalendarFeed: [{ by: 'account', times: 60, minutes: 10 }],
   // Each may create a payment.
   joinPlan: [{ by: 'account', times: 30, minutes: 10 }],
   changeSubscription: [{ by: 'account', times: 60, minutes: 10 }],

@@ -117,6 +117,8 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
     deletedAt: 'time of deletion',
     intoId: 'customer whose record is kept',
     accountId: 'ID with the sign-in provider',
+    mechanicId: 'mechanic in the calendar feed',
+    tokenHash: 'calendar feed address',
     ...credentials,
     ...secondFactor,
     ...notifications,

@@ -192,6 +192,14 @@ export interface BusinessTable {
   checklist_shown: Generated<boolean>;
 }
 
+export interface CalendarFeedsTable {
+  id: GeneratedAlways<number>;
+  owner_id: string;
+  mechanic_id: string | null;
+  token_hash: string;
+  created_at: Date;
+}
+
 export interface ConversationsTable {
   person_id: string;
   last_number: Generated<number>;
@@ -726,6 +734,7 @@ export interface Database {
   audit_personal: AuditPersonalTable;
   audit_tables: AuditTablesTable;
   business: BusinessTable;
+  calendar_feeds: CalendarFeedsTable;
   conversations: ConversationsTable;
   credentials: CredentialsTable;
   customer_addresses: CustomerAddressesTable;

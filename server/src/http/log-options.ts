@@ -32,6 +32,8 @@ export function redact(line: string): string {
 }
 
 const patterns: readonly (readonly [RegExp, string])[] = [
+  // The address of a calendar feed, which is secret in whatever form it was requested.
+  [/(?<=\/calendar\/)[^\s"']+/gi, '[secret]'],
   [/[^\s"'<>()[\]{}:;,\\/]+@[^\s"'<>()[\]{}:;,\\/]+\.\w+/g, '[e-mail]'],
   [/\+\d[\d ().-]{5,}\d/g, '[phone]'],
   [/(?<![\d.-])\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?![\d.])/g, '[phone]'],

@@ -39,7 +39,7 @@ export async function pageRoutes(
 
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!isPage || /^\/(api|assets|map\/tiles)(\/|\?|$)/.test(request.url)) {
+    if (!isPage || /^\/(api|assets|calendar|map\/tiles)(\/|\?|$)/.test(request.url)) {
       return sendRefusal(request, reply, nothingFound);
     }
     const data = await readInitialData(context, request, reply);

@@ -1,5 +1,6 @@
 import { accountCases } from './account-cases.ts';
 import { appointmentCases } from './appointment-cases.ts';
+import { calendarFeedCases } from './calendar-feed-cases.ts';
 import { conversationCases } from './conversation-cases.ts';
 import { customerCases } from './customer-cases.ts';
 import { linkCases } from './link-cases.ts';
@@ -30,6 +31,7 @@ export const allCases: readonly AccessCase[] = [
   ...notificationCases,
   ...textingCases,
   ...pushCases,
+  ...calendarFeedCases,
   ...chatCases,
   ...workingTimeCases,
 ];

@@ -47,6 +47,8 @@ const additionalTable = `
 | notifications (one's own bell and preferences) | | self | self | self | self |
 | texting (customers agree to text messages and end them) | | self | | | |
 | push (the browsers in which one has turned notifications on) | | self | self | self | self |
+| calendar feeds (one's own) | | | self | self | self |
+| calendar feeds: create (mechanics with their own jobs, the office with anyone's) | | | self | all | all |
 | plans: read (the plans that customers can join) | | yes | yes | yes | yes |
 | plans: write (edited by admins) | | | | | yes |
 | subscriptions: read (dispatch sees the plan of the customer they book for) | | own | | all | all |
@@ -145,6 +147,8 @@ export const expectedRowNames: Record<AccessRow, string> = {
   notifications: 'notifications',
   texting: 'texting',
   push: 'push',
+  'calendar-feeds': 'calendar feeds',
+  'calendar-feeds.create': 'calendar feeds: create',
   chat: 'chat',
   'events.read': 'events',
 };

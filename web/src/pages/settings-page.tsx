@@ -25,6 +25,11 @@ const OwnTextingPanel = lazyComponent(
 );
 const PeopleTab = lazyComponent(async () => (await import('../people/people-tab.tsx')).PeopleTab);
 
+// Only for staff.
+const CalendarFeedPanel = lazyComponent(
+  async () => (await import('../calendar-feeds/calendar-feed-panel.tsx')).CalendarFeedPanel,
+);
+
 // Only for dispatch.
 const ShortcutsPanel = lazyComponent(
   async () => (await import('../shortcuts/shortcuts-panel.tsx')).ShortcutsPanel,
@@ -77,6 +82,13 @@ export function SettingsPage() {
       >
         <TabPanel value="profile">
           <ProfileTab />
+          {role !== 'customer' && (
+            <div className="mt-6">
+              <LazyPart>
+                <CalendarFeedPanel />
+              </LazyPart>
+            </div>
+          )}
           {isDispatchRole(role) && (
             <div className="mt-6">
               <LazyPart>

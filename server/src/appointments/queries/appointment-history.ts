@@ -74,3 +74,15 @@ export async function hasUndoableStart(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Returns for each of these appointments how many events its history has, and when the last one happened. */
+export async function countChanges(
+  db: Kysely<Database>,
+  appointmentIds: readonly number[],
+): Promise<ReadonlyMap<number, { readonly count: number; readonly lastAt: Date }>> {
+  const { rows } = await sql<{ id: number; count: number; lastAt: Date }>`
+    select appointment_id as id, count(*)::int as count, max(at) as "lastAt"
+    from appointment_events where appointment_id = any(${[...appointmentIds]}::int[]) group by 1
+  `.execute(db);
+  return new Map(rows.map(({ id, count, lastAt }) => [id, { count, lastAt }]));
+}

@@ -147,6 +147,10 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   business: impersonal(
     'only_one version name phone address latitude longitude time_zone currency cancel_until_hours max_open_bookings plans_before_payment outside_areas opening_hours start_gap_minutes window_days notice_hours buffer_minutes jobs_end_within_hours logo_name logo_content_type logo_base64 landing_headline landing_intro checked_steps checklist_shown',
   ),
+  calendar_feeds: deleted(({ id }) => sql`(owner_id = ${id} or mechanic_id = ${id})`, {
+    plain: 'id owner_id mechanic_id created_at',
+    secret: 'token_hash',
+  }),
   conversations: impersonal(
     'person_id last_number last_person_number last_office_number person_read office_read last_at',
   ),

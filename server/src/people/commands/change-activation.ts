@@ -1,4 +1,5 @@
 import { lockAdmins, lockPerson, setActive } from '../../accounts/changes/user-changes.ts';
+import { deleteFeedsOf } from '../../calendar-feeds/changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { personChanged } from '../../application/events.ts';
@@ -12,8 +13,8 @@ import {
 } from '../../application/transaction.ts';
 
 /**
- * Deactivates or reactivates a person. A deactivated person's sessions end and they can't sign in, but their
- * name stays in the history. Deactivation is refused for the last active admin and for a mechanic with open jobs. A
+ * Deactivates or reactivates a person. A deactivated person's sessions and calendar feeds end and they can't sign in,
+ * but their name stays in the history. Deactivation is refused for the last active admin and for a mechanic with open jobs. A
  * reactivated person has their previous role, and a mechanic can get work again; an admin who also worked as a mechanic
  * must be marked as one again.
  */
@@ -42,6 +43,7 @@ export async function changeActivation(
     if (!endEvents.ok) return endEvents;
     await setActive(trx, userId, false, now);
     await secureAccount(trx, userId, 'none');
+    await deleteFeedsOf(trx, userId);
     return done(undefined, [personChanged(userId), ...endEvents.value]);
   });
 }

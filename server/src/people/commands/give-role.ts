@@ -1,6 +1,7 @@
 import type { Role } from '@curbwrench/contract/people/roles';
 import { releaseHolds } from '../../scheduling/changes/hold-changes.ts';
 import { findHeldAppointments } from '../../scheduling/queries/day-plans.ts';
+import { deleteFeedsAbout, deleteFeedsOf } from '../../calendar-feeds/changes.ts';
 import { expireInvitationsBy } from '../changes/invitation-changes.ts';
 import { lockMechanic } from '../../database/locks.ts';
 import { activateMechanic, deactivateMechanic, listOpenJobs } from '../../mechanics/changes.ts';
@@ -45,8 +46,9 @@ export async function giveRole(
   if (!leaveEvents.ok) return leaveEvents;
   const workEvents = role === 'mechanic' ? await startMechanicWork(trx, context, person.id) : [];
   await setRole(trx, person.id, role, getCurrentMoment(context).now);
-  // Ends the person's sessions: a session must not outlast the permissions it was opened with.
+  // Ends the person's sessions and calendar feeds, which must not outlast the permissions they were created with.
   await secureAccount(trx, person.id, 'none');
+  await deleteFeedsOf(trx, person.id);
   return accepted([personChanged(person.id), ...leaveEvents.value, ...workEvents]);
 }
 
@@ -83,7 +85,7 @@ export async function startMechanicWork(
 
 /**
  * Ends a person's work as a mechanic. Refused if they have open jobs. Their holds move to other mechanics
- * if possible; appointments left without a hold are shown to dispatch. Does nothing if the person is not a
+ * if possible; appointments left without a hold are shown to dispatch. Calendar feeds of their jobs end. Does nothing if the person is not a
  * mechanic. Returns the events.
  */
 export async function endMechanicWork(
@@ -97,6 +99,7 @@ export async function endMechanicWork(
   const refusal = openJobsRefusal(await listOpenJobs(trx, userId));
   if (refusal) return refusal;
   await deactivateMechanic(trx, userId);
+  await deleteFeedsAbout(trx, userId);
   const lostHolds = await findHeldAppointments(trx, userId);
   await releaseHolds(trx, lostHolds);
   const holdEvents = await placeMissingHoldsFromToday(trx, moment);

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { rowId, userId } from '../fields/schemas.ts';
+
+/** A calendar feed of the viewer, without its address: that is shown only once. */
+export const calendarFeed = z.object({
+  id: rowId(),
+  /** Whose jobs it contains; null for all jobs. */
+  mechanicId: z.string().nullable(),
+  /** When its address was created. */
+  createdAt: z.string(),
+});
+export type CalendarFeed = z.infer<typeof calendarFeed>;
+
+const noSubjectMessage = 'Please choose a mechanic, or all jobs.';
+
+/** Whose jobs a calendar feed is to contain; null for all jobs. */
+export const calendarFeedInput = z.object({
+  mechanicId: userId(noSubjectMessage).nullable(),
+});
+
+/** A calendar feed with its new address, which this response alone contains. */
+export const newCalendarFeed = calendarFeed.extend({ url: z.string() });
+export type NewCalendarFeed = z.infer<typeof newCalendarFeed>;

@@ -1,0 +1,63 @@
+import type { NewCalendarFeed } from '@curbwrench/contract/calendar-feeds/schemas';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { lockPerson } from '../accounts/changes/user-changes.ts';
+import { createToken } from '../accounts/commands/one-time-token.ts';
+import type { Actor } from '../application/rules/actor.ts';
+import { refused, type Result } from '../application/rules/result.ts';
+import { done, runInTransaction, type Context } from '../application/transaction.ts';
+import { lockMechanic } from '../database/locks.ts';
+import { deleteFeed, saveFeed } from './changes.ts';
+
+/** The path of all feeds; the rest of an address is secret. It is neither a page nor a call. */
+export const calendarFeedPath = '/calendar/';
+
+/** The dependencies of creating a feed: its address is part of the application's. */
+interface FeedContext extends Context {
+  readonly publicUrl: string;
+}
+
+/**
+ * Creates a calendar feed with one mechanic's jobs, or with all jobs if `mechanicId` is null. If the person already has
+ * this feed, it gets a new address, and the former one ends. Mechanics may only have a feed of their own jobs. Returns
+ * the address, which is not stored: nobody can read it again.
+ */
+export async function renewFeed(
+  context: FeedContext,
+  actor: Actor,
+  mechanicId: string | null,
+): Promise<Result<NewCalendarFeed>> {
+  const { token, hash } = createToken();
+  return runInTransaction(context, actor.id, async (trx) => {
+    // Waits for a command that deactivates the person or changes their role, and ends their feeds.
+    const owner = await lockPerson(trx, actor.id);
+    if (!owner?.active) return refused('not_signed_in', 'Please log in first.');
+    if (!isDispatchRole(owner.role)) {
+      if (mechanicId === null)
+        return refused('not_allowed', 'Only the office can have a calendar with all jobs.');
+      if (mechanicId !== actor.id) return mechanicNotFound;
+    }
+    if (mechanicId !== null && !(await lockMechanic(trx, mechanicId))) return mechanicNotFound;
+    const feed = { ownerId: actor.id, mechanicId };
+    const row = await saveFeed(trx, feed, hash, context.clock.now());
+    return done(
+      {
+        id: row.id,
+        mechanicId,
+        createdAt: row.created_at.toISOString(),
+        url: `${context.publicUrl}${calendarFeedPath}${token}.ics`,
+      },
+      [],
+    );
+  });
+}
+
+/** Ends a person's feed: nothing can be read at its address anymore. */
+export async function endFeed(context: Context, actor: Actor, id: number): Promise<Result<null>> {
+  return runInTransaction(context, actor.id, async (trx) =>
+    (await deleteFeed(trx, actor.id, id))
+      ? done(null, [])
+      : refused('not_found', 'This calendar feed has already been turned off.'),
+  );
+}
+
+const mechanicNotFound = refused('not_found', 'Mechanic not found.');

@@ -1,0 +1,80 @@
+import { statusLabels } from '@curbwrench/contract/appointments/lifecycle';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { readAddress } from '@curbwrench/contract/places/location';
+import { bookedServicesText } from '@curbwrench/contract/services/services-text';
+import { toInstant } from '../application/rules/business-time.ts';
+import { getAppointmentUid, type CalendarEvent } from '../application/rules/icalendar.ts';
+
+/** What has happened to an appointment so far. */
+export interface AppointmentChanges {
+  /** How many events its history has. */
+  readonly count: number;
+  readonly lastAt: Date;
+}
+
+/** What an event depends on besides its appointment. */
+export interface FeedSettings {
+  /** The address of the application. */
+  readonly publicUrl: string;
+  readonly timeZone: string;
+  /** Whether events name the mechanic, as in a feed with everyone's jobs. */
+  readonly namesMechanic: boolean;
+}
+
+/**
+ * Returns an appointment as an event of a feed. Calendars are often synchronized with other services, so an event
+ * contains only what is needed on the way: it shortens the customer's last name, and leaves out phone numbers, notes,
+ * gate codes and prices. `appointment` is what the feed's owner may see.
+ */
+export function toCalendarEvent(
+  appointment: Appointment,
+  changes: AppointmentChanges,
+  { publicUrl, timeZone, namesMechanic }: FeedSettings,
+): CalendarEvent {
+  const { id, date, startTime, endTime, status, vehicle } = appointment;
+  const customer = shortenName(appointment.customer);
+  const mechanic = appointment.mechanic && joinNames(appointment.mechanic);
+  const services = bookedServicesText(appointment);
+  const url = `${publicUrl}/appointments/${id}`;
+  return {
+    uid: getAppointmentUid(id, publicUrl),
+    sequence: changes.count,
+    stampedAt: changes.lastAt,
+    start: toInstant(date, startTime, timeZone),
+    end: toInstant(date, endTime, timeZone),
+    summary: [
+      services,
+      ...(customer === '' ? [] : [customer]),
+      ...(namesMechanic ? [mechanic ?? 'no mechanic'] : []),
+    ].join(', '),
+    description: [
+      `${displayId(id)}, ${statusLabels[status]}`,
+      ...appointment.lines.flatMap(({ kind, description }) =>
+        kind === 'service' ? [description] : [],
+      ),
+      `${vehicle.year} ${vehicle.make} ${vehicle.model}`,
+      ...(customer === '' ? [] : [`Customer: ${customer}`]),
+      ...(namesMechanic && mechanic !== null ? [`Mechanic: ${mechanic}`] : []),
+      url,
+    ].join('\n'),
+    location: readAddress(appointment.location) ?? '',
+    url,
+    status: status === 'pending' || status === 'unassigned' ? 'TENTATIVE' : 'CONFIRMED',
+  };
+}
+
+interface Names {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+function joinNames({ firstName, lastName }: Names): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
+/** Returns the first name and the first letter of the last name: 'Ada L.'. */
+function shortenName({ firstName, lastName }: Names): string {
+  const [initial] = lastName;
+  return joinNames({ firstName, lastName: initial === undefined ? '' : `${initial}.` });
+}

@@ -1,0 +1,184 @@
+import type { CalendarFeed } from '@curbwrench/contract/calendar-feeds/schemas';
+import { addDays } from '@curbwrench/contract/fields/calendar';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  makeService,
+  makeVehicle,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { openFeed, readFeed, renewFeed } from '@curbwrench/testing/calendar-feeds';
+import { deleteEveryone } from '@curbwrench/testing/delete-everyone';
+import { readCalendar } from '@curbwrench/testing/read-calendar';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let mechanic: Person;
+let advisor: Person;
+
+beforeAll(async () => {
+  site = await startApp({ publicUrl: 'http://cars.example' });
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  await deleteEveryone(site.store);
+  mechanic = await makeMechanic(site, { firstName: 'Sam', lastName: 'Rivera' });
+  advisor = await makePerson(site, 'service_advisor');
+});
+
+const listFeeds = (person: Person) => read<CalendarFeed[]>(site, person, '/api/calendar-feeds');
+
+/** Creates a confirmed job of the mechanic. */
+async function makeJob(
+  details: Partial<Parameters<typeof makeAppointment>[1]> = {},
+): Promise<number> {
+  return makeAppointment(site, {
+    date: '2026-03-05',
+    status: 'confirmed',
+    mechanic_id: mechanic.id,
+    ...details,
+  });
+}
+
+describe("a mechanic's feed", () => {
+  test('contains their jobs with what they need on the way @calendar.content', async () => {
+    const customer = await makePerson(site, 'customer', { firstName: 'Ada', lastName: 'Lovelace' });
+    const oilChange = await makeService(site, { name: 'Oil Change' });
+    const id = await makeJob({
+      customer_id: customer.id,
+      vehicle_id: await makeVehicle(site, customer.id),
+      service_id: oilChange,
+      more_services: [await makeService(site, { name: 'Brakes; front, rear' })],
+      address: '12 Elm Street, Springfield, CA 94105',
+      notes: 'The dog bites',
+      gate_code: '4821',
+    });
+    const { url } = await renewFeed(site, mechanic);
+    const response = await openFeed(site, url);
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+    });
+    const calendar = readCalendar(response.body);
+    expect(calendar.name).toBe('Curbwrench: Sam Rivera');
+    expect(calendar.events).toEqual([
+      {
+        uid: `appointment-${id}@cars.example`,
+        sequence: expect.any(Number) as number,
+        stampedAt: expect.any(Date) as Date,
+        // 10:00 to 11:00 in Los Angeles.
+        start: new Date('2026-03-05T18:00:00Z'),
+        end: new Date('2026-03-05T19:00:00Z'),
+        summary: 'Oil Change + 1 more, Ada L.',
+        description: [
+          `#${String(id).padStart(4, '0')}, Confirmed`,
+          'Oil Change',
+          'Brakes; front, rear',
+          '2019 Honda Civic',
+          'Customer: Ada L.',
+          `http://cars.example/appointments/${id}`,
+        ].join('\n'),
+        location: '12 Elm Street, Springfield, CA 94105',
+        url: `http://cars.example/appointments/${id}`,
+        status: 'CONFIRMED',
+        organizer: null,
+        attendees: [],
+      },
+    ]);
+    for (const secret of ['Lovelace', 'dog', '4821', '89.00', customer.email, '+1 555'])
+      expect(response.body).not.toContain(secret);
+  });
+
+  test("contains no other mechanic's jobs, and no canceled ones @calendar.content", async () => {
+    const other = await makeMechanic(site);
+    await makeJob({ mechanic_id: other.id });
+    await makeJob({ date: '2026-03-06', mechanic_id: null, status: 'pending' });
+    await makeJob({ date: '2026-03-09', status: 'cancelled' });
+    const own = await makeJob({ date: '2026-03-10', status: 'completed' });
+    const { url } = await renewFeed(site, mechanic);
+    expect((await readFeed(site, url)).map(({ uid, start }) => [uid, start.toISOString()])).toEqual(
+      [
+        // In daylight saving time.
+        [`appointment-${own}@cars.example`, '2026-03-10T17:00:00.000Z'],
+      ],
+    );
+  });
+
+  test('contains the jobs from 30 days ago to 180 days ahead @calendar.content', async () => {
+    const today = '2026-03-03';
+    for (const days of [-31, -30, 180, 181]) await makeJob({ date: addDays(today, days) });
+    const { url } = await renewFeed(site, mechanic);
+    const dates = (await readFeed(site, url)).map(({ start }) => start.toISOString().slice(0, 10));
+    expect(dates).toEqual([addDays(today, -30), addDays(today, 180)]);
+  });
+
+  test('has a higher sequence number after each change @calendar.changes', async () => {
+    const id = await makeJob();
+    const { url } = await renewFeed(site, mechanic);
+    const [before] = await readFeed(site, url);
+    const moved = await send(site, advisor, 'PATCH', `/api/appointments/${id}`, {
+      date: '2026-03-06',
+      startTime: '13:00',
+    });
+    expect(moved.statusCode).toBe(200);
+    const [after] = await readFeed(site, url);
+    expect(after?.uid).toBe(before?.uid);
+    expect(after?.start).toEqual(new Date('2026-03-06T21:00:00Z'));
+    expect(after?.sequence).toBe((before?.sequence ?? 0) + 1);
+    expect(after?.stampedAt).toEqual(site.clock.now());
+  });
+
+  test("cannot be created for another mechanic's jobs or for all jobs @calendar.who", async () => {
+    const other = await makeMechanic(site);
+    const create = (mechanicId: string | null) =>
+      send(site, mechanic, 'POST', '/api/calendar-feeds', { mechanicId });
+    const refusedOther = await create(other.id);
+    expect([refusedOther.statusCode, refusedOther.body]).toEqual([404, 'Mechanic not found.']);
+    const refusedAll = await create(null);
+    expect([refusedAll.statusCode, refusedAll.body]).toEqual([
+      403,
+      'Only the office can have a calendar with all jobs.',
+    ]);
+    expect(await listFeeds(mechanic)).toEqual([]);
+  });
+});
+
+describe("the office's feeds", () => {
+  test('contain all jobs with their mechanics, or those of one mechanic @calendar.content', async () => {
+    const customer = await makePerson(site, 'customer', { firstName: 'Ada', lastName: '' });
+    const service = await makeService(site, { name: 'Oil Change' });
+    const job = { customer_id: customer.id, service_id: service };
+    await makeJob(job);
+    await makeJob({ ...job, date: '2026-03-06', mechanic_id: null, status: 'pending' });
+    const all = await renewFeed(site, advisor, null);
+    expect((await readFeed(site, all.url)).map(({ summary, status }) => [summary, status])).toEqual(
+      [
+        ['Oil Change, Ada, Sam Rivera', 'CONFIRMED'],
+        ['Oil Change, Ada, no mechanic', 'TENTATIVE'],
+      ],
+    );
+    const one = await renewFeed(site, advisor, mechanic.id);
+    expect((await readFeed(site, one.url)).map(({ summary }) => summary)).toEqual([
+      'Oil Change, Ada',
+    ]);
+    expect((await listFeeds(advisor)).map(({ mechanicId }) => mechanicId)).toEqual([
+      null,
+      mechanic.id,
+    ]);
+  });
+
+  test('belong to the person who created them: a colleague neither sees nor ends them @calendar.who', async () => {
+    const colleague = await makePerson(site, 'service_advisor');
+    const { id, url } = await renewFeed(site, advisor, null);
+    expect(await listFeeds(colleague)).toEqual([]);
+    const refused = await send(site, colleague, 'DELETE', `/api/calendar-feeds/${id}`);
+    expect(refused.statusCode).toBe(404);
+    await renewFeed(site, colleague, null);
+    expect((await openFeed(site, url)).statusCode).toBe(200);
+  });
+});

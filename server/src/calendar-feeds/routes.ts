@@ -1,0 +1,121 @@
+import { appointmentStatuses } from '@curbwrench/contract/appointments/lifecycle';
+import type { CalendarFeed } from '@curbwrench/contract/calendar-feeds/schemas';
+import type { Refusal } from '@curbwrench/contract/api/errors';
+import { addDays } from '@curbwrench/contract/fields/calendar';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { hashToken } from '../accounts/commands/one-time-token.ts';
+import { checkRateLimit } from '../application/check-rate-limit.ts';
+import { writeCalendar } from '../application/rules/icalendar.ts';
+import { accepted } from '../application/rules/result.ts';
+import { getCurrentMoment } from '../application/transaction.ts';
+import { countChanges } from '../appointments/queries/appointment-history.ts';
+import { listAppointments } from '../appointments/queries/appointments.ts';
+import { presentAppointment } from '../appointments/routes/appointment-view.ts';
+import { getReadScope } from '../database/read-scope.ts';
+import { registerCall } from '../http/call.ts';
+import { getClientAddress, getNetwork } from '../http/client-address.ts';
+import { sendRefusal } from '../http/refusals.ts';
+import type { RouteContext } from '../http/route-context.ts';
+import { calendarFeedPath, endFeed, renewFeed } from './change-feeds.ts';
+import { toCalendarEvent } from './event-rules.ts';
+import { findFeed, listFeeds, type FeedRow, type OpenFeed } from './queries.ts';
+
+/** How many days before and after today a feed contains. */
+const daysBefore = 30;
+const daysAfter = 180;
+
+/** The most jobs in a feed; the last ones are left out. Only keeps a response from growing without limit. */
+const maxEvents = 5000;
+
+/**
+ * Registers the routes of calendar feeds: the calls with which staff manage their own, and the addresses at which
+ * calendar programs read them without a session. Those are not calls of the contract, since a program reads them and
+ * not our client.
+ */
+export function calendarFeedRoutes(app: FastifyInstance, context: RouteContext): void {
+  registerCall(app, context, 'listCalendarFeeds', async ({ viewer }) =>
+    accepted((await listFeeds(context.store.kysely, viewer.id)).map(presentFeed)),
+  );
+
+  registerCall(app, context, 'renewCalendarFeed', ({ viewer, body, reply }) => {
+    reply.code(201);
+    return renewFeed(context, viewer, body.mechanicId);
+  });
+
+  registerCall(app, context, 'endCalendarFeed', ({ viewer, params }) =>
+    endFeed(context, viewer, params.id),
+  );
+
+  app.get<{ Params: { file: string } }>(`${calendarFeedPath}:file`, async (request, reply) => {
+    reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
+    const [, token] = /^([A-Za-z0-9_-]{43})\.ics$/.exec(request.params.file) ?? [];
+    if (token === undefined) return sendRefusal(request, reply, noFeed);
+    const feed = await findFeed(context.store.kysely, hashToken(token));
+    const limited = await checkRateLimit(context, 'readCalendarFeed', {
+      network: getNetwork(getClientAddress(request)),
+      account: feed && `feed ${feed.feedId}`,
+      role: null,
+    });
+    if (!limited.ok) return sendRefusal(request, reply, limited.refusal);
+    if (!feed || context.identity.requiresSecondFactor(feed))
+      return sendRefusal(request, reply, noFeed);
+    return sendFeed(context, feed, reply);
+  });
+}
+
+const noFeed: Refusal = { code: 'not_found', message: 'There is no calendar at this address.' };
+
+/** Statuses of jobs in a feed: calendar programs remove a canceled job when it is missing. */
+const feedStatuses = appointmentStatuses.filter((status) => status !== 'cancelled');
+
+/** Sends the jobs of a feed, as its owner may see them, as an iCalendar file. */
+async function sendFeed(
+  context: RouteContext,
+  { mechanicId, mechanicName, ...owner }: OpenFeed,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const db = context.store.kysely;
+  const moment = getCurrentMoment(context);
+  const today = moment.local.date;
+  const filters = {
+    status: feedStatuses,
+    from: addDays(today, -daysBefore),
+    to: addDays(today, daysAfter),
+    mechanicId: mechanicId ?? undefined,
+    limit: maxEvents,
+  };
+  const page = await listAppointments(db, getReadScope(owner), filters, today);
+  const rows = page?.rows ?? [];
+  const changes = await countChanges(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const settings = {
+    publicUrl: context.publicUrl,
+    timeZone: moment.timeZone,
+    namesMechanic: mechanicId === null,
+  };
+  const calendar = writeCalendar({
+    name: `${context.business.name}: ${mechanicName ?? 'all jobs'}`,
+    events: rows.map((row) =>
+      toCalendarEvent(
+        presentAppointment(row, owner, moment),
+        changes.get(row.id) ?? { count: 0, lastAt: row.created_at },
+        settings,
+      ),
+    ),
+  });
+  return reply
+    .type('text/calendar; charset=utf-8')
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', 'attachment; filename="jobs.ics"')
+    .send(calendar);
+}
+
+function presentFeed({
+  id,
+  mechanic_id: mechanicId,
+  created_at: createdAt,
+}: FeedRow): CalendarFeed {
+  return { id, mechanicId, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,29 @@
+import type { NewCalendarFeed } from '@curbwrench/contract/calendar-feeds/schemas';
+import type { Person } from './builders.ts';
+import { readCalendar, type ReadEvent } from './read-calendar.ts';
+import { send, type TestResponse } from './requests.ts';
+
+type Site = Parameters<typeof send>[0];
+
+/** Creates or renews a person's feed, by default of their own jobs, and returns it with its address. */
+export async function renewFeed(
+  site: Site,
+  person: Person,
+  mechanicId: string | null = person.id,
+): Promise<NewCalendarFeed> {
+  const response = await send(site, person, 'POST', '/api/calendar-feeds', { mechanicId });
+  if (response.statusCode !== 201) throw new Error(response.body);
+  return response.json<NewCalendarFeed>();
+}
+
+/** Requests an address as a calendar program does: without a session. */
+export function openFeed(site: Site, url: string): Promise<TestResponse> {
+  return send(site, null, 'GET', new URL(url).pathname);
+}
+
+/** Returns the events at an address. */
+export async function readFeed(site: Site, url: string): Promise<readonly ReadEvent[]> {
+  const response = await openFeed(site, url);
+  if (response.statusCode !== 200) throw new Error(response.body);
+  return readCalendar(response.body).events;
+}

@@ -1,0 +1,140 @@
+import type { CalendarFeed } from '@curbwrench/contract/calendar-feeds/schemas';
+import { getErrorMessageWithStatus } from '../api/api-error.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useEndCalendarFeed, useRenewCalendarFeed } from './queries.ts';
+
+interface FeedAddressDialogProps {
+  url: string;
+  onClose: () => void;
+}
+
+/** Shows a feed's new address, which can't be shown again, and what to do with it. */
+export function FeedAddressDialog({ url, onClose }: FeedAddressDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Your calendar address"
+      footer={
+        <>
+          <CopyButton text={url}>Copy the address</CopyButton>
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <p>
+          In Google Calendar, Apple Calendar or Outlook, add a calendar by its address (“From URL”
+          or “Subscribe”) and paste this one. It stays up to date; most calendars check it every few
+          hours.
+        </p>
+        <Field
+          label="Address"
+          hint="Keep it private: anyone who has it can see these jobs. We won't show it again."
+        >
+          {({ id, 'aria-describedby': describedBy }) => (
+            <TextInput
+              id={id}
+              aria-describedby={describedBy}
+              data-secret
+              readOnly
+              value={url}
+              className="bg-well"
+              onFocus={(event) => event.target.select()}
+            />
+          )}
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Whose jobs a feed contains. */
+export interface FeedSubject {
+  /** Null for all jobs. */
+  readonly mechanicId: string | null;
+  /** For the middle of a sentence: 'all jobs', 'Sam Rivera'. */
+  readonly name: string;
+}
+
+interface FeedSubjectProps {
+  subject: FeedSubject;
+  onClose: () => void;
+}
+
+interface RenewFeedDialogProps extends FeedSubjectProps {
+  onRenewed: (url: string) => void;
+}
+
+/** Asks for confirmation before a feed gets a new address, because its former address stops working. */
+export function RenewFeedDialog({ subject, onRenewed, onClose }: RenewFeedDialogProps) {
+  const renew = useRenewCalendarFeed();
+
+  function confirm() {
+    renew.mutate(subject.mechanicId, {
+      onSuccess: ({ url }) => onRenewed(url),
+      onError: (error) =>
+        showToast({
+          title: 'Failed to create the address',
+          description: getErrorMessageWithStatus(error),
+          destructive: true,
+        }),
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      title={`New calendar address for ${subject.name}?`}
+      description="The old address stops working. Calendars that use it get no more updates until you add the new address to them."
+      action="Create new address"
+      pendingLabel="Creating..."
+      pending={renew.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}
+
+interface EndFeedDialogProps extends FeedSubjectProps {
+  feed: CalendarFeed;
+}
+
+/** Asks for confirmation before a feed is turned off. */
+export function EndFeedDialog({ feed, subject, onClose }: EndFeedDialogProps) {
+  const end = useEndCalendarFeed();
+
+  function confirm() {
+    end.mutate(feed.id, {
+      onSuccess: () => {
+        showToast({ title: 'Calendar feed turned off' });
+        onClose();
+      },
+      onError: (error) =>
+        showToast({
+          title: 'Failed to turn off the calendar feed',
+          description: getErrorMessageWithStatus(error),
+          destructive: true,
+        }),
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Turn off the calendar feed for ${subject.name}?`}
+      description="Its address stops working. Calendars that use it get no more updates."
+      action="Turn off"
+      pendingLabel="Turning off..."
+      pending={end.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}
