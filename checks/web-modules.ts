@@ -22,6 +22,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   layout: ['business', 'session'],
   notifications: ['business', 'forms', 'session'],
   payments: ['business', 'forms', 'session'],
+  reviews: ['business', 'forms', 'session'],
   tracking: ['business', 'maps', 'session'],
   plans: ['business', 'forms', 'services', 'session'],
   'sign-in': ['business', 'forms', 'session'],

@@ -198,6 +198,15 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
     landingHeadline: 'headline of the landing page',
     landingIntro: 'introduction of the landing page',
   },
+  review: {
+    appointmentId: 'appointment',
+    customerId: 'customer',
+    mechanicId: 'mechanic',
+    rating: 'rating in stars',
+    text: 'text',
+    hiddenReason: 'reason for hiding',
+    answer: 'answer',
+  },
   mail: { subject: 'subject', email: 'recipient' },
   customer_file: { kind: 'kind', source: 'program', rowCount: 'number of rows' },
 };

@@ -19,6 +19,7 @@ export const auditSubjects = [
   'business',
   'mail',
   'customer_file',
+  'review',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

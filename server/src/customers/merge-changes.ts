@@ -50,6 +50,10 @@ export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'count
     'people.id': 'history',
     'pictures.person_id': 'account',
     'refunds.customer_id': 'moves',
+    'reviews.answered_by': 'account',
+    'reviews.customer_id': 'moves',
+    'reviews.hidden_by': 'account',
+    'reviews.mechanic_id': 'account',
     'sessions.account_id': 'account',
     'stranded_jobs.mechanic_id': 'account',
     'subscriptions.customer_id': 'moves',
@@ -127,6 +131,9 @@ export async function moveToCustomer(
   `.execute(trx);
   await sql`
     update refunds set customer_id = ${keptId} where customer_id = ${removedId}
+  `.execute(trx);
+  await sql`
+    update reviews set customer_id = ${keptId} where customer_id = ${removedId}
   `.execute(trx);
   await sql`
     update customer_sources set customer_id = ${keptId} where customer_id = ${removedId}

@@ -16,6 +16,7 @@ import {
 } from '@curbwrench/testing/builders';
 import { findRowsContaining } from '@curbwrench/testing/database-search';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
+import { makeReview } from '@curbwrench/testing/reviews';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { sealAudit } from '../audit/changes.ts';
 import { verifyAuditTrail } from '../audit/chain-queries.ts';
@@ -71,6 +72,7 @@ async function makeCustomerWithHistory(lastName: string): Promise<string> {
     service_id: crew.serviceId,
     mechanic_id: crew.mechanics[0].id,
   });
+  await makeReview(site, appointmentId);
   const now = new Date('2026-02-03T20:00:00Z');
   const payment = await db
     .insertInto('payments')

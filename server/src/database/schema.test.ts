@@ -1,4 +1,5 @@
 import { jobDetailRules, workNoteRule } from '@curbwrench/contract/appointments/job-details';
+import { reviewTextRule } from '@curbwrench/contract/reviews/review-texts';
 import { vehicleLimits } from '@curbwrench/contract/vehicles/schemas';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -40,6 +41,8 @@ test('the maximum text lengths in the database are the same as in the contract',
     { column: 'customer_sources.source_id', max: textLimits.sourceId },
     { column: 'messages.text', max: textLimits.message },
     { column: 'people.office_notes', max: textLimits.officeNotes },
+    { column: 'reviews.answer', max: reviewTextRule.max },
+    { column: 'reviews.text', max: reviewTextRule.max },
     { column: 'vehicles.color', max: vehicleLimits.color },
   ]);
 });

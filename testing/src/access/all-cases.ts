@@ -10,6 +10,7 @@ import { peopleCases } from './people-cases.ts';
 import { planCases } from './plan-cases.ts';
 import { recordCases } from './record-cases.ts';
 import { workingTimeCases } from './working-time-cases.ts';
+import { reviewCases } from './review-cases.ts';
 import type { AccessCase } from './run-case.ts';
 
 /** At least one case for every call; a call whose access depends on the object has several. */
@@ -26,4 +27,5 @@ export const allCases: readonly AccessCase[] = [
   ...notificationCases,
   ...chatCases,
   ...workingTimeCases,
+  ...reviewCases,
 ];
