@@ -34,6 +34,7 @@ export const subjectLabels: Record<AuditSubject, string> = {
   business: 'Business settings',
   mail: 'Message',
   customer_file: 'Import or export',
+  review: 'Review',
 };
 
 /** Describes an entry, or a group of entries from `groupEntries`. */
@@ -75,6 +76,11 @@ export function describeEntries(
       break;
     case 'customer_file':
       return { sentence: describeTransfer(entry), details: [] };
+    case 'review': {
+      const sentence = describeModeration(entry, noun);
+      if (sentence !== null) return { sentence, details };
+      break;
+    }
     case 'invitation':
       return { sentence: invitationTexts[entry.action], details };
     case 'session':
@@ -108,6 +114,15 @@ const sourceNames: Readonly<Record<string, string>> = {
   square: 'Square',
   jobber: 'Jobber',
 };
+
+/** Describes that a review was answered, hidden or shown again; null for any other change. */
+function describeModeration(entry: AuditEntry, noun: string): string | null {
+  if (entry.action !== 'changed') return null;
+  if (findChange(entry, 'answer')) return `answered ${noun}`;
+  const reason = findChange(entry, 'hiddenReason');
+  if (!reason) return null;
+  return reason.after === null ? `showed ${noun} again` : `hid ${noun}`;
+}
 
 const invitationTexts: Record<AuditEntry['action'], string> = {
   created: 'sent an invitation',

@@ -11,6 +11,7 @@ import {
   MapPinned,
   ScrollText,
   Settings,
+  Star,
   UserRound,
   Users,
   UsersRound,
@@ -50,6 +51,7 @@ const jobMap: NavItem = { to: paths.map, label: 'Job Map', Icon: Map };
 const customers: NavItem = { to: paths.customers, label: 'Customers', Icon: Contact };
 const team: NavItem = { to: paths.team, label: 'Team', Icon: UsersRound };
 const plans: NavItem = { to: paths.subscriptionPlans, label: 'Plans', Icon: BadgePercent };
+const reviews: NavItem = { to: paths.reviews, label: 'Reviews', Icon: Star };
 const board: NavItem = { ...serviceAdvisor, label: 'Board' };
 const people: NavItem = {
   to: paths.settings,
@@ -81,8 +83,8 @@ export function sidebarItems(role: Role): readonly NavItem[] {
 
 /** Returns the links in the sidebar's office section, which only advisors and admins have. */
 export function officeItems(role: Role): readonly NavItem[] {
-  if (role === 'service_advisor') return [customers, team, plans];
-  return role === 'admin' ? [board, customers, team, plans, people, mail, audit] : [];
+  if (role === 'service_advisor') return [customers, team, plans, reviews];
+  return role === 'admin' ? [board, customers, team, plans, reviews, people, mail, audit] : [];
 }
 
 /**

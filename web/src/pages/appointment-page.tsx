@@ -26,6 +26,7 @@ import { appointmentQuery, useAppointment } from '../appointments/queries.ts';
 import { WorkNotePanel } from '../appointments/details/work-note-panel.tsx';
 import { QueuedStepNotices } from '../offline/queued-step-notices.tsx';
 import { paths } from '../paths.ts';
+import { ReviewPanel } from '../reviews/review-panel.tsx';
 import { useShownRole } from '../session/queries.ts';
 import { TrackMechanic } from '../tracking/track-mechanic.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -112,6 +113,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
       </div>
       <div className="contents lg:grid lg:content-start lg:gap-6">
         <WorkNotePanel appointment={appointment} className="order-2" />
+        <ReviewPanel appointment={appointment} className="order-2" />
         <PeoplePanel appointment={appointment} className="order-3" />
         <GateCodePanel appointment={appointment} className="order-4" />
         <NotesPanel appointment={appointment} className="order-4" />
