@@ -137,7 +137,7 @@ export const adminScreens: readonly Screen[] = [
   screenAt('account', '/account'),
   screenAt('team', '/team'),
   screenAt('reviews', '/reviews'),
-  withOverlay('reviews-hide', '/reviews', /^Hide$/),
+  withOverlay('reviews-hide', '/reviews', /^Hide /),
   { name: 'reviews-hidden', path: '/reviews', interact: hideReview },
   screenAt('appointment-reviewed', (app) => app.findReviewedPath('customer')),
   screenAt('mail', '/mail'),
@@ -164,7 +164,7 @@ async function chooseFeeByDistance(page: Page): Promise<void> {
 
 /** Hides the first review that is not hidden yet. */
 async function hideReview(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Hide', exact: true }).first().click();
+  await page.getByRole('button', { name: /^Hide / }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Hide review' });
   await dialog.getByRole('radio', { name: /^Not about our work/ }).check();
   await dialog.getByRole('button', { name: 'Hide Review' }).click();

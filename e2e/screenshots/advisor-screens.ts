@@ -202,7 +202,7 @@ export const advisorScreens: readonly Screen[] = [
   withEmptyLists('reviews-empty', '/reviews'),
   withLongTexts('reviews-long-names', '/reviews'),
   ...loadingAndFailed('reviews', '/reviews'),
-  withOverlay('reviews-answer', '/reviews', /^(Edit )?Answer$/),
+  withOverlay('reviews-answer', '/reviews', /^(Edit )?Answer /),
   screenAt('team', '/team'),
   withLongTexts('team-long-names', '/team'),
   ...loadingAndFailed('team', '/team'),

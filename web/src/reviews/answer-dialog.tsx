@@ -8,6 +8,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextArea } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useAnswerReview } from './queries.ts';
+import { Stars } from './stars.tsx';
 
 interface AnswerDialogProps {
   review: Review;
@@ -35,11 +36,12 @@ export function AnswerDialog({ review, onClose }: AnswerDialogProps) {
       onClose={onClose}
     >
       <FormProblem>{problem}</FormProblem>
-      {review.text !== null && (
-        <p className="max-h-48 overflow-y-auto border-l-4 border-line-strong pl-3 wrap-anywhere whitespace-pre-line text-ink-soft">
-          {review.text}
-        </p>
-      )}
+      <div className="grid gap-2">
+        <Stars rating={review.rating} />
+        {review.text !== null && (
+          <p className="wrap-anywhere whitespace-pre-line text-ink-soft">{review.text}</p>
+        )}
+      </div>
       <Field label="Answer" error={form.formState.errors.text?.message}>
         {(control) => (
           <TextArea

@@ -1,5 +1,5 @@
 import type { Review } from '@curbwrench/contract/reviews/schemas';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { useShownRole } from '../session/queries.ts';
@@ -13,30 +13,34 @@ const HideDialog = lazyComponent(async () => (await import('./hide-dialog.tsx'))
 
 interface ReviewActionsProps {
   review: Review;
+  /** Which review it is, read by screen readers after each button's text; needed in a list. */
+  label?: string;
   /** Whether the customer deleted their account; then the review can't be answered. */
   isCustomerDeleted?: boolean;
 }
 
 /** Renders what the viewer may do with a review: dispatch answers it, and an admin hides it or shows it again. */
-export function ReviewActions({ review, isCustomerDeleted = false }: ReviewActionsProps) {
+export function ReviewActions({ review, label, isCustomerDeleted = false }: ReviewActionsProps) {
   const role = useShownRole();
   const [openDialog, setOpenDialog] = useState<'answer' | 'hide' | null>(null);
   const close = () => setOpenDialog(null);
   if (role !== 'admin' && role !== 'service_advisor') return null;
+  const suffix = label !== undefined && <span className="sr-only"> {label}</span>;
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       {!isCustomerDeleted && (
         <Button size="sm" onClick={() => setOpenDialog('answer')}>
           {review.answer === null ? 'Answer' : 'Edit Answer'}
+          {suffix}
         </Button>
       )}
       {role === 'admin' &&
         (review.hiddenReason !== null ? (
-          <UnhideButton id={review.id} />
+          <UnhideButton id={review.id}>Show Again{suffix}</UnhideButton>
         ) : (
           review.text !== null && (
             <Button size="sm" variant="ghost" onClick={() => setOpenDialog('hide')}>
-              Hide
+              Hide{suffix}
             </Button>
           )
         ))}
@@ -53,7 +57,7 @@ export function ReviewActions({ review, isCustomerDeleted = false }: ReviewActio
   );
 }
 
-function UnhideButton({ id }: { id: number }) {
+function UnhideButton({ id, children }: { id: number; children: ReactNode }) {
   const unhide = useUnhideReview(id);
   return (
     <Button
@@ -74,7 +78,7 @@ function UnhideButton({ id }: { id: number }) {
         })
       }
     >
-      Show Again
+      {children}
     </Button>
   );
 }

@@ -105,20 +105,25 @@ function ReviewRow({ review, showsMechanic }: ReviewRowProps) {
         </h2>
         {review.hiddenReason !== null && <HiddenNote reason={review.hiddenReason} />}
       </div>
-      <p className="text-sm wrap-anywhere text-ink-soft">
+      <div className="-my-1.5 flex flex-wrap items-center gap-x-2 text-sm wrap-anywhere text-ink-soft">
         <Link
           to={paths.appointment}
           params={{ id: String(review.appointmentId) }}
-          className="link figures -my-2.5 inline-flex min-h-touch items-center font-semibold"
+          className="link figures inline-flex min-h-touch items-center font-semibold"
         >
           {displayId(review.appointmentId)} {review.services.join(', ')}
         </Link>
-        {showsMechanic && ` · ${getFullName(review.mechanic)}`}
-        {' · '}
-        <span className="figures">{displayDateIn(timeZone, review.createdAt)}</span>
-      </p>
+        <span className="figures min-w-0">
+          {showsMechanic && `${getFullName(review.mechanic)} · `}
+          {displayDateIn(timeZone, review.createdAt)}
+        </span>
+      </div>
       <ReviewText text={review.text} answer={review.answer?.text ?? null} businessName={name} />
-      <ReviewActions review={review} isCustomerDeleted={review.customer === null} />
+      <ReviewActions
+        review={review}
+        label={`review by ${customer}`}
+        isCustomerDeleted={review.customer === null}
+      />
     </article>
   );
 }
