@@ -23,6 +23,7 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
   travel: ['application'],
   'service-areas': ['application', 'database', 'http', 'places'],
   vehicles: ['application', 'database', 'http'],
+  reviews: ['application', 'database', 'http'],
   appointments: [
     'accounts',
     'application',
@@ -31,6 +32,7 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
     'mechanics',
     'payments',
     'places',
+    'reviews',
     'scheduling',
     'service-areas',
     'vehicles',

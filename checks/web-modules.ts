@@ -24,6 +24,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   notifications: ['business', 'forms', 'messaging', 'offline', 'session'],
   payments: ['business', 'forms', 'session'],
   texting: ['business', 'forms'],
+  reviews: ['business', 'forms', 'session'],
   tracking: ['business', 'maps', 'session'],
   plans: ['business', 'forms', 'services', 'session'],
   'sign-in': ['business', 'forms', 'session'],

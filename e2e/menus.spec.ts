@@ -52,6 +52,7 @@ const menus = {
     'Customers',
     'Team',
     'Plans',
+    'Reviews',
   ],
   admin: [
     'Dashboard',
@@ -65,6 +66,7 @@ const menus = {
     'Customers',
     'Team',
     'Plans',
+    'Reviews',
     'People',
     'Mail',
     'Audit',

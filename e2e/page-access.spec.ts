@@ -84,6 +84,7 @@ const expectedTexts: Readonly<Record<string, Row>> = {
   '/service-area-map': signedIn('Service Areas'),
   '/subscription-success': signedIn('Maintenance Plans'),
   '/services': signedIn('Services'),
+  '/reviews': ['Reviews', 'Reviews', 'My reviews', 'Reviews', 'Reviews'],
   '/payments': signedIn('Payments'),
   '/settings': signedIn('Settings'),
   '/account': signedIn('Your account'),

@@ -73,7 +73,7 @@ const refusedPages: Record<DemoAccount, readonly string[]> = {
 
 /** Returns the pages that a role or a visitor may open. */
 export function pagesFor(viewer: DemoAccount | 'signed-out'): readonly string[] {
-  if (viewer === 'signed-out') return ['/', '/book-service', ...pagesForVisitors];
+  if (viewer === 'signed-out') return ['/', '/book-service', '/reviews', ...pagesForVisitors];
   return pages.filter(
     (path) => !pagesForVisitors.includes(path) && !refusedPages[viewer].includes(path),
   );

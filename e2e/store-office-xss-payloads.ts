@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { messageTextKeys } from '@curbwrench/contract/messaging/text-keys';
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { xssPayloads } from './xss-payloads.ts';
+import { makeCompletedJob } from '@curbwrench/testing/reviews';
 import { linePayloads, packPayloads, type ApiCaller } from './xss-payload-texts.ts';
 import { today, type Sandbox } from './sandbox.ts';
 
-/** The payloads that were stored in messages, plans, areas, declined jobs and refunds. */
+/** The payloads that were stored in messages, plans, areas, declined jobs, refunds and reviews. */
 export interface StoredOfficePayloads {
   /** Sent between the customer and the office, and between the office and the mechanic. */
   readonly messages: readonly string[];
@@ -22,6 +23,8 @@ export interface StoredOfficePayloads {
     readonly transactionId: string;
     readonly reasons: readonly string[];
   };
+  /** The texts and the answers of reviews of jobs by the mechanic, and the jobs. */
+  readonly reviews: { readonly jobIds: readonly number[]; readonly texts: readonly string[] };
   /** The transaction ids of all recorded payments, beginning with the refunded one. */
   readonly transactionIds: readonly string[];
 }
@@ -148,6 +151,36 @@ export async function storeOfficeXssPayloads(
     messageTexts,
     declinedJob: { id: declinedId, reasons },
     refundedPayment: { id: refundedId, transactionId, reasons },
+    reviews: await storeReviews(sandbox, call, details),
     transactionIds: [transactionId, ...otherIds],
   };
+}
+
+/** Stores payloads in the texts of reviews, and different ones in the answers to them. */
+async function storeReviews(
+  { app, people }: Sandbox,
+  call: ApiCaller,
+  details: {
+    readonly customer_id: string;
+    readonly service_id: number;
+    readonly vehicle_id: number;
+  },
+): Promise<StoredOfficePayloads['reviews']> {
+  const texts = packPayloads(2_000);
+  const jobIds: number[] = [];
+  for (const [index, text] of texts.entries()) {
+    const id = await makeCompletedJob(app, details.customer_id, people.mechanic.id, details);
+    const { id: reviewId } = await call<{ id: number }>(
+      people.customer,
+      'POST',
+      `/api/appointments/${id}/review`,
+      { rating: 3, text },
+    );
+    await call(people.advisor, 'POST', `/api/reviews/${reviewId}/answer`, {
+      text: texts[(index + 1) % texts.length],
+      replaces: null,
+    });
+    jobIds.push(id);
+  }
+  return { jobIds, texts };
 }

@@ -21,7 +21,7 @@ test('stored XSS payloads are shown as text on every screen of every role', asyn
   expect(new Set(xssPayloads).size).toBe(200);
   const stored = await storeXssPayloads(sandbox);
   expectAllPayloadsStored(stored);
-  await visitAsVisitor(sandbox);
+  await visitAsVisitor(sandbox, stored);
   await visitAsCustomer(sandbox, stored);
   await visitAsMechanic(sandbox, stored);
   await visitAsAdvisor(sandbox, stored);
@@ -75,7 +75,7 @@ function expectAllPayloadsStored(stored: StoredPayloads): void {
   }
 }
 
-async function visitAsVisitor(sandbox: Sandbox): Promise<void> {
+async function visitAsVisitor(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
   const page = await sandbox.openPage();
   await monitorPayloads(page);
   sandbox.expectErrorStatus(410, '/api/account/verify-email');
@@ -96,6 +96,8 @@ async function visitAsVisitor(sandbox: Sandbox): Promise<void> {
   await open(page, `/set-up#token=${script}`);
   await open(page, `/${script}`);
   await open(page, '/book-service');
+  await open(page, '/reviews');
+  await expectTexts(page, [...stored.reviews.texts, ...stored.names.slice(0, 1)]);
   await openOtherPages(page, 'signed-out', sandbox.people.customer.id);
 }
 
@@ -125,6 +127,10 @@ async function visitAsCustomer(sandbox: Sandbox, stored: StoredPayloads): Promis
   await open(page, '/chat-support');
   await expectTexts(page, stored.messages);
   await expectReceiptTexts(page, stored);
+  for (const [index, id] of stored.reviews.jobIds.entries()) {
+    await open(page, `/appointments/${id}`);
+    await expectTexts(page, stored.reviews.texts.slice(index, index + 1));
+  }
   await open(page, `/appointments/${stored.declinedJob.id}`);
   await askAssistant(page);
   await open(page, '/settings');
@@ -172,6 +178,8 @@ async function visitAsMechanic(sandbox: Sandbox, stored: StoredPayloads): Promis
   await expectTexts(page, [...stored.makes.slice(0, 1), ...stored.models.slice(0, 1)]);
   await open(page, '/chat-support');
   await expectTexts(page, stored.messages);
+  await open(page, '/reviews');
+  await expectTexts(page, stored.reviews.texts);
   const ownJob = stored.jobs.find(({ mechanic }) => mechanic.id === sandbox.people.mechanic.id);
   await openOtherPages(page, 'mechanic', sandbox.people.customer.id, ownJob?.id);
 }
@@ -221,6 +229,8 @@ async function visitAsAdmin(sandbox: Sandbox, stored: StoredPayloads): Promise<v
   await expectTexts(page, stored.planNames);
   await open(page, '/service-area-map');
   await expectTexts(page, stored.areaNames);
+  await open(page, '/reviews');
+  await expectTexts(page, [...stored.reviews.texts, ...stored.names.slice(0, 2)]);
   await open(page, '/settings?tab=people');
   await showAll(page);
   await expectTexts(page, stored.names);
@@ -254,6 +264,7 @@ async function visitAsAdmin(sandbox: Sandbox, stored: StoredPayloads): Promise<v
     ['user', [...stored.names, ...stored.phones]],
     ['service', [...stored.serviceNames, ...stored.skills]],
     ['payment', stored.transactionIds],
+    ['review', stored.reviews.texts],
     ['appointment', []],
   ] as const) {
     await open(page, `/audit?kind=${kind}`);

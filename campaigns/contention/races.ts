@@ -11,6 +11,7 @@ import {
   type RaceRequest,
 } from './race.ts';
 import { mergeRaces } from './merge-races.ts';
+import { reviewRaces } from './review-races.ts';
 import { workingTimeRaces } from './working-time-races.ts';
 
 /** A factory for each race. */
@@ -31,6 +32,7 @@ export const races: readonly RaceFactory[] = [
   ...boardRaces,
   ...workingTimeRaces,
   ...mergeRaces,
+  ...reviewRaces,
 ];
 
 const nineAm = 9 * 60;

@@ -143,6 +143,10 @@ export const adminScreens: readonly Screen[] = [
   withOverlay('settings-messages-push', '/settings?tab=messages', 'Push: Mechanic on the way'),
   screenAt('message-log', '/message-log'),
   ...loadingAndFailed('message-log', '/message-log'),
+  screenAt('reviews', '/reviews'),
+  withOverlay('reviews-hide', '/reviews', /^Hide /),
+  { name: 'reviews-hidden', path: '/reviews', interact: hideReview },
+  screenAt('appointment-reviewed', (app) => app.findReviewedPath('customer')),
   screenAt('mail', '/mail'),
   ...loadingAndFailed('mail', '/mail'),
   screenAt('audit', '/audit'),
@@ -163,4 +167,13 @@ async function chooseFeeByDistance(page: Page): Promise<void> {
   await page.getByLabel('1. Fee').fill('10');
   await page.getByRole('button', { name: 'Add distance' }).click();
   await page.getByRole('button', { name: 'Add distance' }).scrollIntoViewIfNeeded();
+}
+
+/** Hides the first review that is not hidden yet. */
+async function hideReview(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Hide / }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Hide review' });
+  await dialog.getByRole('radio', { name: /^Not about our work/ }).check();
+  await dialog.getByRole('button', { name: 'Hide Review' }).click();
+  await page.getByText('Hidden: Not about our work').first().waitFor();
 }

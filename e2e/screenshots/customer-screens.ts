@@ -68,6 +68,13 @@ export const customerScreens: readonly Screen[] = [
     (app) => app.findAppointmentPath('customer', 'confirmed'),
     'Cancel Appointment',
   ),
+  screenAt('appointment-reviewed', (app) => app.findReviewedPath('customer')),
+  screenAfterSubmit(
+    'appointment-review-invalid',
+    (app) => app.findAppointmentPath('customer', 'completed'),
+    'Send review',
+  ),
+  screenAt('reviews', '/reviews'),
   screenAt('book-service', '/book-service'),
   screenAfterSubmit('book-service-invalid', '/book-service', 'Book Appointment'),
   { name: 'book-service-add-vehicle', path: '/book-service', interact: openAddVehicle },

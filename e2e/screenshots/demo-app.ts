@@ -14,6 +14,8 @@ import { makeAuditedChanges } from './audited-changes.ts';
 export interface DemoApp extends TestApp {
   /** Returns the path of the person's first appointment in this status, which is created if needed. */
   findAppointmentPath(account: DemoAccount, status: AppointmentStatus): Promise<string>;
+  /** Returns the path of an appointment that the demo customer, or a customer of the demo mechanic, has reviewed. */
+  findReviewedPath(account: 'customer' | 'mechanic'): Promise<string>;
   /** Returns a vehicle's path: for the mechanic, one they have worked on; otherwise one the demo customer owns. */
   findVehiclePath(account: DemoAccount): Promise<string>;
   /** Creates a person with a password, and with a second factor if requested. */
@@ -50,6 +52,7 @@ export async function startDemoApp(): Promise<DemoApp> {
     ...app,
     findAppointmentPath: (account, status) => findAppointment(app, account, status),
     findLinkPath: (status) => findLink(app, status),
+    findReviewedPath: (account) => findReviewed(app, account),
     findVehiclePath: (account) => findVehicle(app, account),
     makeMember: ({ twoFactor } = { twoFactor: false }) => makeMember(app, twoFactor),
     makeAuditedChanges: () => (auditedChanges ??= makeAuditedChanges(app)),
@@ -81,6 +84,18 @@ async function findAppointment(
   }
   const first = await query.executeTakeFirst();
   return `/appointments/${first?.id ?? (await addAppointment(app, account, status))}`;
+}
+
+async function findReviewed(app: TestApp, account: 'customer' | 'mechanic'): Promise<string> {
+  const { appointment_id: id } = await app.store.kysely
+    .selectFrom('reviews')
+    .select('appointment_id')
+    .where(`${account}_id`, '=', demoPeople[account])
+    .where('text', 'is not', null)
+    .orderBy('answer')
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  return `/appointments/${id}`;
 }
 
 async function findVehicle(app: TestApp, account: DemoAccount): Promise<string> {

@@ -1,11 +1,14 @@
 import { openBackupCodeStep, openCodeStep, submitVisitorBooking } from './screen-actions.ts';
 import { drawLogo, longBusiness } from './sample-business.ts';
 import {
+  loadingAndFailed,
   screenAfterSubmit,
   screenAt,
   withBusiness,
   withCallOutcome,
   withOverlay,
+  withEmptyLists,
+  withLongTexts,
   type Screen,
 } from './screen.ts';
 
@@ -19,6 +22,10 @@ export const signedOutScreens: readonly Screen[] = [
   screenAt('landing-after-log-out', '/?signed-out'),
   screenAt('book-service', '/book-service'),
   { name: 'book-service-log-in', path: '/book-service', interact: submitVisitorBooking },
+  screenAt('reviews', '/reviews'),
+  withEmptyLists('reviews-empty', '/reviews'),
+  withLongTexts('reviews-long-names', '/reviews'),
+  ...loadingAndFailed('reviews', '/reviews'),
   screenAt('sign-in', '/sign-in'),
   screenAfterSubmit('sign-in-invalid', '/sign-in', 'Log in'),
   { name: 'sign-in-code', path: '/sign-in', interact: openCodeStep },

@@ -83,6 +83,7 @@ import { nothingFound, sendError, sendRefusal } from './http/refusals.ts';
 import type { RouteContext } from './http/route-context.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { registerBodyParsers } from './http/request-body.ts';
+import { reviewRoutes } from './reviews/routes.ts';
 import { serviceRoutes } from './services/routes.ts';
 import { demoSessionRoutes } from './people/routes/demo-session-routes.ts';
 import { serviceAreaRoutes } from './service-areas/routes.ts';
@@ -366,6 +367,7 @@ async function registerRoutes(
   vehicleRoutes(app, context);
   conversationRoutes(app, context);
   paymentRoutes(app, context);
+  reviewRoutes(app, context);
   auditRoutes(app, context);
   messageTextRoutes(app, context);
   messageLogRoutes(app, context);

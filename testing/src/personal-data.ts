@@ -125,7 +125,7 @@ export async function recordMailViews({ store }: Pick<TestApp, 'store'>): Promis
     select id, subject, recipient, person_id, now() from mails`.execute(store.kysely);
 }
 
-/** Returns the texts of a conversation and of a customer's appointments, in order. */
+/** Returns the texts of a conversation and of a customer's appointments and reviews, in order. */
 export async function readTexts(site: TestApp, id: string) {
   const read = async (query: ReturnType<typeof sql<{ text: string | null }>>) => {
     const { rows } = await query.execute(site.store.kysely);
@@ -141,6 +141,10 @@ export async function readTexts(site: TestApp, id: string) {
         and appointment_id in (select id from appointments where customer_id = ${id}) order by id`),
     refunds: await read(
       sql`select reason as text from refunds where customer_id = ${id} order by id`,
+    ),
+    reviews: await read(sql`select text from reviews where customer_id = ${id} order by id`),
+    answers: await read(
+      sql`select answer as text from reviews where customer_id = ${id} order by id`,
     ),
     workNotes: await read(
       sql`select work_note as text from appointments where customer_id = ${id} order by id`,

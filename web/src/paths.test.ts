@@ -29,6 +29,7 @@ describe('the pages', () => {
       subscriptionSuccess: '/subscription-success',
       serviceAreaMap: '/service-area-map',
       services: '/services',
+      reviews: '/reviews',
       payments: '/payments',
       settings: '/settings',
       account: '/account',

@@ -25,6 +25,7 @@ export const paths = {
   subscriptionSuccess: '/subscription-success',
   serviceAreaMap: '/service-area-map',
   services: '/services',
+  reviews: '/reviews',
   payments: '/payments',
   settings: '/settings',
   account: '/account',

@@ -172,6 +172,13 @@ const servicesRoute = createRoute({
   ...lazyPage(() => import('./pages/services-page.tsx'), 'ServicesPage'),
 });
 
+const reviewsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.reviews,
+  staticData: { title: 'Reviews', signedOut: 'open' },
+  ...lazyPage(() => import('./pages/reviews-page.tsx'), 'ReviewsPage'),
+});
+
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.signIn,
@@ -311,6 +318,7 @@ export const routeTree = rootRoute.addChildren([
   subscriptionSuccessRoute,
   serviceAreaMapRoute,
   servicesRoute,
+  reviewsRoute,
   signInRoute,
   signUpRoute,
   verifyEmailRoute,

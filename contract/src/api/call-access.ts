@@ -162,6 +162,15 @@ export const callAccess = {
   sendMessage: 'conversations',
   markRead: 'conversations',
 
+  listPublicReviews: 'reviews.public',
+  summarizePublicReviews: 'reviews.public',
+  listReviews: 'reviews.list',
+  summarizeReviews: 'reviews.list',
+  writeReview: 'reviews.write',
+  answerReview: 'reviews.answer',
+  hideReview: 'reviews.hide',
+  unhideReview: 'reviews.hide',
+
   listPayments: 'payments.read',
   summarizePayments: 'payments.read',
   listNotifications: 'notifications',

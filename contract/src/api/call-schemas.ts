@@ -138,6 +138,18 @@ import {
   serviceArea,
   serviceAreaInput,
 } from '../service-areas/schemas.ts';
+import {
+  answerInput,
+  hideReviewInput,
+  listedReview,
+  publicReview,
+  publicReviewQuery,
+  review,
+  reviewInput,
+  reviewQuery,
+  reviewSummary,
+  reviewSummaryQuery,
+} from '../reviews/schemas.ts';
 import { service, serviceChange, serviceInput, servicesInput } from '../services/schemas.ts';
 import { newTimeQuery, slot, slotQuery } from '../scheduling/schemas.ts';
 import { tracking } from '../tracking/schemas.ts';
@@ -351,6 +363,15 @@ export const callSchemas = {
   listMessages: { params: conversationParams, query: messageQuery, reply: z.array(message) },
   sendMessage: { params: conversationParams, body: messageInput, reply: message },
   markRead: { params: conversationParams, body: markReadInput, reply: null },
+
+  listPublicReviews: { query: publicReviewQuery, reply: z.array(publicReview) },
+  summarizePublicReviews: { reply: reviewSummary },
+  listReviews: { query: reviewQuery, reply: z.array(listedReview) },
+  summarizeReviews: { query: reviewSummaryQuery, reply: reviewSummary },
+  writeReview: { params: rowParams, body: reviewInput, reply: review },
+  answerReview: { params: rowParams, body: answerInput, reply: review },
+  hideReview: { params: rowParams, body: hideReviewInput, reply: review },
+  unhideReview: { params: rowParams, reply: review },
 
   listPayments: { query: paymentQuery, reply: z.array(payment) },
   summarizePayments: { reply: paymentSummary },

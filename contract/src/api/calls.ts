@@ -163,6 +163,15 @@ export const calls = {
   sendMessage: { method: 'POST', path: '/api/conversations/:id/messages' },
   markRead: { method: 'POST', path: '/api/conversations/:id/read' },
 
+  listPublicReviews: { method: 'GET', path: '/api/reviews/public' },
+  summarizePublicReviews: { method: 'GET', path: '/api/reviews/public/summary' },
+  listReviews: { method: 'GET', path: '/api/reviews' },
+  summarizeReviews: { method: 'GET', path: '/api/reviews/summary' },
+  writeReview: { method: 'POST', path: '/api/appointments/:id/review' },
+  answerReview: { method: 'POST', path: '/api/reviews/:id/answer' },
+  hideReview: { method: 'POST', path: '/api/reviews/:id/hide' },
+  unhideReview: { method: 'POST', path: '/api/reviews/:id/unhide' },
+
   listPayments: { method: 'GET', path: '/api/payments' },
   summarizePayments: { method: 'GET', path: '/api/payments/summary' },
   listNotifications: { method: 'GET', path: '/api/notifications' },

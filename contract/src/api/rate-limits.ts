@@ -134,6 +134,8 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
     { by: 'account', times: 100, minutes: 10, roles: ['customer', 'mechanic'] },
     { by: 'account', times: 600, minutes: 10, roles: ['service_advisor', 'admin'] },
   ],
+  // Only completed appointments can be reviewed, each once.
+  writeReview: [{ by: 'account', times: 30, minutes: 10 }],
   // Sent whenever someone sees new messages.
   markRead: [{ by: 'account', times: 1200, minutes: 10 }],
   // Each adds an entry to the audit trail.

@@ -20,6 +20,7 @@ import { readAddress, parseJsonOrNull } from '../places/location.ts';
 import { mechanicSummary, userSummary } from '../people/schemas.ts';
 import { paymentStatuses } from '../payments/payment-status.ts';
 import { appointmentLine } from '../payments/schemas.ts';
+import { review } from '../reviews/schemas.ts';
 import { textLimits } from '../fields/text-limits.ts';
 import {
   areServicesDistinct,
@@ -158,6 +159,8 @@ export const appointmentDetails = appointment.extend({
   changeUntil: z.string(),
   /** What the mechanic noted about the work when completing the job; null if nothing. */
   workNote: z.string().nullable(),
+  /** The customer's review of the completed job; null if there is none. */
+  review: review.nullable(),
   /** Oldest first. */
   events: z.array(appointmentEvent),
   actions: z.array(appointmentAction),

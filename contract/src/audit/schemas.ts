@@ -20,6 +20,7 @@ export const auditSubjects = [
   'mail',
   'customer_file',
   'message_text',
+  'review',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

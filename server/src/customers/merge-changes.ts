@@ -57,6 +57,10 @@ export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'count
     'pictures.person_id': 'account',
     'push_subscriptions.account_id': 'account',
     'refunds.customer_id': 'moves',
+    'reviews.answered_by': 'account',
+    'reviews.customer_id': 'moves',
+    'reviews.hidden_by': 'account',
+    'reviews.mechanic_id': 'account',
     'sessions.account_id': 'account',
     'sms_codes.person_id': 'account',
     'sms_consents.agreed_by': 'account',
@@ -144,6 +148,9 @@ export async function moveToCustomer(
   `.execute(trx);
   await sql`
     update refunds set customer_id = ${keptId} where customer_id = ${removedId}
+  `.execute(trx);
+  await sql`
+    update reviews set customer_id = ${keptId} where customer_id = ${removedId}
   `.execute(trx);
   await sql`
     update customer_sources set customer_id = ${keptId} where customer_id = ${removedId}

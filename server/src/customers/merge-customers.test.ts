@@ -17,6 +17,7 @@ import {
 import { makeLink } from '@curbwrench/testing/appointment-links';
 import { findRowsContaining } from '@curbwrench/testing/database-search';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
+import { makeReview } from '@curbwrench/testing/reviews';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { sealAudit } from '../audit/changes.ts';
 import { verifyAuditTrail } from '../audit/chain-queries.ts';
@@ -72,6 +73,7 @@ async function makeCustomerWithHistory(lastName: string): Promise<string> {
     service_id: crew.serviceId,
     mechanic_id: crew.mechanics[0].id,
   });
+  await makeReview(site, appointmentId);
   const now = new Date('2026-02-03T20:00:00Z');
   // A person without an account changes an appointment by its link.
   await makeLink(site, appointmentId, id);

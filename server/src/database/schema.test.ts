@@ -1,5 +1,6 @@
 import { jobDetailRules, workNoteRule } from '@curbwrench/contract/appointments/job-details';
 import { messageTextLimits } from '@curbwrench/contract/messaging/placeholders';
+import { reviewTextRule } from '@curbwrench/contract/reviews/review-texts';
 import { vehicleLimits } from '@curbwrench/contract/vehicles/schemas';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -43,6 +44,8 @@ test('the maximum text lengths in the database are the same as in the contract',
     { column: 'message_texts.subject', max: messageTextLimits.email.subject },
     { column: 'messages.text', max: textLimits.message },
     { column: 'people.office_notes', max: textLimits.officeNotes },
+    { column: 'reviews.answer', max: reviewTextRule.max },
+    { column: 'reviews.text', max: reviewTextRule.max },
     { column: 'vehicles.color', max: vehicleLimits.color },
   ]);
 });

@@ -524,6 +524,22 @@ export interface RefundsTable {
   created_at: Date;
 }
 
+export interface ReviewsTable {
+  id: GeneratedAlways<number>;
+  appointment_id: number;
+  customer_id: string;
+  mechanic_id: string;
+  rating: number;
+  text: string | null;
+  created_at: Date;
+  hidden_reason: string | null;
+  hidden_at: Date | null;
+  hidden_by: string | null;
+  answer: string | null;
+  answered_at: Date | null;
+  answered_by: string | null;
+}
+
 export interface ServiceAreaZipsTable {
   zip: string;
   area_id: number;
@@ -768,6 +784,7 @@ export interface Database {
   push_subscriptions: PushSubscriptionsTable;
   rate_limits: RateLimitsTable;
   refunds: RefundsTable;
+  reviews: ReviewsTable;
   service_area_zips: ServiceAreaZipsTable;
   service_areas: ServiceAreasTable;
   services: ServicesTable;

@@ -36,6 +36,7 @@ import { ensureJobsForDemoMechanic, ensureJobInProgress } from './ensure-jobs-to
 import { switchOnMechanics } from './switch-on-mechanics.ts';
 import { readWorldWithShift } from './weekend-shift.ts';
 import { writeAppointments } from './write-appointments.ts';
+import { writeReviews } from './write-reviews.ts';
 
 /**
  * Continues the demo up to today. The first call each day ends generated appointments from earlier days as the demo's
@@ -73,6 +74,7 @@ export async function advanceDemoInTransaction(
     changedIds.push(...(await addNewBookings(trx, world, lastBookingDay, context)));
     changedIds.push(...(await ensureJobInProgress(trx, world, context)));
     await writeRefunds(trx, options.now);
+    await writeReviews(trx, context);
     await writePastHourlyStats(trx, options.now, options.timeZone);
     await switchOnMechanics(trx, context);
   }

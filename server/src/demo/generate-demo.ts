@@ -35,6 +35,7 @@ import { loadWithoutTriggers } from './load-without-triggers.ts';
 import { switchOnMechanics } from './switch-on-mechanics.ts';
 import { readWorldWithShift } from './weekend-shift.ts';
 import { writeAppointments } from './write-appointments.ts';
+import { writeReviews } from './write-reviews.ts';
 
 /**
  * Fills an empty, migrated database with the demo: people, services, vehicles, eight weeks of history, and bookings for
@@ -73,6 +74,7 @@ export async function generateDemoInTransaction(
     await writeConversations(trx, world, context);
     await writeRefunds(trx, options.now);
     await writePastHourlyStats(trx, options.now, options.timeZone);
+    await writeReviews(trx, context);
     await ensureJobInProgress(trx, world, context);
     await ensureJobsForDemoMechanic(trx, world, context);
     await switchOnMechanics(trx, context);

@@ -18,6 +18,7 @@ import {
   insertMessage,
 } from '@curbwrench/testing/personal-data';
 import { send } from '@curbwrench/testing/requests';
+import { makeReview } from '@curbwrench/testing/reviews';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { findRowsContaining, findMissing } from '@curbwrench/testing/database-search';
 import { sealAudit } from '../audit/changes.ts';
@@ -52,6 +53,8 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
       notes: ['…’s gate, plate …', null],
       reasons: ['… did not open at …', null],
       refunds: ['… paid twice'],
+      reviews: [null],
+      answers: ['Sorry, …; we will come to … again.'],
       workNotes: ['Replaced the pads for …, plate …', null],
     });
     expect(await readTexts(site, customer.mechanic.id)).toMatchObject({
@@ -285,6 +288,7 @@ async function makeCustomerWithHistory() {
     values (${payment}, ${id}, 1, 'Rushwater paid twice', ${testMorning})`.execute(
     site.store.kysely,
   );
+  await insertReview(byOffice);
   await insertMessage(site, id, id, 'Take my own secret path');
   await insertMessage(
     site,
@@ -321,6 +325,16 @@ async function makeCustomerWithHistory() {
     '4155557777',
   );
   return { ...owner, mechanic, values: values.filter((value) => value !== 'Zebulon') };
+}
+
+/** Inserts the customer's review of an appointment, with an answer that names the customer. */
+async function insertReview(appointmentId: number): Promise<void> {
+  await makeReview(site, appointmentId, {
+    text: 'You missed my own secret path',
+    answer: 'Sorry, Zebulon Rushwater; we will come to 77 quickwater lane again.',
+    answered_at: testMorning,
+    answered_by: admin.id,
+  });
 }
 
 async function readEmail(id: string): Promise<string | null | undefined> {

@@ -14,6 +14,7 @@ import { pushCases } from './push-cases.ts';
 import { recordCases } from './record-cases.ts';
 import { textingCases } from './texting-cases.ts';
 import { workingTimeCases } from './working-time-cases.ts';
+import { reviewCases } from './review-cases.ts';
 import type { AccessCase } from './run-case.ts';
 
 /** At least one case for every call; a call whose access depends on the object has several. */
@@ -34,4 +35,5 @@ export const allCases: readonly AccessCase[] = [
   ...calendarFeedCases,
   ...chatCases,
   ...workingTimeCases,
+  ...reviewCases,
 ];

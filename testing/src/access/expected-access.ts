@@ -64,6 +64,11 @@ const additionalTable = `
 | team: read (working hours; mechanics see only their own week) | | | self | all | all |
 | team: write (hours, skills, holidays) | | | | all | all |
 | time off | | | self | all | all |
+| reviews: read (everyone sees the first name only) | yes | yes | yes | yes | yes |
+| reviews: list (with names and appointments) | | | assigned to them | all | all |
+| reviews: write | | own | | | |
+| reviews: answer | | | | all | all |
+| reviews: hide | | | | | all |
 | events (ids of records that the viewer may read) | | own | own | all | all |
 `;
 
@@ -139,6 +144,11 @@ export const expectedRowNames: Record<AccessRow, string> = {
   'customers.import': 'customers: import',
   'vehicles.write': 'vehicles',
   conversations: 'conversations',
+  'reviews.public': 'reviews: read',
+  'reviews.list': 'reviews: list',
+  'reviews.write': 'reviews: write',
+  'reviews.answer': 'reviews: answer',
+  'reviews.hide': 'reviews: hide',
   'payments.read': 'payments: read',
   'payments.record': 'payments: record on site',
   'payments.reverse': 'payments: fail, refund',

@@ -142,6 +142,27 @@ describe('an entry about the business settings', () => {
   });
 });
 
+describe('an entry about a review', () => {
+  const review = { kind: 'review', id: '12', name: null } as const;
+
+  it('says that it was answered, hidden or shown again @data.audit-text', () => {
+    expect(describeOne(review, 'changed', {}, { answer: 'Sorry.' })).toEqual({
+      sentence: 'answered review 12',
+      details: [{ label: 'answer', before: null, after: 'Sorry.', note: null }],
+    });
+    expect(describeOne(review, 'changed', {}, { hiddenReason: 'off_topic' })).toEqual({
+      sentence: 'hid review 12',
+      details: [
+        { label: 'reason for hiding', before: null, after: 'Not about our work', note: null },
+      ],
+    });
+    expect(sentenceOf(review, 'changed', { hiddenReason: 'abuse' }, {})).toBe(
+      'showed review 12 again',
+    );
+    expect(sentenceOf(review, 'created', {}, { rating: '4' })).toBe('added review 12');
+  });
+});
+
 describe('an entry about merged customers', () => {
   it('names both customers @customers.merge-audit', () => {
     const bob = { kind: 'user', id: 'bob', name: 'Bob Smith' } as const;

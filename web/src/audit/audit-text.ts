@@ -37,6 +37,7 @@ export const subjectLabels: Record<AuditSubject, string> = {
   mail: 'Message',
   customer_file: 'Import or export',
   message_text: 'Message text',
+  review: 'Review',
 };
 
 /** Describes an entry, or a group of entries from `groupEntries`. */
@@ -82,6 +83,11 @@ export function describeEntries(
       const isReset = findChange(entry, 'body')?.after === null;
       return { sentence: `${isReset ? 'reset' : 'changed'} ${noun}`, details };
     }
+    case 'review': {
+      const sentence = describeModeration(entry, noun);
+      if (sentence !== null) return { sentence, details };
+      break;
+    }
     case 'invitation':
       return { sentence: invitationTexts[entry.action], details };
     case 'session':
@@ -115,6 +121,15 @@ const sourceNames: Readonly<Record<string, string>> = {
   square: 'Square',
   jobber: 'Jobber',
 };
+
+/** Describes that a review was answered, hidden or shown again; null for any other change. */
+function describeModeration(entry: AuditEntry, noun: string): string | null {
+  if (entry.action !== 'changed') return null;
+  if (findChange(entry, 'answer')) return `answered ${noun}`;
+  const reason = findChange(entry, 'hiddenReason');
+  if (!reason) return null;
+  return reason.after === null ? `showed ${noun} again` : `hid ${noun}`;
+}
 
 const invitationTexts: Record<AuditEntry['action'], string> = {
   created: 'sent an invitation',

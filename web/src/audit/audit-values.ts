@@ -11,6 +11,7 @@ import { formatMoney } from '@curbwrench/contract/fields/money';
 import { formatWeekdays, getDayName } from '@curbwrench/contract/fields/weekdays';
 import { paymentStatusLabels } from '@curbwrench/contract/payments/payment-status';
 import { paymentMethodText } from '@curbwrench/contract/payments/payment-texts';
+import { hiddenReasonLabels } from '@curbwrench/contract/reviews/review-texts';
 import { roleLabels } from '@curbwrench/contract/people/roles';
 import { displayInstantIn } from '../lib/business-time.ts';
 
@@ -40,6 +41,7 @@ const paymentStatuses: Record<string, string> = paymentStatusLabels;
 
 const valueLabels: Partial<Record<string, Record<string, string>>> = {
   role: roleLabels,
+  hiddenReason: hiddenReasonLabels,
   billingInterval: { month: 'monthly', quarter: 'quarterly', year: 'yearly' },
   kind: { service: 'service', fee: 'fee', discount: 'discount' },
   outsideAreas: { refuse: 'refuse', warn: 'book and flag for the office' },

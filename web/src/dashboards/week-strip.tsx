@@ -78,6 +78,12 @@ export function WeekStrip() {
         <Link to={paths.team} className="link inline-flex min-h-touch items-center font-semibold">
           Hours and Time Off
         </Link>
+        <Link
+          to={paths.reviews}
+          className="link inline-flex min-h-touch items-center font-semibold"
+        >
+          My Reviews
+        </Link>
       </div>
     </Panel>
   );

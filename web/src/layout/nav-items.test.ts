@@ -48,12 +48,18 @@ describe('the menus', () => {
   });
 
   it('have an office section only for advisors and admins @screens.menus', () => {
-    expect(getLabels(officeItems('service_advisor'))).toEqual(['Customers', 'Team', 'Plans']);
+    expect(getLabels(officeItems('service_advisor'))).toEqual([
+      'Customers',
+      'Team',
+      'Plans',
+      'Reviews',
+    ]);
     expect(getLabels(officeItems('admin'))).toEqual([
       'Board',
       'Customers',
       'Team',
       'Plans',
+      'Reviews',
       'People',
       'Mail',
       'Audit',

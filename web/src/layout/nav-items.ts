@@ -12,6 +12,7 @@ import {
   ScrollText,
   Send,
   Settings,
+  Star,
   UserRound,
   Users,
   UsersRound,
@@ -51,6 +52,7 @@ const jobMap: NavItem = { to: paths.map, label: 'Job Map', Icon: Map };
 const customers: NavItem = { to: paths.customers, label: 'Customers', Icon: Contact };
 const team: NavItem = { to: paths.team, label: 'Team', Icon: UsersRound };
 const plans: NavItem = { to: paths.subscriptionPlans, label: 'Plans', Icon: BadgePercent };
+const reviews: NavItem = { to: paths.reviews, label: 'Reviews', Icon: Star };
 const board: NavItem = { ...serviceAdvisor, label: 'Board' };
 const people: NavItem = {
   to: paths.settings,
@@ -83,8 +85,10 @@ export function sidebarItems(role: Role): readonly NavItem[] {
 
 /** Returns the links in the sidebar's office section, which only advisors and admins have. */
 export function officeItems(role: Role): readonly NavItem[] {
-  if (role === 'service_advisor') return [customers, team, plans, messageLog];
-  return role === 'admin' ? [board, customers, team, plans, people, messageLog, mail, audit] : [];
+  if (role === 'service_advisor') return [customers, team, plans, reviews, messageLog];
+  return role === 'admin'
+    ? [board, customers, team, plans, reviews, people, messageLog, mail, audit]
+    : [];
 }
 
 /**

@@ -29,6 +29,7 @@ import { WorkNotePanel } from '../appointments/details/work-note-panel.tsx';
 import { AppointmentMessages } from '../messaging/appointment-messages.tsx';
 import { QueuedStepNotices } from '../offline/queued-step-notices.tsx';
 import { paths } from '../paths.ts';
+import { ReviewPanel } from '../reviews/review-panel.tsx';
 import { useShownRole } from '../session/queries.ts';
 import { TrackMechanic } from '../tracking/track-mechanic.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -119,6 +120,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
       </div>
       <div className="contents lg:grid lg:content-start lg:gap-6">
         <WorkNotePanel appointment={appointment} className="order-2" />
+        <ReviewPanel appointment={appointment} className="order-2" />
         <PeoplePanel appointment={appointment} className="order-3" />
         {isDispatcher && <LinkPanel appointmentId={appointment.id} className="order-4" />}
         <GateCodePanel appointment={appointment} className="order-4" />

@@ -9,6 +9,8 @@ import { listActions, type JobFacts } from '../rules/appointment-actions.ts';
 import { getChangeDeadline } from '../rules/appointment.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
+import type { ReviewRow } from '../../reviews/queries.ts';
+import { presentReview } from '../../reviews/review-view.ts';
 import { presentAppointment } from './appointment-view.ts';
 
 /** Returns the data for an appointment's page: the appointment, its history and the actions open to this viewer. */
@@ -18,6 +20,7 @@ export function presentDetails(
   { otherJobId, canUndoStart }: Pick<JobFacts, 'otherJobId' | 'canUndoStart'>,
   viewer: Actor,
   moment: Moment,
+  review: ReviewRow | null,
 ): AppointmentDetails {
   const state = toAppointmentState(row);
   const hasArrived = history.some(({ kind }) => kind === 'arrived');
@@ -25,6 +28,7 @@ export function presentDetails(
     ...presentAppointment(row, viewer, moment),
     changeUntil: getChangeDeadline(state, moment.timeZone).toISOString(),
     workNote: row.work_note,
+    review: review && presentReview(review),
     events: history.map((event) => presentEvent(event, row, viewer)),
     actions: listActions(state, viewer, moment, { hasArrived, canUndoStart, otherJobId }),
   };

@@ -23,6 +23,7 @@ import {
 import { getReadScope, type ReadScope } from '../../database/read-scope.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
+import { findReviewOfAppointment } from '../../reviews/queries.ts';
 import { presentDetails } from './appointment-details-view.ts';
 import { presentAppointment } from './appointment-view.ts';
 import { isJobStep, makeJobStep } from './job-step.ts';
@@ -71,12 +72,14 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     if (!row) return noSuchAppointment;
     const isOwnJob = row.mechanic_id === viewer.id;
     const moment = getCurrentMoment(context);
-    const [history, otherJobId, canUndoStart] = await Promise.all([
+    const [history, otherJobId, canUndoStart, review] = await Promise.all([
       readHistory(db, row.id),
       isOwnJob ? findOtherJobInProgress(db, viewer.id, row.id) : null,
       isOwnJob && hasUndoableStart(db, row.id, moment.now),
+      row.status === 'completed' ? findReviewOfAppointment(db, row.id) : null,
     ]);
-    return accepted(presentDetails(row, history, { otherJobId, canUndoStart }, viewer, moment));
+    const facts = { otherJobId, canUndoStart };
+    return accepted(presentDetails(row, history, facts, viewer, moment, review));
   });
 
   registerCall(app, context, 'bookAppointment', (request) =>

@@ -80,6 +80,24 @@ const refundReasons: SharedText = {
     select payments.id from payments where appointment_id in (${jobsAsMechanic(id)}))`,
 };
 
+/** What a customer wrote about a job, perhaps with the mechanic's name. */
+const reviewTexts: SharedText = {
+  text: sql`text`,
+  withText: (text) => text,
+  writtenByPerson: ownedBy('customer_id'),
+  aboutPerson: null,
+  mayMentionPerson: ownedBy('mechanic_id'),
+};
+
+/** What the office answered to a review: the answer of the business, which stays when its author's account is deleted. */
+const reviewAnswers: SharedText = {
+  text: sql`answer`,
+  withText: (text) => text,
+  writtenByPerson: null,
+  aboutPerson: ownedBy('customer_id'),
+  mayMentionPerson: ({ id }) => sql`(answered_by = ${id} or mechanic_id = ${id})`,
+};
+
 /** The text of an email message. An invitation contains the name of the admin who sent it. */
 const emailTexts: SharedText = {
   text: sql`text`,
@@ -282,6 +300,11 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   refunds: retained(ownedBy('customer_id'), 'id payment_id customer_id amount created_at', {
     reason: refundReasons,
   }),
+  reviews: retained(
+    ownedBy('customer_id'),
+    'id appointment_id customer_id mechanic_id rating created_at hidden_reason hidden_at hidden_by answered_at answered_by',
+    { text: reviewTexts, answer: reviewAnswers },
+  ),
   service_area_zips: impersonal('zip area_id'),
   service_areas: impersonal(
     'id name latitude longitude radius_miles days call_out_fee created_at ring earliest_start latest_start notice_hours fee_bands',

@@ -1,0 +1,72 @@
+import { makeCompletedJob, makeReview } from '@curbwrench/testing/reviews';
+import { sql } from 'kysely';
+import type { Customer, RaceSetup } from './race-setup.ts';
+import { post, repeat, type Race, type RaceFactory } from './race.ts';
+
+/** A factory for each race about reviews. */
+export const reviewRaces: readonly RaceFactory[] = [reviewOnce, answerAndHide];
+
+/** Several devices of one customer review a job at the same moment: one review is written. */
+async function reviewOnce(setup: RaceSetup, clients: number): Promise<Race> {
+  const { id, customer } = await makePaidJob(setup);
+  const requests = await repeat(clients, async (index) =>
+    post(customer.headers.cookie, `/api/appointments/${id}/review`, {
+      rating: 1 + (index % 5),
+      text: `From device ${index}`,
+    }),
+  );
+  return {
+    name: 'review once',
+    requests,
+    expectedAccepted: 1,
+    findProblems: async (query, [accepted]) => {
+      const rows = await query<{ text: string }>(
+        'select text from reviews where appointment_id = $1',
+        [id],
+      );
+      const [expected] = [accepted].map((request) => Reflect.get(request?.body ?? {}, 'text'));
+      return rows.length === 1 && rows[0]?.text === expected
+        ? []
+        : [`found ${JSON.stringify(rows)} instead of ${String(expected)}`];
+    },
+  };
+}
+
+/** Advisors answer a review and admins hide it: one answer and one hiding are accepted, and neither undoes the other. */
+async function answerAndHide(setup: RaceSetup, clients: number): Promise<Race> {
+  const { id } = await makePaidJob(setup);
+  const reviewId = await makeReview(setup.context, id);
+  const requests = await repeat(clients, async (index) => {
+    const { cookie } = (await setup.person('admin')).headers;
+    return index % 2 === 0
+      ? post(cookie, `/api/reviews/${reviewId}/answer`, { text: `No. ${index}`, replaces: null })
+      : post(cookie, `/api/reviews/${reviewId}/hide`, { reason: 'abuse' });
+  });
+  return {
+    name: 'answer and hide a review',
+    requests,
+    expectedAccepted: Math.min(2, clients),
+    findProblems: async (query) => {
+      const [row] = await query<{ answer: string | null; hidden_reason: string | null }>(
+        'select answer, hidden_reason from reviews where id = $1',
+        [reviewId],
+      );
+      return row?.answer != null && (clients < 2 || row.hidden_reason === 'abuse')
+        ? []
+        : [`the review is ${JSON.stringify(row)}`];
+    },
+  };
+}
+
+/** Inserts a completed job with its payment. */
+async function makePaidJob(setup: RaceSetup): Promise<{ id: number; customer: Customer }> {
+  const { context } = setup;
+  const { mechanics } = await setup.crew(1);
+  const customer = await setup.customer();
+  const id = await makeCompletedJob(context, customer.id, mechanics[0].id, {
+    vehicle_id: customer.vehicleId,
+  });
+  await sql`insert into payments (customer_id, appointment_id, amount, status, created_at)
+    values (${customer.id}, ${id}, 89, 'pending', now())`.execute(context.store.kysely);
+  return { id, customer };
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { optionalText, pageCursor, pageLimit, rowId, text, userId } from '../fields/schemas.ts';
+import { hiddenReasons, reviewTextRule } from './review-texts.ts';
+
+const ratingMessage = 'Please choose one to five stars.';
+
+/** A customer's review of a completed appointment. It can't be changed later. */
+export const reviewInput = z.object({
+  rating: z.number(ratingMessage).int(ratingMessage).min(1, ratingMessage).max(5, ratingMessage),
+  text: optionalText(reviewTextRule.max),
+});
+export type ReviewInput = z.infer<typeof reviewInput>;
+
+/** A review as the people concerned see it: its customer, the mechanic of the job, and dispatch. */
+export const review = z.object({
+  id: rowId(),
+  appointmentId: rowId(),
+  rating: z.number().int(),
+  /** Null if the customer wrote none, or if it was deleted with their account. */
+  text: z.string().nullable(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** The answer of the business, and when it was last written, ISO 8601. */
+  answer: z.object({ text: z.string(), answeredAt: z.string() }).nullable(),
+  /** Why the public does not see the review; null if it does. */
+  hiddenReason: z.enum(hiddenReasons).nullable(),
+});
+export type Review = z.infer<typeof review>;
+
+const personNames = z.object({ firstName: z.string(), lastName: z.string() });
+
+/** A review in the list for staff. */
+export const listedReview = review.extend({
+  /** Null if the customer deleted their account. */
+  customer: personNames.nullable(),
+  mechanic: personNames,
+  /** The names of the services at the time of booking. */
+  services: z.array(z.string()),
+});
+export type ListedReview = z.infer<typeof listedReview>;
+
+/** A review as everyone sees it. */
+export const publicReview = z.object({
+  id: rowId(),
+  rating: z.number().int(),
+  text: z.string().nullable(),
+  /** Null if the customer deleted their account. */
+  firstName: z.string().nullable(),
+  /** The names of the services at the time of booking. */
+  services: z.array(z.string()),
+  /** When it was written, in the business's time zone: `yyyy-MM`. */
+  month: z.string(),
+  answer: z.string().nullable(),
+});
+export type PublicReview = z.infer<typeof publicReview>;
+
+/** Counts of all reviews. Hidden ones are included in `count` and in the average. */
+export const reviewSummary = z.object({
+  count: z.number().int(),
+  hidden: z.number().int(),
+  /** The average rating, rounded to two decimals; null without reviews. */
+  average: z.number().nullable(),
+});
+export type ReviewSummary = z.infer<typeof reviewSummary>;
+
+/** A page of the list, newest first. */
+export const publicReviewQuery = z.object({
+  limit: pageLimit.optional(),
+  cursor: pageCursor.optional(),
+});
+export type PublicReviewQuery = z.infer<typeof publicReviewQuery>;
+
+/** For dispatch: only one mechanic's reviews. For mechanics it is ignored; they see only their own. */
+const mechanicFilter = z.object({ mechanicId: userId().optional() });
+
+export const reviewQuery = publicReviewQuery.extend(mechanicFilter.shape);
+export type ReviewQuery = z.infer<typeof reviewQuery>;
+
+export const reviewSummaryQuery = mechanicFilter;
+
+/** An answer to a review, or a new version of the answer. */
+export const answerInput = z.object({
+  text: text(reviewTextRule.max, 'Please write an answer.'),
+  /**
+   * The answer that the form showed, null if none. The request is refused if the review has a different one now, so
+   * that nobody overwrites an answer that they did not see.
+   */
+  replaces: z.string('That is not a valid answer.').max(reviewTextRule.max).nullable(),
+});
+export type AnswerInput = z.infer<typeof answerInput>;
+
+export const hideReviewInput = z.object({
+  reason: z.enum(hiddenReasons, 'Please choose a reason.'),
+});

@@ -1,0 +1,134 @@
+import type { AuditEntry } from '@curbwrench/contract/audit/schemas';
+import type { ListedReview, PublicReview } from '@curbwrench/contract/reviews/schemas';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  makeMechanic,
+  makePerson,
+  makePersonWithoutAccount,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { readTexts } from '@curbwrench/testing/personal-data';
+import { read, send } from '@curbwrench/testing/requests';
+import { makeCompletedJob, makeReview } from '@curbwrench/testing/reviews';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { sealAudit } from '../audit/changes.ts';
+import { inTransaction } from '../database/connection/transaction.ts';
+import { erasePerson } from '../erasure/changes.ts';
+import { writeReview } from './write-review.ts';
+
+let site: TestApp;
+let mechanic: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+  mechanic = await makeMechanic(site, { firstName: 'Ottoline', lastName: 'Brassworth' });
+  admin = await makePerson(site, 'admin');
+});
+afterAll(() => site.stop());
+
+const post = (person: Person, path: string, body: object = {}) =>
+  send(site, person, 'POST', path, body);
+const erase = (id: string) =>
+  inTransaction(site.store, (trx) => erasePerson(trx, id, site.clock.now()));
+const readPublic = () => read<PublicReview[]>(site, null, '/api/reviews/public');
+
+test('the audit trail records who wrote, answered, hid and showed a review @data.audit', async () => {
+  const customer = await makePerson(site, 'customer');
+  const strangerId = await makePersonWithoutAccount(site);
+  const job = await makeCompletedJob(site, customer.id, mechanic.id);
+  const strangersJob = await makeCompletedJob(site, strangerId, mechanic.id);
+  const written = await post(customer, `/api/appointments/${job}/review`, {
+    rating: 2,
+    text: 'Late.',
+  });
+  expect(written.statusCode).toBe(201);
+  const { id } = written.json<{ id: number }>();
+  await post(admin, `/api/reviews/${id}/answer`, { text: 'Sorry.', replaces: null });
+  await post(admin, `/api/reviews/${id}/hide`, { reason: 'off_topic' });
+  await post(admin, `/api/reviews/${id}/unhide`);
+  // Through the link of the appointment, without a session.
+  await writeReview(site, strangerId, strangersJob, { rating: 5, text: null });
+  await sealAudit(site.store.kysely);
+  const entries = await read<AuditEntry[]>(site, admin, '/api/audit?subject=review');
+  const summaries = entries.map(({ actor, action, changes }) => [
+    actor?.id,
+    action,
+    Object.fromEntries(changes.map(({ field, after }) => [field, after])),
+  ]);
+  const [byLink, ...others] = summaries.toSorted((a, b) =>
+    a[0] === strangerId ? -1 : b[0] === strangerId ? 1 : 0,
+  );
+  expect(byLink).toMatchObject([strangerId, 'created', { rating: '5' }]);
+  expect(others).toEqual([
+    [admin.id, 'changed', { hiddenReason: null }],
+    [admin.id, 'changed', { hiddenReason: 'off_topic' }],
+    [admin.id, 'changed', { answer: 'Sorry.' }],
+    [
+      customer.id,
+      'created',
+      {
+        appointmentId: String(job),
+        customerId: customer.id,
+        mechanicId: mechanic.id,
+        rating: '2',
+        text: 'Late.',
+      },
+    ],
+  ]);
+});
+
+test('erasing a customer removes the name and the text of a review, but not its rating @reviews.erasure', async () => {
+  const customer = await makePerson(site, 'customer', {
+    firstName: 'Zebulon',
+    lastName: 'Rushwater',
+  });
+  const reviewed = await makeCompletedJob(site, customer.id, mechanic.id);
+  const unreviewed = await makeCompletedJob(site, customer.id, mechanic.id);
+  const id = await makeReview(site, reviewed, {
+    rating: 1,
+    text: 'My own secret path was blocked.',
+    answer: 'Dear Zebulon, please call us.',
+    answered_at: new Date(),
+    answered_by: admin.id,
+    created_at: new Date(Date.now() + 3_600_000),
+  });
+  await erase(customer.id);
+  expect(await readTexts(site, customer.id)).toMatchObject({
+    reviews: [null],
+    answers: ['Dear …, please call us.'],
+  });
+  expect((await readPublic())[0]).toMatchObject({
+    id,
+    rating: 1,
+    text: null,
+    firstName: null,
+    answer: 'Dear …, please call us.',
+  });
+  expect((await read<ListedReview[]>(site, admin, '/api/reviews'))[0]?.customer).toBeNull();
+  const answer = { text: 'Zebulon, call us!', replaces: 'Dear …, please call us.' };
+  const refused = await post(admin, `/api/reviews/${id}/answer`, answer);
+  expect([refused.statusCode, refused.body]).toEqual([
+    409,
+    "The customer has deleted their account, so this review can't be answered.",
+  ]);
+  const late = await writeReview(site, customer.id, unreviewed, { rating: 5, text: 'Zebulon' });
+  expect(late).toMatchObject({ ok: false, refusal: { code: 'not_found' } });
+});
+
+test("erasing a mechanic removes their full name from customers' reviews @reviews.erasure", async () => {
+  const leaving = await makeMechanic(site, { firstName: 'Peregrine', lastName: 'Stott' });
+  const customer = await makePerson(site, 'customer');
+  const job = await makeCompletedJob(site, customer.id, leaving.id);
+  await makeReview(site, job, {
+    text: 'Peregrine Stott is the best; Peregrine is always on time.',
+    answer: 'Peregrine Stott says thank you.',
+    answered_at: new Date(),
+    answered_by: admin.id,
+  });
+  await erase(leaving.id);
+  expect(await readTexts(site, customer.id)).toMatchObject({
+    reviews: ['… is the best; Peregrine is always on time.'],
+    answers: ['… says thank you.'],
+  });
+});

@@ -1,0 +1,110 @@
+// Reads tables owned by these modules: accounts
+import type { HiddenReason } from '@curbwrench/contract/reviews/review-texts';
+import type { Insertable, Transaction } from 'kysely';
+import { TransactionConflict } from '../database/connection/errors.ts';
+import type { Database, ReviewsTable } from '../database/schema.ts';
+import type { ReviewRow } from './queries.ts';
+
+type Trx = Transaction<Database>;
+
+/** A review's row, locked until the transaction ends. */
+export interface LockedReview extends ReviewRow {
+  readonly customer_is_deleted: boolean;
+}
+
+/** Inserts a review and returns it; null if the appointment already has one. */
+export async function insertReview(
+  trx: Trx,
+  review: Insertable<ReviewsTable>,
+): Promise<ReviewRow | null> {
+  const row = await trx
+    .insertInto('reviews')
+    .values(review)
+    .onConflict((conflict) => conflict.column('appointment_id').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Locks a review and its customer, so that no one erases or merges the customer until the transaction ends. Returns
+ * null if there is no review with this id.
+ */
+export async function lockReview(trx: Trx, id: number): Promise<LockedReview | null> {
+  const found = await trx
+    .selectFrom('reviews')
+    .select('customer_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found) return null;
+  const customer = await trx
+    .selectFrom('people')
+    .select('deleted_at')
+    .where('id', '=', found.customer_id)
+    .forShare()
+    .executeTakeFirst();
+  const review = await trx
+    .selectFrom('reviews')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!review) return null;
+  // The lock is on a person who is no longer the review's customer, so the whole command runs again.
+  if (!customer || review.customer_id !== found.customer_id) {
+    throw new TransactionConflict("The review's customer was just merged into another.");
+  }
+  return { ...review, customer_is_deleted: customer.deleted_at !== null };
+}
+
+/** Writes the answer to a review, or replaces it, and returns the review. */
+export function setAnswer(
+  trx: Trx,
+  id: number,
+  answer: { readonly text: string; readonly by: string; readonly now: Date },
+): Promise<ReviewRow> {
+  return updateReview(trx, id, {
+    answer: answer.text,
+    answered_by: answer.by,
+    answered_at: answer.now,
+  });
+}
+
+/** Hides a review from the public, and returns it. */
+export function setHidden(
+  trx: Trx,
+  id: number,
+  hidden: { readonly reason: HiddenReason; readonly by: string; readonly now: Date },
+): Promise<ReviewRow> {
+  return updateReview(trx, id, {
+    hidden_reason: hidden.reason,
+    hidden_by: hidden.by,
+    hidden_at: hidden.now,
+  });
+}
+
+/** Shows a hidden review again, and returns it. */
+export function setShown(trx: Trx, id: number): Promise<ReviewRow> {
+  return updateReview(trx, id, { hidden_reason: null, hidden_by: null, hidden_at: null });
+}
+
+function updateReview(
+  trx: Trx,
+  id: number,
+  columns: Partial<Pick<Insertable<ReviewsTable>, ReviewColumn>>,
+): Promise<ReviewRow> {
+  return trx
+    .updateTable('reviews')
+    .set(columns)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+type ReviewColumn =
+  | 'answer'
+  | 'answered_by'
+  | 'answered_at'
+  | 'hidden_reason'
+  | 'hidden_by'
+  | 'hidden_at';

@@ -1,0 +1,69 @@
+import type { HiddenReason } from '@curbwrench/contract/reviews/review-texts';
+import type { AnswerInput } from '@curbwrench/contract/reviews/schemas';
+import { appointmentChanged } from '../application/events.ts';
+import type { Actor } from '../application/rules/actor.ts';
+import type { Result } from '../application/rules/result.ts';
+import {
+  done,
+  runInTransaction,
+  type Context,
+  type Transaction,
+} from '../application/transaction.ts';
+import { lockReview, setAnswer, setHidden, setShown, type LockedReview } from './changes.ts';
+import type { ReviewRow } from './queries.ts';
+import { decideAnswer, decideHiding, decideUnhiding, noSuchReview } from './rules.ts';
+
+/** Answers a review for the business, or replaces the answer that the form showed. Returns the review. */
+export function answerReview(
+  context: Context,
+  actor: Actor,
+  reviewId: number,
+  input: AnswerInput,
+): Promise<Result<ReviewRow>> {
+  return changeReview(
+    context,
+    actor,
+    reviewId,
+    (review) => decideAnswer(review, input),
+    (trx) => setAnswer(trx, reviewId, { text: input.text, by: actor.id, now: context.clock.now() }),
+  );
+}
+
+/** Hides a review from the public, for one of the allowed reasons. It still counts in the average. */
+export function hideReview(
+  context: Context,
+  actor: Actor,
+  reviewId: number,
+  reason: HiddenReason,
+): Promise<Result<ReviewRow>> {
+  return changeReview(context, actor, reviewId, decideHiding, (trx) =>
+    setHidden(trx, reviewId, { reason, by: actor.id, now: context.clock.now() }),
+  );
+}
+
+/** Shows a hidden review to the public again. */
+export function unhideReview(
+  context: Context,
+  actor: Actor,
+  reviewId: number,
+): Promise<Result<ReviewRow>> {
+  return changeReview(context, actor, reviewId, decideUnhiding, (trx) => setShown(trx, reviewId));
+}
+
+/** Locks a review, decides about the change and makes it, and tells everyone who may see the appointment. */
+function changeReview(
+  context: Context,
+  actor: Actor,
+  reviewId: number,
+  decide: (review: LockedReview) => Result<void>,
+  change: (trx: Transaction) => Promise<ReviewRow>,
+): Promise<Result<ReviewRow>> {
+  return runInTransaction(context, actor.id, async (trx) => {
+    const review = await lockReview(trx, reviewId);
+    if (!review) return noSuchReview;
+    const decision = decide(review);
+    if (!decision.ok) return decision;
+    const { appointment_id: id, customer_id, mechanic_id: mechanicId } = review;
+    return done(await change(trx), [appointmentChanged({ id, customer_id }, { mechanicId })]);
+  });
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import { accepted, refused, type Result } from '../application/rules/result.ts';
+import type { Actor } from '../application/rules/actor.ts';
+import { registerCall, setNextPageLink } from '../http/call.ts';
+import type { RouteContext } from '../http/route-context.ts';
+import type { Review } from '@curbwrench/contract/reviews/schemas';
+import { answerReview, hideReview, unhideReview } from './moderate-review.ts';
+import { listPublicReviews, listReviews, summarizeReviews, type ReviewRow } from './queries.ts';
+import { presentListedReview, presentPublicReview, presentReview } from './review-view.ts';
+import { writeReview } from './write-review.ts';
+
+/** Registers the review routes: list, count, write, answer, hide and unhide reviews. */
+export function reviewRoutes(app: FastifyInstance, context: RouteContext): void {
+  const db = context.store.kysely;
+
+  registerCall(app, context, 'listPublicReviews', async ({ query, raw, reply }) => {
+    const page = await listPublicReviews(db, query);
+    if (!page) return noSuchPage;
+    setNextPageLink(raw, reply, page.next);
+    const { timeZone } = context.business;
+    return accepted(page.rows.map((row) => presentPublicReview(row, timeZone)));
+  });
+
+  registerCall(app, context, 'summarizePublicReviews', async () =>
+    accepted(await summarizeReviews(db)),
+  );
+
+  registerCall(app, context, 'listReviews', async ({ viewer, query, raw, reply }) => {
+    const mechanicId = getVisibleMechanic(viewer, query.mechanicId);
+    const page = await listReviews(db, { ...query, mechanicId });
+    if (!page) return noSuchPage;
+    setNextPageLink(raw, reply, page.next);
+    return accepted(page.rows.map(presentListedReview));
+  });
+
+  registerCall(app, context, 'summarizeReviews', async ({ viewer, query }) =>
+    accepted(await summarizeReviews(db, getVisibleMechanic(viewer, query.mechanicId))),
+  );
+
+  registerCall(app, context, 'writeReview', async ({ viewer, params, body, reply }) => {
+    const result = await writeReview(context, viewer.id, params.id, body);
+    reply.code(201);
+    return presentResult(result);
+  });
+
+  registerCall(app, context, 'answerReview', async ({ viewer, params, body }) =>
+    presentResult(await answerReview(context, viewer, params.id, body)),
+  );
+
+  registerCall(app, context, 'hideReview', async ({ viewer, params, body }) =>
+    presentResult(await hideReview(context, viewer, params.id, body.reason)),
+  );
+
+  registerCall(app, context, 'unhideReview', async ({ viewer, params }) =>
+    presentResult(await unhideReview(context, viewer, params.id)),
+  );
+}
+
+/** Returns the mechanic whose reviews the viewer gets; undefined for everyone's. A mechanic gets only their own. */
+function getVisibleMechanic(viewer: Actor, requestedId: string | undefined): string | undefined {
+  return viewer.role === 'mechanic' ? viewer.id : requestedId;
+}
+
+function presentResult(result: Result<ReviewRow>): Result<Review> {
+  return result.ok ? accepted(presentReview(result.value)) : result;
+}
+
+const noSuchPage = refused('invalid_request', "That page doesn't exist.");

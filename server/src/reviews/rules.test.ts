@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { decideAnswer, decideHiding, decideUnhiding, type ReviewState } from './rules.ts';
+
+const shown: ReviewState = {
+  text: 'Late, and rude.',
+  answer: null,
+  hidden_reason: null,
+  customer_is_deleted: false,
+};
+
+test('a review without a text can be neither hidden nor, if shown, shown again', () => {
+  expect(decideHiding(shown)).toMatchObject({ ok: true });
+  expect(decideHiding({ ...shown, text: null })).toMatchObject({
+    refusal: { code: 'wrong_status', message: expect.stringContaining('only a rating') as string },
+  });
+  expect(decideHiding({ ...shown, hidden_reason: 'abuse' })).toMatchObject({ ok: false });
+  expect(decideUnhiding(shown)).toMatchObject({ ok: false });
+  // Its text may be gone with the customer's account.
+  expect(decideUnhiding({ ...shown, text: null, hidden_reason: 'abuse' }).ok).toBe(true);
+});
+
+test('an answer replaces only the one that its author saw', () => {
+  expect(decideAnswer(shown, { replaces: null }).ok).toBe(true);
+  expect(decideAnswer({ ...shown, answer: 'Sorry!' }, { replaces: 'Sorry!' }).ok).toBe(true);
+  for (const [answer, replaces] of [
+    ['Sorry!', null],
+    ['Sorry!', 'Thanks!'],
+    [null, 'Sorry!'],
+  ]) {
+    const decision = decideAnswer(
+      { ...shown, answer: answer ?? null },
+      { replaces: replaces ?? null },
+    );
+    expect(decision).toMatchObject({ refusal: { code: 'changed_meanwhile' } });
+  }
+  expect(decideAnswer({ ...shown, customer_is_deleted: true }, { replaces: null })).toMatchObject({
+    refusal: { code: 'wrong_status' },
+  });
+});

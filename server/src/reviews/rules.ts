@@ -1,0 +1,61 @@
+import type { AnswerInput } from '@curbwrench/contract/reviews/schemas';
+import { accepted, refused, type Result } from '../application/rules/result.ts';
+
+/** What decides whether a review may be answered, hidden or shown again. */
+export interface ReviewState {
+  readonly text: string | null;
+  readonly answer: string | null;
+  readonly hidden_reason: string | null;
+  /** Whether the customer deleted their account, and with it the review's text. */
+  readonly customer_is_deleted: boolean;
+}
+
+/**
+ * Decides whether an answer may be saved. A review whose customer deleted their account is not answered: the answer
+ * might name the person whose data was just removed.
+ */
+export function decideAnswer(
+  review: ReviewState,
+  { replaces }: Pick<AnswerInput, 'replaces'>,
+): Result<void> {
+  if (review.customer_is_deleted) {
+    return refused(
+      'wrong_status',
+      "The customer has deleted their account, so this review can't be answered.",
+    );
+  }
+  if (review.answer !== replaces) {
+    return refused(
+      'changed_meanwhile',
+      'Someone else has answered this review in the meantime. Please read that answer first.',
+    );
+  }
+  return accepted(undefined);
+}
+
+/**
+ * Decides whether a review may be hidden. The reasons are all about a text, so without one there would be nothing to
+ * hide but the rating.
+ */
+export function decideHiding(review: ReviewState): Result<void> {
+  if (review.hidden_reason !== null) {
+    return refused('wrong_status', 'This review is already hidden.');
+  }
+  if (review.text === null) {
+    return refused(
+      'wrong_status',
+      "This review has only a rating, and a review can't be hidden for its rating.",
+    );
+  }
+  return accepted(undefined);
+}
+
+/** Decides whether a review may be shown again. */
+export function decideUnhiding(review: ReviewState): Result<void> {
+  return review.hidden_reason === null
+    ? refused('wrong_status', 'This review is not hidden.')
+    : accepted(undefined);
+}
+
+/** The refusal if there is no review with this id. */
+export const noSuchReview = refused('not_found', 'Review not found.');

@@ -1,0 +1,45 @@
+import type { ReviewInput } from '@curbwrench/contract/reviews/schemas';
+import { appointmentChanged } from '../application/events.ts';
+import { refused, type Result } from '../application/rules/result.ts';
+import { done, runInTransaction, type Context } from '../application/transaction.ts';
+import { lockCustomer } from '../database/locks.ts';
+import { insertReview } from './changes.ts';
+import { findReviewedAppointment, type ReviewRow } from './queries.ts';
+
+/**
+ * Writes the customer's review of their completed appointment. Each appointment is reviewed once, even by requests at
+ * the same time. The caller must have made sure that it is this customer who asks: by their session, or by the link of
+ * the appointment, for which they need no account. The audit trail names the customer either way.
+ */
+export async function writeReview(
+  context: Context,
+  customerId: string,
+  appointmentId: number,
+  { rating, text }: ReviewInput,
+): Promise<Result<ReviewRow>> {
+  // Nobody may act in the name of a person without a session, so the audit trail takes the customer from the row.
+  return runInTransaction(context, null, async (trx) => {
+    // Waits for an erasure or a merge of the customer. Completed is final, so the appointment needs no lock.
+    if (!(await lockCustomer(trx, customerId))) return noSuchAppointment;
+    const appointment = await findReviewedAppointment(trx, appointmentId);
+    if (appointment?.customer_id !== customerId) return noSuchAppointment;
+    const mechanicId = appointment.mechanic_id;
+    if (appointment.status !== 'completed' || mechanicId === null) {
+      return refused('wrong_status', 'You can review an appointment once it is completed.');
+    }
+    const review = await insertReview(trx, {
+      appointment_id: appointmentId,
+      customer_id: customerId,
+      mechanic_id: mechanicId,
+      rating,
+      text,
+      created_at: context.clock.now(),
+    });
+    if (!review) return refused('wrong_status', 'You have already reviewed this appointment.');
+    return done(review, [
+      appointmentChanged({ id: appointmentId, customer_id: customerId }, { mechanicId }),
+    ]);
+  });
+}
+
+const noSuchAppointment = refused('not_found', 'Appointment not found.');

@@ -1,0 +1,91 @@
+import { makeReview } from '../reviews.ts';
+import type { BusinessWithMarkers } from './business-with-markers.ts';
+import { makeFinishedJob } from './record-cases.ts';
+import type { AccessCase, CaseObject } from './run-case.ts';
+
+/** Inserts a finished job by the assigned mechanic for the owner. */
+async function makeJob(fixture: BusinessWithMarkers, viewerIndex: number): Promise<CaseObject> {
+  const { jobId } = await makeFinishedJob(fixture, viewerIndex);
+  return {
+    id: jobId,
+    ownerId: fixture.owner.id,
+    mechanicId: fixture.assignedMechanic.id,
+  };
+}
+
+/** Inserts the owner's review of one of the assigned mechanic's jobs. */
+async function makeOwnersReview(
+  fixture: BusinessWithMarkers,
+  viewerIndex: number,
+): Promise<CaseObject> {
+  const job = await makeJob(fixture, viewerIndex);
+  return { ...job, id: await makeReview(fixture, Number(job.id)) };
+}
+
+async function makeHiddenReview(
+  fixture: BusinessWithMarkers,
+  viewerIndex: number,
+): Promise<CaseObject> {
+  const job = await makeJob(fixture, viewerIndex);
+  const id = await makeReview(fixture, Number(job.id), {
+    hidden_reason: 'abuse',
+    hidden_at: new Date(),
+    hidden_by: fixture.secondAdmin.id,
+  });
+  return { ...job, id };
+}
+
+const reviewCase = { make: makeOwnersReview, missingId: 999_999, allowedStatus: 200 } as const;
+
+/** Reading, writing, answering and hiding reviews. */
+export const reviewCases: readonly AccessCase[] = [
+  {
+    name: 'reviews: public list',
+    call: 'listPublicReviews',
+    accessRow: 'reviews.public',
+    isList: true,
+    make: makeOwnersReview,
+  },
+  {
+    name: 'reviews: public summary',
+    call: 'summarizePublicReviews',
+    accessRow: 'reviews.public',
+  },
+  {
+    name: 'reviews: list',
+    call: 'listReviews',
+    accessRow: 'reviews.list',
+    isList: true,
+    make: makeOwnersReview,
+  },
+  { name: 'reviews: summary', call: 'summarizeReviews', accessRow: 'reviews.list' },
+  {
+    name: 'reviews: write',
+    call: 'writeReview',
+    accessRow: 'reviews.write',
+    make: makeJob,
+    missingId: 999_999,
+    body: () => ({ rating: 4, text: 'Quick and friendly.' }),
+  },
+  {
+    ...reviewCase,
+    name: 'reviews: answer',
+    call: 'answerReview',
+    accessRow: 'reviews.answer',
+    body: () => ({ text: 'Thank you!', replaces: null }),
+  },
+  {
+    ...reviewCase,
+    name: 'reviews: hide',
+    call: 'hideReview',
+    accessRow: 'reviews.hide',
+    body: () => ({ reason: 'personal_data' }),
+  },
+  {
+    ...reviewCase,
+    name: 'reviews: unhide',
+    call: 'unhideReview',
+    accessRow: 'reviews.hide',
+    make: makeHiddenReview,
+  },
+];

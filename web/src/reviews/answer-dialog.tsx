@@ -1,0 +1,59 @@
+import { reviewTextRule } from '@curbwrench/contract/reviews/review-texts';
+import type { Review } from '@curbwrench/contract/reviews/schemas';
+import { useForm } from 'react-hook-form';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
+import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { TextArea } from '../ui/text-input.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useAnswerReview } from './queries.ts';
+import { Stars } from './stars.tsx';
+
+interface AnswerDialogProps {
+  review: Review;
+  onClose: () => void;
+}
+
+/** Writes the answer of the business to a review, or changes it. */
+export function AnswerDialog({ review, onClose }: AnswerDialogProps) {
+  const answer = useAnswerReview(review.id);
+  const shownAnswer = review.answer?.text ?? null;
+  const form = useForm({ defaultValues: { text: shownAnswer ?? '', replaces: shownAnswer } });
+  const { handleSubmit, isPending, problem } = useFormCall(form, async ({ text, replaces }) => {
+    await answer.mutateAsync({ text, replaces });
+    showToast({ title: 'Answer saved', description: 'Everyone who sees the review can read it.' });
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={shownAnswer === null ? 'Answer review' : 'Edit answer'}
+      description="Everyone can read the answer below the review."
+      action={shownAnswer === null ? 'Send Answer' : 'Save Answer'}
+      pending={isPending}
+      pendingLabel="Saving..."
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <FormProblem>{problem}</FormProblem>
+      <div className="grid gap-2">
+        <Stars rating={review.rating} />
+        {review.text !== null && (
+          <p className="wrap-anywhere whitespace-pre-line text-ink-soft">{review.text}</p>
+        )}
+      </div>
+      <Field label="Answer" error={form.formState.errors.text?.message}>
+        {(control) => (
+          <TextArea
+            {...control}
+            {...form.register('text', {
+              validate: (text) => text.trim() !== '' || 'Please write an answer.',
+            })}
+            rows={5}
+            maxLength={reviewTextRule.max}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

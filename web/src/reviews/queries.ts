@@ -1,0 +1,108 @@
+import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, callPage } from '../api/call.ts';
+import { usePages } from '../api/pages.ts';
+
+/**
+ * A review is part of its appointment, so a live event about the appointment also invalidates these queries, whose keys
+ * all start with this.
+ */
+const keyPrefix = ['appointment', 'reviews'] as const;
+const pageLength = 20;
+
+/** How many reviews the public list shows at first, and how many "Show more" adds. */
+const publicPageLength = 10;
+
+/** Returns the query key of the reviews that everyone sees, newest first, and the function that reads a page. */
+export function publicReviewPages() {
+  return {
+    queryKey: [...keyPrefix, 'public'],
+    read: (cursor: string | undefined, signal: AbortSignal) =>
+      callPage('listPublicReviews', { query: { limit: publicPageLength, cursor }, signal }),
+  };
+}
+
+/** Reads the reviews that everyone sees, newest first, paginated. No sign-in required. */
+export function usePublicReviews() {
+  return usePages({ ...publicReviewPages(), idOf: ({ id }) => id });
+}
+
+/** The query of the average and the counts of all reviews. No sign-in required. */
+export const publicReviewSummaryQuery = queryOptions({
+  queryKey: [...keyPrefix, 'public summary'],
+  queryFn: ({ signal }) => call('summarizePublicReviews', { signal }),
+});
+
+/** Reads the average and the counts of all reviews. No sign-in required. */
+export function usePublicReviewSummary() {
+  return useQuery(publicReviewSummaryQuery);
+}
+
+/** Limits a list to one mechanic's reviews. The server lists only their own to a mechanic. */
+export interface ReviewFilters {
+  readonly mechanicId?: string | undefined;
+}
+
+/** Returns the query key of the list for staff, newest first, and the function that reads a page. */
+export function reviewPages({ mechanicId }: ReviewFilters) {
+  return {
+    queryKey: [...keyPrefix, 'list', mechanicId ?? null],
+    read: (cursor: string | undefined, signal: AbortSignal) =>
+      callPage('listReviews', { query: { mechanicId, limit: pageLength, cursor }, signal }),
+  };
+}
+
+/** Reads the list of reviews for staff, including hidden ones, newest first, paginated. */
+export function useReviews(filters: ReviewFilters) {
+  return usePages({ ...reviewPages(filters), idOf: ({ id }) => id });
+}
+
+/** Returns the query of the average and the counts for staff. */
+export function reviewSummaryQuery({ mechanicId }: ReviewFilters) {
+  return queryOptions({
+    queryKey: [...keyPrefix, 'summary', mechanicId ?? null],
+    queryFn: ({ signal }) => call('summarizeReviews', { query: { mechanicId }, signal }),
+  });
+}
+
+/** Writes the signed-in customer's review of an appointment. */
+export function useWriteReview(appointmentId: number) {
+  return useReviewChange((body: CallInput<'writeReview', 'body'>) =>
+    call('writeReview', { params: { id: appointmentId }, body }),
+  );
+}
+
+/** Answers a review, or replaces the answer. For dispatch. */
+export function useAnswerReview(id: number) {
+  return useReviewChange((body: CallInput<'answerReview', 'body'>) =>
+    call('answerReview', { params: { id }, body }),
+  );
+}
+
+/** Hides a review from the public. For admins. */
+export function useHideReview(id: number) {
+  return useReviewChange((body: CallInput<'hideReview', 'body'>) =>
+    call('hideReview', { params: { id }, body }),
+  );
+}
+
+/** Shows a hidden review to the public again. For admins. */
+export function useUnhideReview(id: number) {
+  return useReviewChange((_: null) => call('unhideReview', { params: { id } }));
+}
+
+/**
+ * Sends a change, and refetches the appointment with its review whatever the result: after a refusal, someone else has
+ * changed the review.
+ */
+function useReviewChange<Body, Reply>(send: (body: Body) => Promise<Reply>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSettled: (_reply, error) => {
+      const refetched = client.invalidateQueries({ queryKey: ['appointment'] });
+      // A form shows its failure immediately, without waiting for the lists.
+      return error ? undefined : refetched;
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import { reviewTextRule } from '@curbwrench/contract/reviews/review-texts';
+import { Controller, useForm } from 'react-hook-form';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextArea } from '../ui/text-input.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useWriteReview } from './queries.ts';
+import { RatingField } from './rating-field.tsx';
+
+interface ReviewFormValues {
+  rating: number | null;
+  text: string;
+}
+
+/** Asks the customer to review a completed appointment. */
+export function ReviewForm({ appointmentId }: { appointmentId: number }) {
+  const write = useWriteReview(appointmentId);
+  const form = useForm<ReviewFormValues>({ defaultValues: { rating: null, text: '' } });
+  const { errors } = form.formState;
+  const { handleSubmit, isPending, problem } = useFormCall(form, async ({ rating, text }) => {
+    // The form is not submitted without a rating.
+    await write.mutateAsync({ rating: rating ?? 0, text: text.trim() || null });
+    showToast({ title: 'Thank you', description: 'Your review has been sent.' });
+  });
+  return (
+    <form noValidate onSubmit={handleSubmit} className="grid gap-4">
+      <FormProblem>{problem}</FormProblem>
+      <Controller
+        control={form.control}
+        name="rating"
+        rules={{ validate: (rating) => rating !== null || 'Please choose one to five stars.' }}
+        render={({ field }) => (
+          <RatingField
+            value={field.value}
+            error={errors.rating?.message}
+            onChange={(rating) => {
+              field.onChange(rating);
+              form.clearErrors('rating');
+            }}
+          />
+        )}
+      />
+      <Field
+        label="Your review"
+        optional
+        hint="Everyone can read it on our website, with your first name."
+        error={errors.text?.message}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            {...form.register('text')}
+            rows={4}
+            maxLength={reviewTextRule.max}
+          />
+        )}
+      </Field>
+      <div>
+        <Button type="submit" variant="primary" pending={isPending} pendingLabel="Sending...">
+          Send review
+        </Button>
+      </div>
+    </form>
+  );
+}
