@@ -35,6 +35,7 @@ export const pagesForVisitors = [
   '/sign-up',
   '/verify-email',
   '/cancel-email-change',
+  '/unsubscribe',
   '/forgot-password',
   '/reset-password',
   '/set-up',

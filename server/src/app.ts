@@ -22,6 +22,7 @@ import { startRenewals } from './plans/renewal-job.ts';
 import { startMailDelivery } from './mail/delivery-job.ts';
 import { startMessageDelivery } from './messaging/delivery-job.ts';
 import { createEmailChannel } from './messaging/email-adapter.ts';
+import { unsubscribeRoutes } from './messaging/unsubscribe-routes.ts';
 import { startReminders } from './messaging/reminder-job.ts';
 import type { ChannelAdapter } from './messaging/channel-port.ts';
 import type { MessagingContext } from './messaging/render-message.ts';
@@ -254,6 +255,7 @@ function createRouteContext(
     storesEmail: !parts.mailer,
     messageChannelsSetUp: { email: Boolean(parts.mailer), sms: false, push: false },
     demoAccounts: parts.demoAccounts,
+    linkSecret: deriveLinkSecret(parts.authSecret),
     pseudonymSecret,
     travelTimes: parts.routerUrl
       ? createOsrmTravelTimes(parts.routerUrl, log)
@@ -332,6 +334,7 @@ async function registerRoutes(
   messageTextRoutes(app, context);
   messageLogRoutes(app, context);
   notificationRoutes(app, context);
+  unsubscribeRoutes(app, context);
   chatRoutes(app, context);
   if (parts.web) await pageRoutes(app, context, parts.web, maps.style?.origins ?? []);
   else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, nothingFound));

@@ -34,6 +34,7 @@ describe('the pages', () => {
       signIn: '/sign-in',
       signUp: '/sign-up',
       verifyEmail: '/verify-email',
+      unsubscribe: '/unsubscribe',
       cancelEmailChange: '/cancel-email-change',
       forgotPassword: '/forgot-password',
       resetPassword: '/reset-password',

@@ -30,6 +30,8 @@ export const paths = {
   signUp: '/sign-up',
   verifyEmail: '/verify-email',
   cancelEmailChange: '/cancel-email-change',
+  /** Opened by the link in a reminder. */
+  unsubscribe: '/unsubscribe',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   setUp: '/set-up',

@@ -195,6 +195,13 @@ const cancelEmailChangeRoute = createRoute({
   ...lazyPage(() => import('./pages/cancel-email-change-page.tsx'), 'CancelEmailChangePage'),
 });
 
+const unsubscribeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.unsubscribe,
+  staticData: { title: 'Turn off reminders', signedOut: 'open' },
+  ...lazyPage(() => import('./pages/unsubscribe-page.tsx'), 'UnsubscribePage'),
+});
+
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.forgotPassword,
@@ -300,6 +307,7 @@ export const routeTree = rootRoute.addChildren([
   signUpRoute,
   verifyEmailRoute,
   cancelEmailChangeRoute,
+  unsubscribeRoute,
   forgotPasswordRoute,
   resetPasswordRoute,
   setUpRoute,

@@ -15,6 +15,7 @@ export const callAccess = {
   getSignInOptions: 'public',
   signUp: 'public',
   verifyEmail: 'public',
+  unsubscribe: 'public',
   resendVerification: 'public',
   signIn: 'public',
   signInWithCode: 'public',

@@ -189,6 +189,7 @@ export const callSchemas = {
   getSignInOptions: { reply: signInOptions },
   signUp: { body: signUpInput, reply: null },
   verifyEmail: { body: tokenInput, reply: null },
+  unsubscribe: { body: tokenInput, reply: null },
   resendVerification: { body: emailInput, reply: null },
   signIn: { body: signInInput, reply: signInReply },
   signInWithCode: { body: twoFactorCode, reply: null },

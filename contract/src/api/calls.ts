@@ -43,6 +43,7 @@ export const calls = {
   withdrawInvitation: { method: 'DELETE', path: '/api/invitations/:id' },
   readInvitation: { method: 'POST', path: '/api/invitations/read' },
   acceptInvitation: { method: 'POST', path: '/api/invitations/accept' },
+  unsubscribe: { method: 'POST', path: '/api/unsubscribe' },
   listMails: { method: 'GET', path: '/api/mails' },
   showMail: { method: 'POST', path: '/api/mails/:id/show' },
   listAuditEntries: { method: 'GET', path: '/api/audit' },

@@ -78,6 +78,7 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   resendInvitation: [{ by: 'account', times: 60, minutes: 60 }],
 
   // Links contain long random tokens, which can't be guessed; the limit only protects the database.
+  unsubscribe: [{ by: 'address', times: 60, minutes: 15 }],
   verifyEmail: [{ by: 'address', times: 60, minutes: 15 }],
   cancelEmailChangeByLink: [{ by: 'address', times: 60, minutes: 15 }],
   resetPassword: [{ by: 'address', times: 60, minutes: 15 }],

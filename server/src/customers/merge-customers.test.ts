@@ -130,6 +130,20 @@ async function makeCustomerWithHistory(lastName: string): Promise<string> {
     })
     .execute();
   await db
+    .insertInto('outbound_messages')
+    .values({
+      kind: 'finished',
+      channel: 'email',
+      person_id: id,
+      appointment_id: appointmentId,
+      conversation_id: id,
+      state: 'sent',
+      next_attempt_at: now,
+      expires_at: now,
+      created_at: now,
+    })
+    .execute();
+  await db
     .insertInto('conversations')
     .values({
       person_id: id,

@@ -54,6 +54,7 @@ const limitedCalls: Partial<Record<CallName, LimitedCall>> = {
   signIn: { role: null, status: 401, body: (email) => ({ email, password: 'wrong' }) },
   signInWithCode: { role: null, status: 401, body: () => ({ code: '123456' }) },
   signUp: { role: null, status: 204, body: (email) => ({ ...newPerson, email, password }) },
+  unsubscribe: { role: null, status: 410, body: () => ({ token }) },
   verifyEmail: { role: null, status: 410, body: () => ({ token }) },
   cancelEmailChangeByLink: { role: null, status: 410, body: () => ({ token }) },
   resendVerification: { role: null, status: 204, body: (email) => ({ email }) },

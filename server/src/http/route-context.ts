@@ -26,6 +26,8 @@ export interface RouteContext extends AccountContext {
   readonly recordMechanicActivity: (mechanicId: string, lastActiveAt: Date | null) => Promise<void>;
   /** Whether messages are sent through each channel; those of the others are only stored. */
   readonly messageChannelsSetUp: Readonly<Record<MessageChannel, boolean>>;
+  /** The secret from which the tokens of appointments' links are derived (`deriveLinkSecret`). */
+  readonly linkSecret: string;
   /** The secret for hashing caller identifiers, which rate limits use as keys. */
   readonly pseudonymSecret: string;
   /** The account id for each demo button; null if this business is not the demo. */

@@ -124,3 +124,11 @@ export async function deleteOldMessages(
   `.execute(db);
   await sql`delete from outbound_messages where created_at < ${before}`.execute(db);
 }
+
+/** Locks a person's row, so that their preferences change one after another. False if the person was deleted. */
+export async function lockPerson(trx: Transaction<Database>, personId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from people where id = ${personId} and deleted_at is null for no key update
+  `.execute(trx);
+  return rows.length > 0;
+}

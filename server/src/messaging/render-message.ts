@@ -9,6 +9,7 @@ import type { ClaimedMessage } from './changes.ts';
 import { findCalendarEntry, type CalendarEntry } from './queries/calendar-entry.ts';
 import { findMessageText } from './queries/message-texts.ts';
 import { readMessageValues } from './queries/message-values.ts';
+import { createUnsubscribeToken } from './unsubscribe-token.ts';
 import { renderEmailHtml } from './rules/email-layout.ts';
 import { fillMessage, type MessageValues } from './rules/message-texts.ts';
 
@@ -64,6 +65,10 @@ export async function renderMessage(
     if (!text) return null;
     const filled = fillMessage(text, values);
     const logged = isForCustomer ? fillMessage(text, { ...values, link: removedLink }) : filled;
+    const unsubscribeUrl =
+      channel === 'email' && messageKinds[kind].preference === 'appointmentReminders'
+        ? `${context.publicUrl}/unsubscribe/${createUnsubscribeToken(context.linkSecret, personId)}`
+        : null;
     const calendar =
       channel === 'email' ? await renderCalendar(trx, context, claimed, address, values) : null;
     return {
@@ -78,11 +83,11 @@ export async function renderMessage(
                 subject: filled.subject,
                 businessName: context.business.name,
                 buttonLabel: getButtonLabel(kind),
-                unsubscribeUrl: null,
+                unsubscribeUrl,
               })
             : null,
         calendar,
-        unsubscribeUrl: null,
+        unsubscribeUrl,
         path,
         topic: getTopic(claimed),
         expiresAt: claimed.expiresAt,

@@ -51,6 +51,13 @@ export const accountCases: readonly AccessCase[] = [
   },
   {
     ...publicCall,
+    name: 'reminders: turn off by link',
+    call: 'unsubscribe',
+    allowedStatus: 410,
+    body: () => ({ token: unknownToken }),
+  },
+  {
+    ...publicCall,
     name: 'email: cancel the change by link',
     call: 'cancelEmailChangeByLink',
     allowedStatus: 410,

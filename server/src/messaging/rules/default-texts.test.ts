@@ -52,19 +52,22 @@ describe('the default texts', () => {
     expect(findTextProblems(kind, channel, text)).toEqual([]);
   });
 
-  it.each(texts)('say something without any optional value: $kind by $channel', ({ kind, text }) => {
-    // What every message has that is about an appointment or a day.
-    const { business, day, firstName, link, number, services, time, when } = values;
-    const always = { business, day, firstName, link, number, services, time, when };
-    const hasMechanic = kind === 'on_the_way' || kind === 'arrived';
-    const filled = fillMessage(text, {
-      ...always,
-      ...(hasMechanic && { mechanic: values.mechanic }),
-    });
-    expect(filled.text).not.toBe('');
-    expect(filled.text).not.toMatch(/\{\{|:$| ,/);
-    expect(filled.subject).toBe(filled.subject.trim());
-  });
+  it.each(texts)(
+    'say something without any optional value: $kind by $channel',
+    ({ kind, text }) => {
+      // What every message has that is about an appointment or a day.
+      const { business, day, firstName, link, number, services, time, when } = values;
+      const always = { business, day, firstName, link, number, services, time, when };
+      const hasMechanic = kind === 'on_the_way' || kind === 'arrived';
+      const filled = fillMessage(text, {
+        ...always,
+        ...(hasMechanic && { mechanic: values.mechanic }),
+      });
+      expect(filled.text).not.toBe('');
+      expect(filled.text).not.toMatch(/\{\{|:$| ,/);
+      expect(filled.subject).toBe(filled.subject.trim());
+    },
+  );
 
   it.each(textMessages)('fit into two or three parts of a text message: $kind', ({ text }) => {
     const filled = fillMessage(text, values).text;

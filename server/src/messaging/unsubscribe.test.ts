@@ -1,0 +1,78 @@
+import type { NotificationPreferences } from '@curbwrench/contract/notifications/schemas';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deriveLinkSecret } from '../appointment-links/find-or-create-link.ts';
+import { makePerson, makePersonWithoutAccount, type Person } from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { createUnsubscribeToken } from './unsubscribe-token.ts';
+
+let site: TestApp;
+let customer: Person;
+let token: string;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  customer = await makePerson(site, 'customer');
+  token = createUnsubscribeToken(deriveLinkSecret(site.authSecret), customer.id);
+});
+
+const readPreferences = () =>
+  read<NotificationPreferences>(site, customer, '/api/notifications/preferences');
+
+/** The request of an email program (RFC 8058). */
+const unsubscribeByProgram = (each: string) =>
+  site.server.inject({
+    method: 'POST',
+    url: `/unsubscribe/${each}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  });
+
+test('an email program turns reminders off with one request, and nothing else @messages.unsubscribe', async () => {
+  const before = await readPreferences();
+  for (const attempt of [1, 2]) {
+    const response = await unsubscribeByProgram(token);
+    expect([attempt, response.statusCode]).toEqual([attempt, 204]);
+  }
+  expect(await readPreferences()).toEqual({ ...before, appointmentReminders: false });
+});
+
+test('our page turns reminders off, also for a customer without an account @messages.unsubscribe', async () => {
+  const id = await makePersonWithoutAccount(site, { email: 'walk-in@example.com' });
+  const ownToken = createUnsubscribeToken(deriveLinkSecret(site.authSecret), id);
+  const response = await send(site, null, 'POST', '/api/unsubscribe', { token: ownToken });
+  expect(response.statusCode, response.body).toBe(204);
+  const row = await site.store.kysely
+    .selectFrom('notification_preferences')
+    .select('appointment_reminders')
+    .where('person_id', '=', id)
+    .executeTakeFirst();
+  expect(row).toEqual({ appointment_reminders: false });
+});
+
+test('opening the link turns nothing off, and leads to our page @messages.unsubscribe', async () => {
+  const response = await site.server.inject({ method: 'GET', url: `/unsubscribe/${token}` });
+  expect([response.statusCode, response.headers.location]).toEqual([
+    302,
+    `/unsubscribe#token=${token}`,
+  ]);
+  expect(await readPreferences()).toMatchObject({ appointmentReminders: true });
+});
+
+test('a link with a changed person or signature is refused @messages.unsubscribe', async () => {
+  const other = await makePerson(site, 'customer');
+  const [text = '', signature = ''] = token.split('.');
+  const forged = [
+    `${Buffer.from(other.id).toString('base64url')}.${signature}`,
+    `${text}.${signature.slice(1)}A`,
+    `${text}.`,
+    createUnsubscribeToken('another secret', customer.id),
+  ];
+  for (const each of forged) {
+    expect((await unsubscribeByProgram(each)).statusCode).toBe(410);
+  }
+  expect(await readPreferences()).toMatchObject({ appointmentReminders: true });
+});

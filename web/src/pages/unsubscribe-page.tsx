@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { getErrorMessage } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { paths } from '../paths.ts';
+import { AuthFrame } from '../sign-in/auth-frame.tsx';
+import { IncompleteLink } from '../sign-in/incomplete-link.tsx';
+import { useLinkToken } from '../sign-in/link-token.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+
+/** Opened by the link in a reminder. Only pressing the button turns reminders off. */
+export function UnsubscribePage() {
+  const token = useLinkToken() ?? '';
+  const unsubscribe = useMutation({ mutationFn: () => call('unsubscribe', { body: { token } }) });
+  const home = (
+    <Link to={paths.dashboard} className={buttonClass({ block: true })}>
+      Go to the home page
+    </Link>
+  );
+
+  if (token === '') {
+    return (
+      <IncompleteLink action={home}>You can also change this in your settings.</IncompleteLink>
+    );
+  }
+  if (unsubscribe.isSuccess) {
+    return (
+      <AuthFrame title="You're unsubscribed">
+        <Callout tone="done">
+          <p>We won't send you reminders anymore.</p>
+        </Callout>
+        <p>
+          We still tell you when an appointment is booked, moved or canceled. If you have an
+          account, you can turn reminders on again in your settings.
+        </p>
+        {home}
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title="Turn off reminders"
+      subtitle="We won't remind you of appointments or ask for reviews. We still tell you when an appointment is booked, moved or canceled."
+    >
+      {unsubscribe.error && (
+        <Callout tone="alert">
+          <p>{getErrorMessage(unsubscribe.error)}</p>
+        </Callout>
+      )}
+      <Button
+        variant="primary"
+        block
+        pending={unsubscribe.isPending}
+        pendingLabel="Turning off..."
+        onClick={() => unsubscribe.mutate()}
+      >
+        Turn off reminders
+      </Button>
+    </AuthFrame>
+  );
+}
