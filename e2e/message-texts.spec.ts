@@ -13,7 +13,7 @@ async function openText(page: Page, name: string | RegExp) {
   return {
     dialog,
     subject: dialog.getByLabel('Subject'),
-    message: dialog.getByLabel('Message'),
+    message: dialog.getByRole('textbox', { name: 'Message' }),
     preview: dialog.getByRole('region', { name: 'Preview' }),
     save: dialog.getByRole('button', { name: 'Save' }),
   };

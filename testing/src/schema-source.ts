@@ -29,7 +29,6 @@ const valueTypes: Record<string, string> = {
   date: 'string',
   time: 'string',
   tsrange: 'string',
-  timestamp: 'string',
   timestamptz: 'Date',
   jsonb: 'Json',
   uuid: 'string',

@@ -22,6 +22,8 @@ interface MessageRowProps {
 /** Shows one message: what it was, to whom, when, and what became of it. Admins can read its text. */
 export function MessageRow({ message, showsAppointment = false }: MessageRowProps) {
   const { timeZone } = useBusiness();
+  const textId = useId();
+  const [isOpen, setIsOpen] = useState(false);
   const { kind, channel, state, recipientName, recipient, appointmentId } = message;
   const details = messageStateDetails[state];
   const reason = getStateReason(message);
@@ -59,37 +61,27 @@ export function MessageRow({ message, showsAppointment = false }: MessageRowProp
             <KeyTag>{displayId(appointmentId)}</KeyTag>
           </Link>
         )}
-      </div>
-      {message.text !== null && <SentText message={message} />}
-    </article>
-  );
-}
-
-function SentText({ message }: { message: SentMessage }) {
-  const id = useId();
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <div className="grid justify-items-start gap-2">
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-ml-3"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {isOpen ? 'Hide text' : 'Show text'}
-      </Button>
-      <div
-        id={id}
-        hidden={!isOpen}
-        className="w-full max-w-prose rounded-md bg-well px-4 py-3 wrap-anywhere"
-      >
-        {message.subject !== null && message.subject !== '' && (
-          <p className="mb-2 font-semibold">{message.subject}</p>
+        {message.text !== null && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-mx-3"
+            aria-expanded={isOpen}
+            aria-controls={textId}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide text' : 'Show text'}
+          </Button>
         )}
-        <p className="whitespace-pre-line">{message.text}</p>
       </div>
-    </div>
+      {message.text !== null && (
+        <div id={textId} hidden={!isOpen} className="mt-1 max-w-prose rounded-md bg-well px-4 py-3">
+          {message.subject !== null && message.subject !== '' && (
+            <p className="mb-2 font-semibold wrap-anywhere">{message.subject}</p>
+          )}
+          <p className="wrap-anywhere whitespace-pre-line">{message.text}</p>
+        </div>
+      )}
+    </article>
   );
 }

@@ -98,15 +98,15 @@ function ChannelButton({
   onOpen,
 }: { text: MessageTextReply } & Pick<KindRowProps, 'onOpen'>) {
   const Icon = channelIcons[text.channel];
+  const label = `${messageChannelLabels[text.channel]}${text.isEdited ? ' (edited)' : ''}`;
   return (
     <Button
       size="sm"
       icon={<Icon className="size-4" aria-hidden />}
+      aria-label={`${label}: ${messageKinds[text.kind].label}`}
       onClick={() => onOpen(toMessageTextId(text))}
     >
-      {messageChannelLabels[text.channel]}
-      {text.isEdited && <span className="font-normal text-ink-soft"> (edited)</span>}
-      <span className="sr-only">: {messageKinds[text.kind].label}</span>
+      {label}
     </Button>
   );
 }
