@@ -8,7 +8,7 @@ type Site = Parameters<typeof send>[0];
 /** Creates or renews a person's feed, by default of their own jobs, and returns it with its address. */
 export async function renewFeed(
   site: Site,
-  person: Person,
+  person: Pick<Person, 'id' | 'headers'>,
   mechanicId: string | null = person.id,
 ): Promise<NewCalendarFeed> {
   const response = await send(site, person, 'POST', '/api/calendar-feeds', { mechanicId });

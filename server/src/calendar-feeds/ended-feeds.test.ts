@@ -1,6 +1,7 @@
 import type { CalendarFeed } from '@curbwrench/contract/calendar-feeds/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeAccount, password } from '@curbwrench/testing/accounts';
 import { makeMechanic, makePerson, type Person } from '@curbwrench/testing/builders';
 import { openFeed, renewFeed } from '@curbwrench/testing/calendar-feeds';
 import { deleteEveryone } from '@curbwrench/testing/delete-everyone';
@@ -12,7 +13,7 @@ let mechanic: Person;
 let advisor: Person;
 
 beforeAll(async () => {
-  site = await startApp({ publicUrl: 'http://cars.example' });
+  site = await startApp();
 });
 afterAll(() => site.stop());
 beforeEach(async () => {
@@ -61,6 +62,16 @@ describe('a feed ends when its owner', () => {
     await expectEnded(ofOffice.url);
     expect((await openFeed(site, ofAll.url)).statusCode).toBe(200);
     expect(await listFeeds(advisor)).toMatchObject([{ mechanicId: null }]);
+  });
+
+  test('deletes their account @calendar.end', async () => {
+    const { id, browser } = await makeAccount(site, 'service_advisor');
+    const { url } = await renewFeed(site, { id, headers: { cookie: browser.cookie } }, null);
+    expect((await openFeed(site, url)).statusCode).toBe(200);
+    expect((await browser.post('/api/account/delete', { password })).statusCode).toBe(204);
+    await expectEnded(url);
+    const feeds = await site.store.kysely.selectFrom('calendar_feeds').selectAll().execute();
+    expect(feeds).toEqual([]);
   });
 
   test('may no longer sign in or lost the role by a change that left the feed @calendar.end', async () => {
