@@ -50,10 +50,10 @@ test('a customer agrees to text messages, proves the number by a code, and stops
   const sent = (await provider).received.at(-1);
   const code = sent?.body.slice(0, 6) ?? '';
   sandbox.expectErrorStatus(400, '/api/texting/confirm');
-  await dialog.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(code === '000000' ? '000001' : '000000');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByText('This code is not correct.')).toBeVisible();
-  await dialog.getByLabel('Code').fill(code);
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(code);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(toast(page, 'You get text messages now')).toBeVisible();
   await expect(panel.getByText(`You get texts about your appointments at ${phone}`)).toBeVisible();
@@ -93,7 +93,9 @@ test('the office reads the sentence to the customer and notes that they agreed @
     payload: reply.payload,
   });
   expect(answer.statusCode).toBe(200);
-  await expect(contact.getByText('No texts. The customer replied STOP on Mar 03, 2026.')).toBeVisible();
+  await expect(
+    contact.getByText('No texts. The customer replied STOP on Mar 03, 2026.'),
+  ).toBeVisible();
   await expect(contact.getByRole('button', { name: 'Customer agreed by phone' })).toHaveAttribute(
     'aria-disabled',
     'true',
@@ -107,7 +109,9 @@ test.describe('while text messages are not set up', () => {
     await setPhone(sandbox);
     const page = await sandbox.openAs('customer');
     const panel = await openOwnTexting(page);
-    await expect(panel.getByText("We don't send text messages yet.")).toBeVisible();
+    await expect(
+      panel.getByRole('paragraph').filter({ hasText: "We don't send text messages yet." }),
+    ).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Get text messages' })).toHaveAttribute(
       'aria-disabled',
       'true',

@@ -131,9 +131,14 @@ function createSid(prefix: string): string {
 
 /** Returns whether the provider keeps the message, whatever it answers. */
 function acceptsText(answer: ProviderAnswer): boolean {
-  return ['accept', 'lose answer', 'half answer', 'time out', 'fail after'].includes(
-    String(answer),
-  );
+  const keeping: readonly unknown[] = [
+    'accept',
+    'lose answer',
+    'half answer',
+    'time out',
+    'fail after',
+  ];
+  return keeping.includes(answer);
 }
 
 function readRequest(request: IncomingMessage, body: string, isAccepted: boolean): ReceivedText {

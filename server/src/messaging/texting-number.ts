@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { parsePhoneNumberFromString, type NumberType } from 'libphonenumber-js/max';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /** The types of numbers that cannot receive text messages. In the US, landlines and mobiles have one type. */
-const untextableTypes = new Set<NumberType>([
+const untextableTypes = new Set<string | undefined>([
   'FIXED_LINE',
   'PAGER',
   'PREMIUM_RATE',

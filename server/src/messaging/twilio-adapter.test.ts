@@ -6,7 +6,7 @@ import { createTwilioSender, type TwilioSettings } from './twilio-adapter.ts';
 const now = new Date('2026-03-03T17:00:00Z');
 const clock = new SettableClock(now);
 const provider = await startSmsProvider();
-const onOptOut = vi.fn(async () => undefined);
+const onOptOut = vi.fn<(number: string) => Promise<void>>(async () => undefined);
 afterAll(() => provider.stop());
 beforeEach(() => {
   onOptOut.mockClear();
@@ -77,7 +77,7 @@ test.each<[string, ProviderAnswer]>([
   ],
 ])('the outcome is unknown if %s @messages.sms-once', async (_, answer) => {
   provider.answerWith(answer);
-  expect(await send()).toEqual({ kind: 'unknown', reason: expect.any(String) });
+  expect(await send()).toMatchObject({ kind: 'unknown' });
 });
 
 test('the outcome is unknown if Twilio does not answer in time @messages.sms-once', async () => {
@@ -127,7 +127,8 @@ test.each([21211, 21614, 21408, 30034])(
   async (code) => {
     provider.answerWith(code);
     const outcome = await send();
-    expect(outcome).toEqual({ kind: 'refused', reason: expect.stringContaining(String(code)) });
+    expect(outcome).toMatchObject({ kind: 'refused' });
+    expect(JSON.stringify(outcome)).toContain(`(Twilio error ${code})`);
     expect(onOptOut).not.toHaveBeenCalled();
   },
 );
