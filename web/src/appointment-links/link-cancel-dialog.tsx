@@ -26,10 +26,13 @@ interface LinkCancelDialogProps {
 export function LinkCancelDialog({ token, appointment, onClose }: LinkCancelDialogProps) {
   const today = useToday();
   const { timeZone } = useBusiness();
-  const { id, date, startTime, changeUntil } = appointment;
+  const { id, date, startTime, changeUntil, mechanicName } = appointment;
   const texts = getReasonDialogTexts('cancel', false, 'customer');
   const cancel = useCancelByLink(token, () => {
-    showToast({ title: 'Appointment canceled', description: 'We have told your mechanic.' });
+    showToast({
+      title: 'Appointment canceled',
+      ...(mechanicName !== null && { description: `We have told ${mechanicName}.` }),
+    });
     onClose();
   });
   const form = useForm({ defaultValues: { reason: '' } });

@@ -8,6 +8,8 @@ import { FieldError } from '../ui/field.tsx';
 
 interface LinkSettingsProps {
   token: string;
+  /** Whether the appointment is over, so that the link only shows it. */
+  isOver: boolean;
   /** Whether a new link can be sent by email. */
   canRenew: boolean;
   /** Called when the link was renewed or ended, with what to tell its holder. */
@@ -35,7 +37,7 @@ const texts = {
 } as const;
 
 /** Lets the holder of a link replace it by a new one, or end it, in case someone else has it. */
-export function LinkSettings({ token, canRenew, onLinkEnded }: LinkSettingsProps) {
+export function LinkSettings({ token, isOver, canRenew, onLinkEnded }: LinkSettingsProps) {
   const [confirming, setConfirming] = useState<Change | null>(null);
   const change = useMutation({
     mutationFn: (name: Change) =>
@@ -53,7 +55,9 @@ export function LinkSettings({ token, canRenew, onLinkEnded }: LinkSettingsProps
           About this link
         </h2>
         <p className="mt-1 text-sm text-ink-soft">
-          Whoever has it can see and change this appointment, and nothing else.
+          {isOver
+            ? 'Whoever has it can see this appointment and its receipt, and nothing else.'
+            : 'Whoever has it can see and change this appointment, and nothing else.'}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

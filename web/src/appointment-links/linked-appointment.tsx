@@ -46,7 +46,12 @@ export function LinkedAppointmentView({
         <JourneySteps steps={appointment.steps} />
       </Panel>
       <PriceAndTerms appointment={appointment} />
-      <LinkSettings token={token} canRenew={appointment.canRenew} onLinkEnded={onLinkEnded} />
+      <LinkSettings
+        token={token}
+        isOver={appointment.isOver}
+        canRenew={appointment.canRenew}
+        onLinkEnded={onLinkEnded}
+      />
     </div>
   );
 }
