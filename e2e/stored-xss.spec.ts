@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { logIn, robin } from './account-steps.ts';
+import { expectAllPayloadsStored } from './expect-payloads-stored.ts';
 import { fillPath, pages, pagesFor, readVehicleId } from './pages.ts';
 import { monitorPayloads, storeXssPayloads, type StoredPayloads } from './store-xss-payloads.ts';
-import { linePayloads, namePayloads, packPayloads, payloadAt } from './xss-payload-texts.ts';
+import { packPayloads } from './xss-payload-texts.ts';
 import { test, type Sandbox } from './sandbox.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
@@ -52,28 +53,6 @@ test('an executed or blocked payload is reported as a page error', async ({ sand
     await context.close();
   }
 });
-
-/** Expects that each short field contains every payload that it accepts, cut to the field's length. */
-function expectAllPayloadsStored(stored: StoredPayloads): void {
-  const fields: readonly (readonly [string, readonly string[], number])[] = [
-    ['first name', stored.names.filter((_, index) => index % 2 === 0), 60],
-    ['last name', stored.names.filter((_, index) => index % 2 === 1), 60],
-    ['phone', stored.phones, 40],
-    ['make', stored.makes, 60],
-    ['model', stored.models, 60],
-    ['plate number', stored.plates, 15],
-    ['VIN', stored.vins, 17],
-    ['name of a service', stored.serviceNames, 100],
-    ['skill', stored.skills, 40],
-    ['name at sign-up', stored.signUpNames, 60],
-  ];
-  for (const [field, texts, maxLength] of fields) {
-    const accepted =
-      field.includes('name') && field !== 'name of a service' ? namePayloads : linePayloads;
-    const expected = accepted.map((_, index) => payloadAt(index, maxLength, accepted));
-    expect(new Set(texts), field).toEqual(new Set(expected));
-  }
-}
 
 async function visitAsVisitor(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
   const page = await sandbox.openPage();

@@ -1,7 +1,7 @@
 import { makeCompletedJob, makeReview } from '@curbwrench/testing/reviews';
 import { sql } from 'kysely';
 import type { Customer, RaceSetup } from './race-setup.ts';
-import { post, repeat, type Race, type RaceFactory } from './race.ts';
+import { post, repeat, type Race, type RaceFactory, type RaceRequest } from './race.ts';
 
 /** A factory for each race about reviews. */
 export const reviewRaces: readonly RaceFactory[] = [reviewOnce, answerAndHide];
@@ -24,10 +24,10 @@ async function reviewOnce(setup: RaceSetup, clients: number): Promise<Race> {
         'select text from reviews where appointment_id = $1',
         [id],
       );
-      const [expected] = [accepted].map((request) => Reflect.get(request?.body ?? {}, 'text'));
+      const expected = accepted && getText(accepted);
       return rows.length === 1 && rows[0]?.text === expected
         ? []
-        : [`found ${JSON.stringify(rows)} instead of ${String(expected)}`];
+        : [`found ${JSON.stringify(rows)} instead of ${expected}`];
     },
   };
 }
@@ -56,6 +56,10 @@ async function answerAndHide(setup: RaceSetup, clients: number): Promise<Race> {
         : [`the review is ${JSON.stringify(row)}`];
     },
   };
+}
+
+function getText({ body }: RaceRequest): string {
+  return 'text' in body ? String(body.text) : '';
 }
 
 /** Inserts a completed job with its payment. */

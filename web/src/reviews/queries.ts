@@ -88,7 +88,7 @@ export function useHideReview(id: number) {
 
 /** Shows a hidden review to the public again. For admins. */
 export function useUnhideReview(id: number) {
-  return useReviewChange((_: null) => call('unhideReview', { params: { id } }));
+  return useReviewChange(() => call('unhideReview', { params: { id } }));
 }
 
 /**

@@ -27,7 +27,6 @@ export function RatingField({ value, error, onChange }: RatingFieldProps) {
               name={`${id}-rating`}
               value={rating}
               checked={value === rating}
-              aria-invalid={error ? true : undefined}
               className="sr-only"
               onChange={() => onChange(rating)}
             />

@@ -66,7 +66,7 @@ function UnhideButton({ id, children }: { id: number; children: ReactNode }) {
       pending={unhide.isPending}
       pendingLabel="Showing..."
       onClick={() =>
-        unhide.mutate(null, {
+        unhide.mutate(undefined, {
           onSuccess: () =>
             showToast({ title: 'Review shown', description: 'Everyone can read it again.' }),
           onError: (error) =>
