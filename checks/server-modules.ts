@@ -54,6 +54,15 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
   tracking: ['application', 'appointments', 'database', 'http'],
   notifications: ['application', 'database', 'http'],
   conversations: ['application', 'database', 'http', 'notifications'],
+  messaging: [
+    'appointment-links',
+    'application',
+    'database',
+    'http',
+    'mail',
+    'notifications',
+    'payments',
+  ],
   events: ['accounts', 'application', 'database', 'http'],
   business: ['accounts', 'application', 'database', 'http', 'mechanics', 'people', 'scheduling'],
   assistant: [
