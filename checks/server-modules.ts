@@ -64,7 +64,6 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
     'working-time',
   ],
   tracking: ['application', 'appointments', 'database', 'http'],
-  messaging: ['appointment-links', 'application', 'database', 'http', 'mail', 'payments'],
   notifications: ['application', 'database', 'http'],
   messaging: [
     'accounts',
@@ -73,6 +72,7 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
     'database',
     'http',
     'mail',
+    'notifications',
     'payments',
   ],
   conversations: ['application', 'database', 'http', 'notifications'],

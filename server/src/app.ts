@@ -26,7 +26,6 @@ import { unsubscribeRoutes } from './messaging/unsubscribe-routes.ts';
 import { startReminders } from './messaging/reminder-job.ts';
 import type { ChannelAdapter } from './messaging/channel-port.ts';
 import type { MessagingContext } from './messaging/render-message.ts';
-import { deriveLinkSecret } from './appointment-links/find-or-create-link.ts';
 import { logOptions, type LogSink } from './http/log-options.ts';
 import type { Clock } from './application/clock.ts';
 import type { Geocoder } from './application/geocoder-port.ts';

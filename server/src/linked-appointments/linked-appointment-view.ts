@@ -20,7 +20,7 @@ export async function presentLinkedAppointment(
 ): Promise<LinkedAppointment> {
   const moment = getCurrentMoment(context);
   const facts = { otherJobId: null, canUndoStart: false };
-  const details = presentDetails(row, [], facts, actor, moment);
+  const details = presentDetails(row, [], facts, actor, moment, null);
   const { steps } = await presentTracking(context, row, true, moment);
   const { make, model, year } = details.vehicle;
   return {
