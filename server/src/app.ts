@@ -1,37 +1,13 @@
 import type { AccessRow } from '@curbwrench/contract/api/access';
 import { calls, type CallName } from '@curbwrench/contract/api/calls';
-import { messageChannels, type MessageChannel } from '@curbwrench/contract/messaging/kinds';
-import type { MapFeature } from '@curbwrench/contract/maps/schemas';
-import type { DemoAccount, Position } from '@curbwrench/contract/people/schemas';
 import { createHmac } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type { Store } from './database/connection/store.ts';
-import type { BusinessSettings } from './application/rules/business-settings.ts';
 import { createIdentity } from './accounts/adapters/identity.ts';
 import { createSignInProvider } from './accounts/adapters/oidc.ts';
-import type { PasswordCost } from './accounts/adapters/password-hash.ts';
-import { startSealingAudit } from './audit/sealing-job.ts';
-import { startCleanUp } from './clean-up-job.ts';
-import { followBusiness, readOrInsertBusiness } from './business/follow-business-job.ts';
-import { startRecordingHourlyStats } from './business/hourly-stats-job.ts';
-import { startLocatingAppointments } from './appointments/jobs/locate-appointments-job.ts';
-import { startUndoExpiry } from './appointments/jobs/end-undo-job.ts';
-import { startMergingCounts } from './appointments/jobs/merge-counts-job.ts';
-import { followOutbox } from './events/event-feed-job.ts';
-import { startRenewals } from './plans/renewal-job.ts';
-import { startMailDelivery } from './mail/delivery-job.ts';
-import { startMessageDelivery } from './messaging/delivery-job.ts';
-import { createEmailChannel } from './messaging/email-adapter.ts';
+import { readOrInsertBusiness } from './business/follow-business-job.ts';
 import { unsubscribeRoutes } from './messaging/unsubscribe-routes.ts';
-import { startReminders } from './messaging/reminder-job.ts';
-import type { ChannelAdapter } from './messaging/channel-port.ts';
-import type { MessagingContext } from './messaging/render-message.ts';
-import { logOptions, type LogSink } from './http/log-options.ts';
-import type { Clock } from './application/clock.ts';
-import type { Geocoder } from './application/geocoder-port.ts';
+import { logOptions } from './http/log-options.ts';
 import type { EventFeed } from './application/event-feed-port.ts';
-import type { Mailer } from './mail/mailer-port.ts';
-import type { ProviderSettings } from './application/sign-in-provider-port.ts';
 import { signInRoutes } from './accounts/routes/sign-in-routes.ts';
 import { accountRoutes } from './accounts/routes/account-routes.ts';
 import { deriveLinkSecret } from './appointment-links/find-or-create-link.ts';
@@ -53,27 +29,21 @@ import { eventRoutes } from './events/routes/event-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { mapRoutes, type MapSources } from './maps/routes.ts';
 import { openStreetFile } from './maps/street-file-adapter.ts';
-import { readStyleOrigins, type MapStyleSettings } from './maps/style-adapter.ts';
+import { readStyleOrigins } from './maps/style-adapter.ts';
 import { invitationRoutes } from './people/routes/invitation-routes.ts';
-import { startDrivingVans } from './demo/drive-vans-job.ts';
-import { startEndingSharing } from './mechanics/end-sharing-job.ts';
 import { recordMechanicActivity } from './mechanics/record-activity.ts';
 import { mechanicRoutes } from './mechanics/routes.ts';
 import { providerSignInRoutes } from './accounts/routes/provider-sign-in-routes.ts';
 import { refuseCrossSiteChanges } from './http/origin.ts';
 import { messageLogRoutes } from './messaging/log-routes.ts';
 import { messageTextRoutes } from './messaging/text-routes.ts';
-import { createPushAdapter } from './messaging/push-adapter.ts';
-import type { PushKeys } from './messaging/push-key-queries.ts';
 import { readOrCreatePushKeys } from './messaging/push-keys.ts';
 import { pushRoutes } from './messaging/push-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
-import { pageRoutes, type BuiltWebClient } from './pages/routes.ts';
+import { pageRoutes } from './pages/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
-import type { SmsSender } from './messaging/sms-port.ts';
-import type { TwilioSettings } from './messaging/twilio-adapter.ts';
-import { createSmsSender, registerTextMessages } from './text-messages.ts';
-import { createGeocoder, type GeocoderSettings } from './places/geocoder-adapter.ts';
+import { createSmsSender, registerTextMessages } from './message-channels.ts';
+import { createGeocoder } from './places/geocoder-adapter.ts';
 import { placeRoutes } from './places/routes.ts';
 import { planRoutes } from './plans/plan-routes.ts';
 import { pictureRoutes } from './accounts/routes/picture-routes.ts';
@@ -95,12 +65,9 @@ import { accountDeletionRoutes } from './people/routes/account-deletion-routes.t
 import { peopleRoutes } from './people/routes/people-routes.ts';
 import { vehicleRoutes } from './vehicles/routes.ts';
 import { workingTimeRoutes } from './working-time/routes.ts';
-import {
-  refuseExpectHeader,
-  serverOptions,
-  defaultClientLimits,
-  type ClientLimits,
-} from './http/server-options.ts';
+import { refuseExpectHeader, serverOptions, defaultClientLimits } from './http/server-options.ts';
+import type { AppParts, PreparedParts } from './app-parts.ts';
+import { startBackgroundJobs } from './background-jobs.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -108,58 +75,6 @@ declare module 'fastify' {
     access?: AccessRow;
     call?: CallName;
   }
-}
-
-/** What `createApp` builds the application from. */
-export interface AppParts {
-  readonly store: Store;
-  readonly clock: Clock;
-  /** The settings for a new database; after the first start, those in the database are used. */
-  readonly business: BusinessSettings;
-  readonly authSecret: string;
-  /** The cost of hashing a password, if not the default. */
-  readonly passwordCost?: PasswordCost;
-  readonly publicUrl: string;
-  /** Whether people can sign in with passwords, and the providers they can use in addition or instead. */
-  readonly signIn: { readonly passwords: boolean; readonly providers: readonly ProviderSettings[] };
-  /** Whether staff must have a second factor. */
-  readonly staffTwoFactor?: boolean;
-  /** Sends messages, and is closed with the application; without it, messages are stored for an admin to read. */
-  readonly mailer?: Mailer | null;
-  readonly logLevel: string;
-  /** The account id for each demo button; null without the demo. */
-  readonly demoAccounts: Readonly<Record<DemoAccount, string>> | null;
-  /** The demo's fictional town, shown on maps if there is neither a street file nor a style. */
-  readonly demoFeatures?: readonly MapFeature[] | null;
-  /** The built web client, or null to serve only the API. */
-  readonly web: BuiltWebClient | null;
-  /** Addresses and networks whose X-Forwarded-For is trusted; none by default. */
-  readonly trustedProxies?: readonly string[];
-  /** How many days the history of mechanics' positions is stored, if not the default. */
-  readonly positionDays?: number;
-  /** The OSRM server that computes driving times; without one they are estimated. */
-  readonly routerUrl?: string | null;
-  /** The PMTiles file with the streets to show on maps. */
-  readonly mapFile?: string | null;
-  /** A map style hosted on another server. */
-  readonly mapStyle?: MapStyleSettings | null;
-  /** The geocoding service; without one addresses are located by the table of ZIP codes. */
-  readonly geocoder?: GeocoderSettings | null;
-  /** The Twilio account that sends text messages; without one none are sent. */
-  readonly twilio?: TwilioSettings | null;
-  /** Origins of push services that are allowed in addition to those of the known browsers. */
-  readonly pushOrigins?: readonly string[];
-  /** The limits on clients, if not the default. */
-  readonly clientLimits?: Partial<ClientLimits>;
-  /** Where log lines go; default is standard output. */
-  readonly logSink?: LogSink;
-}
-
-/** The parts, with what is made from the settings and from the keys that are stored in the database. */
-interface PreparedParts extends AppParts {
-  /** Sends text messages; null if Twilio is not set up. */
-  readonly sms: SmsSender | null;
-  readonly pushKeys: PushKeys;
 }
 
 /**
@@ -203,7 +118,7 @@ export async function createApp(initialParts: AppParts): Promise<FastifyInstance
       ? createGeocoder(parts.geocoder, { ...parts, log: app.log })
       : null;
     const sms = createSmsSender(parts.twilio, { ...parts, pseudonymSecret });
-    const feed = await startJobs(
+    const feed = await startBackgroundJobs(
       app,
       { ...parts, sms },
       initialParts.business.cityCenter,
@@ -220,58 +135,6 @@ export async function createApp(initialParts: AppParts): Promise<FastifyInstance
     throw error;
   }
   return app;
-}
-
-/**
- * Starts the background jobs; closing the application stops those that were started. The demo's town lies around
- * `townCenter`.
- */
-async function startJobs(
-  app: FastifyInstance,
-  parts: PreparedParts,
-  townCenter: Position,
-  geocoder: Geocoder | null,
-): Promise<EventFeed> {
-  const { store, clock, business } = parts;
-  const stopWithApp = (stop: () => Promise<void>): void => void app.addHook('onClose', stop);
-  const feed = await followOutbox(store, app.log);
-  stopWithApp(() => feed.stop());
-  stopWithApp(followBusiness(business, store, feed, app.log));
-  stopWithApp(startCleanUp(store, clock, parts.positionDays, app.log));
-  stopWithApp(startEndingSharing(parts, app.log));
-  if (parts.demoFeatures) {
-    const town = { store, timeZone: business.timeZone, cityCenter: townCenter };
-    stopWithApp(startDrivingVans(town, () => clock.now(), app.log));
-  }
-  stopWithApp(startMergingCounts(store, app.log));
-  stopWithApp(startUndoExpiry(parts, app.log));
-  stopWithApp(startLocatingAppointments({ store, business, geocoder }, app.log));
-  stopWithApp(startRenewals(parts, app.log));
-  stopWithApp(await startRecordingHourlyStats(store, clock, business, app.log));
-  stopWithApp(startSealingAudit(store, app.log));
-  if (parts.mailer) stopWithApp(await startMailDelivery(store, clock, parts.mailer, app.log));
-  const messaging: MessagingContext = {
-    ...{ store, clock, business },
-    publicUrl: parts.publicUrl,
-    linkSecret: deriveLinkSecret(parts.authSecret),
-    senderAddress: parts.mailer?.senderAddress ?? null,
-  };
-  const adapters = createChannels(parts);
-  for (const channel of messageChannels) {
-    stopWithApp(await startMessageDelivery(messaging, channel, adapters[channel], app.log));
-  }
-  stopWithApp(startReminders(parts, app.log));
-  return feed;
-}
-
-/** Returns the adapter of each channel; null for a channel that is not set up. */
-function createChannels(parts: PreparedParts): Record<MessageChannel, ChannelAdapter | null> {
-  const { mailer, sms, pushKeys, pushOrigins } = parts;
-  return {
-    email: mailer ? createEmailChannel(mailer) : null,
-    sms,
-    push: createPushAdapter({ ...parts, keys: pushKeys, additionalOrigins: pushOrigins ?? [] }),
-  };
 }
 
 function createRouteContext(

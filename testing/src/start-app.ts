@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import type { FastifyInstance } from 'fastify';
-import { createApp, type AppParts } from '@curbwrench/server/app';
+import type { AppParts } from '@curbwrench/server/app-parts';
+import { createApp } from '@curbwrench/server/app';
 import { sendDueNotifications } from '@curbwrench/server/appointments/jobs/end-undo-job';
 import { renewSubscriptions } from '@curbwrench/server/plans/renew-subscriptions';
 import type { Store } from '@curbwrench/server/database/connection/store';

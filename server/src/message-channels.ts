@@ -1,3 +1,4 @@
+import type { PreparedParts } from './app-parts.ts';
 import type { FastifyInstance } from 'fastify';
 import type { RouteContext } from './http/route-context.ts';
 import { stopTextsTo, type ReplyContext } from './messaging/receive-sms.ts';
@@ -5,6 +6,10 @@ import type { SmsSender } from './messaging/sms-port.ts';
 import { smsWebhookRoutes } from './messaging/sms-webhook-routes.ts';
 import { textingRoutes } from './messaging/texting-routes.ts';
 import { createTwilioSender, type TwilioSettings } from './messaging/twilio-adapter.ts';
+import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
+import { createEmailChannel } from './messaging/email-adapter.ts';
+import type { ChannelAdapter } from './messaging/channel-port.ts';
+import { createPushAdapter } from './messaging/push-adapter.ts';
 
 /**
  * Creates the sender of text messages; null if none is configured. When Twilio says that a number replied STOP, all
@@ -30,4 +35,16 @@ export function registerTextMessages(
 ): void {
   textingRoutes(app, { ...context, sms });
   if (twilio) smsWebhookRoutes(app, context, twilio.authToken);
+}
+
+/** Returns the adapter of each channel; null for a channel that is not set up. */
+export function createChannels(
+  parts: PreparedParts,
+): Record<MessageChannel, ChannelAdapter | null> {
+  const { mailer, sms, pushKeys, pushOrigins } = parts;
+  return {
+    email: mailer ? createEmailChannel(mailer) : null,
+    sms,
+    push: createPushAdapter({ ...parts, keys: pushKeys, additionalOrigins: pushOrigins ?? [] }),
+  };
 }
