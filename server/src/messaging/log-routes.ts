@@ -1,3 +1,4 @@
+import { messageKinds } from '@curbwrench/contract/messaging/kinds';
 import type { SentMessage } from '@curbwrench/contract/messaging/schemas';
 import type { FastifyInstance } from 'fastify';
 import { accepted, refused } from '../application/rules/result.ts';
@@ -23,8 +24,11 @@ export function messageLogRoutes(app: FastifyInstance, context: RouteContext): v
 }
 
 function presentMessage(row: MessageLogRow, isAdmin: boolean): SentMessage {
+  // Advisors do not see who the other members of the office are.
+  const isNamed = isAdmin || messageKinds[row.kind].audience !== 'office';
   return {
     ...row,
+    recipientName: isNamed ? row.recipientName : 'the office',
     recipient: isAdmin ? row.recipient : null,
     subject: isAdmin ? row.subject : null,
     text: isAdmin ? row.text : null,
