@@ -64,9 +64,10 @@ test('the client generates no HTML from strings @protection.code', () => {
     /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/;
   expect(filesMatching(htmlWriters, web)).toEqual([]);
   expect(filesMatching(/DOMParser|createContextualFragment|srcdoc|<iframe/i, web)).toEqual([]);
-  // The only pages that the server creates from strings; it escapes their contents.
+  // The only pages and emails that the server creates from strings; it escapes their contents.
   expect(filesMatching(/<!doctype/i, server)).toEqual([
     'server/src/accounts/routes/log-out-pages.ts',
+    'server/src/messaging/rules/email-layout.ts',
   ]);
 });
 
@@ -90,10 +91,10 @@ test('the server connects only to hosts named in the configuration and to push s
   expect(filesMatching(/\bfetch\s*\(|XMLHttpRequest|\b(https?|http2|tls)\.\w+\(/, server)).toEqual([
     // The router of ROUTER_URL, the geocoder of GEOCODER_URL and the style of MAP_STYLE_URL.
     'server/src/application/fetch-json-adapter.ts',
-    // Twilio, or TWILIO_API_URL.
-    'server/src/messaging/twilio-adapter.ts',
     // The push services of known browsers.
     'server/src/messaging/push-adapter.ts',
+    // Twilio, or TWILIO_API_URL.
+    'server/src/messaging/twilio-adapter.ts',
   ]);
   // The identity provider, the embedded database's folder lock (a socket), PostgreSQL, and the mail server.
   const clients = /from '(pg|nodemailer|openid-client)'|\b(createConnection|connect)\(/;
@@ -106,9 +107,11 @@ test('the server connects only to hosts named in the configuration and to push s
   ]);
 });
 
-test('only one file sends redirects @protection.redirects', () => {
+test('only two files send redirects @protection.redirects', () => {
   expect(filesMatching(/\.redirect\(|['"]location['"]\s*,/i, server)).toEqual([
     'server/src/accounts/routes/provider-sign-in-routes.ts',
+    // To our own page.
+    'server/src/messaging/unsubscribe-routes.ts',
   ]);
 });
 
@@ -152,6 +155,8 @@ test("Math.random is used only for retry delays and for the demo's simulated wal
   expect(filesMatching(/Math\.random/, everywhere)).toEqual([
     'server/src/database/connection/postgres-listener.ts',
     'server/src/database/connection/transaction.ts',
+    'server/src/mail/delivery-job.ts',
+    'server/src/messaging/delivery-job.ts',
     // The path of the demo's simulated mechanic.
     'web/src/tracking/simulated-walk.ts',
   ]);

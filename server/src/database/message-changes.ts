@@ -1,30 +1,10 @@
-// Reads tables owned by these modules: accounts, appointments, business, messaging, notifications
+// Reads tables owned by these modules: accounts, appointments, business, notifications
 import { messageKinds } from '@curbwrench/contract/messaging/kinds';
-import { defaultNotificationPreferences as defaults } from '@curbwrench/contract/notifications/default-preferences';
-import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import { findChannelAddress, isAllowed } from './message-recipient-queries.ts';
 import type { Database } from './schema.ts';
 import type { CausedMessage } from './rules/event-messages.ts';
 import { messageTiming } from './rules/message-timing.ts';
-
-/**
- * SQL condition: the person's preferences allow messages of this kind (`preference`, null: it can't be turned off)
- * through this channel. Needs `notification_preferences np`, whose row is missing for a person who saved none. A text
- * message also needs consent, which is stored separately, so without saved preferences consent is enough.
- */
-export function isAllowed(
-  preference: RawBuilder<unknown>,
-  channel: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return sql`(case ${preference}
-      when 'appointmentReminders' then coalesce(np.appointment_reminders, ${defaults.appointmentReminders})
-      when 'mechanicUpdates' then coalesce(np.mechanic_updates, ${defaults.mechanicUpdates})
-      when 'paymentReceipts' then coalesce(np.payment_receipts, ${defaults.paymentReceipts})
-      else true end
-    and case ${channel}
-      when 'push' then coalesce(np.push, ${defaults.push})
-      when 'sms' then coalesce(np.sms, true)
-      else true end)`;
-}
 
 /**
  * Records messages in the transaction that causes them, once for each channel through which the recipient can be
@@ -75,17 +55,4 @@ export async function insertMessages(
       and ${findChannelAddress(sql`c.channel`)} is not null
     on conflict do nothing
   `.execute(trx);
-}
-
-/**
- * SQL for where a person is reached through a channel: an email address, a phone number that they agreed to get texts on,
- * or for push the person's id if they have turned on notifications in a browser; null if they can't be. Needs
- * `people p` and `accounts`, whose row is missing for a person without an account.
- */
-export function findChannelAddress(channel: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case ${channel}
-    when 'email' then coalesce(accounts.email, p.email)
-    when 'sms' then textable_number(p.id)
-    when 'push' then (select min(account_id) from push_subscriptions where account_id = p.id)
-    end`;
 }

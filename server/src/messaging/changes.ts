@@ -1,27 +1,10 @@
-import type { MessageChannel, MessageKind } from '@curbwrench/contract/messaging/kinds';
+// Reads tables owned by these modules: accounts
+import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import type { ClaimedMessage } from './rules/claimed-message.ts';
 
 type DatabaseHandle = Kysely<Database> | Transaction<Database>;
-
-/** A message that a process has claimed; no other process sends it until the claim expires. */
-export interface ClaimedMessage {
-  readonly id: number;
-  readonly kind: MessageKind;
-  readonly channel: MessageChannel;
-  readonly personId: string;
-  readonly appointmentId: number | null;
-  readonly conversationId: string | null;
-  /** The local date and time of the appointment's start when the message was recorded. */
-  readonly startsAt: string | null;
-  readonly mechanicId: string | null;
-  readonly formerMechanicId: string | null;
-  /** The date of the appointment's start, or of a list of jobs. */
-  readonly date: string | null;
-  /** How many attempts were made, including the one that begins with this claim. */
-  readonly attempts: number;
-  readonly expiresAt: Date;
-}
 
 /**
  * Claims the message of a channel that has waited longest. After `until`, another process may claim it. Returns null if

@@ -1,5 +1,5 @@
 import type { MessageChannel, MessageKind } from '@curbwrench/contract/messaging/kinds';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SettableClock } from '../application/clock.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { insertMessages } from '../database/message-changes.ts';
@@ -15,6 +15,7 @@ import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/datab
 import { startApp, testBusiness, testMorning } from '@curbwrench/testing/start-app';
 import type { ChannelAdapter, DeliveryOutcome, RenderedMessage } from './channel-port.ts';
 import { deliverNextMessage } from './delivery-job.ts';
+import { insertSmsConsent } from './sms-consent-changes.ts';
 import type { MessagingContext } from './render-message.ts';
 
 let database: TestDatabase;
@@ -259,13 +260,13 @@ test('a process that dies while sending leaves an email to be sent again, with t
     send: () => Promise.reject(new Error('The process died.')),
   };
   await record('confirmed');
-  const [{ id = 0 } = {}] = await readMessages();
+  const [recorded] = await readMessages();
   await expect(deliver(dying)).rejects.toThrow('died');
   await deliverAll(provider);
   expect(provider.sent).toEqual([]);
   advance(120 * second);
   await deliverAll(provider);
-  expect(provider.sent.map((message) => message.id)).toEqual([id]);
+  expect(provider.sent.map((message) => message.id)).toEqual([recorded?.id]);
 });
 
 test('two processes do not send the same message @messages.at-least-once', async () => {
@@ -301,4 +302,86 @@ test('a message is not sent once its recipient has turned such messages off, or 
   await deliverAll(provider);
   expect(provider.sent).toEqual([]);
   expect((await readMessages()).map(({ state }) => state)).toEqual(['skipped', 'skipped']);
+});
+
+describe('a text message', () => {
+  beforeEach(async () => {
+    const number = '+14155550123';
+    await database.store.kysely
+      .updateTable('people')
+      .set({ phone: number })
+      .where('id', '=', customer.id)
+      .execute();
+    await inTransaction(database.store, (trx) =>
+      insertSmsConsent(
+        trx,
+        { personId: customer.id, number, source: 'code', textVersion: '1', agreedBy: null },
+        testMorning,
+      ),
+    );
+  });
+
+  const readTexts = () =>
+    database.store.kysely
+      .selectFrom('outbound_messages')
+      .selectAll()
+      .where('channel', '=', 'sms')
+      .execute();
+
+  test('whose process dies while sending is never sent again @messages.sms-once', async () => {
+    const dying: ChannelAdapter = {
+      channel: 'sms',
+      send: () => Promise.reject(new Error('The process died.')),
+    };
+    const provider = new Provider();
+    await record('confirmed');
+    await expect(deliver(dying, 'sms')).rejects.toThrow('died');
+    advance(hour);
+    await deliver(provider, 'sms');
+    expect(provider.sent).toEqual([]);
+    expect(await readTexts()).toMatchObject([
+      { state: 'unknown', reason: 'The server stopped while sending it.' },
+    ]);
+  });
+
+  test('whose answer was lost is never sent again @messages.sms-once', async () => {
+    const provider = new Provider({ kind: 'unknown', reason: 'No answer.' });
+    await record('confirmed');
+    await deliver(provider, 'sms');
+    advance(hour);
+    await deliver(provider, 'sms');
+    expect(provider.sent).toHaveLength(1);
+    expect(await readTexts()).toMatchObject([{ state: 'unknown', reason: 'No answer.' }]);
+  });
+
+  test('that was not sent is sent again @messages.retry', async () => {
+    const provider = new Provider(
+      { kind: 'retry', reason: 'Busy.', afterSeconds: null },
+      { kind: 'accepted', providerId: 'SM1' },
+    );
+    await record('confirmed');
+    await deliver(provider, 'sms');
+    advance(36 * second);
+    await deliver(provider, 'sms');
+    expect(await readTexts()).toMatchObject([{ state: 'sent', provider_id: 'SM1' }]);
+  });
+
+  test('reminds nobody at night: it waits for the morning, or is left out @messages.texting-hours', async () => {
+    const provider = new Provider();
+    // 21:00 on Wednesday.
+    clock.set(new Date('2026-03-05T05:00:00Z'));
+    await record('reminder_day');
+    await deliver(provider, 'sms');
+    expect(provider.sent).toEqual([]);
+    clock.set(new Date('2026-03-05T16:00:00Z'));
+    await deliver(provider, 'sms');
+    expect(provider.sent).toHaveLength(1);
+
+    await update({ start_time: '08:00', end_time: '09:00' });
+    clock.set(new Date('2026-03-05T14:00:00Z'));
+    await record('reminder_hours');
+    await deliver(provider, 'sms');
+    expect(provider.sent).toHaveLength(1);
+    expect((await readTexts()).map(({ state }) => state).toSorted()).toEqual(['sent', 'skipped']);
+  });
 });

@@ -1,18 +1,14 @@
-import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
+import { messageKinds, type MessageChannel } from '@curbwrench/contract/messaging/kinds';
 import type { FastifyBaseLogger } from 'fastify';
 import { startQueueWorker } from '../application/queue-worker.ts';
 import { getNextAttemptTime } from '../mail/rules.ts';
 import type { ChannelAdapter, DeliveryOutcome } from './channel-port.ts';
-import {
-  beginSending,
-  claimMessage,
-  endMessage,
-  postponeMessage,
-  type ClaimedMessage,
-} from './changes.ts';
+import { beginSending, claimMessage, endMessage, postponeMessage } from './changes.ts';
+import type { ClaimedMessage } from './rules/claimed-message.ts';
 import { readDeliveryState } from './queries/delivery-state.ts';
 import { renderMessage, type MessageContent, type MessagingContext } from './render-message.ts';
 import { findOutdatedReason } from './rules/outdated.ts';
+import { getTextingTime } from './rules/texting-hours.ts';
 
 /** How long a claim lasts. Must be longer than any attempt. */
 const claimLifetimeMs = 120_000;
@@ -96,6 +92,14 @@ async function prepareMessage(
     return null;
   };
   if (claimed.expiresAt <= now) return end('failed', 'It could not be sent in time.');
+  if (claimed.channel === 'sms' && messageKinds[claimed.kind].isDaytimeOnly) {
+    const opensAt = getTextingTime(now, context.business.timeZone);
+    if (opensAt >= claimed.expiresAt) return end('skipped', 'Reminders are not texted at night.');
+    if (opensAt > now) {
+      await postponeMessage(db, claimed, opensAt, null);
+      return null;
+    }
+  }
   const state = await readDeliveryState(db, claimed);
   if (!state) return end('skipped', 'The person was deleted.');
   const outdatedReason = findOutdatedReason(claimed, state);

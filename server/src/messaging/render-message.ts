@@ -5,7 +5,7 @@ import { getAppointmentUid, writeCalendar } from '../application/rules/icalendar
 import type { Context, Transaction } from '../application/transaction.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import type { RenderedMessage } from './channel-port.ts';
-import type { ClaimedMessage } from './changes.ts';
+import type { ClaimedMessage } from './rules/claimed-message.ts';
 import { findCalendarEntry, type CalendarEntry } from './queries/calendar-entry.ts';
 import { findMessageText } from './queries/message-texts.ts';
 import { readMessageValues } from './queries/message-values.ts';

@@ -3,8 +3,11 @@ import type {
   SmsConsentEnding,
   SmsConsentSource,
 } from '@curbwrench/contract/messaging/sms-consent';
+import { defaultNotificationPreferences } from '@curbwrench/contract/notifications/default-preferences';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { savePreferences } from '../notifications/changes.ts';
+import { findPreferences } from '../notifications/queries.ts';
 
 type Trx = Transaction<Database>;
 
@@ -33,7 +36,7 @@ interface NewConsent {
 
 /**
  * Inserts a person's consent, which ends an earlier one for another number. Changes nothing if they have agreed for
- * this number already. The caller must hold the locks on the person and the number.
+ * this number already. Turns on text messages in their preferences, where they are off by default. The caller must hold the locks on the person and the number.
  */
 export async function insertSmsConsent(
   trx: Trx,
@@ -49,6 +52,8 @@ export async function insertSmsConsent(
     values (${personId}, ${number}, ${source}, ${textVersion}, ${now}, ${agreedBy})
     on conflict (person_id) where ended_at is null do nothing
   `.execute(trx);
+  const preferences = (await findPreferences(trx, personId)) ?? defaultNotificationPreferences;
+  if (!preferences.sms) await savePreferences(trx, personId, { ...preferences, sms: true }, now);
 }
 
 /** Ends a person's current consent, if they have one. `endedBy` is the member of staff who ends it. */

@@ -74,9 +74,11 @@ const reply = (from: string, text: string, optOutType?: string) =>
 /** Inserts a text message in a state, and lets the provider receive it. */
 async function makeText(state: string, providerId?: string) {
   const { id: personId, number } = await makeAgreed();
+  // Not due yet, so that the application does not send it.
+  const later = new Date(testMorning.getTime() + 3_600_000);
   const { rows } = await sql<{ id: number }>`
     insert into outbound_messages (kind, channel, person_id, state, provider_id, next_attempt_at, expires_at, created_at)
-    values ('on_the_way', 'sms', ${personId}, ${state}, ${providerId ?? null}, ${testMorning}, ${testMorning}, ${testMorning})
+    values ('on_the_way', 'sms', ${personId}, ${state}, ${providerId ?? null}, ${later}, ${later}, ${testMorning})
     returning id
   `.execute(site.store.kysely);
   const id = rows[0]?.id ?? 0;

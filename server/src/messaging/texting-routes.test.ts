@@ -1,4 +1,5 @@
 import type { CustomerTexting, OwnTexting } from '@curbwrench/contract/messaging/texting-schemas';
+import type { NotificationPreferences } from '@curbwrench/contract/notifications/schemas';
 import { smsConsentVersion } from '@curbwrench/contract/messaging/sms-consent';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listEntriesAbout } from '@curbwrench/testing/audit-trail';
@@ -101,7 +102,12 @@ describe('a customer who proves their number by a code', () => {
       },
     ]);
     expect(await findNumber(customer.id)).toBe(customer.number);
-    const entry = (await listEntriesAbout(site, 'user', customer.id)).at(-1);
+    // The switch in the preferences, which is off by default, follows.
+    expect(
+      await read<NotificationPreferences>(site, customer, '/api/notifications/preferences'),
+    ).toMatchObject({ sms: true });
+    const entries = await listEntriesAbout(site, 'user', customer.id);
+    const entry = entries.findLast(({ after }) => Reflect.has(Object(after), 'source'));
     expect(entry).toMatchObject({
       actor_id: customer.id,
       action: 'changed',

@@ -1,9 +1,9 @@
 // Reads tables owned by these modules: accounts, appointments, conversations, notifications
 import { messageKinds } from '@curbwrench/contract/messaging/kinds';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { findChannelAddress, isAllowed } from '../../database/message-changes.ts';
+import { findChannelAddress, isAllowed } from '../../database/message-recipient-queries.ts';
 import type { Database } from '../../database/schema.ts';
-import type { ClaimedMessage } from '../changes.ts';
+import type { ClaimedMessage } from '../rules/claimed-message.ts';
 import type { CurrentState } from '../rules/outdated.ts';
 
 /** What is true of a message's recipient and subject when it is about to be sent. */

@@ -1,0 +1,36 @@
+// Reads tables owned by these modules: messaging
+import { defaultNotificationPreferences as defaults } from '@curbwrench/contract/notifications/default-preferences';
+import { sql, type RawBuilder } from 'kysely';
+
+/**
+ * SQL condition: the person's preferences allow messages of this kind (`preference`, null: it can't be turned off)
+ * through this channel. Needs `notification_preferences np`, whose row is missing for a person who saved none. A text
+ * message also needs consent, which is stored separately, so without saved preferences consent is enough.
+ */
+export function isAllowed(
+  preference: RawBuilder<unknown>,
+  channel: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`(case ${preference}
+      when 'appointmentReminders' then coalesce(np.appointment_reminders, ${defaults.appointmentReminders})
+      when 'mechanicUpdates' then coalesce(np.mechanic_updates, ${defaults.mechanicUpdates})
+      when 'paymentReceipts' then coalesce(np.payment_receipts, ${defaults.paymentReceipts})
+      else true end
+    and case ${channel}
+      when 'push' then coalesce(np.push, ${defaults.push})
+      when 'sms' then coalesce(np.sms, ${defaults.sms})
+      else true end)`;
+}
+
+/**
+ * SQL for where a person is reached through a channel: an email address, a phone number that they agreed to get texts on,
+ * or for push the person's id if they have turned on notifications in a browser; null if they can't be. Needs
+ * `people p` and `accounts`, whose row is missing for a person without an account.
+ */
+export function findChannelAddress(channel: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case ${channel}
+    when 'email' then coalesce(accounts.email, p.email)
+    when 'sms' then textable_number(p.id)
+    when 'push' then (select min(account_id) from push_subscriptions where account_id = p.id)
+    end`;
+}
