@@ -41,7 +41,7 @@ const additionalTable = `
 | sick today (mechanics for themselves, the office for anyone) | | | self | all | all |
 | conversations (each person has one with the office) | | own | own | all | all |
 | notifications (one's own bell and preferences) | | self | self | self | self |
-| plans: read (the plans that customers can join) | | yes | yes | yes | yes |
+| plans: read (the plans that customers can join) | yes | yes | yes | yes | yes |
 | plans: write (edited by admins) | | | | | yes |
 | subscriptions: read (dispatch sees the plan of the customer they book for) | | own | | all | all |
 | subscriptions: write (a customer joins and leaves) | | own | | | |
