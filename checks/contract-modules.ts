@@ -25,8 +25,9 @@ export const contractModules: Readonly<Record<string, readonly string[]>> = {
   'service-areas': ['fields', 'places'],
   appointments: ['customers', 'fields', 'payments', 'people', 'places', 'scheduling', 'vehicles'],
   notifications: ['fields', 'payments'],
-  pages: ['business', 'people'],
   plans: ['fields', 'payments'],
+  site: ['fields', 'plans', 'service-areas', 'services'],
+  pages: ['business', 'people', 'site'],
   tracking: ['appointments', 'people'],
   api: [
     'accounts',
@@ -48,6 +49,7 @@ export const contractModules: Readonly<Record<string, readonly string[]>> = {
     'scheduling',
     'service-areas',
     'services',
+    'site',
     'tracking',
     'vehicles',
     'working-time',

@@ -55,6 +55,7 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
   conversations: ['application', 'database', 'http', 'notifications'],
   events: ['accounts', 'application', 'database', 'http'],
   business: ['accounts', 'application', 'database', 'http', 'mechanics', 'people', 'scheduling'],
+  site: ['application', 'database', 'http', 'plans', 'service-areas', 'services'],
   assistant: [
     'accounts',
     'application',
@@ -70,6 +71,6 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
     'services',
     'vehicles',
   ],
-  pages: ['business', 'http', 'people'],
+  pages: ['business', 'http', 'people', 'site'],
   demo: ['application', 'appointments', 'database', 'mechanics', 'payments', 'plans', 'scheduling'],
 };

@@ -1,5 +1,6 @@
 import { jobDetailRules, workNoteRule } from '@curbwrench/contract/appointments/job-details';
 import { vehicleLimits } from '@curbwrench/contract/vehicles/schemas';
+import { siteTextLimits } from '@curbwrench/contract/site/texts';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { readFile, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
@@ -37,6 +38,9 @@ test('the maximum text lengths in the database are the same as in the contract',
     { column: 'business.logo_base64', max: textLimits.picture },
     { column: 'business.name', max: textLimits.businessName },
     { column: 'business.phone', max: textLimits.phone },
+    { column: 'business.privacy_text', max: siteTextLimits.privacy },
+    { column: 'business.questions_text', max: siteTextLimits.questions },
+    { column: 'business.terms_text', max: siteTextLimits.terms },
     { column: 'customer_sources.source_id', max: textLimits.sourceId },
     { column: 'messages.text', max: textLimits.message },
     { column: 'people.office_notes', max: textLimits.officeNotes },
