@@ -10,6 +10,9 @@ export interface StoredOfficePayloads {
   readonly planNames: readonly string[];
   readonly planDescriptions: readonly string[];
   readonly areaNames: readonly string[];
+  /** The privacy page's text, one payload in each paragraph. */
+  readonly privacyParagraphs: readonly string[];
+  readonly questions: readonly string[];
   /** An appointment that was declined once for each of these reasons. */
   readonly declinedJob: { readonly id: number; readonly reasons: readonly string[] };
   /** A payment with one partial refund for each of these reasons. */
@@ -65,6 +68,19 @@ export async function storeOfficeXssPayloads(
       tripFee: 0,
     });
   }
+
+  const { version } = await call<{ version: number }>(admin, 'GET', '/api/business/texts');
+  // A line break or a leading sign would make a payload something else than a paragraph or a question.
+  const privacyParagraphs = packPayloads(1_000, linePayloads).map((text) => text.trim());
+  const questions = packPayloads(300, linePayloads)
+    .map((text) => text.trim())
+    .slice(0, 8);
+  await call(admin, 'PATCH', '/api/business/texts', {
+    version,
+    questions: questions.map((text) => `# ${text}\n${text}`).join('\n'),
+    privacy: privacyParagraphs.join('\n\n'),
+    terms: `- ${privacyParagraphs.join('\n- ')}`,
+  });
 
   const reasons = packPayloads(500);
   const details = {
@@ -131,6 +147,8 @@ export async function storeOfficeXssPayloads(
     planNames,
     planDescriptions,
     areaNames,
+    privacyParagraphs,
+    questions,
     declinedJob: { id: declinedId, reasons },
     refundedPayment: { id: refundedId, transactionId, reasons },
     transactionIds: [transactionId, ...otherIds],

@@ -1,7 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { logIn, robin } from './account-steps.ts';
 import { fillPath, pages, pagesFor, readVehicleId } from './pages.ts';
-import { monitorPayloads, storeXssPayloads, type StoredPayloads } from './store-xss-payloads.ts';
+import {
+  listTextsForVisitors,
+  monitorPayloads,
+  storeXssPayloads,
+  type StoredPayloads,
+} from './store-xss-payloads.ts';
 import { linePayloads, namePayloads, packPayloads, payloadAt } from './xss-payload-texts.ts';
 import { test, type Sandbox } from './sandbox.ts';
 import { xssPayloads } from './xss-payloads.ts';
@@ -21,7 +26,7 @@ test('stored XSS payloads are shown as text on every screen of every role', asyn
   expect(new Set(xssPayloads).size).toBe(200);
   const stored = await storeXssPayloads(sandbox);
   expectAllPayloadsStored(stored);
-  await visitAsVisitor(sandbox);
+  await visitAsVisitor(sandbox, stored);
   await visitAsCustomer(sandbox, stored);
   await visitAsMechanic(sandbox, stored);
   await visitAsAdvisor(sandbox, stored);
@@ -75,7 +80,7 @@ function expectAllPayloadsStored(stored: StoredPayloads): void {
   }
 }
 
-async function visitAsVisitor(sandbox: Sandbox): Promise<void> {
+async function visitAsVisitor(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
   const page = await sandbox.openPage();
   await monitorPayloads(page);
   sandbox.expectErrorStatus(410, '/api/account/verify-email');
@@ -96,6 +101,10 @@ async function visitAsVisitor(sandbox: Sandbox): Promise<void> {
   await open(page, `/set-up#token=${script}`);
   await open(page, `/${script}`);
   await open(page, '/book-service');
+  for (const [path, texts] of listTextsForVisitors(stored)) {
+    await open(page, path);
+    await expectTexts(page, texts);
+  }
   await openOtherPages(page, 'signed-out', sandbox.people.customer.id);
 }
 

@@ -37,6 +37,8 @@ export const paths = {
   mail: '/mail',
   audit: '/audit',
   chatSupport: '/chat-support',
+  privacy: '/privacy',
+  terms: '/terms',
 } as const;
 
 /**
