@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { logIn, robin } from './account-steps.ts';
+import { expectTexts } from './expect-texts.ts';
 import { fillPath, pages, pagesFor, readVehicleId } from './pages.ts';
 import {
   listTextsForVisitors,
@@ -325,18 +326,4 @@ async function showAll(page: Page): Promise<void> {
       .poll(() => page.getByRole('main').getByRole('listitem').count())
       .toBeGreaterThan(previousCount);
   }
-}
-
-/** Expects that the page shows each text unchanged, apart from white space. */
-async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
-  const findMissing = async () => {
-    const pageText = normalizeSpaces((await page.locator('body').textContent()) ?? '');
-    return texts.filter((text) => !pageText.includes(normalizeSpaces(text)));
-  };
-  await expect.poll(findMissing).toEqual([]);
-}
-
-/** Replaces each run of white space with one space, because a page may break lines anywhere. */
-function normalizeSpaces(text: string): string {
-  return text.replaceAll(/\s+/g, ' ');
 }

@@ -26,7 +26,7 @@ const site: Site = {
   questions: '# How much?\nFrom <b>$45</b>.',
 };
 
-function render(business: Business | undefined, shownSite: Site | undefined = undefined): string {
+function render(business: Business | undefined, shownSite?: Site): string {
   const client = makeQueryClient();
   client.setQueryData(businessQuery.queryKey, business);
   return renderToStaticMarkup(
