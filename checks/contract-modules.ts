@@ -37,8 +37,9 @@ export const contractModules: Readonly<Record<string, readonly string[]>> = {
   ],
   messaging: ['appointments', 'customers', 'fields'],
   notifications: ['fields', 'payments'],
-  pages: ['business', 'people'],
   plans: ['fields', 'payments'],
+  site: ['fields', 'plans', 'service-areas', 'services'],
+  pages: ['business', 'people', 'site'],
   tracking: ['appointments', 'people'],
   'appointment-links': [
     'appointments',
@@ -72,6 +73,7 @@ export const contractModules: Readonly<Record<string, readonly string[]>> = {
     'scheduling',
     'service-areas',
     'services',
+    'site',
     'tracking',
     'vehicles',
     'working-time',

@@ -89,6 +89,7 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
   ],
   events: ['accounts', 'application', 'database', 'http'],
   business: ['accounts', 'application', 'database', 'http', 'mechanics', 'people', 'scheduling'],
+  site: ['application', 'database', 'http', 'plans', 'service-areas', 'services'],
   assistant: [
     'accounts',
     'application',
@@ -104,6 +105,6 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
     'services',
     'vehicles',
   ],
-  pages: ['business', 'http', 'people'],
+  pages: ['business', 'http', 'people', 'site'],
   demo: ['application', 'appointments', 'database', 'mechanics', 'payments', 'plans', 'scheduling'],
 };

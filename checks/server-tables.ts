@@ -91,6 +91,11 @@ export const foreignWriters: readonly ForeignWriter[] = [
     why: "payment changes are part of the appointment's history",
   },
   {
+    file: 'site/text-changes.ts',
+    tables: ['business'],
+    why: 'the texts that visitors read are stored with the business, but have a version of their own',
+  },
+  {
     file: 'mechanics/sick-changes.ts',
     tables: ['time_off'],
     why: "a sick day is stored as time off, but is set together with the mechanic's availability",

@@ -4,7 +4,14 @@ import { logIn, makeMember, robin, tokenSentTo } from './account-steps.ts';
 import { expectAccessible, expectAccessibleAtAllSizes } from './accessibility.ts';
 import { BookingPage } from './booking-page.ts';
 import { insertSampleData, type SampleData } from './sample-data.ts';
-import { fillPath, pages, pagesFor, pagesForVisitors, readVehicleId } from './pages.ts';
+import {
+  fillPath,
+  pages,
+  pagesFor,
+  pagesForEveryone,
+  pagesForVisitors,
+  readVehicleId,
+} from './pages.ts';
 import { test } from './sandbox.ts';
 
 /*
@@ -77,7 +84,7 @@ test('axe finds no problem on any page that a visitor opens', async ({ sandbox }
   const page = await sandbox.openPage();
   const token = await tokenSentTo(sandbox, invitedEmail);
   await checkPage(page, '/', page.locator('main h1'));
-  for (const path of [...pagesForVisitors, '/no-such-page', '/settings']) {
+  for (const path of [...pagesForVisitors, ...pagesForEveryone, '/no-such-page', '/settings']) {
     await checkPage(page, tokenPages.includes(path) ? `${path}#token=${token}` : path);
   }
 

@@ -43,6 +43,16 @@ export const pagesForVisitors = [
   '/appointment-link',
 ];
 
+/** Pages about the business that are open to everyone. */
+export const pagesForEveryone = [
+  '/book-service',
+  '/services',
+  '/subscription-plans',
+  '/service-area-map',
+  '/privacy',
+  '/terms',
+];
+
 /** The pages that each role is refused. */
 const refusedPages: Record<DemoAccount, readonly string[]> = {
   customer: [
@@ -73,7 +83,7 @@ const refusedPages: Record<DemoAccount, readonly string[]> = {
 
 /** Returns the pages that a role or a visitor may open. */
 export function pagesFor(viewer: DemoAccount | 'signed-out'): readonly string[] {
-  if (viewer === 'signed-out') return ['/', '/book-service', '/reviews', ...pagesForVisitors];
+  if (viewer === 'signed-out') return ['/', '/reviews', ...pagesForEveryone, ...pagesForVisitors];
   return pages.filter(
     (path) => !pagesForVisitors.includes(path) && !refusedPages[viewer].includes(path),
   );

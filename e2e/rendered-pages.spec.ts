@@ -1,5 +1,11 @@
 import { expect } from '@playwright/test';
-import { makeAppointment, makePerson, type Person } from '@curbwrench/testing/builders';
+import {
+  makeAppointment,
+  makePerson,
+  makePlan,
+  makeServiceArea,
+  type Person,
+} from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 import { renderedByServer, test, today, type Sandbox } from './sandbox.ts';
 
@@ -23,6 +29,8 @@ test('the pages that people open first are complete before any script has run', 
   sandbox,
 }) => {
   const { customer, mechanic, advisor, admin } = sandbox.people;
+  await makePlan(sandbox.app, { name: 'Small Care' });
+  await makeServiceArea(sandbox.app, ['94110'], { name: 'Mission' });
   const details = { customer_id: customer.id, service_id: sandbox.oilChange.id, date: today };
   await makeAppointment(sandbox.app, { ...details, address: '7 Elm Street' });
   await makeAppointment(sandbox.app, {
@@ -38,6 +46,11 @@ test('the pages that people open first are complete before any script has run', 
     [customer, '/appointments', 'Oil & Filter Change'],
     [customer, '/book-service', 'Service Type'],
     [null, '/book-service', 'Service Type'],
+    [null, '/services', 'Oil & Filter Change'],
+    [null, '/subscription-plans', 'Small Care'],
+    [null, '/service-area-map', 'Mission'],
+    [null, '/privacy', 'No mobile information will be shared'],
+    [null, '/terms', 'Reply STOP'],
     [mechanic, '/', '12 Ponsonby Road'],
     [advisor, '/service-advisor', 'Pending'],
     [admin, '/', 'Dana'],

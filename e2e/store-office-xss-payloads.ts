@@ -15,6 +15,9 @@ export interface StoredOfficePayloads {
   readonly areaNames: readonly string[];
   /** The texts of emails. */
   readonly messageTexts: readonly string[];
+  /** The privacy page's text, one payload in each paragraph. */
+  readonly privacyParagraphs: readonly string[];
+  readonly questions: readonly string[];
   /** An appointment that was declined once for each of these reasons. */
   readonly declinedJob: { readonly id: number; readonly reasons: readonly string[] };
   /** A payment with one partial refund for each of these reasons. */
@@ -82,6 +85,18 @@ export async function storeOfficeXssPayloads(
     const subject = subjects[index % subjects.length];
     await call(admin, 'PATCH', `/api/message-texts/${kind}.email`, { subject, body, version: 0 });
   }
+  const { version } = await call<{ version: number }>(admin, 'GET', '/api/business/texts');
+  // A line break or a leading sign would make a payload something else than a paragraph or a question.
+  const privacyParagraphs = packPayloads(1_000, linePayloads).map((text) => text.trim());
+  const questions = packPayloads(300, linePayloads)
+    .map((text) => text.trim())
+    .slice(0, 8);
+  await call(admin, 'PATCH', '/api/business/texts', {
+    version,
+    questions: questions.map((text) => `# ${text}\n${text}`).join('\n'),
+    privacy: privacyParagraphs.join('\n\n'),
+    terms: `- ${privacyParagraphs.join('\n- ')}`,
+  });
 
   const reasons = packPayloads(500);
   const details = {
@@ -149,6 +164,8 @@ export async function storeOfficeXssPayloads(
     planDescriptions,
     areaNames,
     messageTexts,
+    privacyParagraphs,
+    questions,
     declinedJob: { id: declinedId, reasons },
     refundedPayment: { id: refundedId, transactionId, reasons },
     reviews: await storeReviews(sandbox, call, details),

@@ -246,3 +246,17 @@ export async function monitorPayloads(page: Page): Promise<void> {
     });
   });
 }
+
+/** Lists the paths of the pages for visitors that show stored texts, each with these texts. */
+export function listTextsForVisitors(
+  stored: StoredPayloads,
+): readonly (readonly [path: string, texts: readonly string[]])[] {
+  return [
+    ['/', stored.questions],
+    ['/services', [...stored.serviceNames, ...stored.descriptions]],
+    ['/subscription-plans', [...stored.planNames, ...stored.planDescriptions]],
+    ['/service-area-map', stored.areaNames],
+    ['/privacy', stored.privacyParagraphs],
+    ['/terms', stored.privacyParagraphs],
+  ];
+}

@@ -1,8 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { logIn, robin } from './account-steps.ts';
 import { expectAllPayloadsStored } from './expect-payloads-stored.ts';
+import { expectTexts } from './expect-texts.ts';
 import { fillPath, pages, pagesFor, readVehicleId } from './pages.ts';
-import { monitorPayloads, storeXssPayloads, type StoredPayloads } from './store-xss-payloads.ts';
+import {
+  listTextsForVisitors,
+  monitorPayloads,
+  storeXssPayloads,
+  type StoredPayloads,
+} from './store-xss-payloads.ts';
 import { packPayloads } from './xss-payload-texts.ts';
 import { test, type Sandbox } from './sandbox.ts';
 import { xssPayloads } from './xss-payloads.ts';
@@ -77,6 +83,10 @@ async function visitAsVisitor(sandbox: Sandbox, stored: StoredPayloads): Promise
   await open(page, '/book-service');
   await open(page, '/reviews');
   await expectTexts(page, [...stored.reviews.texts, ...stored.names.slice(0, 1)]);
+  for (const [path, texts] of listTextsForVisitors(stored)) {
+    await open(page, path);
+    await expectTexts(page, texts);
+  }
   await openOtherPages(page, 'signed-out', sandbox.people.customer.id);
 }
 
@@ -316,18 +326,4 @@ async function showAll(page: Page): Promise<void> {
       .poll(() => page.getByRole('main').getByRole('listitem').count())
       .toBeGreaterThan(previousCount);
   }
-}
-
-/** Expects that the page shows each text unchanged, apart from white space. */
-async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
-  const findMissing = async () => {
-    const pageText = normalizeSpaces((await page.locator('body').textContent()) ?? '');
-    return texts.filter((text) => !pageText.includes(normalizeSpaces(text)));
-  };
-  await expect.poll(findMissing).toEqual([]);
-}
-
-/** Replaces each run of white space with one space, because a page may break lines anywhere. */
-function normalizeSpaces(text: string): string {
-  return text.replaceAll(/\s+/g, ' ');
 }

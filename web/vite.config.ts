@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { offlineWorker } from './offline-worker-plugin.ts';
-import { prerenderLanding } from './prerender-landing.ts';
 
 const apiPort = process.env['API_PORT'] ?? '3000';
 
@@ -11,12 +10,15 @@ const apiPort = process.env['API_PORT'] ?? '3000';
 const ownModules =
   /web[\\/]src[\\/]|contract[\\/]src[\\/](?!offline|(accounts|fields)[\\/]schemas)|lucide-react/;
 
+/** Modules that the landing page needs and the first pages of signed-in people do not, so that `start` stays small. */
+const landingOnly =
+  /src[\\/](landing|scheduling|site|plans|service-areas|tracking)[\\/]|business-hours-text/;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
     tailwindcss(),
-    prerenderLanding(),
     offlineWorker(),
     // Compresses at build time, so that the server does not have to. Smaller files fit in one packet uncompressed.
     compression({
@@ -70,7 +72,7 @@ export default defineConfig({
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 2 },
             {
               name: 'start',
-              test: (id) => ownModules.test(id) && !/src[\\/](landing|scheduling)[\\/]/.test(id),
+              test: (id) => ownModules.test(id) && !landingOnly.test(id),
               tags: ['$initial'],
               priority: 1,
             },
@@ -82,7 +84,7 @@ export default defineConfig({
               name: 'shared',
               test: (id) =>
                 ownModules.test(id) &&
-                !/ui[\\/](\w+-)?dialog\.tsx|src[\\/](maps|payments|scheduling)[\\/]|schemas\.ts|(data-table|job-card|job-time)\.tsx/.test(
+                !/ui[\\/](\w+-)?dialog\.tsx|src[\\/](maps|payments|scheduling|service-areas|site)[\\/]|schemas\.ts|(data-table|job-card|job-time)\.tsx/.test(
                   id,
                 ),
               minShareCount: 5,

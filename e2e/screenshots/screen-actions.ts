@@ -109,6 +109,13 @@ export async function openBackupCodeStep(page: Page, app: DemoApp): Promise<void
   await page.getByRole('button', { name: 'Use a backup code' }).click();
 }
 
+/** Asks on the landing page whether the business comes to a ZIP code. */
+export async function checkZipCode(page: Page): Promise<void> {
+  await page.getByLabel('Do we come to you?').fill('94103');
+  await page.getByRole('button', { name: 'Check ZIP code' }).click();
+  await page.getByText(/94103/).waitFor();
+}
+
 /** Waits until the page shows that the live connection is lost. */
 export async function waitForLostConnection(page: Page): Promise<void> {
   await page.getByText(/^Connection lost\./).waitFor();

@@ -1,4 +1,9 @@
-import { openBackupCodeStep, openCodeStep, submitVisitorBooking } from './screen-actions.ts';
+import {
+  checkZipCode,
+  openBackupCodeStep,
+  openCodeStep,
+  submitVisitorBooking,
+} from './screen-actions.ts';
 import { drawLogo, longBusiness } from './sample-business.ts';
 import {
   loadingAndFailed,
@@ -20,6 +25,14 @@ export const signedOutScreens: readonly Screen[] = [
   withBusiness('landing-tall-logo', '/', { logoUrl: drawLogo(26, 256) }),
   withBusiness('sign-in-long-texts', '/sign-in', { ...longBusiness, logoUrl: drawLogo(256, 26) }),
   screenAt('landing-after-log-out', '/?signed-out'),
+  { name: 'landing-zip-code', path: '/', interact: checkZipCode },
+  screenAt('services', '/services'),
+  screenAt('plans', '/subscription-plans'),
+  screenAt('service-areas', '/service-area-map'),
+  screenAt('service-areas-zip-code', '/service-area-map?zip=94103'),
+  screenAt('privacy', '/privacy'),
+  screenAt('terms', '/terms'),
+  withCallOutcome('terms-failed', '/terms', 'site/texts/*', 'failed'),
   screenAt('book-service', '/book-service'),
   { name: 'book-service-log-in', path: '/book-service', interact: submitVisitorBooking },
   screenAt('reviews', '/reviews'),

@@ -56,6 +56,7 @@ import { reviewRoutes } from './reviews/routes.ts';
 import { serviceRoutes } from './services/routes.ts';
 import { demoSessionRoutes } from './people/routes/demo-session-routes.ts';
 import { serviceAreaRoutes } from './service-areas/routes.ts';
+import { siteRoutes } from './site/routes.ts';
 import { setUpRoutes } from './business/set-up-routes.ts';
 import { trackingRoutes } from './tracking/routes.ts';
 import { estimatedTravelTimes } from './travel/estimate-adapter.ts';
@@ -226,6 +227,7 @@ async function registerRoutes(
   const maps = await prepareMaps(app, parts);
   mapRoutes(app, context, maps);
   serviceAreaRoutes(app, context);
+  siteRoutes(app, context);
   vehicleRoutes(app, context);
   conversationRoutes(app, context);
   paymentRoutes(app, context);

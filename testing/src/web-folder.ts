@@ -12,13 +12,11 @@ export function writeWebFolder(
   folder: string,
   {
     page = '<!doctype html><title>The page</title>',
-    landing = '',
     manifest = {},
-  }: { readonly page?: string; readonly landing?: string; readonly manifest?: object } = {},
+  }: { readonly page?: string; readonly manifest?: object } = {},
 ): void {
   mkdirSync(join(folder, '.vite'), { recursive: true });
   writeFileSync(join(folder, 'index.html'), page);
-  writeFileSync(join(folder, '.vite/landing.html'), landing);
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
   mkdirSync(join(folder, '.rendering'), { recursive: true });
   writeFileSync(join(folder, '.rendering/render-worker.js'), idleRenderer);

@@ -1,3 +1,4 @@
+import { initialData } from './api/initial-data.ts';
 import { makeQueryClient } from './api/query-client.ts';
 import { getStoredDemoUser } from './session/demo-user.ts';
 import { cleanUpAfterLogOut } from './session/log-out-cleanup.ts';
@@ -10,7 +11,7 @@ const queryClient = makeQueryClient();
 
 // The landing page doesn't need the router, so visitors download only a quarter of the code. If a demo user is stored,
 // the application is shown instead, and that user is signed in again.
-if (document.getElementById('landing') && !getStoredDemoUser(localStorage)) {
+if (initialData?.site && !getStoredDemoUser(localStorage)) {
   void import('./landing/landing-page.tsx').then(({ showLanding }) =>
     showLanding(container, queryClient),
   );

@@ -5,6 +5,7 @@ import {
   readAppointmentsSearch,
   readBookServiceSearch,
   readMechanicsSearch,
+  readServiceAreaSearch,
   readSettingsSearch,
   readSignInSearch,
 } from './searches.ts';
@@ -46,6 +47,8 @@ describe('the pages', () => {
       messageLog: '/message-log',
       audit: '/audit',
       chatSupport: '/chat-support',
+      privacy: '/privacy',
+      terms: '/terms',
     });
   });
 
@@ -62,11 +65,14 @@ describe('the pages', () => {
       search: 'bell',
     });
     expect(readBookServiceSearch({ service: '3' })).toEqual({ service: 3 });
+    expect(readServiceAreaSearch({ zip: 94103 })).toEqual({ zip: '94103' });
+    expect(readServiceAreaSearch({ zip: '02139-1234' })).toEqual({ zip: '02139' });
   });
 
   it('drop invalid search parameters', () => {
     expect(readAppointmentsSearch({ tab: 'mine', date: 'soon', status: 1, x: 1 })).toEqual({});
     expect(readAdvisorSearch({ tab: 'cancelled', date: 'soon' })).toEqual({});
+    expect(readServiceAreaSearch({ zip: 'javascript:1' })).toEqual({});
     expect(readBookServiceSearch({ service: 1.5, vehicle: null })).toEqual({});
   });
 });

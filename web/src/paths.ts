@@ -43,6 +43,8 @@ export const paths = {
   messageLog: '/message-log',
   audit: '/audit',
   chatSupport: '/chat-support',
+  privacy: '/privacy',
+  terms: '/terms',
 } as const;
 
 /**

@@ -4,7 +4,9 @@ import { renderToString } from 'react-dom/server';
 import { makeQueryClient, sessionKey } from './api/query-client.ts';
 import { Application } from './application.tsx';
 import { businessQuery } from './business/queries.ts';
+import { LandingApplication } from './landing/landing-page.tsx';
 import { makeRouter } from './router.ts';
+import { siteQuery } from './site/queries.ts';
 
 /**
  * Renders a page's markup with everything its loaders read, for the browser to hydrate. Returns null if the URL
@@ -20,6 +22,10 @@ export async function renderPage({
   const queryClient = makeQueryClient();
   queryClient.setQueryData(sessionKey, initialData.session);
   queryClient.setQueryData(businessQuery.queryKey, initialData.business);
+  if (initialData.site) {
+    queryClient.setQueryData(siteQuery.queryKey, initialData.site);
+    return renderToString(<LandingApplication queryClient={queryClient} />);
+  }
   const handle = createRequestHandler({
     request: new Request(new URL(url, 'http://localhost')),
     createRouter: () => makeRouter(queryClient, nonce),

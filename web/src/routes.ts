@@ -14,6 +14,7 @@ import {
   readMechanicsSearch,
   readMessageLogSearch,
   readPaymentsSearch,
+  readServiceAreaSearch,
   readSettingsSearch,
   readSignInSearch,
   readTeamSearch,
@@ -147,8 +148,9 @@ const teamRoute = createRoute({
 const subscriptionPlansRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.subscriptionPlans,
-  staticData: { title: 'Maintenance Plans', signedOut: 'refused' },
+  staticData: { title: 'Maintenance Plans', signedOut: 'open' },
   ...lazyPage(() => import('./pages/subscription-plans-page.tsx'), 'SubscriptionPlansPage'),
+  ssr: true,
 });
 
 const subscriptionSuccessRoute = createRoute({
@@ -161,15 +163,18 @@ const subscriptionSuccessRoute = createRoute({
 const serviceAreaMapRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.serviceAreaMap,
-  staticData: { title: 'Service Areas', signedOut: 'refused' },
+  staticData: { title: 'Service Areas', signedOut: 'open' },
+  validateSearch: readServiceAreaSearch,
   ...lazyPage(() => import('./pages/service-area-map-page.tsx'), 'ServiceAreaMapPage'),
+  ssr: true,
 });
 
 const servicesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.services,
-  staticData: { title: 'Services', signedOut: 'refused' },
+  staticData: { title: 'Services', signedOut: 'open' },
   ...lazyPage(() => import('./pages/services-page.tsx'), 'ServicesPage'),
+  ssr: true,
 });
 
 const reviewsRoute = createRoute({
@@ -299,6 +304,22 @@ const chatSupportRoute = createRoute({
   ...lazyPage(() => import('./pages/chat-support-page.tsx'), 'ChatSupportPage'),
 });
 
+const privacyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.privacy,
+  staticData: { title: 'Privacy', signedOut: 'open' },
+  ...lazyPage(() => import('./pages/privacy-page.tsx'), 'PrivacyPage'),
+  ssr: true,
+});
+
+const termsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.terms,
+  staticData: { title: 'Terms', signedOut: 'open' },
+  ...lazyPage(() => import('./pages/terms-page.tsx'), 'TermsPage'),
+  ssr: true,
+});
+
 /** The routes of the pages in `paths.ts`. */
 export const routeTree = rootRoute.addChildren([
   dashboardRoute,
@@ -335,4 +356,6 @@ export const routeTree = rootRoute.addChildren([
   messageLogRoute,
   auditRoute,
   chatSupportRoute,
+  privacyRoute,
+  termsRoute,
 ]);

@@ -52,6 +52,11 @@ export interface BookServiceSearch {
   vehicle?: number;
 }
 
+export interface ServiceAreaSearch {
+  /** The ZIP code to look up. */
+  zip?: string;
+}
+
 /** For the sign-in pages, which return to the page where the sign-in was started. */
 export interface SignInSearch {
   /** Where to go after signing in. It is from the URL and can be any text; `getDestination` checks it. */
@@ -138,6 +143,12 @@ export function readAdvisorSearch(raw: RawSearch): AdvisorSearch {
     ...pickDates(raw, ['date']),
     ...pickStrings(raw, ['lane']),
   };
+}
+
+export function readServiceAreaSearch(raw: RawSearch): ServiceAreaSearch {
+  // The router reads a ZIP code without a leading zero as a number.
+  const zip = String(raw['zip']);
+  return /^\d{5}(-\d{4})?$/.test(zip) ? { zip: zip.slice(0, 5) } : {};
 }
 
 export function readBookServiceSearch(raw: RawSearch): BookServiceSearch {

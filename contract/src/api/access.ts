@@ -47,7 +47,7 @@ export const access = {
   'session.read': row('none', 'self', 'self', 'self', 'self'),
   'services.read': row('all', 'all', 'all', 'all', 'all'),
   'services.write': row('none', 'none', 'none', 'none', 'all'),
-  'plans.read': row('none', 'all', 'all', 'all', 'all'),
+  'plans.read': row('all', 'all', 'all', 'all', 'all'),
   'plans.write': row('none', 'none', 'none', 'none', 'all'),
   'subscriptions.read': row('none', 'own', 'none', 'all', 'all'),
   'subscriptions.write': row('none', 'own', 'none', 'none', 'none'),
@@ -109,6 +109,8 @@ export type AccessRow = keyof typeof access;
 export const rowsWithOptionalSession = [
   'invitations.accept',
   'places.read',
+  'plans.read',
+  'services.read',
   'slots.read',
 ] as const satisfies readonly AccessRow[];
 

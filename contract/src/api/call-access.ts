@@ -202,6 +202,10 @@ export const callAccess = {
   saveLogo: 'business.settings',
   getSetupChecklist: 'business.settings',
   changeSetupChecklist: 'business.settings',
+  getSiteTexts: 'business.settings',
+  saveSiteTexts: 'business.settings',
+  getSite: 'public',
+  getSiteText: 'public',
   getStats: 'stats.read',
 
   chat: 'chat',

@@ -151,6 +151,7 @@ import {
   reviewSummaryQuery,
 } from '../reviews/schemas.ts';
 import { service, serviceChange, serviceInput, servicesInput } from '../services/schemas.ts';
+import { site, siteText, siteTextParams, siteTexts, siteTextsInput } from '../site/schemas.ts';
 import { newTimeQuery, slot, slotQuery } from '../scheduling/schemas.ts';
 import { tracking } from '../tracking/schemas.ts';
 import {
@@ -405,6 +406,10 @@ export const callSchemas = {
   saveLogo: { body: logoInput, reply: business },
   getSetupChecklist: { reply: setupChecklist },
   changeSetupChecklist: { body: setupChecklistChange, reply: setupChecklist },
+  getSiteTexts: { reply: siteTexts },
+  saveSiteTexts: { body: siteTextsInput, reply: siteTexts },
+  getSite: { reply: site },
+  getSiteText: { params: siteTextParams, reply: siteText },
   getStats: { reply: stats },
 
   chat: { body: chatInput, reply: chatReply },

@@ -203,6 +203,10 @@ export const calls = {
   saveLogo: { method: 'PATCH', path: '/api/business/logo' },
   getSetupChecklist: { method: 'GET', path: '/api/business/setup-checklist' },
   changeSetupChecklist: { method: 'PATCH', path: '/api/business/setup-checklist' },
+  getSiteTexts: { method: 'GET', path: '/api/business/texts' },
+  saveSiteTexts: { method: 'PATCH', path: '/api/business/texts' },
+  getSite: { method: 'GET', path: '/api/site' },
+  getSiteText: { method: 'GET', path: '/api/site/texts/:name' },
   getStats: { method: 'GET', path: '/api/admin/stats' },
 
   chat: { method: 'POST', path: '/api/chat' },

@@ -212,6 +212,9 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
     logoName: 'logo',
     landingHeadline: 'headline of the landing page',
     landingIntro: 'introduction of the landing page',
+    questionsText: 'questions on the landing page',
+    privacyText: 'text of the privacy page',
+    termsText: 'text of the terms page',
   },
   review: {
     appointmentId: 'appointment',

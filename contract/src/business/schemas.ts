@@ -23,6 +23,7 @@ export const business = z.object({
   timeZone: z.string(),
   currency: z.string(),
   phone: z.string().nullable(),
+  address: z.string().nullable(),
   cityCenter: position,
   /** Customers may cancel or reschedule until this many hours before the start. */
   cancellationNoticeHours: z.number().int(),

@@ -3,20 +3,7 @@ import { calendarDate, line, money, priceInput, rowId, timeOfDay } from '../fiel
 import { textLimits } from '../fields/text-limits.ts';
 import { placePrecisions } from '../places/precision.ts';
 import { readRing, type Corner } from './ring.ts';
-
-/** In the order of `Date#getDay`. */
-export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
-export type Weekday = (typeof weekdays)[number];
-
-export const weekdayNames: Record<Weekday, string> = {
-  sun: 'Sunday',
-  mon: 'Monday',
-  tue: 'Tuesday',
-  wed: 'Wednesday',
-  thu: 'Thursday',
-  fri: 'Friday',
-  sat: 'Saturday',
-};
+import { weekdays } from './weekdays.ts';
 
 export const serviceArea = z.object({
   id: rowId(),

@@ -9,8 +9,9 @@ export const service = z.object({
   price: money,
   /** In minutes. */
   duration: z.number().int(),
+  /** Null also for a visitor. */
   laborHours: z.string().nullable(),
-  /** The skill that a mechanic needs to do it; null if any mechanic can. */
+  /** The skill that a mechanic needs to do it; null if any mechanic can, and for a visitor. */
   skill: z.string().nullable(),
 });
 export type Service = z.infer<typeof service>;

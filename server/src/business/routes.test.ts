@@ -41,6 +41,7 @@ test("everyone can read the business's details, including its current time", asy
     timeZone: 'America/Los_Angeles',
     currency: 'USD',
     phone: null,
+    address: null,
     outsideAreaPolicy: 'refuse',
     bookingRules: defaultBookingRules,
     logoUrl: null,

@@ -79,6 +79,7 @@ function presentBusiness(
     timeZone: business.timeZone,
     currency: business.currency,
     phone: business.phone,
+    address: business.address,
     cityCenter: business.cityCenter,
     cancellationNoticeHours: business.cancellationNoticeHours,
     outsideAreaPolicy: business.outsideAreaPolicy,

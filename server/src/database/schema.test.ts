@@ -2,6 +2,7 @@ import { jobDetailRules, workNoteRule } from '@curbwrench/contract/appointments/
 import { messageTextLimits } from '@curbwrench/contract/messaging/placeholders';
 import { reviewTextRule } from '@curbwrench/contract/reviews/review-texts';
 import { vehicleLimits } from '@curbwrench/contract/vehicles/schemas';
+import { siteTextLimits } from '@curbwrench/contract/site/texts';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { readFile, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
@@ -39,6 +40,9 @@ test('the maximum text lengths in the database are the same as in the contract',
     { column: 'business.logo_base64', max: textLimits.picture },
     { column: 'business.name', max: textLimits.businessName },
     { column: 'business.phone', max: textLimits.phone },
+    { column: 'business.privacy_text', max: siteTextLimits.privacy },
+    { column: 'business.questions_text', max: siteTextLimits.questions },
+    { column: 'business.terms_text', max: siteTextLimits.terms },
     { column: 'customer_sources.source_id', max: textLimits.sourceId },
     { column: 'message_texts.body', max: messageTextLimits.email.body },
     { column: 'message_texts.subject', max: messageTextLimits.email.subject },

@@ -6,7 +6,7 @@ import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status
 import type { PlacePrecision } from '@curbwrench/contract/places/precision';
 import type { PlanInterval } from '@curbwrench/contract/plans/schemas';
 import type { Role } from '@curbwrench/contract/people/roles';
-import type { Weekday } from '@curbwrench/contract/service-areas/schemas';
+import type { Weekday } from '@curbwrench/contract/service-areas/weekdays';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** `jsonb`: parsed when read, text when written. */
@@ -190,6 +190,10 @@ export interface BusinessTable {
   landing_intro: string | null;
   checked_steps: Generated<string[]>;
   checklist_shown: Generated<boolean>;
+  questions_text: string | null;
+  privacy_text: string | null;
+  terms_text: string | null;
+  texts_version: Generated<number>;
 }
 
 export interface CalendarFeedsTable {

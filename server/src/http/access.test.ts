@@ -66,7 +66,7 @@ describe('GET calls that are open to visitors', () => {
     const withoutSession = openCalls.filter(
       (name) => !rowsWithOptionalSession.some((row) => row === callAccess[name]),
     );
-    expect(withoutSession).toContain('listServices');
+    expect(withoutSession).toContain('listServiceAreas');
     await sql`alter table sessions rename to sessions_away`.execute(fixture.store.kysely);
     try {
       for (const name of withoutSession) {
@@ -94,7 +94,7 @@ describe('GET calls that are open to visitors', () => {
   });
 
   test('pass the signed-in person only to handlers whose response depends on who is signed in @access.visitors', () => {
-    expectTypeOf<CallRequest<'listServices'>>().not.toHaveProperty('viewer');
+    expectTypeOf<CallRequest<'listServiceAreas'>>().not.toHaveProperty('viewer');
     expectTypeOf<CallRequest<'listSlots'>['viewer']>().toBeNullable();
     expectTypeOf<CallRequest<'listVehicles'>['viewer']>().not.toBeNullable();
   });

@@ -199,7 +199,7 @@ async function authorize(
       : accepted({ viewer: null, scope: visitorScope });
   }
   // Staff without the required second factor get only what a visitor would get.
-  if (session.isSecondFactorMissing && row === 'places.read') {
+  if (session.isSecondFactorMissing && rowsShownAsToVisitors.has(row)) {
     return accepted({ viewer: null, scope: visitorScope });
   }
   request.personId = session.viewer.id;
@@ -228,6 +228,9 @@ const optionalSessionRows: ReadonlySet<AccessRow> = new Set(rowsWithOptionalSess
 
 /** The rows open to staff without the required second factor, so that they can set it up and read their session. */
 const rowsWithoutSecondFactor = new Set<AccessRow>(['account', 'session.read']);
+
+/** The rows for which staff without the required second factor count as visitors. */
+const rowsShownAsToVisitors = new Set<AccessRow>(['places.read', 'plans.read', 'services.read']);
 
 /**
  * Returns whose requests are counted together if nobody is signed in: the email address in the body, which identifies an

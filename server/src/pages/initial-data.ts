@@ -6,8 +6,9 @@ import { readSessionUser } from '../people/routes/people-routes.ts';
 import { setCookies } from '../http/set-cookies.ts';
 
 /**
- * Reads the initial data of a page that a browser opens. Returns null for a fetch, such as when the service worker
- * stores the page for offline use, so that the stored page contains no personal data. Also returns null if the
+ * Reads the initial data of a page that a browser opens, or that a search engine or the preview of a link requests:
+ * these send no cookie, and do not say how they will use the page. Returns null for a fetch, such as when the service
+ * worker stores the page for offline use, so that the stored page contains no personal data. Also returns null if the
  * database is unavailable, which the page's own calls will report.
  */
 export async function readInitialData(
@@ -15,7 +16,9 @@ export async function readInitialData(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<InitialData | null> {
-  if (request.method !== 'GET' || request.headers['sec-fetch-mode'] !== 'navigate') return null;
+  const { cookie, 'sec-fetch-mode': mode } = request.headers;
+  const isOpened = mode === 'navigate' || (mode === undefined && cookie === undefined);
+  if (request.method !== 'GET' || !isOpened) return null;
   try {
     const lastEvent = context.feed.latest();
     const session = await context.identity.lookUpSession(request.headers);

@@ -1,17 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defaultLandingTexts } from '@curbwrench/contract/pages/landing-texts';
 import {
   initialDataId,
   initialDataPlaceholder,
   type InitialData,
 } from '@curbwrench/contract/pages/initial-data';
+import { toInertJson } from './page-head.ts';
 
 const landingPlaceholder = '<!--landing-->';
 /** Matches each script element of the built page. */
 const entryScript = /<script type="module"[^>]* src="([^"]*)"><\/script>\s*/g;
 /** Matches the placeholder that the built page shows until it is rendered, with the markers around it. */
 const pagePlaceholder = /<!--page-->[^]*<!--\/page-->/;
+/** Matches the title and the description of the built page. */
+const builtDescription = /<title>[^<]*<\/title>\s*|<meta name="description"[^>]*>\s*/g;
 
 /** A module's entry in the build's manifest. */
 interface BuiltFile {
@@ -20,82 +22,77 @@ interface BuiltFile {
   readonly imports?: readonly string[];
 }
 
+/** What makes up the document of a page. */
+export interface PageParts {
+  readonly url: string;
+  readonly data: InitialData | null;
+  /** The rendered page; null if the browser renders it. */
+  readonly markup: string | null;
+  /** The elements with the page's title and description; null for a page that search engines should not list. */
+  readonly head: string | null;
+}
+
 /**
  * Reads the HTML document of the built web client. Returns a function that creates the document for a URL. The document
- * contains the initial data, if any; the landing page, or the markup of another page if that was rendered; and links to
- * the page's files, so that the browser fetches them in parallel. With rendered markup, the files are fetched only
- * after the markup is painted, because they would delay it.
+ * contains the initial data, if any; the markup of the page, if it was rendered; and links to the page's files, so that
+ * the browser fetches them in parallel. With rendered markup, the files are fetched only after the markup is painted,
+ * because they would delay it.
  *
  * @throws if the web client is not built
  */
 export async function preparePageHtml(webFolder: string) {
   const readText = (name: string) => readFile(join(webFolder, name), 'utf8');
   const page = await readText('index.html');
-  const landing = await readText('.vite/landing.html');
   const manifest = JSON.parse(await readText('.vite/manifest.json')) as Record<string, BuiltFile>;
   const fonts = Object.values(manifest)
     .filter(({ file }) => file.endsWith('.woff2'))
     .map(({ file }) => `<link rel="preload" as="font" crossorigin href="/${file}">`);
   const scripts = [...page.matchAll(entryScript)].map(([, file]) => file ?? '');
 
-  return function createPageHtml(
-    url: string,
-    data: InitialData | null,
-    markup: string | null,
-  ): string {
-    const path = getPath(url);
-    const user = data?.session;
-    const isLanding = isLandingPage(url, data);
-    const pageModule =
-      path === '/' ? `dashboards/${user?.role}-dashboard` : `pages/${path.slice(1)}-page`;
-    const frameModule = user ? 'signed-in-frame' : 'layout/public-layout';
-    const modules = isLanding
-      ? ['landing/landing-page']
-      : ['show-application', frameModule, pageModule];
+  return function createPageHtml({ url, data, markup, head }: PageParts): string {
+    const modules = listPageModules(url, data);
     // The page already includes its own scripts.
     const preloads = listFiles(manifest, modules).filter((file) => !scripts.includes(file));
-    const head = [...fonts, ...(data ? [dataElement(data)] : [])];
+    const elements = [...fonts, ...(data ? [dataElement(data)] : [])];
     // Replacements are functions, because `$` has a special meaning in a replacement string.
-    if (markup !== null) {
-      head.push(
+    let html = page;
+    if (head === null) elements.push('<meta name="robots" content="noindex">');
+    else {
+      elements.unshift(head);
+      html = html.replace(builtDescription, '');
+    }
+    if (markup === null) {
+      elements.push(...preloads.map((file) => `<link rel="modulepreload" href="${file}">`));
+      html = html.replace(landingPlaceholder, '');
+    } else {
+      elements.push(
         `<script async src="/after-paint.js" data-scripts="${scripts.join(' ')}" data-preloads="${preloads.join(' ')}"></script>`,
       );
-      return page
-        .replace(entryScript, '')
-        .replace(initialDataPlaceholder, () => head.join('\n    '))
-        .replace(pagePlaceholder, () => markup);
+      html = html.replace(entryScript, '');
+      // Next to the landing page, the document has a spinner for a person whose demo account is opened again.
+      html = isLandingPage(url, data)
+        ? html.replace(landingPlaceholder, () => `<div id="landing">${markup}</div>`)
+        : html.replace(pagePlaceholder, () => markup);
     }
-    head.push(...preloads.map((file) => `<link rel="modulepreload" href="${file}">`));
-    return page
-      .replace(initialDataPlaceholder, () => head.join('\n    '))
-      .replace(landingPlaceholder, () =>
-        isLanding ? `<div id="landing">${fillLanding(landing, data)}</div>` : '',
-      );
+    return html.replace(initialDataPlaceholder, () => elements.join('\n    '));
   };
 }
 
-/** Returns whether a URL shows the landing page, which is rendered when the web client is built. */
-export function isLandingPage(url: string, data: InitialData | null): boolean {
+/** Returns the modules of the web client that show a page. */
+function listPageModules(url: string, data: InitialData | null): string[] {
+  if (isLandingPage(url, data)) return ['landing/landing-page'];
+  const path = getPath(url);
+  const user = data?.session;
+  return [
+    'show-application',
+    user ? 'signed-in-frame' : 'layout/public-layout',
+    path === '/' ? `dashboards/${user?.role}-dashboard` : `pages/${path.slice(1)}-page`,
+  ];
+}
+
+/** Returns whether a URL shows the landing page. */
+function isLandingPage(url: string, data: InitialData | null): boolean {
   return getPath(url) === '/' && data !== null && !data.session;
-}
-
-/**
- * Returns the prerendered landing page with the business's own texts, which its scripts show as well once they run.
- */
-function fillLanding(landing: string, data: InitialData | null): string {
-  const { landingHeadline, landingIntro } = data?.business ?? {};
-  const { headline, intro } = defaultLandingTexts;
-  return landing
-    .replace(headline, () => escapeHtml(landingHeadline ?? headline))
-    .replace(intro, () => escapeHtml(landingIntro ?? intro));
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(
-    /[&<>"']/g,
-    (character) =>
-      ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '&#39;',
-  );
 }
 
 function getPath(url: string): string {
@@ -119,7 +116,5 @@ function listFiles(
 }
 
 function dataElement(data: InitialData): string {
-  // Escapes `<`, which could end the element.
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return `<script type="application/json" id="${initialDataId}">${json}</script>`;
+  return `<script type="application/json" id="${initialDataId}">${toInertJson(data)}</script>`;
 }

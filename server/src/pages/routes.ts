@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { InitialData } from '@curbwrench/contract/pages/initial-data';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readInitialData } from './initial-data.ts';
 import { compressPage } from './page-compression.ts';
-import { isLandingPage, preparePageHtml } from './page-html.ts';
+import { createPageHead } from './page-head.ts';
+import { preparePageHtml } from './page-html.ts';
 import { startRenderingPages } from './page-markup.ts';
+import { PublicPages, type PublicPage } from './public-pages.ts';
+import { isListedPath } from './public-paths.ts';
+import { searchEngineFiles } from './search-engine-files.ts';
 import { nothingFound, sendRefusal } from '../http/refusals.ts';
 import { pagePolicy } from '../http/security-headers.ts';
 import type { RouteContext } from '../http/route-context.ts';
@@ -35,18 +40,23 @@ export async function pageRoutes(
   }
   const createPageHtml = await preparePageHtml(webFolder);
   await staticFileRoutes(app, context, webFolder, mapOrigins);
+  searchEngineFiles(app, context);
   const renderPage = startRenderingPages(app, rendererFile);
+  const publicPages = new PublicPages(context, renderPage);
 
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || /^\/(api|assets|calendar|map\/tiles)(\/|\?|$)/.test(request.url)) {
       return sendRefusal(request, reply, nothingFound);
     }
-    const data = await readInitialData(context, request, reply);
     const nonce = randomBytes(16).toString('base64');
-    const shouldRender = data !== null && !isLandingPage(request.url, data);
-    const markup = shouldRender ? await renderPage(request, data, nonce) : null;
-    const html = createPageHtml(request.url, data, markup);
+    const { data, content, markup } = await readPage(request, reply, nonce);
+    const [path = ''] = request.url.split('?');
+    const head =
+      data && isListedPath(path)
+        ? createPageHead(path, data.business, content, context.publicUrl)
+        : null;
+    const html = createPageHtml({ url: request.url, data, markup, head });
     const compressed = await compressPage(request, data, html);
     reply
       .header('content-security-policy', pagePolicy(mapOrigins, markup === null ? null : nonce))
@@ -60,6 +70,33 @@ export async function pageRoutes(
     if (compressed) reply.header('content-encoding', 'gzip');
     return reply.send(compressed ?? html);
   });
+
+  /** Reads a page's initial data and renders it, or takes it from the cache. */
+  async function readPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    nonce: string,
+  ): Promise<PageResult> {
+    const data = await readInitialData(context, request, reply);
+    if (data === null) return { data, content: null, markup: null };
+    if (data.session === null) {
+      try {
+        const page = await publicPages.get(request, data, nonce);
+        if (page) return page;
+      } catch (error) {
+        request.log.warn({ err: error }, 'A page for visitors was sent without its content.');
+        return { data, content: null, markup: null };
+      }
+    }
+    return { data, content: null, markup: await renderPage(request, data, nonce) };
+  }
+}
+
+/** A page to send; the parts that are missing are read or rendered by the browser. */
+interface PageResult {
+  readonly data: InitialData | null;
+  readonly content: PublicPage['content'] | null;
+  readonly markup: string | null;
 }
 
 /**

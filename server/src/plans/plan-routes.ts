@@ -7,12 +7,12 @@ import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the plan routes: everyone who is signed in can list plans; admins create, change and archive them. */
+/** Registers the plan routes: everyone can list plans; admins create, change and archive them. */
 export function planRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
   registerCall(app, context, 'listPlans', async ({ viewer }) => {
-    const rows = await listPlans(db, viewer.role === 'admin');
+    const rows = await listPlans(db, viewer?.role === 'admin');
     return accepted(rows.map((row) => presentPlan(row, viewer)));
   });
 
@@ -38,7 +38,7 @@ export function planRoutes(app: FastifyInstance, context: RouteContext): void {
   }
 }
 
-function presentPlan(row: PlanRow, viewer: Actor): Plan {
+function presentPlan(row: PlanRow, viewer: Actor | null): Plan {
   return {
     id: row.id,
     name: row.name,
@@ -49,6 +49,6 @@ function presentPlan(row: PlanRow, viewer: Actor): Plan {
     services: row.services,
     version: row.version,
     archived: row.archived,
-    members: viewer.role === 'admin' ? row.members : null,
+    members: viewer?.role === 'admin' ? row.members : null,
   };
 }

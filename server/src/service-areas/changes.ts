@@ -1,4 +1,5 @@
-import { weekdays, type ServiceAreaInput } from '@curbwrench/contract/service-areas/schemas';
+import type { ServiceAreaInput } from '@curbwrench/contract/service-areas/schemas';
+import { weekdays } from '@curbwrench/contract/service-areas/weekdays';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 

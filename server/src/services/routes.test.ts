@@ -45,8 +45,12 @@ test('a new service is visible to everyone @services.manage', async () => {
     laborHours: '1.50',
     skill: 'brakes',
   });
-  expect(await read<Service[]>(site, null, '/api/services')).toContainEqual(service);
-  expect(await read(site, null, `/api/services/${service.id}`)).toEqual(service);
+  expect(await read<Service[]>(site, admin, '/api/services')).toContainEqual(service);
+  expect(await read(site, admin, `/api/services/${service.id}`)).toEqual(service);
+  // What a mechanic needs for it is not for visitors.
+  const forVisitors = { ...service, laborHours: null, skill: null };
+  expect(await read<Service[]>(site, null, '/api/services')).toContainEqual(forVisitors);
+  expect(await read(site, null, `/api/services/${service.id}`)).toEqual(forVisitors);
 });
 
 test.each([
@@ -74,7 +78,7 @@ test('a price above the maximum is refused for a new service and for a change', 
 
 test('a change affects only the given fields @services.manage', async () => {
   const id = await makeService(site, { skill: 'brakes', labor_hours: '2' });
-  const before = await read<Service>(site, null, `/api/services/${id}`);
+  const before = await read<Service>(site, admin, `/api/services/${id}`);
   for (const change of [
     { name: 'Other' },
     { price: '1.00' },

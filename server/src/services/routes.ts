@@ -2,6 +2,7 @@ import type { Service } from '@curbwrench/contract/services/schemas';
 import type { FastifyInstance } from 'fastify';
 import { changeService, createServices, deleteService } from './edit-services.ts';
 import { findService, listServices, type ServiceRow } from './queries.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
@@ -10,29 +11,29 @@ import type { RouteContext } from '../http/route-context.ts';
 export function serviceRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'listServices', async () =>
-    accepted((await listServices(db)).map(presentService)),
+  registerCall(app, context, 'listServices', async ({ viewer }) =>
+    accepted((await listServices(db)).map((row) => presentService(row, viewer))),
   );
 
-  registerCall(app, context, 'getService', ({ params }) => readService(params.id));
+  registerCall(app, context, 'getService', ({ params, viewer }) => readService(params.id, viewer));
 
   registerCall(app, context, 'createService', async ({ viewer, body, reply }) => {
     const created = await createServices(context, viewer, [body]);
     reply.code(201);
     if (!created.ok) return created;
     const [row] = created.value;
-    return row ? accepted(presentService(row)) : refused('not_found', 'Service not found.');
+    return row ? accepted(presentService(row, viewer)) : refused('not_found', 'Service not found.');
   });
 
   registerCall(app, context, 'createServices', async ({ viewer, body, reply }) => {
     const created = await createServices(context, viewer, body.services);
     reply.code(201);
-    return created.ok ? accepted(created.value.map(presentService)) : created;
+    return created.ok ? accepted(created.value.map((row) => presentService(row, viewer))) : created;
   });
 
   registerCall(app, context, 'changeService', async ({ viewer, params, body }) => {
     const changed = await changeService(context, viewer, params.id, body);
-    return changed.ok ? readService(params.id) : changed;
+    return changed.ok ? readService(params.id, viewer) : changed;
   });
 
   registerCall(app, context, 'deleteService', async ({ viewer, params }) => {
@@ -40,20 +41,21 @@ export function serviceRoutes(app: FastifyInstance, context: RouteContext): void
     return deleted.ok ? accepted(null) : deleted;
   });
 
-  async function readService(id: number) {
+  async function readService(id: number, viewer: Actor | null) {
     const row = await findService(db, id);
-    return row ? accepted(presentService(row)) : refused('not_found', 'Service not found.');
+    return row ? accepted(presentService(row, viewer)) : refused('not_found', 'Service not found.');
   }
 }
 
-function presentService(row: ServiceRow): Service {
+/** Returns a service; what a mechanic needs for it is only for signed-in people. */
+function presentService(row: ServiceRow, viewer: Actor | null): Service {
   return {
     id: row.id,
     name: row.name,
     description: row.description,
     price: row.price,
     duration: row.duration,
-    laborHours: row.labor_hours,
-    skill: row.skill,
+    laborHours: viewer && row.labor_hours,
+    skill: viewer && row.skill,
   };
 }

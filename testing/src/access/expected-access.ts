@@ -49,7 +49,7 @@ const additionalTable = `
 | push (the browsers in which one has turned notifications on) | | self | self | self | self |
 | calendar feeds (one's own) | | | self | self | self |
 | calendar feeds: create (mechanics with their own jobs, the office with anyone's) | | | self | all | all |
-| plans: read (the plans that customers can join) | | yes | yes | yes | yes |
+| plans: read (the plans that customers can join) | yes | yes | yes | yes | yes |
 | plans: write (edited by admins) | | | | | yes |
 | subscriptions: read (dispatch sees the plan of the customer they book for) | | own | | all | all |
 | subscriptions: write (a customer joins and leaves) | | own | | | |

@@ -1,4 +1,5 @@
 import { readBusiness } from '@curbwrench/server/application/business-queries';
+import { readSiteContent } from '@curbwrench/server/site/site-queries';
 import { makeAppointment, makeService, makeVehicle } from '../builders.ts';
 import { testBusiness } from '../start-app.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
@@ -136,6 +137,27 @@ export const recordCases: readonly AccessCase[] = [
     call: 'saveLogo',
     accessRow: 'business.settings',
     body: () => ({ logo: null }),
+  },
+  { name: 'site: the landing page', call: 'getSite', accessRow: 'public' },
+  {
+    name: 'site: a text',
+    call: 'getSiteText',
+    accessRow: 'public',
+    make: async () => ({ id: 'privacy' }),
+    missingId: 'imprint',
+  },
+  { name: 'site texts: read', call: 'getSiteTexts', accessRow: 'business.settings' },
+  {
+    name: 'site texts: save',
+    call: 'saveSiteTexts',
+    accessRow: 'business.settings',
+    make: async ({ store }) => ({ id: (await readSiteContent(store.kysely)).textsVersion }),
+    body: (_, { id: version }) => ({
+      version,
+      questions: '',
+      privacy: 'We store your name.',
+      terms: '',
+    }),
   },
   { name: 'setup checklist: read', call: 'getSetupChecklist', accessRow: 'business.settings' },
   {

@@ -121,7 +121,8 @@ export async function sendCaseRequest(
   const query = accessCase.query
     ? `?${accessCase.query}${accessCase.query.endsWith('=') ? caseRequest.id : ''}`
     : '';
-  const url = buildPath(path, { id: caseRequest.id, date: caseRequest.id }) + query;
+  const url =
+    buildPath(path, { id: caseRequest.id, date: caseRequest.id, name: caseRequest.id }) + query;
   const response = await send(
     fixture,
     fixture.people[caseRequest.viewer],

@@ -39,7 +39,12 @@ export function AboutFields({
           />
         )}
       </Field>
-      <Field label="Address" optional hint="Shown on receipts" error={errors.address?.message}>
+      <Field
+        label="Address"
+        optional
+        hint="Shown on receipts and to visitors"
+        error={errors.address?.message}
+      >
         {(control) => (
           <TextInput
             {...control}

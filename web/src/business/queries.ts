@@ -26,6 +26,7 @@ export const unknownBusiness: Omit<Business, 'now'> & { readonly now?: undefined
   timeZone: 'UTC',
   currency: 'USD',
   phone: null,
+  address: null,
   cityCenter: { lat: 0, lng: 0 },
   cancellationNoticeHours: 0,
   outsideAreaPolicy: 'refuse',

@@ -49,7 +49,8 @@ export function CurbScene() {
         d="M358 226l22-24c2-3 5-4 9-4h16v28zM418 198h12c4 0 8 2 10 5l15 23h-37z"
         className="fill-well"
       />
-      <path d="M340 226l-38-42" />
+      <path d="M342 229l-42-46 10-9 46 47z" className="fill-sheet" />
+      <path d="M318 236l-4-38" strokeWidth="3" />
       <path d="M312 242h12" />
       <path d="M411 246h14" />
       {/* The wheels on the road. */}

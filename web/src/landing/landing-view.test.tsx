@@ -1,28 +1,57 @@
 import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
+import type { Business } from '@curbwrench/contract/business/schemas';
+import type { Site } from '@curbwrench/contract/site/schemas';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { makeQueryClient } from '../api/query-client.ts';
+import { businessQuery, unknownBusiness } from '../business/queries.ts';
 import { LandingView } from './landing-view.tsx';
 
-const demo = {
+const demo: Business = {
+  ...unknownBusiness,
+  now: '2026-03-03T17:00:00Z',
   name: 'Curbwrench',
-  phone: null,
   demo: true,
-  bookingRules: defaultBookingRules,
-  logoUrl: null,
-  landingHeadline: null,
-  landingIntro: null,
+  bookingRules: { ...defaultBookingRules, openingHours: [...defaultBookingRules.openingHours] },
 };
 
+const site: Site = {
+  services: [{ id: 3, name: 'Oil Change', price: '89.00', duration: 45 }],
+  serviceCount: 12,
+  plans: [],
+  planCount: 0,
+  areas: [{ id: 1, name: 'Center', days: ['mon', 'tue'], lowestFee: '0.00', highestFee: '15.00' }],
+  areaCount: 1,
+  questions: '# How much?\nFrom <b>$45</b>.',
+};
+
+function render(business: Business | undefined, shownSite?: Site): string {
+  const client = makeQueryClient();
+  client.setQueryData(businessQuery.queryKey, business);
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LandingView business={business} site={shownSite} onOpenDemo={() => undefined} />
+    </QueryClientProvider>,
+  );
+}
+
 describe('the landing page', () => {
-  const page = renderToStaticMarkup(<LandingView business={demo} />);
+  const page = render(demo, site);
 
   it('has the tagline and a sign-in link @screens.landing', () => {
     expect(page).toContain('Professional mobile mechanic services - we come to you!');
     expect(page).toMatch(/<a href="\/api\/login"[^>]*>Log in<\/a>/);
   });
 
+  it("shows the business's own texts instead, escaped @business.landing-texts", () => {
+    const ownPage = render({ ...demo, landingHeadline: 'Brakes & <b>oil</b>', landingIntro: 'Hi' });
+    expect(ownPage).toContain('Brakes &amp; &lt;b&gt;oil&lt;/b&gt;</h1>');
+    expect(ownPage).not.toContain('Professional mobile mechanic services');
+  });
+
   it('has the four demo buttons in order @screens.landing', () => {
-    const labels = [...page.matchAll(/id="demo-\w+" class[^>]*>([^<]+)</g)].map(
+    const labels = [...page.matchAll(/<button[^>]* title="[^"]*"[^>]*>([^<]+)</g)].map(
       ([, label]) => label,
     );
     expect(labels).toEqual(['Customer', 'Mechanic', 'Advisor', 'Admin']);
@@ -41,14 +70,45 @@ describe('the landing page', () => {
   });
 
   it('shows a spinner until the business is known @screens.landing', () => {
-    const loadingPage = renderToStaticMarkup(<LandingView business={undefined} />);
+    const loadingPage = render(undefined);
     expect(loadingPage).toMatch(/role="status"[^]*animate-spin[^]*Loading/);
-    expect(loadingPage).not.toContain('demo-customer');
+    expect(loadingPage).not.toContain('>Customer<');
     expect(page).not.toContain('animate-spin');
   });
 
   it('offers no demo for a real business @screens.landing', () => {
-    const realPage = renderToStaticMarkup(<LandingView business={{ ...demo, demo: false }} />);
-    expect(realPage).not.toContain('demo-customer');
+    expect(render({ ...demo, demo: false }, site)).not.toContain('Try the demo');
+  });
+
+  it('shows services with prices, areas, hours and questions, and links to all of them @site.landing', () => {
+    expect(page).toMatch(/href="\/book-service\?service=3"[^]*Oil Change[^]*45 min[^]*\$89\.00/);
+    expect(page).toContain('See all 12 services');
+    expect(page).toMatch(/Center[^]*Trip fee \$0\.00 to \$15\.00/);
+    expect(page).toMatch(/Monday to Friday[^]*8:00 AM to 6:00 PM/);
+    expect(page).toMatch(/How much\?[^]*From &lt;b&gt;\$45&lt;\/b&gt;\./);
+    for (const path of [
+      '/services',
+      '/subscription-plans',
+      '/service-area-map',
+      '/privacy',
+      '/terms',
+    ])
+      expect(page).toContain(`href="${path}"`);
+  });
+
+  it('leaves out what the business does not have @site.landing', () => {
+    const empty = { ...site, services: [], areas: [], questions: '' };
+    const emptyPage = render(demo, empty);
+    for (const heading of [
+      'Services and prices</h2>',
+      'Maintenance plans</h2>',
+      'Areas we serve',
+      'Questions</h2>',
+    ])
+      expect(emptyPage).not.toContain(heading);
+  });
+
+  it('labels the picture of tracking as an example @site.landing', () => {
+    expect(page).toMatch(/Track Mechanic[^]*>Example<[^]*made-up names and times/);
   });
 });

@@ -1,11 +1,13 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
+import { useSearch } from '@tanstack/react-router';
 import { MapPinned, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { MapSkeleton } from '../maps/map-skeleton.tsx';
+import { paths } from '../paths.ts';
 import { useZipCenter } from '../places/queries.ts';
 import { AreaLookup } from '../service-areas/area-lookup.tsx';
 import { AreaRow } from '../service-areas/area-row.tsx';
@@ -15,7 +17,7 @@ import {
   useServiceAreas,
   type AreaPlace,
 } from '../service-areas/queries.ts';
-import { useSignedInUser } from '../session/queries.ts';
+import { useViewer } from '../session/queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LazyDialog, LazyPart } from '../ui/lazy-boundary.tsx';
@@ -40,14 +42,14 @@ const AreasMap = lazyComponent(
 
 export const loader: PageLoader = ({ read }) => read(serviceAreasQuery);
 
-/** Shows the areas the business serves on a map and in a list, with a lookup. Admins can edit them. */
+/** Shows the areas the business serves on a map and in a list, with a lookup. Admins can edit the areas. */
 export function ServiceAreaMapPage() {
-  const { role } = useSignedInUser();
-  const isAdmin = role === 'admin';
+  const isAdmin = useViewer()?.role === 'admin';
+  const { zip } = useSearch({ from: paths.serviceAreaMap });
   const areas = useServiceAreas();
   const [editedArea, setEditedArea] = useState<ServiceArea | 'new' | null>(null);
   const [areaToDelete, setAreaToDelete] = useState<ServiceArea | null>(null);
-  const [lookedUpPlace, setLookedUpPlace] = useState<AreaPlace | null>(null);
+  const [lookedUpPlace, setLookedUpPlace] = useState<AreaPlace | null>(zip ? { zip } : null);
   const [hoveredId, setHoveredId] = useState<number | null>(null);
   const [selectedId, setSelectedId] = useState<number | null>(null);
   const { data: lookupResult } = useAreaLookup(lookedUpPlace);

@@ -8,7 +8,7 @@ import { useMechanics } from '../mechanics/queries.ts';
 import { servicesQuery, useDeleteService, useServices } from '../services/queries.ts';
 import { ServiceCard } from '../services/service-card.tsx';
 import { ServiceInfo } from '../services/service-info.tsx';
-import { useSignedInUser } from '../session/queries.ts';
+import { useViewer } from '../session/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LazyDialog, LazyPart } from '../ui/lazy-boundary.tsx';
@@ -44,9 +44,9 @@ interface DeleteDialogState {
 
 export const loader: PageLoader = ({ read }) => read(servicesQuery);
 
-/** Lists the services. Everyone except mechanics can book them; admins can edit them. */
+/** Lists the services, for visitors too. Everyone except mechanics can book them; admins can edit them. */
 export function ServicesPage() {
-  const { role } = useSignedInUser();
+  const role = useViewer()?.role;
   const query = useServices();
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const close = () => setOpenDialog(null);

@@ -1,16 +1,18 @@
 import type { Plan } from '@curbwrench/contract/plans/schemas';
 import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
+import { Link } from '@tanstack/react-router';
 import { Archive, Pencil, Plus, TicketCheck } from 'lucide-react';
 import { useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
+import { logInUrl, paths } from '../paths.ts';
 import { MyPlan } from '../plans/my-plan.tsx';
 import { PlanCard } from '../plans/plan-card.tsx';
 import { plansQuery, subscriptionQuery, usePlans, useSubscription } from '../plans/queries.ts';
-import { useSignedInUser } from '../session/queries.ts';
+import { useViewer } from '../session/queries.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -31,9 +33,12 @@ export const loader: PageLoader = ({ read, user }) => {
   if (user?.role === 'customer') read(subscriptionQuery());
 };
 
-/** Shows the maintenance plans. Customers join and cancel them, and admins define them; others only view them. */
+/**
+ * Shows the maintenance plans. Customers join and cancel them, visitors can log in to join, and admins define them;
+ * others only view them.
+ */
 export function SubscriptionPlansPage() {
-  const { role } = useSignedInUser();
+  const role = useViewer()?.role;
   const plans = usePlans();
   const isCustomer = role === 'customer';
   const isAdmin = role === 'admin';
@@ -111,6 +116,7 @@ export function SubscriptionPlansPage() {
                         plan={plan}
                         status={isAdmin && <Members plan={plan} />}
                       >
+                        {role === undefined && <LogInToJoin plan={plan} />}
                         {isCustomer && <JoinButton plan={plan} ownSubscription={ownSubscription} />}
                         {isAdmin && !plan.archived && (
                           <AdminButtons plan={plan} onEdit={() => setEditedPlan(plan)} />
@@ -129,6 +135,32 @@ export function SubscriptionPlansPage() {
         </LazyDialog>
       )}
     </>
+  );
+}
+
+/** Links a visitor to the login page, from which they return to the plans, and to the sign-up page. */
+function LogInToJoin({ plan }: { plan: Plan }) {
+  return (
+    <div className="grid w-full gap-2">
+      <a
+        href={logInUrl(paths.subscriptionPlans)}
+        aria-label={`Log in to join ${plan.name}`}
+        className={buttonClass({ block: true })}
+      >
+        Log in to join
+      </a>
+      <p className="text-center text-sm text-ink-soft">
+        New here?{' '}
+        <Link
+          to={paths.signUp}
+          search={{ to: paths.subscriptionPlans }}
+          aria-label={`Sign up to join ${plan.name}`}
+          className="link reach"
+        >
+          Sign up
+        </Link>
+      </p>
+    </div>
   );
 }
 

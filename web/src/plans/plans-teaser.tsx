@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, TicketCheck } from 'lucide-react';
 import { paths } from '../paths.ts';
-import { useSignedInUser } from '../session/queries.ts';
+import { useViewer } from '../session/queries.ts';
 import { usePlans, useSubscription } from './queries.ts';
 
 /**
@@ -10,7 +10,7 @@ import { usePlans, useSubscription } from './queries.ts';
  */
 export function PlansTeaser() {
   const plans = usePlans();
-  const { role } = useSignedInUser();
+  const role = useViewer()?.role;
   const isCustomer = role === 'customer';
   const subscription = useSubscription({ enabled: isCustomer });
   const ownPlan = isCustomer ? subscription.data : null;

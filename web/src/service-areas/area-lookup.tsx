@@ -1,16 +1,13 @@
-import { formatDays } from '@curbwrench/contract/service-areas/area-text';
-import { zipCode, type ServiceAreaReply } from '@curbwrench/contract/service-areas/schemas';
+import { zipCode } from '@curbwrench/contract/service-areas/schemas';
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
-import { useMoney } from '../business/money.ts';
-import { useBusiness } from '../business/queries.ts';
-import { telephoneUrl } from '../lib/telephone.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Field } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { AreaAnswer } from './area-answer.tsx';
 import { useAreaLookup, type AreaPlace } from './queries.ts';
 
 interface AreaLookupProps {
@@ -22,7 +19,7 @@ interface AreaLookupProps {
 /** Renders a form that checks whether the business serves a ZIP code, and shows the answer for `place`. */
 export function AreaLookup({ place, onLookUp }: AreaLookupProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(place?.zip ?? '');
   const [zipError, setZipError] = useState<string>();
   const lookup = useAreaLookup(place);
 
@@ -74,7 +71,7 @@ export function AreaLookup({ place, onLookUp }: AreaLookupProps) {
             aria-busy={lookup.isPlaceholderData}
             className={classNames('transition-opacity', lookup.isPlaceholderData && 'opacity-60')}
           >
-            <LookupResult reply={lookup.data} />
+            <AreaAnswer reply={lookup.data} />
           </div>
         )}
         {place !== null && lookup.isError && (
@@ -92,67 +89,4 @@ export function AreaLookup({ place, onLookUp }: AreaLookupProps) {
       </div>
     </Panel>
   );
-}
-
-function LookupResult({ reply: { zip, answer, area } }: { reply: ServiceAreaReply }) {
-  const money = useMoney();
-  if (area) {
-    return (
-      <Callout
-        tone="done"
-        title={zip === null ? 'Yes, we serve that location.' : `Yes, we come to ${zip}.`}
-      >
-        <p>
-          It's in {area.name}, which we serve {daysInSentence(area.days)}.{' '}
-          {Number(area.tripFee) > 0
-            ? `A trip fee of ${money(area.tripFee)} is added to the price.`
-            : 'There is no trip fee.'}
-        </p>
-      </Callout>
-    );
-  }
-  if (answer === 'no') {
-    const title = zip === null ? "We don't serve that location yet." : `We don't serve ${zip} yet.`;
-    return (
-      <Callout tone="info" title={title}>
-        <p>
-          It may still be possible. <HowToAsk />
-        </p>
-      </Callout>
-    );
-  }
-  return zip === null ? (
-    <Callout tone="info" title="We can't tell from the map alone.">
-      <p>
-        Some of our areas are lists of ZIP codes, so it depends on the address. <HowToAsk />
-      </p>
-    </Callout>
-  ) : (
-    <Callout tone="info" title={`We can't tell from ${zip} alone.`}>
-      <p>
-        It may be at the edge of the area we serve, so it depends on the address. <HowToAsk />
-      </p>
-    </Callout>
-  );
-}
-
-function HowToAsk() {
-  const { phone } = useBusiness();
-  if (phone === null) return 'Please get in touch with us.';
-  return (
-    <>
-      Please call us at{' '}
-      <a href={telephoneUrl(phone)} className="link reach font-semibold">
-        {phone}
-      </a>
-      .
-    </>
-  );
-}
-
-/** Returns days of the week for use within a sentence: 'every day', 'Monday to Friday', 'on Saturdays'. */
-function daysInSentence(days: Parameters<typeof formatDays>[0]): string {
-  const text = formatDays(days);
-  if (text === 'Every day') return 'every day';
-  return text.includes(' to ') ? text : `on ${text.replaceAll(/day\b/g, 'days')}`;
 }

@@ -102,6 +102,11 @@ export function useSessionUser(): SessionUser | null {
  */
 export const SignedInUser = createContext<SessionUser | null>(null);
 
+/** Returns the person to whom this is shown; null for a visitor, on a page that visitors may open. */
+export function useViewer(): SessionUser | null {
+  return use(SignedInUser);
+}
+
 /**
  * Returns the signed-in person, for components that are rendered only while someone is signed in.
  *

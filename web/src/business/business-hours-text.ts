@@ -1,3 +1,4 @@
+import { displayTime } from '@curbwrench/contract/fields/calendar';
 import { formatWeekdays } from '@curbwrench/contract/fields/weekdays';
 import {
   formatDayCount,
@@ -29,4 +30,26 @@ export function describeSlots({
 export function describeOpenDays(openingHours: BookingRules['openingHours']): string {
   const days = openingHours.flatMap((hours, weekday) => (hours ? [weekday] : []));
   return days.join('') === '12345' ? 'Weekdays' : formatWeekdays(days);
+}
+
+/** Days of the week with the same hours. */
+export interface HoursLine {
+  readonly days: string;
+  /** 'Closed' on the other days. */
+  readonly hours: string;
+}
+
+/** Lists the business hours, days with the same hours together: 'Monday to Friday', '8:00 AM to 6:00 PM'. */
+export function listBusinessHours(openingHours: BookingRules['openingHours']): HoursLine[] {
+  const daysByHours = new Map<string, number[]>();
+  for (const [weekday, hours] of openingHours.entries()) {
+    const text = hours ? `${displayTime(hours.opens)} to ${displayTime(hours.closes)}` : 'Closed';
+    daysByHours.set(text, [...(daysByHours.get(text) ?? []), weekday]);
+  }
+  return [...daysByHours]
+    .map(([hours, days]) => ({
+      days: days.join('') === '06' ? 'Saturday and Sunday' : formatWeekdays(days),
+      hours,
+    }))
+    .toSorted((a, b) => Number(a.hours === 'Closed') - Number(b.hours === 'Closed'));
 }

@@ -1,6 +1,6 @@
 import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import { expect, test } from 'vitest';
-import { describeOpenDays, describeSlots } from './business-hours-text.ts';
+import { describeOpenDays, describeSlots, listBusinessHours } from './business-hours-text.ts';
 
 const hours = { opens: '08:00', closes: '18:00' };
 
@@ -23,4 +23,18 @@ test('the landing page says how many slots a day there are and on which days, in
     openingHours: Array.from({ length: 7 }, () => hours),
   };
   expect(describeSlots(everyDayRules)).toBe('Ten slots a day, every day, up to 30 days ahead.');
+});
+
+test('the business hours are listed with days of the same hours together, closed days last @site.hours', () => {
+  expect(listBusinessHours(defaultBookingRules.openingHours)).toEqual([
+    { days: 'Monday to Friday', hours: '8:00 AM to 6:00 PM' },
+    { days: 'Saturday and Sunday', hours: 'Closed' },
+  ]);
+  const long = { opens: '08:00', closes: '20:30' };
+  const short = { opens: '09:00', closes: '12:00' };
+  expect(listBusinessHours([null, long, long, null, long, long, short])).toEqual([
+    { days: 'Monday, Tuesday, Thursday, and Friday', hours: '8:00 AM to 8:30 PM' },
+    { days: 'Saturday', hours: '9:00 AM to 12:00 PM' },
+    { days: 'Sunday and Wednesday', hours: 'Closed' },
+  ]);
 });

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { parseQuestions, parseTextBlocks } from './texts.ts';
+
+test('a text has headings, paragraphs and lists @site.texts', () => {
+  const text = '# Data\nWe store\nyour name.\n\n- name\n* phone\nUntil you ask.\n##  End \n#\n\n';
+  expect(parseTextBlocks(text)).toEqual([
+    { kind: 'heading', text: 'Data' },
+    { kind: 'paragraph', text: 'We store your name.' },
+    { kind: 'list', items: ['name', 'phone'] },
+    { kind: 'paragraph', text: 'Until you ask.' },
+    { kind: 'heading', text: 'End' },
+    { kind: 'paragraph', text: '#' },
+  ]);
+  expect(parseTextBlocks(' \n\n')).toEqual([]);
+});
+
+test('markup is not special', () => {
+  expect(parseTextBlocks('<b>bold</b> [link](javascript:1) -not a list')).toEqual([
+    { kind: 'paragraph', text: '<b>bold</b> [link](javascript:1) -not a list' },
+  ]);
+});
+
+test('each heading with an answer is a question @site.questions', () => {
+  expect(
+    parseQuestions('Hello\n# How much?\n$45.\n\n- more\n# Unanswered\n# When?\nToday.'),
+  ).toEqual([
+    {
+      question: 'How much?',
+      answer: [
+        { kind: 'paragraph', text: '$45.' },
+        { kind: 'list', items: ['more'] },
+      ],
+    },
+    { question: 'When?', answer: [{ kind: 'paragraph', text: 'Today.' }] },
+  ]);
+});

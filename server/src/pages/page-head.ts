@@ -1,0 +1,118 @@
+import type { Business } from '@curbwrench/contract/business/schemas';
+import { formatMoney } from '@curbwrench/contract/fields/money';
+import { defaultLandingTexts } from '@curbwrench/contract/pages/landing-texts';
+import type { SiteContent } from '../site/site-queries.ts';
+import type { ListedPath } from './public-paths.ts';
+import { getStructuredData } from './structured-data.ts';
+
+/** In characters; search engines show less. */
+const maxDescriptionLength = 300;
+
+/**
+ * Returns the elements of a page's head that search engines and previews of links read: its title, description and
+ * canonical URL, the share picture, and structured data if there is content. Everything is escaped.
+ */
+export function createPageHead(
+  path: ListedPath,
+  business: Business,
+  content: SiteContent | null,
+  publicUrl: string,
+): string {
+  const { title, description } = describePage(path, business, content);
+  const url = new URL(path, publicUrl).href;
+  const shareTags = {
+    'og:type': 'website',
+    'og:site_name': business.name,
+    'og:title': title,
+    'og:description': description,
+    'og:url': url,
+    'og:image': new URL('/share.png', publicUrl).href,
+    'og:image:type': 'image/png',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': "A mechanic's van behind a car at the curb",
+  };
+  const structuredData = content && getStructuredData(path, business, content, publicUrl);
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    ...Object.entries(shareTags).map(
+      ([property, value]) => `<meta property="${property}" content="${escapeHtml(value)}">`,
+    ),
+    '<meta name="twitter:card" content="summary_large_image">',
+    // Data, which the browser does not execute, so that the content security policy does not apply.
+    ...(structuredData
+      ? [`<script type="application/ld+json">${toInertJson(structuredData)}</script>`]
+      : []),
+  ].join('\n    ');
+}
+
+/** Returns JSON that cannot end the script element that contains it. */
+export function toInertJson(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+/** Returns the page's title, as the browser shows it too once its scripts run, and its description. */
+function describePage(path: ListedPath, business: Business, content: SiteContent | null) {
+  const { name, currency } = business;
+  const money = (amount: string) => formatMoney(amount, currency);
+  const pages: Readonly<Record<ListedPath, readonly [title: string, description: string]>> = {
+    '/': [
+      `${name} · Mobile mechanic`,
+      `${business.landingHeadline ?? defaultLandingTexts.headline} ${business.landingIntro ?? defaultLandingTexts.intro}`,
+    ],
+    '/services': [
+      `Services · ${name}`,
+      joinSentence(
+        'Mobile mechanic services with prices',
+        content?.services.map((service) => `${service.name} ${money(service.price)}`),
+      ),
+    ],
+    '/subscription-plans': [
+      `Maintenance Plans · ${name}`,
+      joinSentence(
+        'Regular care for your vehicle, at a price you know',
+        content?.plans.map(
+          (plan) => `${plan.name} ${money(plan.price)} per ${plan.billing_interval}`,
+        ),
+      ),
+    ],
+    '/service-area-map': [
+      `Service Areas · ${name}`,
+      joinSentence(
+        'Where we go, on which days, and for what trip fee',
+        content?.areas.map((area) => area.name),
+      ),
+    ],
+    '/book-service': [
+      `Book Service · ${name}`,
+      'Pick a service, a day and a time, and tell us where the car is. You see the price before you book.',
+    ],
+    '/privacy': [`Privacy · ${name}`, `What data ${name} stores about you, and what for.`],
+    '/terms': [
+      `Terms · ${name}`,
+      `The terms of ${name}: prices, cancellation, payment and text messages.`,
+    ],
+  };
+  const [title, description] = pages[path];
+  return {
+    title,
+    description:
+      description.length > maxDescriptionLength
+        ? `${description.slice(0, maxDescriptionLength - 3)}...`
+        : description,
+  };
+}
+
+function joinSentence(text: string, items: readonly string[] = []): string {
+  return items.length === 0 ? `${text}.` : `${text}: ${items.slice(0, 6).join(', ')}.`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(
+    /[&<>"']/g,
+    (character) =>
+      ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '&#39;',
+  );
+}

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { initialDataPlaceholder } from '@curbwrench/contract/pages/initial-data';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePerson, makeService, type Person } from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { writeWebFolder } from '@curbwrench/testing/web-folder';
+
+const page = `<!doctype html><title>Built</title>
+<meta name="description" content="Built">
+${initialDataPlaceholder}<div id="app"><!--page--><!--landing--><i>Loading</i><!--/page--></div>`;
+
+/** A renderer whose pages say how many it has rendered, and show the prices it was given. */
+const countingRenderer = `import('node:worker_threads').then(({ parentPort }) => {
+  let count = 0;
+  parentPort.on('message', ({ id, nonce, initialData, url }) => {
+    count += 1;
+    const prices = initialData.site?.services.map(({ price }) => price).join();
+    const markup = '<p>render ' + count + ' of ' + url + ' ' + prices + '</p><script nonce="' + nonce + '"></script>';
+    parentPort.postMessage({ kind: 'rendered', id, markup });
+  });
+});`;
+
+let folder: string;
+let site: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'curbwrench-public-'));
+  writeWebFolder(folder, { page });
+  const rendererFile = join(folder, 'counting-renderer.cjs');
+  writeFileSync(rendererFile, countingRenderer);
+  site = await startApp({ webFolder: folder, rendererFile, publicUrl: 'http://shop.example' });
+  admin = await makePerson(site, 'admin');
+});
+afterAll(async () => {
+  await site.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Requests a page and returns its document, its rendered text and its nonces. */
+async function open(
+  path: string,
+  person: Person | null = null,
+  headers: Readonly<Record<string, string>> = { 'sec-fetch-mode': 'navigate' },
+) {
+  const response = await send(site, person, 'GET', path, undefined, headers);
+  const policy = String(response.headers['content-security-policy']);
+  return {
+    html: response.body,
+    rendered: /<p>(render [^<]*)<\/p>/.exec(response.body)?.[1],
+    nonce: /<script nonce="([^"]*)">/.exec(response.body)?.[1],
+    policyNonce: /'nonce-([^']*)'/.exec(policy)?.[1],
+  };
+}
+
+/** Requests a page until it is rendered, because the rendering thread needs time to start. */
+async function openRendered(path: string) {
+  return expect.poll(async () => (await open(path)).rendered, { timeout: 20_000 }).toBeDefined();
+}
+
+test('a page for visitors is rendered again only when something that it shows has changed @site.cache', async () => {
+  const serviceId = await makeService(site, { name: 'Oil Change', price: '89.00' });
+  await openRendered('/');
+  const first = await open('/');
+  expect(first.rendered).toContain('89.00');
+  const pages = await Promise.all(['/', '/?utm=x', '/', '/'].map((path) => open(path)));
+  for (const { rendered } of pages) expect(rendered).toBe(first.rendered);
+
+  const changed = await send(site, admin, 'PATCH', `/api/services/${serviceId}`, {
+    price: '95.50',
+  });
+  expect(changed.statusCode).toBe(200);
+  const second = await open('/');
+  expect(second.rendered).toContain('95.50');
+  expect(second.rendered).not.toContain('89.00');
+  expect((await open('/')).rendered).toBe(second.rendered);
+});
+
+test('a change to anything that visitors see is shown at once @site.cache', async () => {
+  const settings = await read<object>(site, admin, '/api/business/settings');
+  const texts = await read<object>(site, admin, '/api/business/texts');
+  const areaForm = {
+    name: 'North',
+    zips: ['94103'],
+    circle: null,
+    days: ['mon'],
+    tripFee: '5.00',
+  };
+  const planForm = {
+    name: 'Care',
+    description: 'Oil changes and a check.',
+    price: '29.00',
+    interval: 'month',
+    discountPercent: 15,
+    services: [],
+  };
+  const changes = [
+    ['PATCH', '/api/business/settings', { ...settings, landingHeadline: 'New headline' }],
+    ['PATCH', '/api/business/texts', { ...texts, terms: '# New\nterms' }],
+    ['POST', '/api/service-areas', areaForm],
+    ['POST', '/api/plans', planForm],
+    ['PATCH', '/api/business/logo', { logo: null }],
+  ] as const;
+  for (const path of ['/', '/services', '/subscription-plans', '/terms']) await openRendered(path);
+  for (const [method, url, body] of changes.slice(0, 4)) {
+    const before = await Promise.all(['/', '/terms'].map((path) => open(path)));
+    const changed = await send(site, admin, method, url, body);
+    expect(changed.statusCode, changed.body).toBeLessThan(300);
+    const after = await Promise.all(['/', '/terms'].map((path) => open(path)));
+    for (const [index, { rendered }] of after.entries()) {
+      expect(rendered).not.toBe(before[index]?.rendered);
+    }
+  }
+});
+
+test('each response has a nonce of its own, though the page is rendered once @site.cache', async () => {
+  await openRendered('/services');
+  const [first, second] = [await open('/services'), await open('/services')];
+  expect(first.rendered).toBe(second.rendered);
+  expect(first.nonce).toBe(first.policyNonce);
+  expect(second.nonce).toBe(second.policyNonce);
+  expect(first.nonce).not.toBe(second.nonce);
+});
+
+test('a page of a signed-in person is rendered for that person alone @site.cache', async () => {
+  await openRendered('/services');
+  const [first, second] = [await open('/services', admin), await open('/services', admin)];
+  expect(first.rendered).not.toBe(second.rendered);
+  expect(first.html).toContain(admin.id);
+  expect((await open('/services')).html).not.toContain(admin.id);
+});
+
+test('a page whose query may matter is rendered for each request', async () => {
+  const [first, second] = [
+    await open('/service-area-map?zip=94103'),
+    await open('/service-area-map?zip=94103'),
+  ];
+  expect(first.rendered).not.toBe(second.rendered);
+});
+
+test('a search engine, which sends no cookie, gets the rendered page @site.search', async () => {
+  await openRendered('/');
+  const { html, rendered } = await open('/', null, {});
+  expect(rendered).toBeDefined();
+  expect(html).toContain('<title>');
+});

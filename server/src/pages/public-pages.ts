@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import type { Business } from '@curbwrench/contract/business/schemas';
+import type { InitialData } from '@curbwrench/contract/pages/initial-data';
+import type { FastifyRequest } from 'fastify';
+import { readPublicBusiness } from '../business/routes.ts';
+import type { RouteContext } from '../http/route-context.ts';
+import {
+  presentSite,
+  readSiteContent,
+  readSiteHash,
+  type SiteContent,
+} from '../site/site-queries.ts';
+import { isPublicPath, type PublicPath } from './public-paths.ts';
+import type { RenderPage } from './page-markup.ts';
+
+/** A page as visitors get it. */
+export interface PublicPage {
+  readonly data: InitialData;
+  readonly content: SiteContent;
+  /** The rendered page; null if the browser has to render it. */
+  readonly markup: string | null;
+}
+
+/** What all pages for visitors show while the hash of the site is the same. */
+interface Content {
+  readonly business: Business;
+  readonly content: SiteContent;
+}
+
+interface Cached<Value> {
+  readonly hash: string;
+  readonly value: Promise<Value>;
+}
+
+/**
+ * Keeps the pages that are the same for all visitors, rendered, until something that they show changes. Every request
+ * reads a hash of what they show from the database, so that a change, made by any process, shows at once.
+ */
+export class PublicPages {
+  readonly #context: RouteContext;
+  readonly #render: RenderPage;
+  /** Stands for the nonce of a page's inline scripts, which is different in each response. */
+  readonly #nonce = randomBytes(24).toString('hex');
+  readonly #markup = new Map<PublicPath, Cached<string | null>>();
+  #content: Cached<Content> | null = null;
+
+  constructor(context: RouteContext, render: RenderPage) {
+    this.#context = context;
+    this.#render = render;
+  }
+
+  /**
+   * Returns a page for a visitor, with `nonce` for its inline scripts. Returns null if the URL is not one of these
+   * pages, or has a query that the page may depend on.
+   *
+   * @param data the initial data of a visitor, read before this call
+   */
+  async get(request: FastifyRequest, data: InitialData, nonce: string): Promise<PublicPage | null> {
+    const [path = '', query] = request.url.split('?');
+    if (!isPublicPath(path) || (query !== undefined && path !== '/')) return null;
+    // Read first: what is read from now on is at least as recent as the hash.
+    const hash = await readSiteHash(this.#context.store.kysely);
+    const { business, content } = await this.#getContent(hash);
+    const pageData: InitialData = {
+      ...data,
+      business: { ...business, now: data.business.now },
+      ...(path === '/' && { site: presentSite(content) }),
+    };
+    const markup = await this.#getMarkup(path, hash, pageData, request);
+    return { data: pageData, content, markup: markup?.replaceAll(this.#nonce, nonce) ?? null };
+  }
+
+  #getContent(hash: string): Promise<Content> {
+    if (this.#content?.hash !== hash) {
+      const value = this.#readContent();
+      this.#content = { hash, value };
+      value.catch(() => (this.#content = null));
+    }
+    return this.#content.value;
+  }
+
+  async #readContent(): Promise<Content> {
+    const [business, content] = await Promise.all([
+      readPublicBusiness(this.#context),
+      readSiteContent(this.#context.store.kysely),
+    ]);
+    return { business, content };
+  }
+
+  #getMarkup(
+    path: PublicPath,
+    hash: string,
+    data: InitialData,
+    { ip, log }: FastifyRequest,
+  ): Promise<string | null> {
+    const cached = this.#markup.get(path);
+    if (cached?.hash === hash) return cached.value;
+    // Without the cookies of whoever opens the page first.
+    const value = this.#render({ url: path, ip, log, headers: {} }, data, this.#nonce);
+    const entry = { hash, value };
+    this.#markup.set(path, entry);
+    void value.then((markup) => {
+      // It was not rendered because of load or a failure: the next request tries again.
+      if (markup === null && this.#markup.get(path) === entry) this.#markup.delete(path);
+    });
+    return value;
+  }
+}

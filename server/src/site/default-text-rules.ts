@@ -1,0 +1,170 @@
+import { displayDuration } from '@curbwrench/contract/fields/calendar';
+import { formatMoney } from '@curbwrench/contract/fields/money';
+import { formatWeekdays } from '@curbwrench/contract/fields/weekdays';
+import { formatDayCount } from '@curbwrench/contract/scheduling/booking-rules';
+import type { SiteTextName } from '@curbwrench/contract/site/texts';
+import type { BusinessSettings } from '../application/rules/business-settings.ts';
+
+/** The facts that the default texts state. */
+export interface SiteFacts {
+  readonly settings: BusinessSettings;
+  /** The prices of all services. */
+  readonly prices: readonly string[];
+  /** Whether a service area has a trip fee. */
+  readonly hasTripFees: boolean;
+  readonly hasPlans: boolean;
+}
+
+/**
+ * Returns the text that visitors read unless the business has its own: it says what the settings and the product's
+ * rules are. See `parseTextBlocks` for its format.
+ */
+export function getDefaultText(name: SiteTextName, facts: SiteFacts): string {
+  return { questions: writeQuestions, privacy: writePrivacy, terms: writeTerms }[name](facts);
+}
+
+/** Joins headings and the lines below them; a part without lines is left out. */
+function joinParts(parts: readonly (readonly [heading: string, ...lines: (string | null)[]])[]) {
+  return parts
+    .map(([heading, ...lines]) => [heading, lines.filter((line) => line !== null)] as const)
+    .filter(([, lines]) => lines.length > 0)
+    .map(([heading, lines]) => `# ${heading}\n${lines.join('\n')}`)
+    .join('\n\n');
+}
+
+function writeQuestions(facts: SiteFacts): string {
+  const { settings } = facts;
+  return joinParts([
+    [
+      'What does it cost?',
+      `${describePrices(facts)} You see the whole price before you book.${facts.hasTripFees ? ' Some areas have a trip fee, which is shown with it.' : ''}`,
+      'Additional parts costs may apply; we ask before adding any.',
+    ],
+    ['When do I pay?', paymentText],
+    ['Can I cancel or reschedule?', `Yes. ${describeCancellation(settings)}`],
+    [
+      'When can you come?',
+      `${formatOpenDays(settings)}. You can book up to ${formatDayCount(settings.windowDays)} ahead${settings.noticeHours > 0 ? `, at least ${displayDuration(settings.noticeHours * 60)} before the start` : ''}, and you see every time that is still free.`,
+    ],
+    [
+      'How do I know when the mechanic arrives?',
+      'Once a mechanic is assigned, you see who is coming. On the day, you can follow their way to you and see when they should arrive.',
+    ],
+    [
+      'Where do you work on my car?',
+      'At the address you give when you book: at home, at work or at the curb, anywhere in the areas we serve.',
+    ],
+  ]);
+}
+
+function writePrivacy({ settings }: SiteFacts): string {
+  return joinParts([
+    [
+      'What we store',
+      '- Your name, email address and phone number',
+      '- The addresses where we work on your vehicle, and notes such as a gate code',
+      '- Your vehicles: year, make and model and, if you give them, the plate number and the VIN',
+      '- Your appointments, payments, maintenance plans and messages with us',
+      '',
+      "We don't store card numbers.",
+    ],
+    [
+      'What we use it for',
+      "We use it to book and do the work, to tell you about your appointments, to record payments and write receipts, and to answer your questions. We don't sell it, and we don't use it for advertising by others.",
+    ],
+    [
+      'Who sees it',
+      'Our office sees it. The mechanic of your appointment sees your name, phone number, address, vehicle and notes, but not your email address. Companies that deliver our messages or look up addresses for us get only what they need for that.',
+    ],
+    [
+      'Text messages',
+      'We text you only if you have agreed to it. No mobile information will be shared with third parties or affiliates for marketing or promotional purposes. Text messaging opt-in data and consent are not shared with any third parties.',
+    ],
+    [
+      'Location data',
+      "While a mechanic is on the way to you, you see the mechanic's location, and so does our office. Your own device's location is read only if you ask us to fill in where you are.",
+    ],
+    [
+      'Cookies',
+      'We use cookies only to keep you logged in, and your browser stores choices such as the theme. There are no advertising or analytics cookies.',
+    ],
+    [
+      'Your choices',
+      'You can see and change your data when you are logged in, and delete your account there. You can also ask us to show, correct or delete what we store about you. We keep what the law requires us to keep, such as records of payments.',
+    ],
+    ['Contact', describeContact(settings)],
+  ]);
+}
+
+function writeTerms(facts: SiteFacts): string {
+  const { settings, hasTripFees } = facts;
+  const { name } = settings;
+  return joinParts([
+    [
+      'Booking',
+      'You choose a service, a day and a time, and tell us where the vehicle is. A mechanic is assigned once the appointment is confirmed. Please make sure that the mechanic can get to the vehicle at that time.',
+    ],
+    [
+      'Prices',
+      `The price for labor that you see when you book is the price we charge for it.${hasTripFees ? ' In some areas a trip fee is added, which you see before you book.' : ''} Additional parts costs may apply; we ask before adding any.`,
+    ],
+    ['Payment', paymentText],
+    [
+      'Canceling and rescheduling',
+      describeCancellation(settings),
+      'The terms that you saw when you booked apply to that appointment, even if they change later.',
+    ],
+    [
+      'Maintenance plans',
+      facts.hasPlans
+        ? 'A plan renews at the end of each billing interval until you cancel it. You can cancel at any time; the plan then ends with the billing interval that is paid, and you can undo this until then.'
+        : null,
+    ],
+    [
+      'Text messages',
+      `If you agree to text messages from ${name}, we send you messages about your appointments, such as confirmations, reminders, changes, arrival times and receipts. You don't have to agree in order to book.`,
+      '- Message frequency varies with your appointments.',
+      '- Message and data rates may apply.',
+      '- Reply STOP to any message to end all text messages from us.',
+      `- Reply HELP for help${settings.phone === null ? '' : `, or call us at ${settings.phone}`}.`,
+      '- Carriers are not liable for delayed or undelivered messages.',
+      '',
+      'Our privacy page says how we treat your mobile number.',
+    ],
+    [
+      'Our work',
+      'We do our work with the care of a professional. Please tell us soon if something is not right. Nothing here limits the rights that the law gives you.',
+    ],
+    ['Contact', describeContact(settings)],
+  ]);
+}
+
+const paymentText =
+  "You pay us directly once the work is done, and you get a receipt. We don't charge a card when you book.";
+
+function describePrices({ prices, settings: { currency } }: SiteFacts): string {
+  const [lowest, ...others] = prices.toSorted((a, b) => Number(a) - Number(b));
+  const highest = others.at(-1);
+  if (lowest === undefined) return 'Each service has its own price for labor.';
+  return highest === undefined || highest === lowest
+    ? `A service costs ${formatMoney(lowest, currency)}.`
+    : `Each service has its own price for labor, from ${formatMoney(lowest, currency)} to ${formatMoney(highest, currency)}.`;
+}
+
+function describeCancellation({ cancellationNoticeHours: hours, phone }: BusinessSettings): string {
+  if (hours === 0) {
+    return 'You can cancel or choose a new time until the start. It costs nothing.';
+  }
+  return `You can cancel or choose a new time until ${displayDuration(hours * 60)} before the start. It costs nothing. After that, please ${phone === null ? 'contact us' : `call us at ${phone}`}.`;
+}
+
+/** Returns 'We come Monday to Friday'. */
+function formatOpenDays({ openingHours }: BusinessSettings): string {
+  const days = openingHours.flatMap((hours, weekday) => (hours ? [weekday] : []));
+  const text = formatWeekdays(days);
+  return `We come ${text === 'Every day' ? 'every day' : text.includes(' to ') ? text : `on ${text}`}`;
+}
+
+function describeContact({ name, phone, address }: BusinessSettings): string {
+  return [name, address, phone].filter((part) => part !== null).join(', ');
+}

@@ -1,0 +1,139 @@
+import type { Site, SiteTexts } from '@curbwrench/contract/site/schemas';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  makePerson,
+  makePlan,
+  makeService,
+  makeServiceArea,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+  admin = await makePerson(site, 'admin');
+});
+afterAll(() => site.stop());
+
+const readTexts = () => read<SiteTexts>(site, admin, '/api/business/texts');
+const save = (body: object) => send(site, admin, 'PATCH', '/api/business/texts', body);
+const readPage = async (name: string) =>
+  (await read<{ text: string }>(site, null, `/api/site/texts/${name}`)).text;
+
+test('visitors see the least expensive services, the plans and the areas @site.landing', async () => {
+  for (const [name, price] of [
+    ['Oil Change', '89.00'],
+    ['Inspection', '149.00'],
+    ['Battery', '45.00'],
+    ['Brakes', '249.00'],
+    ['Wipers', '20.00'],
+    ['Belt', '899.00'],
+    ['Clutch', '1200.00'],
+  ] as const) {
+    await makeService(site, { name, price });
+  }
+  await makePlan(site, { name: 'Care' });
+  await makeServiceArea(site, ['94103'], { name: 'Center' });
+  const shown = await read<Site>(site, null, '/api/site');
+  expect(shown.services.map(({ name }) => name)).toEqual([
+    'Wipers',
+    'Battery',
+    'Oil Change',
+    'Inspection',
+    'Brakes',
+    'Belt',
+  ]);
+  expect(shown).toMatchObject({
+    serviceCount: 7,
+    plans: [{ name: 'Care', members: null }],
+    planCount: 1,
+    areas: [{ name: 'Center' }],
+    areaCount: 1,
+  });
+  expect(shown.services[0]).not.toHaveProperty('skill');
+});
+
+test('visitors do not see what a mechanic needs for a service @access.visitors', async () => {
+  const id = await makeService(site, { name: 'Weld', skill: 'welding', labor_hours: '2.00' });
+  expect(await read(site, admin, `/api/services/${id}`)).toMatchObject({
+    skill: 'welding',
+    laborHours: '2.00',
+  });
+  expect(await read(site, null, `/api/services/${id}`)).toMatchObject({
+    name: 'Weld',
+    skill: null,
+    laborHours: null,
+  });
+  const list = await read<{ id: number; skill: string | null }[]>(site, null, '/api/services');
+  expect(list.find((service) => service.id === id)?.skill).toBeNull();
+});
+
+test('without texts of its own, the business shows texts that follow its settings @site.default-texts', async () => {
+  const questions = (await read<Site>(site, null, '/api/site')).questions;
+  expect(questions).toContain('from $20.00 to $1,200.00');
+  expect(questions).toContain('until 24h before the start');
+  expect(await readPage('privacy')).toContain(
+    'No mobile information will be shared with third parties or affiliates for marketing',
+  );
+  const terms = await readPage('terms');
+  for (const text of ['frequency varies', 'data rates may apply', 'Reply STOP', 'Reply HELP'])
+    expect(terms).toContain(text);
+  const settings = await read<object>(site, admin, '/api/business/settings');
+  await send(site, admin, 'PATCH', '/api/business/settings', {
+    ...settings,
+    cancellationNoticeHours: 4,
+    phone: '(415) 555-0100',
+  });
+  expect(await readPage('terms')).toContain('until 4h before the start');
+  expect(await readPage('terms')).toContain('call us at (415) 555-0100');
+});
+
+test('an admin changes a text, and a blank text or the default text is the default again @site.texts', async () => {
+  const before = await readTexts();
+  const own = '# Our terms\nBe there.\n\n<b>& fair</b>';
+  const saved = await save({ ...before, terms: own });
+  expect(saved.statusCode).toBe(200);
+  expect(await readPage('terms')).toBe(own);
+  expect(await readTexts()).toMatchObject({ terms: own, version: before.version + 1 });
+  for (const terms of [' ', before.defaults.terms]) {
+    const { version } = await readTexts();
+    await save({ ...before, version, terms });
+    const row = await site.store.kysely
+      .selectFrom('business')
+      .select(['terms_text', 'privacy_text'])
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ terms_text: null, privacy_text: null });
+    expect(await readPage('terms')).toBe(before.defaults.terms);
+  }
+});
+
+test('two admins who edit the texts do not overwrite each other @site.texts-version', async () => {
+  const texts = await readTexts();
+  const results = await Promise.all(
+    ['# A\nOne', '# A\nTwo'].map((questions) => save({ ...texts, questions })),
+  );
+  expect(sortedStatuses(results)).toEqual([200, 409]);
+  const refusal = results.find(({ statusCode }) => statusCode === 409);
+  expect(refusal?.body).toContain('Someone else has changed the texts.');
+});
+
+test.each([
+  ['a text that is too long', { privacy: 'x'.repeat(15_001) }],
+  ['characters that cannot be stored', { terms: 'a\u0000b' }],
+  ['a missing text', { questions: undefined }],
+  ['no text', { questions: 5 }],
+])('%s is refused and changes nothing @site.texts', async (_, change) => {
+  const texts = await readTexts();
+  expect((await save({ ...texts, ...change })).statusCode).toBe(400);
+  expect(await readTexts()).toEqual(texts);
+});
+
+test('a text has no other page', async () => {
+  for (const name of ['questions', 'imprint']) {
+    expect((await send(site, null, 'GET', `/api/site/texts/${name}`)).statusCode).toBe(404);
+  }
+});

@@ -1,0 +1,126 @@
+// Reads tables owned by these modules: business, plans, service-areas, services
+import type { Site } from '@curbwrench/contract/site/schemas';
+import type { SiteTextName } from '@curbwrench/contract/site/texts';
+import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { readBusiness } from '../application/business-queries.ts';
+import type { Database } from '../database/schema.ts';
+import { listPlans, type PlanRow } from '../plans/plan-queries.ts';
+import { listServiceAreas } from '../service-areas/queries.ts';
+import { listServices, type ServiceRow } from '../services/queries.ts';
+import { getDefaultText, type SiteFacts } from './default-text-rules.ts';
+
+type Handle = Kysely<Database> | Transaction<Database>;
+
+/** The texts that the business has written itself; null: the default text. */
+export type StoredTexts = Readonly<Record<SiteTextName, string | null>>;
+
+/** Everything that pages for visitors show, apart from the business's own data. */
+export interface SiteContent {
+  readonly services: readonly ServiceRow[];
+  readonly plans: readonly PlanRow[];
+  readonly areas: readonly ServiceArea[];
+  readonly texts: Readonly<Record<SiteTextName, string>>;
+  readonly defaults: Readonly<Record<SiteTextName, string>>;
+  readonly textsVersion: number;
+}
+
+/** Returns what visitors see: services, plans, areas, and the texts. */
+export async function readSiteContent(db: Handle): Promise<SiteContent> {
+  const [services, plans, areas, business, stored] = await Promise.all([
+    listServices(db),
+    listPlans(db, false),
+    listServiceAreas(db),
+    readBusiness(db),
+    readStoredTexts(db),
+  ]);
+  if (!business) throw new Error('The business has no settings.');
+  const facts: SiteFacts = {
+    settings: business.settings,
+    prices: services.map(({ price }) => price),
+    hasTripFees: areas.some((area) => Number(getFees(area).highestFee) > 0),
+    hasPlans: plans.length > 0,
+  };
+  const defaults = {
+    questions: getDefaultText('questions', facts),
+    privacy: getDefaultText('privacy', facts),
+    terms: getDefaultText('terms', facts),
+  };
+  const { version, ...own } = stored;
+  const texts = {
+    questions: own.questions ?? defaults.questions,
+    privacy: own.privacy ?? defaults.privacy,
+    terms: own.terms ?? defaults.terms,
+  };
+  return { services, plans, areas, texts, defaults, textsVersion: version };
+}
+
+/** Returns the part of the content that the landing page shows. */
+export function presentSite({ services, plans, areas, texts }: SiteContent): Site {
+  return {
+    services: services
+      .toSorted((a, b) => Number(a.price) - Number(b.price))
+      .slice(0, 6)
+      .map(({ id, name, price, duration }) => ({ id, name, price, duration })),
+    serviceCount: services.length,
+    plans: plans.slice(0, 3).map(({ billing_interval: interval, discount_percent, ...row }) => ({
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      price: row.price,
+      interval,
+      discountPercent: discount_percent,
+      services: row.services,
+      version: row.version,
+      archived: row.archived,
+      members: null,
+    })),
+    planCount: plans.length,
+    areas: areas
+      .slice(0, 6)
+      .map((area) => ({ id: area.id, name: area.name, days: area.days, ...getFees(area) })),
+    areaCount: areas.length,
+    questions: texts.questions,
+  };
+}
+
+/** Returns the lowest and the highest trip fee in an area. */
+function getFees({ tripFee, feeBands }: ServiceArea): { lowestFee: string; highestFee: string } {
+  const fees = (feeBands?.map(({ fee }) => fee) ?? [tripFee]).toSorted(
+    (a, b) => Number(a) - Number(b),
+  );
+  return { lowestFee: fees[0] ?? tripFee, highestFee: fees.at(-1) ?? tripFee };
+}
+
+async function readStoredTexts(db: Handle): Promise<StoredTexts & { readonly version: number }> {
+  return db
+    .selectFrom('business')
+    .select([
+      'questions_text as questions',
+      'privacy_text as privacy',
+      'terms_text as terms',
+      'texts_version as version',
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Returns a hash of everything that pages for visitors show, so that a page that was rendered before is current as
+ * long as the hash is the same. It is read from the database, since another process may have made the change.
+ */
+export async function readSiteHash(db: Handle): Promise<string> {
+  const { rows } = await sql<{ hash: string }>`
+    select encode(sha256(convert_to(concat_ws('|',
+      (select (to_jsonb(b) - 'logo_base64')::text from business b),
+      (select jsonb_agg(to_jsonb(s) order by s.id)::text from services s where s.archived_at is null),
+      (select jsonb_agg(to_jsonb(p) order by p.id)::text from plans p where p.archived_at is null),
+      (select jsonb_agg(jsonb_build_array(i.plan_id, i.service_id, i.uses, v.name)
+        order by i.plan_id, i.service_id)::text
+        from plan_services i join services v on v.id = i.service_id),
+      (select jsonb_agg(to_jsonb(a) order by a.id)::text from service_areas a),
+      (select jsonb_agg(jsonb_build_array(z.area_id, z.zip) order by z.area_id, z.zip)::text
+        from service_area_zips z)
+    ), 'UTF8')), 'hex') as hash
+  `.execute(db);
+  return rows[0]?.hash ?? '';
+}

@@ -1,0 +1,168 @@
+import {
+  siteTextsInput,
+  type SiteTexts,
+  type SiteTextsInput,
+} from '@curbwrench/contract/site/schemas';
+import { siteTextLimits, type SiteTextName } from '@curbwrench/contract/site/texts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { getErrorMessage } from '../api/api-error.ts';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { Field } from '../ui/field.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { TextArea } from '../ui/text-input.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useSaveSiteTexts, useSiteTexts } from './site-texts-queries.ts';
+
+type TextsForm = UseFormReturn<SiteTextsInput, unknown, SiteTextsInput>;
+
+const fields: readonly { name: SiteTextName; label: string; href: string }[] = [
+  {
+    name: 'questions',
+    label: 'Questions on the landing page',
+    href: `${paths.dashboard}#questions`,
+  },
+  { name: 'privacy', label: 'Privacy', href: paths.privacy },
+  { name: 'terms', label: 'Terms', href: paths.terms },
+];
+
+/** Lets an admin edit the texts that visitors read: the questions, and the pages at /privacy and /terms. */
+export function SiteTextsPanel() {
+  return (
+    <Panel
+      title="Questions, privacy and terms"
+      subtitle="What visitors read. The default texts follow your settings; have a lawyer check yours."
+    >
+      <Loaded
+        query={useSiteTexts()}
+        skeleton={<TableSkeleton rows={4} />}
+        failure="We couldn't load the texts."
+        getCause={getErrorMessage}
+      >
+        {(texts) => <SiteTextsForm texts={texts} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+/**
+ * Renders the form with the texts. Texts saved by someone else appear immediately, unless this form has unsaved edits.
+ */
+function SiteTextsForm({ texts }: { texts: SiteTexts }) {
+  const form: TextsForm = useForm<SiteTextsInput, unknown, SiteTextsInput>({
+    resolver: zodResolver(siteTextsInput),
+    defaultValues: toFormValues(texts),
+  });
+  const save = useSaveSiteTexts();
+  const { reset, control } = form;
+  const { isDirty } = form.formState;
+  const isOutdated = useWatch({ control, name: 'version' }) !== texts.version;
+  useEffect(() => {
+    if (!isDirty) reset(toFormValues(texts));
+  }, [isDirty, reset, texts]);
+
+  const { handleSubmit, isPending, problem } = useFormCall(form, async (values) => {
+    reset(toFormValues(await save.mutateAsync(values)));
+    showToast({ title: 'Texts saved', description: 'Visitors see them from now on.' });
+  });
+
+  return (
+    <form noValidate aria-label="Texts for visitors" onSubmit={handleSubmit} className="grid gap-6">
+      <p className="max-w-prose text-sm text-ink-soft">
+        A line that begins with # is a heading, and lines that begin with - are a list. A blank line
+        begins a new paragraph.
+      </p>
+      {fields.map((field) => (
+        <SiteTextField
+          key={field.name}
+          {...field}
+          form={form}
+          defaultText={texts.defaults[field.name]}
+        />
+      ))}
+      <FormProblem>{problem}</FormProblem>
+      {isOutdated && isDirty && (
+        <Callout tone="progress" title="Someone else has changed the texts.">
+          <p>Your changes aren't saved. Show the current texts, then make your changes again.</p>
+          <Button
+            size="sm"
+            className="mt-2 justify-self-start"
+            onClick={() => reset(toFormValues(texts))}
+          >
+            Show current texts
+          </Button>
+        </Callout>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          pending={isPending}
+          pendingLabel="Saving..."
+          className="max-sm:flex-1"
+        >
+          Save texts
+        </Button>
+        {isDirty && (
+          <Button variant="ghost" disabled={isPending} onClick={() => reset(toFormValues(texts))}>
+            Discard
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface SiteTextFieldProps {
+  form: TextsForm;
+  name: SiteTextName;
+  label: string;
+  /** Where visitors read the text. */
+  href: string;
+  defaultText: string;
+}
+
+function SiteTextField({ form, name, label, href, defaultText }: SiteTextFieldProps) {
+  const { register, setValue, control, formState } = form;
+  const isDefault = useWatch({ control, name }) === defaultText;
+  return (
+    <div className="grid gap-2">
+      <Field label={label} error={formState.errors[name]?.message}>
+        {(fieldControl) => (
+          <TextArea
+            {...fieldControl}
+            {...register(name)}
+            rows={8}
+            maxLength={siteTextLimits[name]}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
+        {isDefault ? (
+          <span>This is the default text.</span>
+        ) : (
+          <Button
+            size="sm"
+            aria-label={`Use the default text: ${label}`}
+            onClick={() => setValue(name, defaultText, { shouldDirty: true, shouldValidate: true })}
+          >
+            Use the default text
+          </Button>
+        )}
+        <a href={href} target="_blank" rel="noreferrer" className="link reach">
+          Show the page<span className="sr-only">: {label} (opens a new tab)</span>
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function toFormValues({ version, questions, privacy, terms }: SiteTexts): SiteTextsInput {
+  return { version, questions, privacy, terms };
+}

@@ -1,0 +1,10 @@
+import type { PageLoader } from '../api/lazy-page.ts';
+import { siteTextQuery } from '../site/queries.ts';
+import { SiteTextPage } from '../site/site-text-page.tsx';
+
+export const loader: PageLoader = ({ read }) => read(siteTextQuery('terms'));
+
+/** Shows the business's terms of service, to everyone. */
+export function TermsPage() {
+  return <SiteTextPage name="terms" title="Terms" />;
+}

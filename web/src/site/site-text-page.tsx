@@ -1,0 +1,45 @@
+import { parseTextBlocks, type SiteTextName } from '@curbwrench/contract/site/texts';
+import { useQuery } from '@tanstack/react-query';
+import { getErrorMessage } from '../api/api-error.ts';
+import { useBusiness } from '../business/queries.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { siteTextQuery } from './queries.ts';
+import { TextBlocks } from './text-blocks.tsx';
+
+interface SiteTextPageProps {
+  name: Exclude<SiteTextName, 'questions'>;
+  title: string;
+}
+
+/** Shows a text of the business on a page of its own. */
+export function SiteTextPage({ name, title }: SiteTextPageProps) {
+  const business = useBusiness();
+  return (
+    <div className="mx-auto max-w-prose">
+      <PageHeading title={title} subtitle={business.name} />
+      <Loaded
+        query={useQuery(siteTextQuery(name))}
+        skeleton={<TextSkeleton />}
+        failure="We couldn't load this text."
+        getCause={getErrorMessage}
+      >
+        {({ text }) => <TextBlocks blocks={parseTextBlocks(text)} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function TextSkeleton() {
+  return (
+    <div className="grid gap-8">
+      {['a', 'b', 'c'].map((key) => (
+        <div key={key}>
+          <Skeleton className="h-7 w-48" />
+          <Skeleton className="mt-3 h-24" />
+        </div>
+      ))}
+    </div>
+  );
+}

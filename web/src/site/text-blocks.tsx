@@ -1,0 +1,32 @@
+import type { TextBlock } from '@curbwrench/contract/site/texts';
+
+/** Renders the parts of a text that the business has written: headings, paragraphs and lists. */
+export function TextBlocks({ blocks }: { blocks: readonly TextBlock[] }) {
+  return blocks.map((block, index) => {
+    // A text is shown as a whole, and its parts have no other identity.
+    const key = index;
+    if (block.kind === 'heading') {
+      return (
+        <h2 key={key} className="mt-8 text-xl wrap-anywhere first:mt-0">
+          {block.text}
+        </h2>
+      );
+    }
+    if (block.kind === 'paragraph') {
+      return (
+        <p key={key} className="mt-2 wrap-anywhere text-ink-soft first:mt-0">
+          {block.text}
+        </p>
+      );
+    }
+    return (
+      <ul key={key} className="mt-2 list-disc space-y-1 pl-5 text-ink-soft first:mt-0">
+        {block.items.map((item) => (
+          <li key={item} className="wrap-anywhere">
+            {item}
+          </li>
+        ))}
+      </ul>
+    );
+  });
+}
