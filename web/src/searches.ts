@@ -47,6 +47,8 @@ export interface BookServiceSearch {
   /** The ids of the preselected service and vehicle. */
   service?: number;
   vehicle?: number;
+  /** The id of an earlier appointment whose services, vehicle and address are preselected. */
+  again?: number;
 }
 
 /** For the sign-in pages, which return to the page where the sign-in was started. */
@@ -133,7 +135,10 @@ export function readAdvisorSearch(raw: RawSearch): AdvisorSearch {
 }
 
 export function readBookServiceSearch(raw: RawSearch): BookServiceSearch {
-  return { ...pickNumbers(raw, ['service', 'vehicle']), ...pickStrings(raw, ['customer']) };
+  return {
+    ...pickNumbers(raw, ['service', 'vehicle', 'again']),
+    ...pickStrings(raw, ['customer']),
+  };
 }
 
 export function readCustomersSearch(raw: RawSearch): CustomersSearch {

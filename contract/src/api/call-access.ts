@@ -58,7 +58,9 @@ export const callAccess = {
   listPlacements: 'appointments.dispatch',
   placeAppointment: 'appointments.dispatch',
   undoPlacement: 'appointments.dispatch',
+  getAppointmentCalendar: 'appointments.read',
   listSlots: 'slots.read',
+  listNextSlots: 'slots.read',
 
   listMechanics: 'mechanics.list',
   getMechanic: 'mechanics.read',

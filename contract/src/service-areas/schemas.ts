@@ -135,21 +135,30 @@ function degreesText(max: number, message: string) {
     .refine((value) => Math.abs(value) <= max, message);
 }
 
+/** A place, as far as it is known, in a query string. */
+export const areaPlaceFields = {
+  zip: zipCode.optional(),
+  lat: degreesText(90, latMessage).optional(),
+  lng: degreesText(180, lngMessage).optional(),
+  /** How precise the coordinates are; `pin` by default. */
+  precision: z.enum(placePrecisions, 'That is not a valid location precision').optional(),
+};
+
+/** The check that a place has both coordinates or neither, with what is wrong otherwise. */
+export const hasBothCoordinates = {
+  check: ({ lat, lng }: { readonly lat?: number | undefined; readonly lng?: number | undefined }) =>
+    (lat === undefined) === (lng === undefined),
+  problem: { path: ['lat'], message: 'Please send both coordinates or neither' },
+};
+
 /** The location to look up: a ZIP code, coordinates or both; and optionally when a job would start there. */
 export const serviceAreaQuery = z
   .object({
-    zip: zipCode.optional(),
-    lat: degreesText(90, latMessage).optional(),
-    lng: degreesText(180, lngMessage).optional(),
-    /** How precise the coordinates are; `pin` by default. */
-    precision: z.enum(placePrecisions, 'That is not a valid location precision').optional(),
+    ...areaPlaceFields,
     date: calendarDate().optional(),
     startTime: timeOfDay().optional(),
   })
-  .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
-    path: ['lat'],
-    message: 'Please send both coordinates or neither',
-  })
+  .refine(hasBothCoordinates.check, hasBothCoordinates.problem)
   .refine(({ zip, lat }) => zip !== undefined || lat !== undefined, {
     path: ['zip'],
     message: zipMessage,

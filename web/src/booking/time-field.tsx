@@ -84,7 +84,7 @@ export function TimeField({
 }
 
 interface TilesProps {
-  slots: readonly Omit<Slot, 'endTime'>[];
+  slots: readonly Slot[];
   value: string;
   onValueChange: (startTime: string) => void;
 }
@@ -93,8 +93,11 @@ function Tiles({ slots, value, onValueChange }: TilesProps) {
   const name = useId();
   return (
     <div className="grid grid-cols-2 gap-2">
-      {slots.map(({ startTime, reason, ...slot }) => {
+      {slots.map(({ startTime, endTime, reason, ...slot }) => {
         const available = isSelectable(slot);
+        const tileId = `${name}-${startTime}`;
+        // The name has no end time, so that screen readers do not read two times when moving through the tiles.
+        const isEndShown = reason === null && endTime !== null;
         return (
           <label
             key={startTime}
@@ -113,9 +116,12 @@ function Tiles({ slots, value, onValueChange }: TilesProps) {
               checked={startTime === value}
               disabled={!available}
               onChange={() => onValueChange(startTime)}
+              aria-labelledby={isEndShown ? tileId : undefined}
+              aria-describedby={isEndShown ? `${tileId}-end` : undefined}
               className="absolute inset-0 size-full cursor-[inherit] opacity-0"
             />
             <span
+              id={tileId}
               className={classNames(
                 'text-lg leading-tight',
                 available && 'font-semibold',
@@ -126,6 +132,11 @@ function Tiles({ slots, value, onValueChange }: TilesProps) {
             </span>
             {reason !== null && (
               <span className="text-xs leading-tight text-balance">{reason}</span>
+            )}
+            {isEndShown && (
+              <span id={`${tileId}-end`} className="text-xs leading-tight">
+                ends {displayTime(endTime)}
+              </span>
             )}
           </label>
         );
@@ -175,8 +186,8 @@ function isSelectable({
 }
 
 /** Returns a disabled slot, which is shown until the slots can be loaded. */
-function toDisabledSlot(startTime: string) {
-  return { startTime, available: false, reason: null };
+function toDisabledSlot(startTime: string): Slot {
+  return { startTime, endTime: null, available: false, reason: null };
 }
 
 function getHint(slots: readonly Slot[] | undefined, timeZone: string): string {
