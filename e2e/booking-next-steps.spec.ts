@@ -75,7 +75,7 @@ test('the office does not see what happens next for a customer @booking.next-ste
     vehicle: '2019 Honda Civic',
     service: sandbox.oilChange.name,
     day: 'Wednesday, March 4th, 2026',
-    time: '2:00 PM',
+    time: '3:00 PM',
     address: '5 Elm Street',
   });
   await booking.submit.click();

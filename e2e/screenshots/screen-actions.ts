@@ -96,7 +96,10 @@ export async function bookSameAgain(page: Page): Promise<void> {
 
 /** Fills in the address of the last booking. */
 export async function chooseLastAddress(page: Page): Promise<void> {
-  await new BookingPage(page).service.getByRole('checkbox').first().check();
+  const booking = new BookingPage(page);
+  await booking.service.getByRole('checkbox').first().check();
+  // The draft of an earlier screen may contain another address.
+  await booking.address.clear();
   await page.getByRole('button', { name: /^Last used:/ }).click();
 }
 

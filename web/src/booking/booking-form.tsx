@@ -162,7 +162,8 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
           </FormSection>
         </div>
 
-        <div className="contents lg:sticky lg:top-6 lg:grid">
+        {/* No higher than the window, so that both the price and the button stay in view. */}
+        <div className="contents lg:sticky lg:top-6 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col">
           <BookingSummary
             services={chosenServices}
             price={

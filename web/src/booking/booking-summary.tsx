@@ -35,7 +35,7 @@ export function BookingSummary({
   const today = useToday();
   const [service] = services;
   return (
-    <Panel title="Booking Summary">
+    <Panel title="Booking Summary" className="lg:min-h-0 lg:overflow-y-auto">
       {service ? (
         <>
           <p className="font-semibold">{servicesText(service.name, services.length - 1)}</p>

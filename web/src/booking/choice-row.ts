@@ -4,4 +4,4 @@ export const choiceRowClass =
 
 /** The classes of the label inside the row. */
 export const choiceLabelClass =
-  'flex min-h-13 cursor-pointer items-center gap-3 px-3 py-2 has-disabled:cursor-not-allowed has-disabled:text-ink-faint';
+  'flex min-h-13 cursor-pointer gap-3 px-3 py-2 has-disabled:cursor-not-allowed has-disabled:text-ink-faint';

@@ -24,11 +24,11 @@ export function NextTimes({ query, hasService, values, onChoose }: NextTimesProp
       <p id={id} className="font-semibold">
         Next available
       </p>
-      <div className="mt-1.5 grid min-h-19">
+      <div className="mt-1.5 grid min-h-20">
         {hasService ? (
           <Loaded
             query={query}
-            skeleton={<Skeleton className="h-19" />}
+            skeleton={<Skeleton className="h-20" />}
             failure="We couldn't load the next times."
             getCause={getErrorMessage}
           >
@@ -49,7 +49,7 @@ export function NextTimes({ query, hasService, values, onChoose }: NextTimesProp
                       type="button"
                       aria-pressed={date === values.date && startTime === values.startTime}
                       onClick={() => onChoose({ date, startTime })}
-                      className="figures flex min-h-19 min-w-0 flex-col items-center justify-center rounded-md border border-line-strong bg-sheet px-1 py-2 leading-tight transition-colors not-aria-pressed:hover:bg-well aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+                      className="figures flex min-h-20 min-w-0 flex-col items-center justify-center rounded-md border border-line-strong bg-sheet px-1 py-2 leading-tight transition-colors not-aria-pressed:hover:bg-well aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
                     >
                       <span className="text-sm">{displayDayHeading(date, today)} </span>
                       <span className="text-lg leading-tight font-semibold">

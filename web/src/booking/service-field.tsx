@@ -115,7 +115,7 @@ function ServiceRow({ service, isChosen, isDisabled, onToggle }: ServiceRowProps
   const id = useId();
   const money = useMoney();
   return (
-    <label className={choiceLabelClass}>
+    <label className={classNames(choiceLabelClass, 'items-start')}>
       <input
         type="checkbox"
         value={service.id}

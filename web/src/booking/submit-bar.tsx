@@ -32,8 +32,7 @@ export function SubmitBar({
     <div
       className={classNames(
         'sticky z-10 -mx-4 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-sheet px-4 py-2.5 sm:-mx-6 sm:-mb-8 sm:px-6',
-        // On a desktop, the bar is below the summary, and covers its end in a low window.
-        'lg:bottom-0 lg:m-0 lg:border-0 lg:bg-paper lg:px-0 lg:pt-4 lg:pb-4',
+        'lg:static lg:m-0 lg:border-0 lg:bg-transparent lg:px-0 lg:pt-4 lg:pb-0',
         isAboveMenu
           ? 'max-lg:bottom-[calc(3.75rem+env(safe-area-inset-bottom))]'
           : 'max-lg:bottom-0 max-lg:pb-[max(0.625rem,env(safe-area-inset-bottom))]',

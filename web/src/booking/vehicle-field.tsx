@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
 import { logInUrl, paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { FieldError } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -83,7 +84,7 @@ function VehicleCards({ vehicles, value, error, onValueChange, onAdd }: VehicleC
       <div className="grid gap-2 md:grid-cols-2">
         {activeVehicles.map((vehicle) => (
           <div key={vehicle.id} className={choiceRowClass}>
-            <label className={choiceLabelClass}>
+            <label className={classNames(choiceLabelClass, 'items-center')}>
               <input
                 type="radio"
                 name={id}
