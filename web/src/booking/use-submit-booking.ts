@@ -68,6 +68,7 @@ export function useSubmitBooking({
   );
   /** Also set after a refusal, since a server that fails may have booked all the same. */
   const lastAttempt = useRef(unanswered);
+  const isSending = useRef(false);
   const [question, setQuestion] = useState<Question | null>(null);
   const isOutcomeUnknown = unanswered !== null && !book.isPending;
 
@@ -90,10 +91,16 @@ export function useSubmitBooking({
   }
 
   async function send(booking: BookingAttempt['booking']): Promise<void> {
-    if (ownerId === null) return;
+    // Two events may report at the same moment that the device is back online.
+    if (ownerId === null || isSending.current) return;
+    isSending.current = true;
+    await sendOnce(ownerId, booking).finally(() => (isSending.current = false));
+  }
+
+  async function sendOnce(sender: string, booking: BookingAttempt['booking']): Promise<void> {
     const attempt = toAttempt(booking, lastAttempt.current, randomId);
     lastAttempt.current = attempt;
-    saveAttempt(sessionStorage, ownerId, attempt);
+    saveAttempt(sessionStorage, sender, attempt);
     let appointment: Appointment;
     try {
       appointment = await book.mutateAsync(attempt);
