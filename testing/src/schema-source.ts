@@ -80,7 +80,7 @@ import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status
 import type { PlacePrecision } from '@curbwrench/contract/places/precision';
 import type { PlanInterval } from '@curbwrench/contract/plans/schemas';
 import type { Role } from '@curbwrench/contract/people/roles';
-import type { Weekday } from '@curbwrench/contract/service-areas/schemas';
+import type { Weekday } from '@curbwrench/contract/service-areas/area-days';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** \`jsonb\`: parsed when read, text when written. */

@@ -1,6 +1,7 @@
 import { displayTime } from '../fields/calendar.ts';
 import { formatWeekdays } from '../fields/weekdays.ts';
-import { weekdays, type ServiceArea, type Weekday } from './schemas.ts';
+import { weekdays, type Weekday } from './area-days.ts';
+import type { ServiceArea } from './schemas.ts';
 
 /** Formats days of the week: 'Every day', 'Monday to Friday', 'Monday, Wednesday, and Friday'. */
 export function formatDays(days: readonly Weekday[]): string {

@@ -2,21 +2,8 @@ import { z } from 'zod';
 import { calendarDate, line, money, priceInput, rowId, timeOfDay } from '../fields/schemas.ts';
 import { textLimits } from '../fields/text-limits.ts';
 import { placePrecisions } from '../places/precision.ts';
+import { weekdays } from './area-days.ts';
 import { readRing, type Corner } from './ring.ts';
-
-/** In the order of `Date#getDay`. */
-export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
-export type Weekday = (typeof weekdays)[number];
-
-export const weekdayNames: Record<Weekday, string> = {
-  sun: 'Sunday',
-  mon: 'Monday',
-  tue: 'Tuesday',
-  wed: 'Wednesday',
-  thu: 'Thursday',
-  fri: 'Friday',
-  sat: 'Saturday',
-};
 
 export const serviceArea = z.object({
   id: rowId(),
@@ -178,15 +165,3 @@ export const serviceAreaReply = z.object({
   problem: z.string().nullable(),
 });
 export type ServiceAreaReply = z.infer<typeof serviceAreaReply>;
-
-/**
- * Returns the ZIP code at the end of an address ('..., CA 94103', '... 94103-1234, USA'), or null if there is
- * none. Numbers elsewhere are ignored, since they may be house numbers.
- */
-export function findZip(address: string): string | null {
-  const match =
-    /(?:^|[\s,])(\d{5})(?:-\d{4})?(?:,? (?:USA?|United States(?: of America)?))?$/i.exec(
-      address.trim().replace(/\.$/, ''),
-    );
-  return match?.[1] ?? null;
-}

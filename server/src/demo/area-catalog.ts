@@ -1,5 +1,5 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
-import type { Weekday } from '@curbwrench/contract/service-areas/schemas';
+import type { Weekday } from '@curbwrench/contract/service-areas/area-days';
 import { simplify, type Line } from './town-geometry.ts';
 import { bankLine } from './town-shape.ts';
 

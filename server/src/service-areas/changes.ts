@@ -1,4 +1,5 @@
-import { weekdays, type ServiceAreaInput } from '@curbwrench/contract/service-areas/schemas';
+import { weekdays } from '@curbwrench/contract/service-areas/area-days';
+import type { ServiceAreaInput } from '@curbwrench/contract/service-areas/schemas';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 

@@ -1,10 +1,7 @@
 import { daysBetween, getWeekday, toMinutes } from '@curbwrench/contract/fields/calendar';
 import { formatDays, formatStartLimits } from '@curbwrench/contract/service-areas/area-text';
-import {
-  weekdays,
-  type ServiceArea,
-  type Weekday,
-} from '@curbwrench/contract/service-areas/schemas';
+import { weekdays, type Weekday } from '@curbwrench/contract/service-areas/area-days';
+import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import type { LocalTime } from '../application/rules/business-time.ts';
 
 /** An area's limits on the days and times when jobs start there. */

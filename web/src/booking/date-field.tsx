@@ -5,7 +5,7 @@ import {
   type BookingRules,
 } from '@curbwrench/contract/scheduling/booking-rules';
 import { addDays, getWeekday } from '@curbwrench/contract/fields/calendar';
-import { weekdays, type Weekday } from '@curbwrench/contract/service-areas/schemas';
+import { weekdays, type Weekday } from '@curbwrench/contract/service-areas/area-days';
 import { memo, useId } from 'react';
 import { Calendar } from '../ui/calendar.tsx';
 import { FieldError } from '../ui/field.tsx';

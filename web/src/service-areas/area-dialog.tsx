@@ -1,9 +1,5 @@
-import {
-  weekdayNames,
-  weekdays,
-  type ServiceArea,
-  type ServiceAreaInput,
-} from '@curbwrench/contract/service-areas/schemas';
+import { weekdayNames, weekdays } from '@curbwrench/contract/service-areas/area-days';
+import type { ServiceArea, ServiceAreaInput } from '@curbwrench/contract/service-areas/schemas';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useForm, useWatch, type UseFormRegisterReturn } from 'react-hook-form';
 import { FormProblem } from '../forms/form-problem.tsx';

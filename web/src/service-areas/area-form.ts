@@ -1,8 +1,8 @@
+import type { Weekday } from '@curbwrench/contract/service-areas/area-days';
 import {
   serviceAreaInput,
   type ServiceArea,
   type ServiceAreaInput,
-  type Weekday,
 } from '@curbwrench/contract/service-areas/schemas';
 import type { FieldErrors, ResolverResult } from 'react-hook-form';
 import { splitZips } from './split-zips.ts';

@@ -1,4 +1,4 @@
-import { weekdayNames } from '@curbwrench/contract/service-areas/schemas';
+import { weekdayNames } from '@curbwrench/contract/service-areas/area-days';
 import { findAreaForPlace } from '../../service-areas/queries.ts';
 import type { Topic } from '../topic.ts';
 import { joinItems, formatMoney } from '../answer-format.ts';

@@ -1,4 +1,5 @@
-import { serviceAreaInput, weekdays } from '@curbwrench/contract/service-areas/schemas';
+import { weekdays } from '@curbwrench/contract/service-areas/area-days';
+import { serviceAreaInput } from '@curbwrench/contract/service-areas/schemas';
 import { useForm } from 'react-hook-form';
 import { useBusiness } from '../../business/queries.ts';
 import { FormProblem } from '../../forms/form-problem.tsx';
