@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
+import { MapPinned } from 'lucide-react';
 import { getSuggestedPlace, type ChosenPlace } from '../places/chosen-place.ts';
 import { earlierAddressesQuery } from '../places/queries.ts';
 
@@ -18,7 +18,7 @@ export function LastAddress({ onChoose }: LastAddressProps) {
       onClick={() => onChoose({ location: last.address, place: getSuggestedPlace(last) })}
       className="inline-flex min-h-touch max-w-full items-center gap-2 justify-self-start rounded-md border border-line-strong bg-sheet px-3 py-1.5 text-left leading-tight transition-colors hover:bg-well"
     >
-      <History className="size-4 shrink-0 text-ink-faint" aria-hidden />
+      <MapPinned className="size-4 shrink-0 text-ink-faint" aria-hidden />
       <span className="min-w-0 wrap-anywhere">
         <span className="text-ink-soft">Last used:</span>{' '}
         <span className="font-medium">{last.address}</span>
