@@ -61,6 +61,7 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
     'http',
     'mechanics',
     'scheduling',
+    'service-areas',
     'working-time',
   ],
   tracking: ['application', 'appointments', 'database', 'http'],

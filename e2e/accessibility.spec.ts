@@ -91,7 +91,7 @@ test('axe finds no problem on any page that a visitor opens', async ({ sandbox }
   const booking = new BookingPage(page);
   await booking.open();
   await booking.fill({
-    service: sandbox.oilChange.option,
+    service: sandbox.oilChange.name,
     day: 'Wednesday, March 4th, 2026',
     time: '10:00 AM',
     address: '5 Elm Street',
@@ -199,7 +199,7 @@ const interactions: Record<DemoAccount, Record<string, Record<string, Interactio
     },
     '/book-service': {
       'adding a vehicle': async (page) => {
-        await page.getByLabel('Vehicle', { exact: true }).selectOption('add');
+        await page.getByRole('button', { name: /^Add (New|Your First) Vehicle$/ }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
       },
     },

@@ -55,7 +55,7 @@ test('an address is chosen from suggestions with only the keyboard, and its coor
   await booking.open();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: sandbox.oilChange.option,
+    service: sandbox.oilChange.name,
     day: 'Friday, March 6th, 2026',
     time: '10:00 AM',
     address: '',
@@ -107,7 +107,7 @@ test('editing a chosen address drops its coordinates @booking.place-edited', asy
   await booking.open();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: sandbox.oilChange.option,
+    service: sandbox.oilChange.name,
     day: 'Friday, March 6th, 2026',
     time: '10:00 AM',
     address: '5 Elm',
@@ -170,7 +170,7 @@ test('the current location stays set as a pin until it is removed, even after a 
   await expect(page.getByText('Exact location set')).toBeVisible();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: sandbox.oilChange.option,
+    service: sandbox.oilChange.name,
     day: 'Friday, March 6th, 2026',
     time: '10:00 AM',
     address: '5 Elm Street, Unit 5',

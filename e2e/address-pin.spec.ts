@@ -66,7 +66,7 @@ async function openBooking(sandbox: Sandbox, prepare?: (page: Page) => Promise<u
   await booking.open();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: sandbox.oilChange.option,
+    service: sandbox.oilChange.name,
     day: 'Friday, March 6th, 2026',
     time: '10:00 AM',
     address: '',

@@ -45,7 +45,9 @@ test('an advisor on the phone with a customer looks up a price, a service area a
   await test.step('the advisor books directly from the services page', async () => {
     await menu.getByRole('link', { name: 'Services', exact: true }).click();
     await serviceCard.getByRole('link', { name: /Book Now/ }).click();
-    await expect(page.getByLabel('Service Type')).toHaveValue(String(sandbox.oilChange.id));
+    await expect(
+      page.getByLabel('Service Type').getByRole('checkbox', { name: sandbox.oilChange.name }),
+    ).toBeChecked();
     await expect(page.getByLabel('Customer', { exact: true })).toBeVisible();
   });
 });

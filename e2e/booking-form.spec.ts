@@ -25,10 +25,10 @@ test('the booking form shows an error at each missing field, and focuses the fir
   ]) {
     await expect(page.getByText(message, { exact: true })).toBeVisible();
   }
-  await expect(booking.vehicle).toBeFocused();
+  await expect(booking.addVehicleButton).toBeFocused();
   await expect(booking.vehicle).toHaveAccessibleDescription('Please select a vehicle');
 
-  await booking.service.selectOption(sandbox.oilChange.option);
+  await booking.serviceRow(sandbox.oilChange.name).check();
   await expect(page.getByText('Please select a service', { exact: true })).toBeHidden();
   await booking.day('Wednesday, March 4th, 2026').click();
   await expect(page.getByText('Please select a date', { exact: true })).toBeHidden();
@@ -46,7 +46,7 @@ test('the booking form shows a summary of the booking @booking.summary', async (
   const summary = page.getByRole('region', { name: 'Booking Summary' });
   await expect(summary).toContainText('Select a service to see its price.');
 
-  await booking.service.selectOption(sandbox.oilChange.option);
+  await booking.serviceRow(sandbox.oilChange.name).check();
   await expect(page.getByText('Full synthetic oil and a new filter.')).toBeVisible();
   await expect(booking.address).toHaveAccessibleDescription(
     'Provide the complete address where the mechanic should meet you',
@@ -58,7 +58,7 @@ test('the booking form shows a summary of the booking @booking.summary', async (
     'A mechanic will be assigned once your appointment is confirmed.',
   );
   await expect(summary).toContainText("You can track your mechanic's arrival on the day");
-  await expect(booking.vehicle.getByRole('option', { name: 'Add New Vehicle' })).toBeAttached();
+  await expect(booking.vehicle.getByRole('button', { name: 'Add New Vehicle' })).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 400 });
   await booking.notes.scrollIntoViewIfNeeded();
   await expect(booking.service).not.toBeInViewport();
@@ -86,7 +86,7 @@ test('a start time that is past or within the notice is disabled and shows the r
 }) => {
   const booking = new BookingPage(await sandbox.openPage());
   await booking.open();
-  await booking.service.selectOption(sandbox.oilChange.option);
+  await booking.serviceRow(sandbox.oilChange.name).check();
   await booking.day(/Tuesday, March 3rd, 2026/).click();
   const times = booking.page.getByRole('group', { name: 'Preferred Time' }).getByRole('radio');
   await expect(times).toHaveCount(10);
@@ -104,7 +104,7 @@ test('the add-vehicle dialog shows what is missing, and what the server refuses 
   const page = await sandbox.openAs('customer');
   const booking = new BookingPage(page);
   await booking.open();
-  await booking.vehicle.selectOption('add');
+  await booking.addVehicleButton.click();
   const dialog = page.getByRole('dialog', { name: 'Add New Vehicle' });
   const add = dialog.getByRole('button', { name: 'Add Vehicle' });
   await add.click();
@@ -142,11 +142,11 @@ test('the add-vehicle dialog shows what is missing, and what the server refuses 
   await page.unroute('**/api/vehicles');
   await add.click();
   await expect(dialog).toBeHidden();
-  await expect(booking.vehicle.locator('option:checked')).toHaveText('2027 Ford Transit');
+  await expect(booking.vehicleCard('2027 Ford Transit')).toBeChecked();
   const rows = sandbox.app.store.kysely.selectFrom('vehicles').select(['model', 'type', 'vin']);
   const stored = await rows.where('customer_id', '=', sandbox.people.customer.id).execute();
   expect(stored).toEqual([{ model: 'Transit', type: 'Van', vin: '1FTBR1C80RKA00001' }]);
-  await booking.vehicle.selectOption('add');
+  await booking.addVehicleButton.click();
   await expect(dialog.getByLabel('Make')).toHaveValue('');
   await expect(dialog.getByLabel('Vehicle type')).toHaveValue('Sedan');
 });
@@ -168,7 +168,7 @@ test('a vehicle that already has a booking at the chosen time is booked again on
   await booking.open();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: sandbox.oilChange.option,
+    service: sandbox.oilChange.name,
     day: 'Wednesday, March 4th, 2026',
     time: '10:00 AM',
     address: '5 Elm Street',
@@ -227,7 +227,7 @@ test('the office books for a customer, and a mechanic cannot book @booking.offic
   await page.getByRole('button', { name: /Quinn Avery/ }).click();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: sandbox.oilChange.option,
+    service: sandbox.oilChange.name,
     day: 'Wednesday, March 4th, 2026',
     time: '10:00 AM',
     address: '5 Elm Street',
@@ -251,7 +251,7 @@ test('the office books for a customer, and a mechanic cannot book @booking.offic
     await admin.getByRole('button', { name: /Quinn Avery/ }).click();
     await adminBooking.fill({
       vehicle: '2019 Honda Civic',
-      service: sandbox.oilChange.option,
+      service: sandbox.oilChange.name,
       day: 'Wednesday, March 4th, 2026',
       time: '1:00 PM',
       address: '7 Oak Street',

@@ -2,9 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The values of the booking form. */
 interface Booking {
-  /** An option in the vehicle list; without it, no vehicle is selected. */
+  /** The name of a vehicle; without it, no vehicle is selected. */
   readonly vehicle?: string;
-  /** An option in the service list. */
+  /** The name of a service. */
   readonly service: string;
   /** The name of a day in the calendar, such as 'Wednesday, March 4th, 2026'. */
   readonly day: string | RegExp;
@@ -17,7 +17,10 @@ interface Booking {
 /** The page with the booking form. */
 export class BookingPage {
   readonly page: Page;
+  /** The group of the customer's vehicles. */
   readonly vehicle: Locator;
+  readonly addVehicleButton: Locator;
+  /** The group of all services. */
   readonly service: Locator;
   readonly address: Locator;
   readonly notes: Locator;
@@ -26,6 +29,9 @@ export class BookingPage {
   constructor(page: Page) {
     this.page = page;
     this.vehicle = page.getByLabel('Vehicle', { exact: true });
+    this.addVehicleButton = this.vehicle.getByRole('button', {
+      name: /^Add (New|Your First) Vehicle$/,
+    });
     this.service = page.getByLabel('Service Type');
     this.address = page.getByLabel('Service Location');
     this.notes = page.getByLabel('Additional Notes');
@@ -46,9 +52,19 @@ export class BookingPage {
     return this.page.getByRole('group', { name: 'Preferred Time' }).getByRole('radio', { name });
   }
 
+  /** Finds a vehicle's radio button by its name, such as '2019 Honda Civic'. */
+  vehicleCard(name: string): Locator {
+    return this.vehicle.getByRole('radio', { name });
+  }
+
+  /** Finds a service's checkbox by its name. */
+  serviceRow(name: string): Locator {
+    return this.service.getByRole('checkbox', { name });
+  }
+
   async fill({ vehicle, service, day, time, address, notes }: Booking): Promise<void> {
-    if (vehicle !== undefined) await this.vehicle.selectOption(vehicle);
-    await this.service.selectOption(service);
+    if (vehicle !== undefined) await this.vehicleCard(vehicle).check();
+    await this.serviceRow(service).check();
     await this.day(day).click();
     await this.time(time).check();
     await this.address.fill(address);
@@ -57,7 +73,7 @@ export class BookingPage {
 
   /** Adds a vehicle in the dialog, which then selects it. */
   async addVehicle({ year, make, model }: { year: string; make: string; model: string }) {
-    await this.vehicle.selectOption('add');
+    await this.addVehicleButton.click();
     const dialog = this.page.getByRole('dialog', { name: 'Add New Vehicle' });
     await dialog.getByLabel('Year').fill(year);
     await dialog.getByLabel('Make').fill(make);

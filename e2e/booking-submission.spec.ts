@@ -14,8 +14,8 @@ test('a form submitted while its validation is loading is checked as it was subm
   const release = await delayRequests(page, '**/assets/booking-form-schema-*.js');
   const booking = new BookingPage(page);
   await booking.open();
-  await booking.vehicle.selectOption('2019 Honda Civic');
-  await booking.service.selectOption(sandbox.oilChange.option);
+  await booking.vehicleCard('2019 Honda Civic').check();
+  await booking.serviceRow(sandbox.oilChange.name).check();
   await booking.day('Wednesday, March 4th, 2026').click();
   await booking.address.fill('5 Elm Street');
   await booking.submit.click();
@@ -48,8 +48,8 @@ test('a form whose validation cannot be loaded stays as it is, and can be submit
   });
   const booking = new BookingPage(page);
   await booking.open();
-  await booking.vehicle.selectOption('2019 Honda Civic');
-  await booking.service.selectOption(sandbox.oilChange.option);
+  await booking.vehicleCard('2019 Honda Civic').check();
+  await booking.serviceRow(sandbox.oilChange.name).check();
   await booking.day('Wednesday, March 4th, 2026').click();
   await booking.time('10:00 AM').check();
   await booking.submit.click();
@@ -70,7 +70,7 @@ test('submitting again after a lost connection books once @booking.retry', async
   await booking.open();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: sandbox.oilChange.option,
+    service: sandbox.oilChange.name,
     day: 'Wednesday, March 4th, 2026',
     time: '10:00 AM',
     address: '5 Elm Street',
@@ -101,6 +101,83 @@ test('submitting again after a lost connection books once @booking.retry', async
   ).toBeVisible();
   await expect(booking.time('10:00 AM')).toBeChecked();
   await expect(booking.address).toHaveValue('5 Elm Street');
+  await booking.submit.click();
+  await expect(page).toHaveURL(/\/appointments$/);
+  await expect(page.getByRole('article', { name: 'Oil & Filter Change' })).toHaveCount(1);
+  expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0]]);
+});
+
+test('a booking sent while the device goes offline is sent again once it is online, and books once @booking.lost-network', async ({
+  sandbox,
+}) => {
+  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const page = await sandbox.openAs('customer');
+  const booking = new BookingPage(page);
+  await booking.open();
+  await booking.fill({
+    service: sandbox.oilChange.name,
+    day: 'Wednesday, March 4th, 2026',
+    time: '10:00 AM',
+    address: '5 Elm Street',
+  });
+  // Loads the validation, which a first submission would need the network for.
+  await booking.notes.fill('The blue gate.');
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/appointments')) {
+      keys.push(request.headers()['idempotency-key']);
+    }
+  });
+  sandbox.expectOffline();
+  await page.context().setOffline(true);
+  await booking.submit.click();
+  await expect(
+    page.getByText(
+      "You're offline. We'll send your booking again once you're connected; you won't be booked twice.",
+    ),
+  ).toBeVisible();
+  await expect(booking.time('10:00 AM')).toBeChecked();
+  await expect(booking.notes).toHaveValue('The blue gate.');
+
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL(/\/appointments$/);
+  await expect(page.getByRole('article', { name: 'Oil & Filter Change' })).toHaveCount(1);
+  expect(keys.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('a booking that got no response is sent with the same key even after a reload @booking.lost-network', async ({
+  sandbox,
+}) => {
+  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const page = await sandbox.openAs('customer');
+  const booking = new BookingPage(page);
+  await booking.open();
+  await booking.fill({
+    service: sandbox.oilChange.name,
+    day: 'Wednesday, March 4th, 2026',
+    time: '10:00 AM',
+    address: '5 Elm Street',
+  });
+  // The server books, but its response never arrives.
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/appointments', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  sandbox.expectLostConnection('/api/appointments');
+  await booking.submit.click();
+  const unanswered = page.getByText(
+    "We didn't get a response. Try again; you won't be booked twice.",
+  );
+  await expect(unanswered).toBeVisible();
+
+  await page.reload();
+  await expect(unanswered).toBeVisible();
+  await expect(booking.time('10:00 AM')).toBeChecked();
   await booking.submit.click();
   await expect(page).toHaveURL(/\/appointments$/);
   await expect(page.getByRole('article', { name: 'Oil & Filter Change' })).toHaveCount(1);

@@ -33,14 +33,14 @@ test(
       await customer.getByRole('link', { name: 'Book Service' }).click();
       const booking = new BookingPage(customer);
       await expect(
-        booking.vehicle.getByRole('option', { name: 'Add Your First Vehicle' }),
-      ).toBeAttached();
+        booking.vehicle.getByRole('button', { name: 'Add Your First Vehicle' }),
+      ).toBeVisible();
       await booking.addVehicle({ year: '2019', make: 'Honda', model: 'Civic' });
       await expect(toast(customer, 'Vehicle added')).toBeVisible();
       await expect(toast(customer, 'Your vehicle has been added successfully.')).toBeVisible();
-      await expect(booking.vehicle.locator('option:checked')).toHaveText('2019 Honda Civic');
+      await expect(booking.vehicleCard('2019 Honda Civic')).toBeChecked();
       await booking.fill({
-        service: sandbox.oilChange.option,
+        service: sandbox.oilChange.name,
         day: 'Tuesday, March 3rd, 2026',
         time: '1:00 PM',
         address: '5 Elm Street, San Francisco',

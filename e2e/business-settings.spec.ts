@@ -29,7 +29,7 @@ test('an admin adds Saturdays and half-hour starts; a customer’s open calendar
   await makeVehicle(app, people.customer.id, { make: 'Honda', model: 'Civic', year: 2019 });
   const customer = new BookingPage(await sandbox.openAs('customer'));
   await customer.open();
-  await customer.service.selectOption(oilChange.option);
+  await customer.serviceRow(oilChange.name).check();
   await expect(customer.day('Saturday, March 7th, 2026')).toBeDisabled();
 
   const admin = await sandbox.openAs('admin');
@@ -47,7 +47,7 @@ test('an admin adds Saturdays and half-hour starts; a customer’s open calendar
   const times = customer.page.getByRole('group', { name: 'Preferred Time' }).getByRole('radio');
   await expect(times).toHaveCount(6);
   await customer.time('10:30 AM').check();
-  await customer.vehicle.selectOption({ index: 1 });
+  await customer.vehicle.getByRole('radio').first().check();
   await customer.address.fill('5 Elm Street');
   await customer.submit.click();
   await expect(toast(customer.page, 'Appointment booked')).toBeVisible();
@@ -56,8 +56,8 @@ test('an admin adds Saturdays and half-hour starts; a customer’s open calendar
   await office.open();
   await office.page.getByLabel('Customer', { exact: true }).fill('Casey');
   await office.page.getByRole('button', { name: /Casey Morgan/ }).click();
-  await office.vehicle.selectOption({ index: 1 });
-  await office.service.selectOption(oilChange.option);
+  await office.vehicle.getByRole('radio').first().check();
+  await office.serviceRow(oilChange.name).check();
   await office.day('Wednesday, March 4th, 2026').click();
   await office.page.getByLabel('Another time').selectOption('10:15 AM');
   await office.address.fill('5 Elm Street');
@@ -69,8 +69,8 @@ test('an admin adds Saturdays and half-hour starts; a customer’s open calendar
   await sundayBooking.open();
   await sundayBooking.page.getByLabel('Customer', { exact: true }).fill('Casey');
   await sundayBooking.page.getByRole('button', { name: /Casey Morgan/ }).click();
-  await sundayBooking.vehicle.selectOption({ index: 1 });
-  await sundayBooking.service.selectOption(oilChange.option);
+  await sundayBooking.vehicle.getByRole('radio').first().check();
+  await sundayBooking.serviceRow(oilChange.name).check();
   await sundayBooking.day('Sunday, March 8th, 2026').click();
   await sundayBooking.page.getByLabel('Another time').selectOption('7:15 AM');
   await sundayBooking.address.fill('5 Elm Street');

@@ -16,7 +16,7 @@ test('the selected day is readable while the pointer is over it, in both themes'
   await test.step('in the booking form', async () => {
     const booking = new BookingPage(page);
     await booking.open();
-    await booking.service.selectOption(sandbox.oilChange.option);
+    await booking.serviceRow(sandbox.oilChange.name).check();
     await booking.day(new RegExp(wednesday)).click();
     await expectReadable(page, booking.day(new RegExp(wednesday)));
   });

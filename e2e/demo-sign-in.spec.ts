@@ -108,7 +108,7 @@ async function fillBookingAsVisitor(sandbox: Sandbox): Promise<BookingPage> {
   await booking.open();
   await expect(booking.page.getByText('Please log in to see your vehicles')).toBeVisible();
   await booking.fill({
-    service: sandbox.oilChange.option,
+    service: sandbox.oilChange.name,
     day: 'Wednesday, March 4th, 2026',
     time: '10:00 AM',
     address: '5 Elm Street',
@@ -119,7 +119,7 @@ async function fillBookingAsVisitor(sandbox: Sandbox): Promise<BookingPage> {
 
 async function expectFormRestored(booking: BookingPage, sandbox: Sandbox): Promise<void> {
   await expect(booking.vehicle).toBeVisible();
-  await expect(booking.service.locator('option:checked')).toHaveText(sandbox.oilChange.option);
+  await expect(booking.serviceRow(sandbox.oilChange.name)).toBeChecked();
   await expect(booking.time('10:00 AM')).toBeChecked();
   await expect(booking.address).toHaveValue('5 Elm Street');
   await expect(booking.notes).toHaveValue('The blue gate.');

@@ -31,8 +31,8 @@ test('the office can book even if every list of choices fails to load once', asy
     messages: ["We couldn't load the customer.", "We couldn't load the vehicles."],
   });
   await expect(page.getByRole('button', { name: 'Change customer' })).toBeVisible();
-  await booking.vehicle.selectOption('2019 Honda Civic');
-  await booking.service.selectOption(sandbox.oilChange.option);
+  await booking.vehicleCard('2019 Honda Civic').check();
+  await booking.serviceRow(sandbox.oilChange.name).check();
   await booking.address.fill('5 Elm Street');
   await expectFailureAndRecovery(
     sandbox,

@@ -19,7 +19,7 @@ test('the mechanic’s job card shows what the customer entered under "How to ge
   await booking.open();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: sandbox.oilChange.option,
+    service: sandbox.oilChange.name,
     day: 'Tuesday, March 3rd, 2026',
     time: '3:00 PM',
     address: '5 Elm Street, San Francisco',

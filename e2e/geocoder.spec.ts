@@ -32,7 +32,7 @@ test('when the address field loses focus, the typed address is geocoded, and its
   await booking.open();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: sandbox.oilChange.option,
+    service: sandbox.oilChange.name,
     day: 'Friday, March 6th, 2026',
     time: '10:00 AM',
     address: '5 Elm Street',
@@ -67,7 +67,7 @@ test('while the geocoder does not respond, the form says so, and the typed addre
   await booking.open();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: sandbox.oilChange.option,
+    service: sandbox.oilChange.name,
     day: 'Friday, March 6th, 2026',
     time: '10:00 AM',
     address: '5 Elm Street, San Francisco, CA 94103',

@@ -35,8 +35,8 @@ test('if two browsers book the last available slot at the same moment, exactly o
   await expect(loser.page).toHaveURL(/\/book-service$/);
   await expect(loser.address).toHaveValue('5 Elm Street');
   await expect(loser.notes).toHaveValue('The blue gate.');
-  await expect(loser.service.locator('option:checked')).toHaveText(sandbox.oilChange.option);
-  await expect(loser.vehicle.locator('option:checked')).toHaveText('2019 Honda Civic');
+  await expect(loser.serviceRow(sandbox.oilChange.name)).toBeChecked();
+  await expect(loser.vehicleCard('2019 Honda Civic')).toBeChecked();
   await expect(loser.time('10:00 AM Fully booked')).toBeDisabled();
   await expect(loser.time('10:00 AM Fully booked')).not.toBeChecked();
   await expect(
@@ -84,7 +84,7 @@ async function openFilledForm(sandbox: Sandbox): Promise<BookingPage> {
   await booking.open();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: sandbox.oilChange.option,
+    service: sandbox.oilChange.name,
     day: 'Wednesday, March 4th, 2026',
     time: '10:00 AM',
     address: '5 Elm Street',

@@ -12,9 +12,9 @@ test('a form left open past midnight says that its date has passed, and accepts 
   const page = await sandbox.openWithSession(sandbox.people.customer);
   const booking = new BookingPage(page);
   await booking.open();
-  await booking.vehicle.selectOption(String(vehicle));
+  await booking.vehicle.locator(`input[value="${vehicle}"]`).check();
   await booking.fill({
-    service: sandbox.oilChange.option,
+    service: sandbox.oilChange.name,
     day: /Tuesday, March 3rd, 2026/,
     time: '4:00 PM',
     address: '5 Elm Street',

@@ -28,7 +28,7 @@ function makeWholeYear({ app, oilChange }: Sandbox): Promise<number> {
 }
 
 const fridayBooking = {
-  service: 'Oil & Filter Change - $89.00',
+  service: 'Oil & Filter Change',
   day: 'Friday, March 6th, 2026',
   address: '5 Elm Street',
 };
@@ -68,7 +68,7 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
     await expect(serviceCard).not.toContainText('Included in your plan');
     const booking = new BookingPage(page);
     await booking.open();
-    await booking.service.selectOption(fridayBooking.service);
+    await booking.serviceRow(fridayBooking.service).check();
     const summary = page.getByRole('region', { name: 'Booking Summary' });
     await expect(summary).toContainText('$89.00');
     await expect(summary).toContainText("Your plan's benefits start once this year's fee is paid.");
@@ -95,9 +95,9 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
     expect(appointments.json()).toMatchObject([{ price: '0.00' }]);
 
     await booking.open();
-    await booking.service.selectOption(fridayBooking.service);
+    await booking.serviceRow(fridayBooking.service).check();
     await expect(summary).toContainText('$80.10');
-    await expect(summary).toContainText('10% off with the Whole Year plan.');
+    await expect(summary).toContainText('Whole Year plan (10% off)−$8.90');
     await expect(details).toContainText('$80.10 with your plan');
     await page.goto('/services');
     await expect(serviceCard).toContainText('$80.10 with your plan');

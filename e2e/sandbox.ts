@@ -33,7 +33,7 @@ export interface Sandbox {
    */
   readonly people: People;
   /** 'Oil & Filter Change', one hour for $89.00. On a shared server only this test's mechanic can do it. */
-  readonly oilChange: { readonly id: number; readonly option: string };
+  readonly oilChange: { readonly id: number; readonly name: string };
   /** The provider that people may sign in with, if the test has one. */
   readonly provider: TestProvider | null;
   /** A page in a new browser context, without a session. */
@@ -135,7 +135,7 @@ export const test = base.extend<
       app,
       people,
       provider: server.provider,
-      oilChange: { id: oilChangeId, option: 'Oil & Filter Change - $89.00' },
+      oilChange: { id: oilChangeId, name: 'Oil & Filter Change' },
       openPage,
       openAs,
       openWithSession,

@@ -158,14 +158,14 @@ test('a customer sees the trip fee for their address before booking @areas.fee @
   await booking.open();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: sandbox.oilChange.option,
+    service: sandbox.oilChange.name,
     day: 'Friday, March 6th, 2026',
     time: '10:00 AM',
     address: '12 Judah Street, San Francisco, CA 94122',
   });
   const summary = page.getByRole('region', { name: 'Booking Summary' });
   await expect(summary).toContainText('$104.00');
-  await expect(summary).toContainText('Includes the $15.00 trip fee for Ocean side.');
+  await expect(summary).toContainText('Trip fee, Ocean side$15.00');
   await expect(
     page.getByText('In Ocean side we start jobs only on Mondays, Wednesdays, and Thursdays.'),
   ).toBeVisible();
@@ -173,7 +173,7 @@ test('a customer sees the trip fee for their address before booking @areas.fee @
   await expect(page.getByText("We don't come to this address yet.")).toBeVisible();
   await expect(summary).toContainText('$89.00');
   await booking.address.fill('1100 Congress Avenue, Austin, TX 78701');
-  await expect(summary).toContainText('Includes the $20.00 trip fee for Around Austin.');
+  await expect(summary).toContainText('Trip fee, Around Austin$20.00');
   await expect(summary).toContainText('$109.00');
   await booking.address.fill('12 Judah Street, San Francisco, CA 94122');
   await expect(summary).toContainText('$104.00');

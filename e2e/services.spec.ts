@@ -26,7 +26,9 @@ test('a customer sees the services and books one of them @services.list', async 
   }
 
   await oil.getByRole('link', { name: /Book Now/ }).click();
-  await expect(page.getByLabel('Service Type')).toHaveValue(String(sandbox.oilChange.id));
+  await expect(
+    page.getByLabel('Service Type').getByRole('checkbox', { name: sandbox.oilChange.name }),
+  ).toBeChecked();
 });
 
 test('a person who cannot book sees the services without booking buttons', async ({ sandbox }) => {

@@ -2,7 +2,6 @@ import { makeService, makeVehicle } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { delayRequests } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { test, today } from './sandbox.ts';
 
@@ -15,22 +14,14 @@ test('a customer books two services in one visit and sees both on the receipt @b
   const page = await sandbox.openAs('customer');
   const booking = new BookingPage(page);
   const summary = page.getByRole('region', { name: 'Booking Summary' });
-  const addAnother = page.getByRole('button', { name: 'Add another service' });
-
   await test.step('the customer adds, removes and re-adds the second service', async () => {
     await booking.open();
-    await expect(addAnother).toBeHidden();
-    await booking.vehicle.selectOption({ index: 1 });
-    await booking.service.selectOption(oilChange.option);
-    await addAnother.click();
-    const another = page.getByLabel('Another Service');
-    await expect(another).toBeFocused();
-    await expect(another).not.toContainText('Oil & Filter Change');
-    await another.selectOption('Tire Rotation - $40.00');
-    await page.getByRole('button', { name: 'Remove Tire Rotation' }).click();
+    await booking.serviceRow(oilChange.name).check();
+    await booking.serviceRow('Tire Rotation').check();
+    await expect(summary).toContainText('90 minutes');
+    await booking.serviceRow('Tire Rotation').uncheck();
     await expect(summary).toContainText('60 minutes');
-    await addAnother.click();
-    await another.selectOption('Tire Rotation - $40.00');
+    await booking.serviceRow('Tire Rotation').check();
     await expectAccessible(page);
   });
 
@@ -45,9 +36,7 @@ test('a customer books two services in one visit and sees both on the receipt @b
 
   await test.step('the form is restored after a reload, and the customer books', async () => {
     await page.reload();
-    await expect(page.getByRole('list', { name: 'Additional services' })).toContainText(
-      'Tire Rotation',
-    );
+    await expect(booking.serviceRow('Tire Rotation')).toBeChecked();
     await booking.day('Tuesday, March 3rd, 2026').click();
     await booking.time('1:00 PM').check();
     await booking.address.fill('5 Elm Street');
@@ -93,19 +82,26 @@ test('a customer books two services in one visit and sees both on the receipt @b
   });
 });
 
-test('the calendar does not move when the button to add a service appears @booking.several-services', async ({
+test('at most five services can be chosen, and the form says so @booking.several-services', async ({
   sandbox,
 }) => {
-  await makeService(sandbox.app, { name: 'Tire Rotation' });
+  for (const name of ['Belt', 'Coolant', 'Fuses', 'Hoses', 'Wipers']) {
+    await makeService(sandbox.app, { name });
+  }
   const page = await sandbox.openAs('customer');
-  const release = await delayRequests(page, '**/assets/additional-services-*.js');
   const booking = new BookingPage(page);
   await booking.open();
-  await booking.service.selectOption(sandbox.oilChange.option);
-  await expect(page.getByText('Full synthetic oil and a new filter.')).toBeVisible();
-  const day = booking.day('Wednesday, March 4th, 2026');
-  const before = await day.boundingBox();
-  await release();
-  await expect(page.getByRole('button', { name: 'Add another service' })).toBeVisible();
-  expect(await day.boundingBox()).toEqual(before);
+  for (const name of ['Belt', 'Coolant', 'Fuses', 'Hoses', 'Oil & Filter Change']) {
+    await booking.serviceRow(name).check();
+  }
+  await expect(booking.serviceRow('Wipers')).toBeDisabled();
+  await expect(booking.service).toHaveAccessibleDescription(
+    'You can book up to 5 services at once.',
+  );
+  await booking.serviceRow('Belt').uncheck();
+  await expect(booking.serviceRow('Wipers')).toBeEnabled();
+  await expect(
+    page.getByRole('region', { name: 'Booking Summary' }),
+    'the second service is the first now',
+  ).toContainText('Coolant + 3 more');
 });

@@ -177,7 +177,7 @@ test(
     const booking = new BookingPage(page);
     await booking.open();
     await booking.fill({
-      service: sandbox.oilChange.option,
+      service: sandbox.oilChange.name,
       day: 'Wednesday, March 4th, 2026',
       time: '10:00 AM',
       address: '5 Elm Street',
@@ -194,7 +194,7 @@ test(
     await expect(booking.time('10:00 AM')).toBeChecked();
     await expect(booking.address).toHaveValue('5 Elm Street');
     await expect(booking.notes).toHaveValue('The blue gate.');
-    await booking.vehicle.selectOption('2019 Honda Civic');
+    await booking.vehicleCard('2019 Honda Civic').check();
     await booking.submit.click();
     await expect(toast(page, 'Appointment booked')).toBeVisible();
   },

@@ -109,7 +109,7 @@ async function bookAndExpectDay(sandbox: Sandbox, page: Page, viewer: Viewer, da
   await expect(booking.day(day.calendarLabel)).toBeEnabled();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: sandbox.oilChange.option,
+    service: sandbox.oilChange.name,
     day: 'Thursday, March 5th, 2026',
     time: viewer.time,
     address: '5 Elm Street',

@@ -13,7 +13,7 @@ test('a customer sees suggestions of common makes and models, can type others, a
   const page = await sandbox.openAs('customer');
   const booking = new BookingPage(page);
   await booking.open();
-  await booking.vehicle.selectOption('add');
+  await booking.addVehicleButton.click();
   const dialog = page.getByRole('dialog', { name: 'Add New Vehicle' });
   const make = dialog.getByLabel('Make');
   const model = dialog.getByLabel('Model');
@@ -48,7 +48,7 @@ test('a customer sees suggestions of common makes and models, can type others, a
   ).toBeVisible();
   await dialog.getByRole('button', { name: 'Add Vehicle' }).click();
   await expect(dialog).toBeHidden();
-  await expect(booking.vehicle.locator('option:checked')).toHaveText('2019 Honda Crosstour X');
+  await expect(booking.vehicleCard('2019 Honda Crosstour X')).toBeChecked();
 });
 
 test('the office sees suggestions of what its customers drive before common makes and models @vehicles.suggestions', async ({

@@ -171,7 +171,10 @@ async function chooseFeeByDistance(page: Page): Promise<void> {
 
 /** Hides the first review that is not hidden yet. */
 async function hideReview(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Hide / }).first().click();
+  await page
+    .getByRole('button', { name: /^Hide / })
+    .first()
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Hide review' });
   await dialog.getByRole('radio', { name: /^Not about our work/ }).check();
   await dialog.getByRole('button', { name: 'Hide Review' }).click();

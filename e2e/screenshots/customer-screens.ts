@@ -13,10 +13,13 @@ import {
 } from './screen.ts';
 import {
   askAssistant,
+  bookSameAgain,
+  chooseLastAddress,
   fillBooking,
   fillSeveralServices,
   lookUpArea,
   openAddVehicle,
+  submitBooking,
   submitRefusedBooking,
   waitForLostConnection,
 } from './screen-actions.ts';
@@ -92,6 +95,9 @@ export const customerScreens: readonly Screen[] = [
     },
   },
   { name: 'book-service-filled-in', path: '/book-service', interact: fillBooking },
+  { name: 'book-service-last-address', path: '/book-service', interact: chooseLastAddress },
+  { name: 'book-service-booked', path: '/book-service', interact: submitBooking },
+  { name: 'book-service-again', path: '/', interact: bookSameAgain },
   { name: 'book-service-several', path: '/book-service', interact: fillSeveralServices },
   {
     name: 'book-service-refused',

@@ -27,25 +27,26 @@ export async function openConversation(page: Page): Promise<void> {
 
 /** Selects a vehicle, a service, a day and a time, and enters the address. */
 export async function fillBooking(page: Page): Promise<void> {
-  await new BookingPage(page).vehicle.selectOption({ index: 1 });
+  await new BookingPage(page).vehicle.getByRole('radio').first().check();
   await fillBookingWithoutVehicle(page);
 }
 
-/** Fills in a booking for two services, and starts adding a third. */
+/** Fills in a booking for two services. */
 export async function fillSeveralServices(page: Page): Promise<void> {
   await fillBooking(page);
-  const addAnother = page.getByRole('button', { name: 'Add another service' });
-  await addAnother.click();
-  await page.getByLabel('Another Service').selectOption({ index: 2 });
-  await addAnother.click();
+  await new BookingPage(page).service.getByRole('checkbox').nth(2).check();
 }
 
 /** Selects a service, a day and a time, and enters the address, for a person without vehicles. */
 async function fillBookingWithoutVehicle(page: Page): Promise<void> {
   const booking = new BookingPage(page);
-  await booking.service.selectOption({ index: 1 });
+  await booking.service.getByRole('checkbox').first().check();
   await booking.day('Wednesday, March 18th, 2026').click();
-  await page.getByRole('radio', { disabled: false }).first().check();
+  await page
+    .getByRole('group', { name: 'Preferred Time' })
+    .getByRole('radio', { disabled: false })
+    .first()
+    .check();
   await booking.address.fill('1735 Bellwether Avenue, Unit 14, Millbrook');
   await booking.notes.fill('The gate code is 4711. Mind the dog.');
 }
@@ -67,6 +68,39 @@ export async function submitRefusedBooking(page: Page): Promise<void> {
   );
   await new BookingPage(page).submit.click();
   await pauseToast(page);
+}
+
+/** Books, as far as the page knows: the server gets no request, and an earlier booking is the response. */
+export async function submitBooking(page: Page): Promise<void> {
+  await fillBooking(page);
+  const response = await page.request.get('/api/appointments');
+  const [earlier] = (await response.json()) as object[];
+  await page.route('**/api/appointments', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 201, json: earlier })
+      : route.fallback(),
+  );
+  await new BookingPage(page).submit.click();
+  await page.getByRole('region', { name: 'What happens next' }).waitFor();
+  await pauseToast(page);
+}
+
+/** Books the last completed appointment again, up to the choice of the time. */
+export async function bookSameAgain(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /^Same again/ })
+    .first()
+    .click();
+  await page.getByRole('group', { name: 'Next available' }).getByRole('button').first().click();
+}
+
+/** Fills in the address of the last booking. */
+export async function chooseLastAddress(page: Page): Promise<void> {
+  const booking = new BookingPage(page);
+  await booking.service.getByRole('checkbox').first().check();
+  // The draft of an earlier screen may contain another address.
+  await booking.address.clear();
+  await page.getByRole('button', { name: /^Last used:/ }).click();
 }
 
 /** Presses the mechanic's availability switch and waits for the toast. */
@@ -186,7 +220,7 @@ export function lookUpArea(zip: string, result: RegExp): (page: Page) => Promise
 
 /** Opens the dialog that adds a vehicle while booking. */
 export async function openAddVehicle(page: Page): Promise<void> {
-  await page.getByLabel('Vehicle', { exact: true }).selectOption('add');
+  await page.getByRole('button', { name: /^Add (New|Your First) Vehicle$/ }).click();
   await page.getByRole('dialog').waitFor();
 }
 
@@ -279,7 +313,7 @@ export async function bookOutsideHours(page: Page): Promise<void> {
   await page.getByLabel('Customer', { exact: true }).fill('a');
   const foundCustomers = page.getByRole('list', { name: 'Customers found' });
   await foundCustomers.getByRole('button').first().click();
-  await booking.service.selectOption({ index: 1 });
+  await booking.service.getByRole('checkbox').first().check();
   await booking.day('Sunday, March 15th, 2026').click();
   await page.getByLabel('Another time').selectOption('6:15 AM');
   await booking.address.fill('1735 Bellwether Avenue, Unit 14, Millbrook');

@@ -50,6 +50,8 @@ export interface BookServiceSearch {
   /** The ids of the preselected service and vehicle. */
   service?: number;
   vehicle?: number;
+  /** The id of an earlier appointment whose services, vehicle and address are preselected. */
+  again?: number;
 }
 
 export interface ServiceAreaSearch {
@@ -152,7 +154,10 @@ export function readServiceAreaSearch(raw: RawSearch): ServiceAreaSearch {
 }
 
 export function readBookServiceSearch(raw: RawSearch): BookServiceSearch {
-  return { ...pickNumbers(raw, ['service', 'vehicle']), ...pickStrings(raw, ['customer']) };
+  return {
+    ...pickNumbers(raw, ['service', 'vehicle', 'again']),
+    ...pickStrings(raw, ['customer']),
+  };
 }
 
 export function readCustomersSearch(raw: RawSearch): CustomersSearch {

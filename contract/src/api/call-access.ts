@@ -65,7 +65,9 @@ export const callAccess = {
   listPlacements: 'appointments.dispatch',
   placeAppointment: 'appointments.dispatch',
   undoPlacement: 'appointments.dispatch',
+  getAppointmentCalendar: 'appointments.read',
   listSlots: 'slots.read',
+  listNextSlots: 'slots.read',
 
   shareLink: 'appointments.dispatch',
   renewLink: 'appointments.dispatch',

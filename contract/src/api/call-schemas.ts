@@ -152,7 +152,7 @@ import {
 } from '../reviews/schemas.ts';
 import { service, serviceChange, serviceInput, servicesInput } from '../services/schemas.ts';
 import { site, siteText, siteTextParams, siteTexts, siteTextsInput } from '../site/schemas.ts';
-import { newTimeQuery, slot, slotQuery } from '../scheduling/schemas.ts';
+import { newTimeQuery, nextSlot, nextSlotQuery, slot, slotQuery } from '../scheduling/schemas.ts';
 import { tracking } from '../tracking/schemas.ts';
 import {
   subscription,
@@ -258,6 +258,7 @@ export const callSchemas = {
   getAppointment: { params: rowParams, reply: appointmentDetails },
   trackAppointment: { params: rowParams, reply: tracking },
   listCandidates: { params: rowParams, reply: z.array(candidate) },
+  getAppointmentCalendar: { params: rowParams, reply: null },
   listNewTimes: { params: rowParams, query: newTimeQuery, reply: z.array(slot) },
   bookAppointment: { body: bookingInput, reply: appointment },
   changeAppointment: { params: rowParams, body: appointmentChange, reply: appointment },
@@ -267,6 +268,7 @@ export const callSchemas = {
   placeAppointment: { params: rowParams, body: board.placementInput, reply: board.placementResult },
   undoPlacement: { params: rowParams, body: board.undoInput, reply: appointment },
   listSlots: { query: slotQuery, reply: z.array(slot) },
+  listNextSlots: { query: nextSlotQuery, reply: z.array(nextSlot) },
 
   shareLink: { params: rowParams, reply: links.sharedLink },
   renewLink: { params: rowParams, reply: links.sharedLink },

@@ -59,6 +59,7 @@ export const calls = {
   getAppointment: { method: 'GET', path: '/api/appointments/:id' },
   trackAppointment: { method: 'GET', path: '/api/appointments/:id/tracking' },
   listCandidates: { method: 'GET', path: '/api/appointments/:id/candidates' },
+  getAppointmentCalendar: { method: 'GET', path: '/api/appointments/:id/calendar.ics' },
   listNewTimes: { method: 'GET', path: '/api/appointments/:id/slots' },
   bookAppointment: { method: 'POST', path: '/api/appointments' },
   changeAppointment: { method: 'PATCH', path: '/api/appointments/:id' },
@@ -68,6 +69,7 @@ export const calls = {
   placeAppointment: { method: 'POST', path: '/api/appointments/:id/placement' },
   undoPlacement: { method: 'POST', path: '/api/appointments/:id/placement/undo' },
   listSlots: { method: 'GET', path: '/api/slots' },
+  listNextSlots: { method: 'GET', path: '/api/slots/next' },
 
   shareLink: { method: 'POST', path: '/api/appointments/:id/link' },
   renewLink: { method: 'POST', path: '/api/appointments/:id/link/renew' },

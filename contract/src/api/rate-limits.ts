@@ -155,6 +155,8 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   changeSubscription: [{ by: 'account', times: 60, minutes: 10 }],
   // Open to visitors; a person tries a few ZIP codes, an office many.
   findServiceArea: [{ by: 'address', times: 600, minutes: 15 }],
+  // Open to visitors, and searches up to 60 days; an open form sends one every 30 seconds.
+  listNextSlots: [{ by: 'address', times: 600, minutes: 15 }],
   // Open to visitors, and sent while people type; several people in an office type at once.
   suggestPlaces: [{ by: 'address', times: 1200, minutes: 15 }],
   // Sent once for each address that someone types.

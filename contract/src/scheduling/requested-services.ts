@@ -1,7 +1,9 @@
 /** How many services a booking can have besides the first. */
 export const maxAdditionalServices = 4;
+/** How many services a booking can have. */
+export const maxServices = maxAdditionalServices + 1;
 
-export const tooManyServicesMessage = `Please choose at most ${maxAdditionalServices + 1} services.`;
+export const tooManyServicesMessage = `Please choose at most ${maxServices} services.`;
 export const repeatedServiceMessage = 'Each service can be booked only once.';
 
 /** The services of a booking, as requested. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, rowIdText } from '../fields/schemas.ts';
+import { areaPlaceFields, hasBothCoordinates } from '../service-areas/schemas.ts';
 import {
   areServicesDistinct,
   maxAdditionalServices,
@@ -7,21 +8,27 @@ import {
   tooManyServicesMessage,
 } from './requested-services.ts';
 
-/** The date and services whose time slots are requested; the additional services are separated by commas. */
+/** The requested services; the additional ones are separated by commas. */
+const requestedServices = {
+  serviceId: rowIdText,
+  additionalServiceIds: z
+    .string()
+    .transform((value) => value.split(','))
+    .pipe(z.array(rowIdText).max(maxAdditionalServices, tooManyServicesMessage))
+    .optional(),
+};
+const distinctServices = { path: ['additionalServiceIds'], message: repeatedServiceMessage };
+
+/** The date and services whose time slots are requested. */
 export const slotQuery = z
-  .object({
-    date: calendarDate(),
-    serviceId: rowIdText,
-    additionalServiceIds: z
-      .string()
-      .transform((value) => value.split(','))
-      .pipe(z.array(rowIdText).max(maxAdditionalServices, tooManyServicesMessage))
-      .optional(),
-  })
-  .refine(areServicesDistinct, {
-    path: ['additionalServiceIds'],
-    message: repeatedServiceMessage,
-  });
+  .object({ date: calendarDate(), ...requestedServices })
+  .refine(areServicesDistinct, distinctServices);
+
+/** The services whose next free time slots are requested, and the place of the job as far as it is known. */
+export const nextSlotQuery = z
+  .object({ ...requestedServices, ...areaPlaceFields })
+  .refine(areServicesDistinct, distinctServices)
+  .refine(hasBothCoordinates.check, hasBothCoordinates.problem);
 
 /** The date whose time slots are requested to reschedule an appointment. */
 export const newTimeQuery = z.object({ date: calendarDate() });
@@ -36,3 +43,11 @@ export const slot = z.object({
   needsConfirmation: z.literal(true).optional(),
 });
 export type Slot = z.infer<typeof slot>;
+
+/** A time slot that can be booked, on one of the next days. */
+export const nextSlot = z.object({
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string().nullable(),
+});
+export type NextSlot = z.infer<typeof nextSlot>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findZip } from './schemas.ts';
+import { findZip } from './find-zip.ts';
 
 test.each([
   ['5 Elm Street, San Francisco, CA 94103', '94103'],

@@ -122,21 +122,30 @@ function degreesText(max: number, message: string) {
     .refine((value) => Math.abs(value) <= max, message);
 }
 
+/** A place, as far as it is known, in a query string. */
+export const areaPlaceFields = {
+  zip: zipCode.optional(),
+  lat: degreesText(90, latMessage).optional(),
+  lng: degreesText(180, lngMessage).optional(),
+  /** How precise the coordinates are; `pin` by default. */
+  precision: z.enum(placePrecisions, 'That is not a valid location precision').optional(),
+};
+
+/** The check that a place has both coordinates or neither, with what is wrong otherwise. */
+export const hasBothCoordinates = {
+  check: ({ lat, lng }: { readonly lat?: number | undefined; readonly lng?: number | undefined }) =>
+    (lat === undefined) === (lng === undefined),
+  problem: { path: ['lat'], message: 'Please send both coordinates or neither' },
+};
+
 /** The location to look up: a ZIP code, coordinates or both; and optionally when a job would start there. */
 export const serviceAreaQuery = z
   .object({
-    zip: zipCode.optional(),
-    lat: degreesText(90, latMessage).optional(),
-    lng: degreesText(180, lngMessage).optional(),
-    /** How precise the coordinates are; `pin` by default. */
-    precision: z.enum(placePrecisions, 'That is not a valid location precision').optional(),
+    ...areaPlaceFields,
     date: calendarDate().optional(),
     startTime: timeOfDay().optional(),
   })
-  .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
-    path: ['lat'],
-    message: 'Please send both coordinates or neither',
-  })
+  .refine(hasBothCoordinates.check, hasBothCoordinates.problem)
   .refine(({ zip, lat }) => zip !== undefined || lat !== undefined, {
     path: ['zip'],
     message: zipMessage,
@@ -156,15 +165,3 @@ export const serviceAreaReply = z.object({
   problem: z.string().nullable(),
 });
 export type ServiceAreaReply = z.infer<typeof serviceAreaReply>;
-
-/**
- * Returns the ZIP code at the end of an address ('..., CA 94103', '... 94103-1234, USA'), or null if there is
- * none. Numbers elsewhere are ignored, since they may be house numbers.
- */
-export function findZip(address: string): string | null {
-  const match =
-    /(?:^|[\s,])(\d{5})(?:-\d{4})?(?:,? (?:USA?|United States(?: of America)?))?$/i.exec(
-      address.trim().replace(/\.$/, ''),
-    );
-  return match?.[1] ?? null;
-}

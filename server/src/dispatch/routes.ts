@@ -11,11 +11,13 @@ import type { Moment } from '../application/rules/business-time.ts';
 import { rankCandidates } from '../scheduling/rules/assignment.ts';
 import { getBookingMoment, listSlots } from '../scheduling/rules/availability.ts';
 import { combineServices } from '../scheduling/rules/skills.ts';
+import { findAreaForPlace } from '../service-areas/queries.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall } from '../http/call.ts';
 import { presentMechanicSummary } from '../mechanics/mechanic-view.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { readNewTimes } from './new-times-view.ts';
+import { findNextSlots } from './next-slot-queries.ts';
 import { listLocatedJobs } from './queries.ts';
 import { describeTravel, findNeighbors, type TravelNotes } from './travel-rules.ts';
 
@@ -35,6 +37,26 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     }
     const work = combineServices(services);
     return accepted(listSlots(plan, work, getBookingMoment(moment, viewer)));
+  });
+
+  registerCall(app, context, 'listNextSlots', async ({ viewer, query }) => {
+    const moment = getCurrentMoment(context);
+    const serviceIds = listServiceIds(query);
+    const { business, services } = await loadDayPlan(db, moment.local.date, serviceIds);
+    if (services.length < serviceIds.length) {
+      return refused('not_found', 'Service not found.');
+    }
+    const now = getBookingMoment(moment, viewer);
+    const { zip = null, lat, lng, precision = 'pin' } = query;
+    const position = lat === undefined || lng === undefined ? null : { lat, lng };
+    const isPlaceKnown = zip !== null || position !== null;
+    const { area } =
+      isPlaceKnown && !now.isOffice
+        ? await findAreaForPlace(db, { zip, position, precision }, context.business.cityCenter)
+        : { area: null };
+    return accepted(
+      await findNextSlots(db, { work: combineServices(services), rules: business, area, now }),
+    );
   });
 
   registerCall(app, context, 'listNewTimes', async ({ viewer, params, query }) => {

@@ -44,6 +44,7 @@ const rateLimitedReads = new Set<CallName>([
   'locateAddress',
   'describePosition',
   'findServiceArea',
+  'listNextSlots',
   'getReceipt',
 ]);
 

@@ -2,7 +2,7 @@ import type { Position } from '@curbwrench/contract/people/schemas';
 import { maxMetersFromZip, straightLineMeters } from '@curbwrench/contract/places/distance';
 import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import type { PlacePrecision } from '@curbwrench/contract/places/precision';
-import { findZip } from '@curbwrench/contract/service-areas/schemas';
+import { findZip } from '@curbwrench/contract/service-areas/find-zip';
 import { findInZipTable, type ZipTable } from './rules.ts';
 
 /** A location sent by a client. Its coordinates, if any, come from the person or their browser. */

@@ -1,6 +1,6 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { straightLineMeters } from '@curbwrench/contract/places/distance';
-import { findZip } from '@curbwrench/contract/service-areas/schemas';
+import { findZip } from '@curbwrench/contract/service-areas/find-zip';
 import { stateCodes } from './state-rules.ts';
 
 /** The center of a ZIP code, in degrees. It is 2 to 7 km from most addresses with that ZIP code. */

@@ -1,7 +1,8 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import type { PlacePrecision } from '@curbwrench/contract/places/precision';
-import { findZip, type ServiceArea } from '@curbwrench/contract/service-areas/schemas';
+import { findZip } from '@curbwrench/contract/service-areas/find-zip';
+import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { findPlaceByZip } from '../places/queries.ts';

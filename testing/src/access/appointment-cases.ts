@@ -110,6 +110,14 @@ export const appointmentCases: readonly AccessCase[] = [
     missingId: 999_999,
     query: 'date=2026-03-05&serviceId=',
   },
+  {
+    name: 'next free time slots',
+    call: 'listNextSlots',
+    accessRow: 'slots.read',
+    make: async ({ crew }) => ({ id: crew.serviceId }),
+    missingId: 999_999,
+    query: 'serviceId=',
+  },
   { ...readCase, name: 'appointments: list', call: 'listAppointments', isList: true },
   {
     ...readCase,
@@ -120,6 +128,12 @@ export const appointmentCases: readonly AccessCase[] = [
   },
   { name: 'appointments: counts', call: 'countAppointments', accessRow: 'appointments.read' },
   { ...readCase, name: 'appointments: one', call: 'getAppointment' },
+  {
+    ...readCase,
+    name: 'appointments: calendar file',
+    call: 'getAppointmentCalendar',
+    isDocument: true,
+  },
   { ...readCase, name: 'appointments: tracking', call: 'trackAppointment' },
   {
     ...readCase,

@@ -65,6 +65,11 @@ export function appointmentQuery(id: string) {
   });
 }
 
+/** Returns the URL of an appointment as a file for calendar programs; the browser saves it. */
+export function appointmentCalendarUrl(id: number): string {
+  return `/api/appointments/${id}/calendar.ics`;
+}
+
 /** Reads a day's time slots and whether the appointment can be moved to each; reads nothing if `date` is ''. */
 export function useNewTimes(id: number, date: string) {
   return useQuery({

@@ -1,4 +1,4 @@
-import { findZip } from '@curbwrench/contract/service-areas/schemas';
+import { findZip } from '@curbwrench/contract/service-areas/find-zip';
 import type { AreaPlace } from '../service-areas/queries.ts';
 import type { BookingValues } from './booking-form-values.ts';
 

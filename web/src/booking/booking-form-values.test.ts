@@ -6,6 +6,7 @@ import {
   getBooker,
   listChosenServices,
   sumDurations,
+  toggleService,
   toBookingBody,
   type Booker,
 } from './booking-form-values.ts';
@@ -97,6 +98,21 @@ describe('the chosen services', () => {
     expect(ids({ serviceId: 2, additionalServiceIds: [3, 9, 2] })).toEqual([2, 3]);
     expect(ids({ serviceId: null, additionalServiceIds: [3] })).toEqual([]);
     expect(sumDurations(services)).toBe(60);
+  });
+
+  test('are added and removed one by one, and the second becomes the first if the first is removed @booking.several-services', () => {
+    const none = { serviceId: null, additionalServiceIds: [] };
+    const one = toggleService(services, none, 2);
+    expect(one).toEqual({ serviceId: 2, additionalServiceIds: [] });
+    const two = toggleService(services, one, 1);
+    expect(two).toEqual({ serviceId: 2, additionalServiceIds: [1] });
+    expect(toggleService(services, two, 2)).toEqual({ serviceId: 1, additionalServiceIds: [] });
+    expect(toggleService(services, one, 2)).toEqual(none);
+  });
+
+  test('no longer include a service that is not offered once another is chosen', () => {
+    const stale = { serviceId: 9, additionalServiceIds: [1, 1] };
+    expect(toggleService(services, stale, 3)).toEqual({ serviceId: 1, additionalServiceIds: [3] });
   });
 });
 

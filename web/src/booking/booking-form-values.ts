@@ -82,6 +82,24 @@ export function listChosenServices(
   return [first, ...others];
 }
 
+/**
+ * Returns the chosen services after a service was chosen, or after a chosen one was removed. If the first is removed,
+ * the second becomes the first. Services that are no longer offered are left out.
+ */
+export function toggleService(
+  services: readonly Service[],
+  values: Pick<BookingValues, 'serviceId' | 'additionalServiceIds'>,
+  toggledId: number,
+): Pick<BookingValues, 'serviceId' | 'additionalServiceIds'> {
+  const chosenIds = [...new Set([values.serviceId, ...values.additionalServiceIds])].flatMap(
+    (chosenId) => services.find(({ id }) => id === chosenId)?.id ?? [],
+  );
+  const [serviceId = null, ...additionalServiceIds] = chosenIds.includes(toggledId)
+    ? chosenIds.filter((id) => id !== toggledId)
+    : [...chosenIds, toggledId];
+  return { serviceId, additionalServiceIds };
+}
+
 /** Returns how long these services take together, in minutes. */
 export function sumDurations(services: readonly Pick<Service, 'duration'>[]): number {
   return services.reduce((sum, { duration }) => sum + duration, 0);

@@ -1,26 +1,23 @@
-import { gateCodeTexts, jobDetailRules } from '@curbwrench/contract/appointments/job-details';
+import { jobDetailRules } from '@curbwrench/contract/appointments/job-details';
 import type { Service } from '@curbwrench/contract/services/schemas';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
-import { useBusiness } from '../business/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { usePersonName } from '../people/person-queries.ts';
-import { AddressField } from '../places/address-field.tsx';
 import { Field } from '../ui/field.tsx';
 import { LazyDialog, LazyPart } from '../ui/lazy-boundary.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TextArea, TextInput } from '../ui/text-input.tsx';
+import { TextArea } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { bookingFields, type Booker, type BookingValues } from './booking-form-values.ts';
 import { BookingSummary } from './booking-summary.tsx';
 import { CustomerFields } from './customer-fields.tsx';
-import { DateField } from './date-field.tsx';
 import { FieldFrame, focusField, FormSection } from './form-section.tsx';
-import { ServiceFields } from './service-fields.tsx';
+import { ScheduleFields } from './schedule-fields.tsx';
+import { ServiceField } from './service-field.tsx';
 import { bookingSteps, StepIndicator } from './step-indicator.tsx';
 import { SubmitBar } from './submit-bar.tsx';
-import { TimeField } from './time-field.tsx';
 import { useBookingForm } from './use-booking-form.ts';
 import { getVehicleText, VehicleField } from './vehicle-field.tsx';
 
@@ -30,7 +27,6 @@ const AddVehicleDialog = lazyComponent(
 );
 // Loaded after the first paint, or when they are needed.
 const BookingPrice = lazyComponent(async () => (await import('./booking-price.tsx')).BookingPrice);
-const AreaAnswer = lazyComponent(async () => (await import('./area-answer.tsx')).AreaAnswer);
 const ConfirmBookingDialog = lazyComponent(
   async () => (await import('./confirm-booking-dialog.tsx')).ConfirmBookingDialog,
 );
@@ -68,6 +64,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
     rules,
     isBusy,
     isOutcomeUnknown,
+    isOffline,
   } = useBookingForm({
     booker,
     services,
@@ -79,8 +76,6 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
   useEffect(() => {
     if (booker === 'visitor') void SignInDialog.preload();
   }, [booker]);
-  const pickDate = useCallback((date: string) => change({ date }), [change]);
-  const { timeZone } = useBusiness();
   const customerName = usePersonName(values.customerId);
   const [service] = chosenServices;
   const { newCaller } = values;
@@ -126,77 +121,29 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
                 />
               </FieldFrame>
             )}
-            <ServiceFields
-              services={services}
-              booker={booker}
-              values={values}
-              error={errors.serviceId?.message}
-              onValueChange={change}
-            />
+            <FieldFrame field="serviceId">
+              <ServiceField
+                services={services}
+                booker={booker}
+                values={values}
+                error={errors.serviceId?.message}
+                onValueChange={change}
+              />
+            </FieldFrame>
           </FormSection>
 
           <FormSection title="Schedule">
-            <div className="grid gap-x-8 gap-y-6 md:grid-cols-[auto_minmax(0,1fr)]">
-              <FieldFrame field="date">
-                <DateField
-                  today={today}
-                  value={values.date}
-                  error={errors.date?.message}
-                  rules={rules}
-                  onValueChange={pickDate}
-                />
-              </FieldFrame>
-              <FieldFrame field="startTime">
-                <TimeField
-                  query={slots}
-                  prerequisite={getTimesPrerequisite(values)}
-                  value={values.startTime}
-                  error={errors.startTime?.message}
-                  unavailableTimeProblem={unavailableTimeProblem}
-                  timeZone={timeZone}
-                  isDispatcher={booker === 'dispatch'}
-                  onValueChange={(startTime) => change({ startTime })}
-                />
-              </FieldFrame>
-            </div>
-            <FieldFrame field="location">
-              <AddressField
-                label="Service Location"
-                hint="Provide the complete address where the mechanic should meet you"
-                error={errors.location?.message}
-                address={values.location}
-                place={values.place}
-                isOwnAddress={booker !== 'dispatch'}
-                customerId={values.customerId ?? undefined}
-                onValueChange={change}
-              >
-                {values.location !== '' && (
-                  <div aria-live="polite">
-                    <LazyPart>
-                      <AreaAnswer booker={booker} values={values} />
-                    </LazyPart>
-                  </div>
-                )}
-              </AddressField>
-            </FieldFrame>
-            <FieldFrame field="gateCode">
-              <Field
-                label={gateCodeTexts.label}
-                optional
-                hint={gateCodeTexts.hint}
-                error={errors.gateCode?.message}
-              >
-                {(control) => (
-                  <TextInput
-                    {...control}
-                    autoComplete="off"
-                    maxLength={jobDetailRules.gateCode.max}
-                    value={values.gateCode}
-                    onChange={({ target }) => change({ gateCode: target.value })}
-                  />
-                )}
-              </Field>
-            </FieldFrame>
+            <ScheduleFields
+              booker={booker}
+              today={today}
+              serviceIds={chosenServices.map(({ id }) => id)}
+              values={values}
+              errors={errors}
+              change={change}
+              slots={slots}
+              rules={rules}
+              unavailableTimeProblem={unavailableTimeProblem}
+            />
           </FormSection>
 
           <FormSection title="Confirmation">
@@ -215,12 +162,13 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
           </FormSection>
         </div>
 
-        <div className="contents lg:sticky lg:top-6 lg:grid lg:gap-4">
+        {/* No higher than the window, so that both the price and the button stay in view. */}
+        <div className="contents lg:sticky lg:top-6 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col">
           <BookingSummary
             services={chosenServices}
             price={
               service && (
-                <LazyPart skeleton={<Skeleton className="mt-1 h-16 w-40" />}>
+                <LazyPart skeleton={<Skeleton className="mt-3 h-13" />}>
                   <BookingPrice
                     services={chosenServices}
                     booker={booker}
@@ -246,6 +194,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
             price={price}
             isBusy={isBusy}
             isOutcomeUnknown={isOutcomeUnknown}
+            isOffline={isOffline}
             isAboveMenu={booker !== 'visitor'}
           />
         </div>
@@ -286,12 +235,4 @@ function showValidationNotLoaded(): void {
     description: 'The connection was lost. Nothing was booked; please try again.',
     destructive: true,
   });
-}
-
-/** Returns what to select first: time slots depend on the services' duration and the day. */
-function getTimesPrerequisite({ serviceId, date }: BookingValues): string | null {
-  if (serviceId === null && date === '')
-    return 'Select a service and a date to see available times.';
-  if (serviceId === null) return 'Select a service to see available times.';
-  return date === '' ? 'Select a date to see available times.' : null;
 }

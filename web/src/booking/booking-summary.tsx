@@ -1,4 +1,5 @@
 import { displayDay, displayTime } from '@curbwrench/contract/fields/calendar';
+import { calculateEndTime } from '@curbwrench/contract/scheduling/booking-rules';
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { servicesText } from '@curbwrench/contract/services/services-text';
 import { CalendarX2, MapPinned, UserRoundCheck } from 'lucide-react';
@@ -7,6 +8,7 @@ import { useToday } from '../business/today.ts';
 import { useBusiness } from '../business/queries.ts';
 import { Panel } from '../ui/panel.tsx';
 import { sumDurations } from './booking-form-values.ts';
+import { formatCancellationTerms } from './cancellation-terms.ts';
 import { durationText } from './service-field.tsx';
 
 interface BookingSummaryProps {
@@ -33,7 +35,7 @@ export function BookingSummary({
   const today = useToday();
   const [service] = services;
   return (
-    <Panel title="Booking Summary">
+    <Panel title="Booking Summary" className="lg:min-h-0 lg:overflow-y-auto">
       {service ? (
         <>
           <p className="font-semibold">{servicesText(service.name, services.length - 1)}</p>
@@ -47,7 +49,9 @@ export function BookingSummary({
         <Detail name="Customer">{customer}</Detail>
         <Detail name="Vehicle">{vehicle}</Detail>
         <Detail name="Date">{details.date && displayDay(details.date, today)}</Detail>
-        <Detail name="Time">{details.startTime && displayTime(details.startTime)}</Detail>
+        <Detail name="Time">
+          {details.startTime && formatTimes(details.startTime, sumDurations(services))}
+        </Detail>
         <Detail name="Where">{details.address.trim()}</Detail>
       </dl>
       <ul className="mt-4 grid gap-2.5 border-t border-line pt-4 text-sm text-ink-soft">
@@ -62,7 +66,7 @@ export function BookingSummary({
         {business.name !== '' && (
           <li className="flex gap-2.5">
             <CalendarX2 className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
-            {cancellationTerms(business.cancellationNoticeHours)}
+            {formatCancellationTerms(business.cancellationNoticeHours)}
           </li>
         )}
       </ul>
@@ -70,10 +74,10 @@ export function BookingSummary({
   );
 }
 
-/** Returns the cancellation terms, which are stored with the booking. */
-function cancellationTerms(hours: number): string {
-  if (hours === 0) return 'You can cancel or reschedule until it starts.';
-  return `You can cancel or reschedule until ${hours} ${hours === 1 ? 'hour' : 'hours'} before it starts.`;
+/** Returns a job's times: '10:00 AM, ends 11:30 AM'. */
+function formatTimes(startTime: string, duration: number): string {
+  const end = duration > 0 ? calculateEndTime(startTime, duration) : null;
+  return `${displayTime(startTime)}${end === null ? '' : `, ends ${displayTime(end)}`}`;
 }
 
 /** Renders a line of the summary, or nothing if it has no content. */

@@ -4,6 +4,8 @@ import {
   bookingDateProblem,
   type BookingRules,
 } from '@curbwrench/contract/scheduling/booking-rules';
+import { addDays, getWeekday } from '@curbwrench/contract/fields/calendar';
+import { weekdays, type Weekday } from '@curbwrench/contract/service-areas/weekdays';
 import { memo, useId } from 'react';
 import { Calendar } from '../ui/calendar.tsx';
 import { FieldError } from '../ui/field.tsx';
@@ -15,6 +17,8 @@ interface DateFieldProps {
   error: string | undefined;
   /** The booking rules for the person who chooses the date. */
   rules: BookingRules;
+  /** The days of the week on which jobs start at the address; null or missing if that is not known or not a limit. */
+  areaDays?: readonly Weekday[] | null;
   onValueChange: (date: string) => void;
 }
 
@@ -27,9 +31,11 @@ export const DateField = memo(function DateField({
   value,
   error,
   rules,
+  areaDays = null,
   onValueChange,
 }: DateFieldProps) {
   const id = useId();
+  const isDisabled = (date: string) => bookingDateProblem(date, today, rules) !== null;
   return (
     <div
       role="group"
@@ -46,9 +52,15 @@ export const DateField = memo(function DateField({
           if (date !== null) onValueChange(date);
         }}
         today={today}
+        initialDate={findFirstDate(today, rules)}
         min={today}
         max={lastBookableDate(today, rules)}
-        isDisabled={(date) => bookingDateProblem(date, today, rules) !== null}
+        isDisabled={isDisabled}
+        getCrossedOutReason={(date) =>
+          areaDays === null || isDisabled(date) || startsJobsOn(areaDays, date)
+            ? null
+            : 'no jobs at your address on this day'
+        }
       />
       <p id={`${id}-hint`} className="max-w-80 text-sm text-ink-soft">
         {bookingDateHint(rules)}
@@ -57,3 +69,17 @@ export const DateField = memo(function DateField({
     </div>
   );
 });
+
+/** Returns the first date that can be booked, or today if there is none. */
+function findFirstDate(today: string, rules: BookingRules): string {
+  const last = lastBookableDate(today, rules);
+  for (let date = today; date <= last; date = addDays(date, 1)) {
+    if (bookingDateProblem(date, today, rules) === null) return date;
+  }
+  return today;
+}
+
+function startsJobsOn(areaDays: readonly Weekday[], date: string): boolean {
+  const day = weekdays[getWeekday(date)];
+  return day !== undefined && areaDays.includes(day);
+}

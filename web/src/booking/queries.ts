@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { pollIntervalMs } from '../api/polling.ts';
+import type { AreaPlace } from '../service-areas/queries.ts';
 import type { BookingBody } from './booking-form-values.ts';
 
 interface SlotQuery {
@@ -14,23 +15,35 @@ interface SlotQuery {
  * like the keys of appointment queries, so that live events invalidate it.
  */
 export function useSlots({ date, serviceIds }: SlotQuery) {
-  const [serviceId, ...others] = serviceIds;
   return useQuery({
     queryKey: ['appointment', 'slots', serviceIds, date],
     queryFn: ({ signal }) =>
-      call('listSlots', {
-        query: {
-          date,
-          serviceId: serviceId ?? 0,
-          ...(others.length > 0 && { additionalServiceIds: others.join(',') }),
-        },
-        signal,
-      }),
-    enabled: date !== '' && serviceId !== undefined,
+      call('listSlots', { query: { date, ...toServiceQuery(serviceIds) }, signal }),
+    enabled: date !== '' && serviceIds.length > 0,
     staleTime: 0,
     // A visitor who isn't signed in receives no events.
     refetchInterval: pollIntervalMs,
   });
+}
+
+/**
+ * Reads the next free time slots for the services at a place, once a service is selected. While others are loading
+ * because the services or the place changed, the previous ones remain as placeholder data.
+ */
+export function useNextSlots(serviceIds: readonly number[], place: AreaPlace | null) {
+  return useQuery({
+    queryKey: ['appointment', 'slots', 'next', serviceIds, place],
+    queryFn: ({ signal }) =>
+      call('listNextSlots', { query: { ...toServiceQuery(serviceIds), ...place }, signal }),
+    enabled: serviceIds.length > 0,
+    staleTime: 0,
+    refetchInterval: pollIntervalMs,
+    placeholderData: keepPreviousData,
+  });
+}
+
+function toServiceQuery([serviceId = 0, ...others]: readonly number[]) {
+  return { serviceId, ...(others.length > 0 && { additionalServiceIds: others.join(',') }) };
 }
 
 export interface BookingAttempt {
@@ -51,7 +64,7 @@ export function useBookAppointment() {
     },
     onSettled: () =>
       Promise.all(
-        [['appointment'], ['user', 'customers']].map((queryKey) =>
+        [['appointment'], ['user', 'customers'], ['place', 'suggestions']].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),
       ),

@@ -1,54 +1,149 @@
+import { maxServices } from '@curbwrench/contract/scheduling/requested-services';
 import type { Service } from '@curbwrench/contract/services/schemas';
-import { Clock3 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, useState } from 'react';
 import { useMoney } from '../business/money.ts';
-import { Field } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { FieldError } from '../ui/field.tsx';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
+import {
+  listChosenServices,
+  toggleService,
+  type Booker,
+  type BookingValues,
+} from './booking-form-values.ts';
+import { choiceLabelClass, choiceRowClass } from './choice-row.ts';
+
+// Loaded after the first paint.
+const PlanNote = lazyComponent(async () => (await import('../plans/plan-note.tsx')).PlanNote);
 
 interface ServiceFieldProps {
   services: readonly Service[];
-  value: number | null;
+  booker: Booker;
+  values: BookingValues;
   error: string | undefined;
-  /** The effect of a plan on the selected service's price. */
-  note: ReactNode;
-  onValueChange: (serviceId: number) => void;
+  onValueChange: (changes: Pick<BookingValues, 'serviceId' | 'additionalServiceIds'>) => void;
 }
 
-/** Renders the select for a service, and the selected service's description and duration. */
-export function ServiceField({ services, value, error, note, onValueChange }: ServiceFieldProps) {
-  const money = useMoney();
-  const selected = services.find((service) => service.id === value);
+/**
+ * Lists all services with their prices and durations; one or several can be chosen. If some are chosen from the start,
+ * as after a link, only those are listed until the person asks for all.
+ */
+export function ServiceField({
+  services,
+  booker,
+  values,
+  error,
+  onValueChange,
+}: ServiceFieldProps) {
+  const baseId = useId();
+  const chosenServices = listChosenServices(services, values);
+  const isFull = chosenServices.length >= maxServices;
+  const [firstServices] = useState(chosenServices);
+  const [isListOpen, setListOpen] = useState(false);
+  const isShortened =
+    !isListOpen &&
+    chosenServices.length > 0 &&
+    firstServices.length > 0 &&
+    firstServices.length < services.length;
+  const listedServices = isShortened
+    ? services.filter(({ id }) => firstServices.some((service) => service.id === id))
+    : services;
   return (
-    <div className="grid gap-2.5">
-      <Field label="Service Type" error={error}>
-        {(control) => (
-          <Select
-            {...control}
-            placeholder="Select a service"
-            value={selected?.id ?? ''}
-            onChange={({ target }) => onValueChange(Number(target.value))}
-          >
-            {services.map((service) => (
-              <option key={service.id} value={service.id}>
-                {service.name} - {money(service.price)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      {selected && (
-        <div className="border-l-3 border-line-strong pl-3 text-ink-soft">
-          <p className="max-w-prose">{selected.description}</p>
-          <div className="mt-1 flex flex-wrap items-center gap-x-4 font-medium text-ink">
-            <p className="inline-flex items-center gap-1.5">
-              <Clock3 className="size-4 text-ink-faint" aria-hidden />
-              {durationText(selected.duration)}
-            </p>
-            {note}
-          </div>
-        </div>
+    <div
+      role="group"
+      aria-labelledby={`${baseId}-label`}
+      aria-describedby={`${baseId}-hint ${baseId}-error`}
+      className="flex min-w-0 flex-col gap-1.5"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p id={`${baseId}-label`} className="font-semibold">
+          Service Type
+        </p>
+        <p id={`${baseId}-hint`} className="text-sm text-ink-soft empty:hidden">
+          {services.length > 1 &&
+            (isFull
+              ? `You can book up to ${maxServices} services at once.`
+              : 'Choose one or more.')}
+        </p>
+      </div>
+      <ul className="grid gap-2 md:grid-cols-2">
+        {listedServices.map((service) => {
+          const isChosen = chosenServices.some(({ id }) => id === service.id);
+          return (
+            <li key={service.id} className={choiceRowClass}>
+              <ServiceRow
+                service={service}
+                isChosen={isChosen}
+                isDisabled={isFull && !isChosen}
+                onToggle={() => onValueChange(toggleService(services, values, service.id))}
+              />
+              {isChosen && (
+                <div className="px-3 pb-2 pl-11 empty:hidden">
+                  <LazyPart>
+                    <PlanNote
+                      service={service}
+                      booker={booker}
+                      customerId={values.customerId ?? undefined}
+                    />
+                  </LazyPart>
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {isShortened && (
+        <Button size="sm" className="self-start" onClick={() => setListOpen(true)}>
+          Show all {services.length} services
+        </Button>
       )}
+      <FieldError id={`${baseId}-error`}>{error}</FieldError>
     </div>
+  );
+}
+
+interface ServiceRowProps {
+  service: Service;
+  isChosen: boolean;
+  isDisabled: boolean;
+  onToggle: () => void;
+}
+
+function ServiceRow({ service, isChosen, isDisabled, onToggle }: ServiceRowProps) {
+  const id = useId();
+  const money = useMoney();
+  return (
+    <label className={classNames(choiceLabelClass, 'items-start')}>
+      <input
+        type="checkbox"
+        value={service.id}
+        checked={isChosen}
+        disabled={isDisabled}
+        onChange={onToggle}
+        aria-labelledby={`${id}-name ${id}-price`}
+        aria-describedby={`${id}-details`}
+        className="size-5 shrink-0"
+      />
+      <span className="min-w-0 flex-1 leading-tight">
+        <span className="flex items-baseline justify-between gap-3">
+          <span id={`${id}-name`} className="min-w-0 font-medium wrap-anywhere">
+            {service.name}
+          </span>
+          <span id={`${id}-price`} className="figures font-medium">
+            {money(service.price)}
+          </span>
+        </span>
+        <span
+          id={`${id}-details`}
+          className={classNames('block text-sm', !isDisabled && 'text-ink-soft')}
+        >
+          <span className="figures mt-0.5 block">{durationText(service.duration)}</span>
+          {isChosen && <span className="mt-1 block leading-snug">{service.description}</span>}
+        </span>
+      </span>
+    </label>
   );
 }
 

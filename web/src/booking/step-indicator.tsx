@@ -10,22 +10,10 @@ interface BookingStep {
 }
 
 /** Red is pending, yellow is current, green is complete. Each state also has an icon and a label. */
-const stateStyles: Record<StepState, { disc: string; bar: string; Icon: LucideIcon }> = {
-  Complete: {
-    disc: 'border-done-edge bg-done-wash text-done',
-    bar: 'bg-done-edge',
-    Icon: Check,
-  },
-  'In Progress': {
-    disc: 'border-progress-edge bg-progress-wash text-progress',
-    bar: 'bg-progress-edge',
-    Icon: Ellipsis,
-  },
-  Pending: {
-    disc: 'border-alert-edge bg-alert-wash text-alert',
-    bar: 'bg-alert-edge',
-    Icon: CircleDashed,
-  },
+const stateStyles: Record<StepState, { bar: string; text: string; Icon: LucideIcon }> = {
+  Complete: { bar: 'bg-done-edge', text: 'text-done', Icon: Check },
+  'In Progress': { bar: 'bg-progress-edge', text: 'text-progress', Icon: Ellipsis },
+  Pending: { bar: 'bg-alert-edge', text: 'text-alert', Icon: CircleDashed },
 };
 
 /** Shows the booking's progress. Each step has an icon, its name and its state as a word. */
@@ -33,23 +21,19 @@ export function StepIndicator({ steps }: { steps: readonly BookingStep[] }) {
   return (
     <ol aria-label="Booking steps" className="grid grid-cols-3 gap-2 sm:gap-4">
       {steps.map(({ name, state }) => {
-        const { disc, bar, Icon } = stateStyles[state];
+        const { bar, text, Icon } = stateStyles[state];
         return (
           <li key={name} aria-current={state === 'In Progress' ? 'step' : undefined}>
-            <span aria-hidden className={classNames('block h-1.5 rounded-full', bar)} />
-            <span className="mt-2.5 flex flex-col gap-x-2.5 gap-y-1.5 sm:flex-row sm:items-center">
-              <span
-                aria-hidden
-                className={classNames(
-                  'flex size-7 shrink-0 items-center justify-center rounded-full border-2',
-                  disc,
-                )}
-              >
-                <Icon className="size-4" strokeWidth={2.5} />
-              </span>
-              <span className="flex min-w-0 flex-col-reverse">
-                <span className="leading-tight font-semibold">{name}</span>
-                <span className="text-sm text-ink-soft">{state}</span>
+            <span aria-hidden className={classNames('block h-1 rounded-full', bar)} />
+            <span className="mt-1.5 flex flex-col text-sm leading-tight sm:flex-row sm:flex-wrap sm:items-baseline sm:gap-x-2">
+              <span className="font-semibold sm:text-base">{name}</span>
+              <span className="inline-flex items-center gap-1 text-ink-soft">
+                <Icon
+                  className={classNames('size-4 shrink-0', text)}
+                  strokeWidth={2.5}
+                  aria-hidden
+                />
+                {state}
               </span>
             </span>
           </li>

@@ -12,16 +12,19 @@ interface SubmitBarProps {
   isBusy: boolean;
   /** Whether the last submission got no response; submitting again is safe. */
   isOutcomeUnknown: boolean;
+  /** Whether the device is offline. */
+  isOffline: boolean;
   /** Whether the phone layout has a menu at the bottom, as it does for a signed-in person. */
   isAboveMenu: boolean;
 }
 
-/** Renders the submit button. On a phone it stays visible at the bottom while the form is filled in. */
+/** Renders the submit button at the end of the form. It stays visible at the bottom while the form is filled in. */
 export function SubmitBar({
   services,
   price,
   isBusy,
   isOutcomeUnknown,
+  isOffline,
   isAboveMenu,
 }: SubmitBarProps) {
   const money = useMoney();
@@ -29,15 +32,17 @@ export function SubmitBar({
     <div
       className={classNames(
         'sticky z-10 -mx-4 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-sheet px-4 py-2.5 sm:-mx-6 sm:-mb-8 sm:px-6',
-        // On a desktop, the bar is above the summary, so that it is visible however long the summary gets.
-        'lg:static lg:order-first lg:m-0 lg:border-0 lg:bg-transparent lg:p-0',
+        'lg:static lg:m-0 lg:border-0 lg:bg-transparent lg:px-0 lg:pt-4 lg:pb-0',
         isAboveMenu
-          ? 'bottom-[calc(3.75rem+env(safe-area-inset-bottom))]'
-          : 'bottom-0 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:pb-0',
+          ? 'max-lg:bottom-[calc(3.75rem+env(safe-area-inset-bottom))]'
+          : 'max-lg:bottom-0 max-lg:pb-[max(0.625rem,env(safe-area-inset-bottom))]',
       )}
     >
       <p role="status" className="w-full text-sm font-medium text-waiting empty:hidden">
-        {isOutcomeUnknown && "We didn't get a response. Try again; you won't be booked twice."}
+        {isOutcomeUnknown &&
+          (isOffline
+            ? "You're offline. We'll send your booking again once you're connected; you won't be booked twice."
+            : "We didn't get a response. Try again; you won't be booked twice.")}
       </p>
       {services.length > 0 && (
         <p className="figures leading-tight lg:hidden">

@@ -1,7 +1,4 @@
-import {
-  listAllStartTimes,
-  officeBookingRules,
-} from '@curbwrench/contract/scheduling/booking-rules';
+import { listAllStartTimes } from '@curbwrench/contract/scheduling/booking-rules';
 import { displayDateWithWeekday, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { Info } from 'lucide-react';
@@ -9,11 +6,15 @@ import { useId } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { classNames } from '../ui/class-names.ts';
-import { Field, FieldError } from '../ui/field.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { useSlots } from './queries.ts';
+
+// Loaded only for dispatch.
+const OtherTime = lazyComponent(async () => (await import('./other-time.tsx')).OtherTime);
 
 interface TimeFieldProps {
   query: ReturnType<typeof useSlots>;
@@ -66,7 +67,9 @@ export function TimeField({
         <Tiles slots={times.map(toDisabledSlot)} value="" onValueChange={onValueChange} />
       )}
       {isDispatcher && prerequisite === null && (
-        <OtherTime slots={query.data} value={value} onValueChange={onValueChange} />
+        <LazyPart skeleton={<Skeleton className="mt-3 h-25" />}>
+          <OtherTime slots={query.data} value={value} onValueChange={onValueChange} />
+        </LazyPart>
       )}
       <p id={`${id}-lost`} role="status" className="text-sm font-medium text-waiting empty:hidden">
         {unavailableTimeProblem !== null && (
@@ -84,7 +87,7 @@ export function TimeField({
 }
 
 interface TilesProps {
-  slots: readonly Omit<Slot, 'endTime'>[];
+  slots: readonly Slot[];
   value: string;
   onValueChange: (startTime: string) => void;
 }
@@ -93,8 +96,11 @@ function Tiles({ slots, value, onValueChange }: TilesProps) {
   const name = useId();
   return (
     <div className="grid grid-cols-2 gap-2">
-      {slots.map(({ startTime, reason, ...slot }) => {
+      {slots.map(({ startTime, endTime, reason, ...slot }) => {
         const available = isSelectable(slot);
+        const tileId = `${name}-${startTime}`;
+        // The name has no end time, so that screen readers do not read two times when moving through the tiles.
+        const isEndShown = reason === null && endTime !== null;
         return (
           <label
             key={startTime}
@@ -113,9 +119,12 @@ function Tiles({ slots, value, onValueChange }: TilesProps) {
               checked={startTime === value}
               disabled={!available}
               onChange={() => onValueChange(startTime)}
+              aria-labelledby={isEndShown ? tileId : undefined}
+              aria-describedby={isEndShown ? `${tileId}-end` : undefined}
               className="absolute inset-0 size-full cursor-[inherit] opacity-0"
             />
             <span
+              id={tileId}
               className={classNames(
                 'text-lg leading-tight',
                 available && 'font-semibold',
@@ -127,42 +136,15 @@ function Tiles({ slots, value, onValueChange }: TilesProps) {
             {reason !== null && (
               <span className="text-xs leading-tight text-balance">{reason}</span>
             )}
+            {isEndShown && (
+              <span id={`${tileId}-end`} className="text-xs leading-tight">
+                ends {displayTime(endTime)}
+              </span>
+            )}
           </label>
         );
       })}
     </div>
-  );
-}
-
-/** Lets the office choose any quarter hour. */
-function OtherTime({
-  slots = [],
-  value,
-  onValueChange,
-}: Pick<TimeFieldProps, 'value' | 'onValueChange'> & { slots: readonly Slot[] | undefined }) {
-  const isListed = slots.some(({ startTime }) => startTime === value);
-  return (
-    <Field
-      className="mt-3"
-      label="Another time"
-      hint="Any quarter hour. Outside working hours, we'll ask you to confirm."
-    >
-      {(control) => (
-        <Select
-          {...control}
-          aria-required={undefined}
-          value={isListed ? '' : value}
-          onChange={({ target }) => onValueChange(target.value)}
-        >
-          <option value="">None</option>
-          {listAllStartTimes(officeBookingRules).map((time) => (
-            <option key={time} value={time}>
-              {displayTime(time)}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
   );
 }
 
@@ -175,8 +157,8 @@ function isSelectable({
 }
 
 /** Returns a disabled slot, which is shown until the slots can be loaded. */
-function toDisabledSlot(startTime: string) {
-  return { startTime, available: false, reason: null };
+function toDisabledSlot(startTime: string): Slot {
+  return { startTime, endTime: null, available: false, reason: null };
 }
 
 function getHint(slots: readonly Slot[] | undefined, timeZone: string): string {

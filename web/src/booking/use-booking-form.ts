@@ -59,6 +59,7 @@ export function useBookingForm({
     shouldFocusError: false,
   });
   const { control, setValue, getValues, trigger } = form;
+  const isChanged = useRef(false);
   const values = useWatch({ control, compute: (current: BookingValues) => current });
   const { errors, isSubmitted, isSubmitting } = form.formState;
 
@@ -67,7 +68,7 @@ export function useBookingForm({
   const vehicles = useVehicles({ customerId, enabled: isOwnerKnown });
   const chosenServices = listChosenServices(services, values);
   const slots = useSlots({ date: values.date, serviceIds: chosenServices.map(({ id }) => id) });
-  const { submit, question, isBusy, isOutcomeUnknown, discard } = useSubmitBooking({
+  const { submit, question, isBusy, isOutcomeUnknown, isOffline, discard } = useSubmitBooking({
     user,
     services,
     getValues,
@@ -91,6 +92,14 @@ export function useBookingForm({
     if (isVehicleUnavailable) setValue('vehicleId', null);
   }, [isVehicleUnavailable, setValue]);
 
+  // The only vehicle is selected without being asked for.
+  const onlyVehicleId =
+    activeVehicles?.length === 1 && values.newCaller === null ? activeVehicles[0]?.id : undefined;
+  const shouldSelectOnlyVehicle = onlyVehicleId !== undefined && values.vehicleId === null;
+  useEffect(() => {
+    if (shouldSelectOnlyVehicle) setValue('vehicleId', onlyVehicleId);
+  }, [shouldSelectOnlyVehicle, onlyVehicleId, setValue]);
+
   // A time that is no longer free is cleared with a message. This is skipped while a booking is in flight or
   // got no response, because the booking may have taken the time itself.
   const [unavailableTimeProblem, setUnavailableTimeProblem] = useState<string | null>(null);
@@ -112,6 +121,9 @@ export function useBookingForm({
   // A stable function, so memoized fields do not re-render.
   const change: ChangeValues = useCallback(
     (changes) => {
+      // Fetches the validation early, so that the form can be submitted after the connection is lost.
+      if (!isChanged.current) void import('./booking-form-schema.ts').catch(() => {});
+      isChanged.current = true;
       const fields = Object.keys(changes) as (keyof typeof changes)[];
       for (const field of fields) {
         setValue<keyof BookingValues>(field, changes[field], { shouldDirty: true });
@@ -139,5 +151,6 @@ export function useBookingForm({
     rules,
     isBusy,
     isOutcomeUnknown,
+    isOffline,
   };
 }

@@ -1,13 +1,19 @@
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError, getErrorMessageWithStatus } from '../api/api-error.ts';
+import { useOnReconnect } from '../api/connection.ts';
 import { sessionKey } from '../api/query-client.ts';
 import { randomId } from '../lib/random-id.ts';
 import { paths } from '../paths.ts';
 import { showToast } from '../ui/toast-store.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { useOffline } from '../ui/use-offline.ts';
+import { toBookedAppointment } from './booked-appointment.ts';
+import { clearAttempt, readAttempt, saveAttempt } from './booking-attempt.ts';
 import { clearDraft, saveDraft } from './booking-draft.ts';
 import { getRequiredConfirmation, type RequiredConfirmation } from './booking-question.ts';
 import {
@@ -30,21 +36,18 @@ interface SubmitBookingOptions {
   readonly shownPrice: string | undefined;
 }
 
-/** What the person has confirmed about a booking. */
-type Confirmations = Pick<BookingAttempt['booking'], 'confirmOverlap' | 'confirmOutsideHours'>;
-
 /** A booking that was refused because something must be confirmed first. */
 interface Question {
   readonly about: RequiredConfirmation;
   readonly sentence: string;
-  readonly booking: ValidBooking;
-  /** The confirmations to send if the person confirms, including earlier confirmations. */
-  readonly confirmations: Confirmations;
+  /** The booking to send if the person confirms, including earlier confirmations. */
+  readonly confirmedBooking: BookingAttempt['booking'];
 }
 
 /**
  * Submits a validated form. On success it shows a toast and opens the appointments page; on a refusal it
- * shows the reason and leaves the form unchanged.
+ * shows the reason and leaves the form unchanged. A booking that got no response is sent again once the device is
+ * back online, unless the form was changed in the meantime.
  */
 export function useSubmitBooking({
   user,
@@ -56,60 +59,101 @@ export function useSubmitBooking({
   const client = useQueryClient();
   const navigate = useNavigate();
   const book = useBookAppointment();
-  const lastAttempt = useRef<BookingAttempt | null>(null);
+  const isHydrated = useHydrated();
+  const isOffline = useOffline();
+  const ownerId = user?.id ?? null;
+  /** The booking that was sent last, if it got no response. */
+  const [unanswered, setUnanswered] = useState<BookingAttempt | null>(() =>
+    isHydrated ? readAttempt(sessionStorage, ownerId) : null,
+  );
+  /** Also set after a refusal, since a server that fails may have booked all the same. */
+  const lastAttempt = useRef(unanswered);
+  const isSending = useRef(false);
   const [question, setQuestion] = useState<Question | null>(null);
-  const isOutcomeUnknown = book.isError && !(book.error instanceof ApiError);
+  const isOutcomeUnknown = unanswered !== null && !book.isPending;
 
   async function submit(validBooking: ValidBooking): Promise<void> {
-    // If the last attempt got no response, it is resent unchanged, including its confirmations.
-    const last = isOutcomeUnknown ? lastAttempt.current?.booking : undefined;
-    await send(validBooking, {
-      ...(last?.confirmOverlap && { confirmOverlap: true }),
-      ...(last?.confirmOutsideHours && { confirmOutsideHours: true }),
-    });
-  }
-
-  async function send(validBooking: ValidBooking, confirmations: Confirmations): Promise<void> {
     if (user === null) return openSignIn();
     const [first, ...others] = listChosenServices(services, validBooking);
     const duration = first && sumDurations([first, ...others]);
     // Leaves out services that are no longer offered.
     const bookable = { ...validBooking, additionalServiceIds: others.map(({ id }) => id) };
+    const last = unanswered?.booking;
     // An attempt without a response may have been booked and used up a plan's benefit, which changes the price
-    // shown. It is resent at the price it had.
-    const price = isOutcomeUnknown ? lastAttempt.current?.booking.shownPrice : shownPrice;
-    const body = {
+    // shown. It is resent unchanged: at the price it had, and with its confirmations.
+    const price = last ? last.shownPrice : shownPrice;
+    await send({
       ...toBookingBody(bookable, duration),
       ...(price !== undefined && { shownPrice: price }),
-      ...confirmations,
-    };
-    lastAttempt.current = toAttempt(body, lastAttempt.current, randomId);
+      ...(last?.confirmOverlap && { confirmOverlap: true }),
+      ...(last?.confirmOutsideHours && { confirmOutsideHours: true }),
+    });
+  }
+
+  async function send(booking: BookingAttempt['booking']): Promise<void> {
+    // Two events may report at the same moment that the device is back online.
+    if (ownerId === null || isSending.current) return;
+    isSending.current = true;
+    await sendOnce(ownerId, booking).finally(() => (isSending.current = false));
+  }
+
+  async function sendOnce(sender: string, booking: BookingAttempt['booking']): Promise<void> {
+    const attempt = toAttempt(booking, lastAttempt.current, randomId);
+    lastAttempt.current = attempt;
+    saveAttempt(sessionStorage, sender, attempt);
+    let appointment: Appointment;
     try {
-      await book.mutateAsync(lastAttempt.current);
+      appointment = await book.mutateAsync(attempt);
     } catch (error) {
-      const about = getRequiredConfirmation(error);
-      if (about !== null && error instanceof ApiError) {
-        const { serverMessage: sentence } = error;
-        const confirmation =
-          about === 'overlap' ? { confirmOverlap: true } : { confirmOutsideHours: true };
-        return setQuestion({
-          about,
-          sentence,
-          booking: validBooking,
-          confirmations: { ...confirmations, ...confirmation },
-        });
+      if (!(error instanceof ApiError)) {
+        setUnanswered(attempt);
+        setQuestion(null);
+        return showFailure(error);
       }
-      setQuestion(null);
-      return showFailure(error);
+      forgetAttempt();
+      const about = getRequiredConfirmation(error);
+      if (about === null) {
+        setQuestion(null);
+        return showFailure(error);
+      }
+      const confirmation =
+        about === 'overlap' ? { confirmOverlap: true } : { confirmOutsideHours: true };
+      return setQuestion({
+        about,
+        sentence: error.serverMessage,
+        confirmedBooking: { ...booking, ...confirmation },
+      });
     }
     setQuestion(null);
+    forgetAttempt();
     clearDraft(sessionStorage);
     showToast({
       title: 'Appointment booked',
       description: 'Your appointment has been successfully scheduled.',
     });
-    await navigate({ to: paths.appointments });
+    await navigate({
+      to: paths.appointments,
+      ...(user?.role === 'customer' && { state: { booked: toBookedAppointment(appointment) } }),
+    });
   }
+
+  function forgetAttempt(): void {
+    setUnanswered(null);
+    clearAttempt(sessionStorage);
+  }
+
+  const resend = useRef(() => {});
+  useLayoutEffect(() => {
+    resend.current = () => {
+      if (unanswered !== null && !book.isPending) void send(unanswered.booking);
+    };
+  });
+  useOnReconnect(useCallback(() => resend.current(), []));
+  useEffect(() => {
+    const handleOnline = () => resend.current();
+    addEventListener('online', handleOnline);
+    return () => removeEventListener('online', handleOnline);
+  }, []);
 
   function showFailure(error: unknown): void {
     showToast({
@@ -136,13 +180,15 @@ export function useSubmitBooking({
     question: question && {
       about: question.about,
       sentence: question.sentence,
-      confirm: () => void send(question.booking, question.confirmations),
+      confirm: () => void send(question.confirmedBooking),
       discard: () => setQuestion(null),
     },
     isBusy: book.isPending || book.isSuccess,
     /** Whether no response arrived: the booking may or may not exist. Submitting again finds out which. */
     isOutcomeUnknown,
-    discard: book.reset,
+    isOffline,
+    /** Forgets a booking that got no response, because the form was changed. */
+    discard: forgetAttempt,
   };
 }
 

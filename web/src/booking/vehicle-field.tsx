@@ -1,15 +1,16 @@
 import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
+import { Plus } from 'lucide-react';
+import { useId } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
 import { logInUrl, paths } from '../paths.ts';
-import { Field } from '../ui/field.tsx';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { FieldError } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { useVehicles } from '../vehicles/queries.ts';
 import type { Booker } from './booking-form-values.ts';
-
-/** The option that opens the dialog to add a vehicle. */
-const addOption = 'add';
+import { choiceLabelClass, choiceRowClass } from './choice-row.ts';
 
 interface VehicleFieldProps {
   booker: Booker;
@@ -22,7 +23,7 @@ interface VehicleFieldProps {
   onAdd: () => void;
 }
 
-/** Renders the select for a vehicle, with an option to add one. */
+/** Renders a card for each vehicle, and a button to add one. */
 export function VehicleField({ booker, isOwnerKnown, query, ...rest }: VehicleFieldProps) {
   if (booker === 'visitor') {
     return (
@@ -44,7 +45,8 @@ export function VehicleField({ booker, isOwnerKnown, query, ...rest }: VehicleFi
     return (
       <div>
         <p className="font-semibold">Vehicle</p>
-        <p className="mt-1.5 rounded-md bg-well px-3 py-2.5 text-ink-soft">
+        {/* As high as a card, so that the services below do not move when the vehicles appear. */}
+        <p className="mt-1.5 flex min-h-13.5 items-center rounded-md bg-well px-3 text-ink-soft">
           Choose the customer first.
         </p>
       </div>
@@ -57,40 +59,63 @@ export function VehicleField({ booker, isOwnerKnown, query, ...rest }: VehicleFi
       failure="We couldn't load the vehicles."
       getCause={getErrorMessage}
     >
-      {(vehicles) => <VehicleSelect vehicles={vehicles} {...rest} />}
+      {(vehicles) => <VehicleCards vehicles={vehicles} {...rest} />}
     </Loaded>
   );
 }
 
-type VehicleSelectProps = Pick<VehicleFieldProps, 'value' | 'error' | 'onValueChange' | 'onAdd'> & {
+type VehicleCardsProps = Pick<VehicleFieldProps, 'value' | 'error' | 'onValueChange' | 'onAdd'> & {
   vehicles: readonly Vehicle[];
 };
 
-function VehicleSelect({ vehicles, value, error, onValueChange, onAdd }: VehicleSelectProps) {
+function VehicleCards({ vehicles, value, error, onValueChange, onAdd }: VehicleCardsProps) {
+  const id = useId();
   const activeVehicles = vehicles.filter((vehicle) => vehicle.isActive);
   return (
-    <Field label="Vehicle" error={error}>
-      {(control) => (
-        <Select
-          {...control}
-          placeholder="Select a vehicle"
-          value={value ?? ''}
-          onChange={({ target }) => {
-            if (target.value === addOption) onAdd();
-            else onValueChange(Number(target.value));
-          }}
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={`${id}-error`}
+      className="flex min-w-0 flex-col gap-1.5"
+    >
+      <p id={`${id}-label`} className="font-semibold">
+        Vehicle
+      </p>
+      <div className="grid gap-2 md:grid-cols-2">
+        {activeVehicles.map((vehicle) => (
+          <div key={vehicle.id} className={choiceRowClass}>
+            <label className={classNames(choiceLabelClass, 'items-center')}>
+              <input
+                type="radio"
+                name={id}
+                value={vehicle.id}
+                checked={vehicle.id === value}
+                onChange={() => onValueChange(vehicle.id)}
+                className="size-5 shrink-0"
+              />
+              <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1 leading-tight">
+                <span className="font-medium wrap-anywhere">
+                  {vehicle.year} {vehicle.make} {vehicle.model}
+                </span>
+                {vehicle.plateNumber !== null && (
+                  <span className="figures rounded-sm border border-line-strong bg-sheet px-2 py-px font-display text-sm font-semibold wrap-anywhere">
+                    {vehicle.plateNumber}
+                  </span>
+                )}
+              </span>
+            </label>
+          </div>
+        ))}
+        <Button
+          className="min-h-13.5 border-dashed"
+          icon={<Plus className="size-4" aria-hidden />}
+          onClick={onAdd}
         >
-          {activeVehicles.map((vehicle) => (
-            <option key={vehicle.id} value={vehicle.id}>
-              {getVehicleText(vehicle)}
-            </option>
-          ))}
-          <option value={addOption}>
-            {vehicles.length === 0 ? 'Add Your First Vehicle' : 'Add New Vehicle'}
-          </option>
-        </Select>
-      )}
-    </Field>
+          {vehicles.length === 0 ? 'Add Your First Vehicle' : 'Add New Vehicle'}
+        </Button>
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
   );
 }
 
@@ -102,8 +127,8 @@ export function getVehicleText({ year, make, model, plateNumber }: Vehicle): str
 function VehicleSkeleton() {
   return (
     <>
-      <Skeleton className="h-5 w-20" />
-      <Skeleton className="mt-2 h-11" />
+      <Skeleton className="h-6 w-20" />
+      <Skeleton className="mt-1.5 h-13.5" />
     </>
   );
 }

@@ -24,6 +24,7 @@ import { PeoplePanel } from '../appointments/details/people-panel.tsx';
 import { PlaceSection } from '../appointments/details/place-section.tsx';
 import { PriceAndTermsPanel } from '../appointments/details/price-and-terms-panel.tsx';
 import { Timeline } from '../appointments/details/timeline.tsx';
+import { SameAgainLink } from '../appointments/list/same-again-link.tsx';
 import { appointmentQuery, useAppointment } from '../appointments/queries.ts';
 import { WorkNotePanel } from '../appointments/details/work-note-panel.tsx';
 import { AppointmentMessages } from '../messaging/appointment-messages.tsx';
@@ -32,6 +33,7 @@ import { paths } from '../paths.ts';
 import { ReviewPanel } from '../reviews/review-panel.tsx';
 import { useShownRole } from '../session/queries.ts';
 import { TrackMechanic } from '../tracking/track-mechanic.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { getServiceName } from '../appointments/card/job-fields.tsx';
@@ -104,6 +106,12 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
             more={
               <>
                 {role === 'customer' && <TrackMechanic appointment={appointment} />}
+                {role === 'customer' && !isStillOpen && (
+                  <SameAgainLink
+                    appointment={appointment}
+                    className={buttonClass({ variant: 'primary' })}
+                  />
+                )}
                 {role === 'mechanic' && isStillOpen && <DirectionsLink appointment={appointment} />}
               </>
             }

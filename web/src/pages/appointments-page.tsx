@@ -43,6 +43,8 @@ export function AppointmentsPage() {
       onSearchChange={(change) =>
         void navigate({
           search: (before) => readAppointmentsSearch({ ...before, ...change }),
+          // Keeps what is shown after a booking.
+          state: true,
           replace: true,
           resetScroll: false,
         })

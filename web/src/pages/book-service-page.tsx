@@ -1,17 +1,21 @@
 import type { BookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import { Wrench } from 'lucide-react';
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
+import { appointmentQuery } from '../appointments/queries.ts';
 import { useBookingRules } from '../booking/booking-rules.ts';
 import { readDraft } from '../booking/booking-draft.ts';
 import { getBooker, emptyBooking, type BookingValues } from '../booking/booking-form-values.ts';
 import { BookingForm } from '../booking/booking-form.tsx';
+import { continueOrRepeat } from '../booking/same-again.ts';
 import { useToday } from '../business/today.ts';
 import { PageMessage } from '../layout/page-message.tsx';
 import { paths } from '../paths.ts';
-import type { BookServiceSearch } from '../searches.ts';
+import { earlierAddressesQuery } from '../places/queries.ts';
+import { readBookServiceSearch, type BookServiceSearch } from '../searches.ts';
 import { servicesQuery, useServices } from '../services/queries.ts';
 import { useSessionUser } from '../session/queries.ts';
 import { Loaded } from '../ui/loaded.tsx';
@@ -22,9 +26,13 @@ import { vehiclesQuery } from '../vehicles/queries.ts';
 
 const route = getRouteApi(paths.bookService);
 
-export const loader: PageLoader = ({ read, user }) => {
+export const loader: PageLoader = ({ read, user, location }) => {
   read(servicesQuery);
-  if (getBooker(user?.role) === 'customer') read(vehiclesQuery());
+  if (getBooker(user?.role) !== 'customer') return;
+  read(vehiclesQuery());
+  read(earlierAddressesQuery);
+  const { again } = readBookServiceSearch({ ...location.search });
+  if (again !== undefined) read(appointmentQuery(String(again)));
 };
 
 /** Renders 'Book Service'. No sign-in required, but mechanics cannot book. */
@@ -36,6 +44,11 @@ export function BookServicePage() {
   const booker = getBooker(user?.role);
   const rules = useBookingRules(booker === 'dispatch');
   const draft = useDraft(user?.id ?? null, today, rules);
+  // Without the earlier appointment, for example because it was deleted, the form is as usual.
+  const earlier = useQuery({
+    ...appointmentQuery(String(search.again)),
+    enabled: search.again !== undefined && booker === 'customer',
+  });
 
   if (booker === null) {
     return (
@@ -51,7 +64,7 @@ export function BookServicePage() {
         subtitle="Choose a service and a time. A mechanic comes to your vehicle."
       />
       <Loaded
-        query={services}
+        query={earlier.isLoading ? { ...services, data: undefined, error: null } : services}
         skeleton={<BookingSkeleton />}
         failure="We couldn't load the services."
         getCause={getErrorMessage}
@@ -62,7 +75,10 @@ export function BookServicePage() {
             booker={booker}
             services={list}
             today={today}
-            initial={applySearch(draft, search)}
+            initial={applySearch(
+              earlier.data ? continueOrRepeat(draft, earlier.data) : draft,
+              search,
+            )}
           />
         )}
       </Loaded>
@@ -97,7 +113,7 @@ function applySearch(
 function BookingSkeleton() {
   return (
     <>
-      <Skeleton className="h-16" />
+      <Skeleton className="h-12" />
       <div className="mt-7 grid gap-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid gap-6">
           <Skeleton className="h-7 w-40" />

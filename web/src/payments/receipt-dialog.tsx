@@ -8,7 +8,6 @@ import {
 } from '@curbwrench/contract/payments/payment-texts';
 import type { PaymentDetail } from '@curbwrench/contract/payments/schemas';
 import { Download, Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
 import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import { useMoney } from '../business/money.ts';
@@ -22,7 +21,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { KeyTag } from '../ui/key-tag.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useLineAmount } from './line-amount.ts';
+import { AmountRow, LineItems } from './line-items.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import { receiptUrl, usePayment } from './queries.ts';
 
@@ -81,99 +80,52 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
   const { timeZone } = useBusiness();
   const viewer = useSignedInUser();
   const money = useMoney();
-  const lineAmount = useLineAmount();
-  // A single line item is not listed: its service is named above, and its price is the total amount.
-  const listedLines = payment.lines.length > 1 ? payment.lines : [];
   const isOwn = payment.customerId === viewer.id;
   const customer = getFullName(payment.customer) || 'Unknown Customer';
   return (
     <div>
       <dl className="grid gap-y-2.5">
-        <Detail name="ID">
+        <AmountRow name="ID">
           <KeyTag>{displayId(payment.id)}</KeyTag>
-        </Detail>
-        <Detail name="Date">
+        </AmountRow>
+        <AmountRow name="Date">
           <span className="figures">
             {displayDateWithWeekday(dateIn(timeZone, receiptInstant(payment)))}
           </span>
-        </Detail>
-        <Detail name="Customer">
+        </AmountRow>
+        <AmountRow name="Customer">
           {/* A printout shows the name, because others, such as an accountant, read it too. */}
           {isOwn && <span className="print:hidden">You</span>}
           <span className={classNames(isOwn && 'hidden print:inline')}>{customer}</span>
-        </Detail>
-        <Detail name="Service">{paymentServiceText(payment)}</Detail>
-        <Detail name="Payment Method">
+        </AmountRow>
+        <AmountRow name="Service">{paymentServiceText(payment)}</AmountRow>
+        <AmountRow name="Payment Method">
           <span className="inline-block first-letter:uppercase">
             {paymentMethodText(payment.paymentMethod)}
           </span>
-        </Detail>
-        <Detail name="Transaction ID">{payment.transactionId ?? 'N/A'}</Detail>
-        <Detail name="Status">
+        </AmountRow>
+        <AmountRow name="Transaction ID">{payment.transactionId ?? 'N/A'}</AmountRow>
+        <AmountRow name="Status">
           <PaymentBadge status={payment.status} />
-        </Detail>
+        </AmountRow>
       </dl>
       <dl className="mt-4 grid gap-y-2.5 border-t border-line pt-4">
-        {listedLines.map((line) => (
-          <Detail key={line.position} name={line.description} wraps>
-            <span className="figures whitespace-nowrap">{lineAmount(line)}</span>
-          </Detail>
-        ))}
-        <Detail name="Amount" strong>
-          {money(payment.amount)}
-        </Detail>
+        <LineItems lines={payment.lines} label="Amount" amount={money(payment.amount)} />
         {payment.refunds.map((refund) => (
-          <Detail
+          <AmountRow
             key={refund.id}
             name={`Refunded on ${displayDateWithWeekday(dateIn(timeZone, refund.createdAt))}`}
             note={refund.reason}
           >
             <span className="figures whitespace-nowrap">−{money(refund.amount)}</span>
-          </Detail>
+          </AmountRow>
         ))}
         {toCents(payment.refundedAmount) > 0 && (
-          <Detail name="Net paid" strong>
+          <AmountRow name="Net paid" strong>
             {money(toAmount(remainingCents(payment)))}
-          </Detail>
+          </AmountRow>
         )}
       </dl>
-    </div>
-  );
-}
-
-interface DetailProps {
-  name: string;
-  /** Shown under the name. */
-  note?: string;
-  strong?: boolean;
-  /** Wraps a long name instead of the value. */
-  wraps?: boolean;
-  children: ReactNode;
-}
-
-function Detail({ name, note, strong = false, wraps = note !== undefined, children }: DetailProps) {
-  return (
-    <div className="flex items-start justify-between gap-4">
-      <dt
-        className={classNames(
-          strong ? 'font-semibold' : 'text-ink-soft',
-          wraps ? 'min-w-0 wrap-anywhere' : 'shrink-0',
-        )}
-      >
-        {name}
-        {note !== undefined && (
-          <span className="block text-sm wrap-anywhere text-ink-soft">{note}</span>
-        )}
-      </dt>
-      <dd
-        className={
-          strong
-            ? 'figures font-display text-xl font-bold whitespace-nowrap'
-            : classNames('text-right', wraps ? 'shrink-0' : 'min-w-0 wrap-anywhere')
-        }
-      >
-        {children}
-      </dd>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { isPrecise } from '@curbwrench/contract/places/precision';
-import { findZip } from '@curbwrench/contract/service-areas/schemas';
+import { findZip } from '@curbwrench/contract/service-areas/find-zip';
 import { useQuery } from '@tanstack/react-query';
 import { MapPinned } from 'lucide-react';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import type { SuggestPlacesReply } from '@curbwrench/contract/places/schemas';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { getLocatedPlace, getSuggestedPlace, type ChosenPlace } from './chosen-place.ts';
 
@@ -19,8 +19,7 @@ export function usePlaceSuggestions(
 ): SuggestPlacesReply {
   const isEnabled = enabled && (text === '' || text.length >= minTextLength);
   const { data } = useQuery({
-    queryKey: ['place', 'suggestions', customerId, text],
-    queryFn: ({ signal }) => call('suggestPlaces', { query: { q: text, customerId }, signal }),
+    ...suggestionsQuery(text, customerId),
     enabled: isEnabled,
     placeholderData: keepPreviousData,
   });
@@ -28,6 +27,16 @@ export function usePlaceSuggestions(
   // When the field loses focus, the list closes, but the message below the field stays.
   return isEnabled ? data : { ...data, suggestions: [] };
 }
+
+function suggestionsQuery(text: string, customerId: string | undefined) {
+  return queryOptions({
+    queryKey: ['place', 'suggestions', customerId ?? null, text],
+    queryFn: ({ signal }) => call('suggestPlaces', { query: { q: text, customerId }, signal }),
+  });
+}
+
+/** The query for the viewer's own earlier addresses, the last used first. */
+export const earlierAddressesQuery = suggestionsQuery('', undefined);
 
 /**
  * Returns a function that locates a typed address as a booking would. The result is null if nothing more precise than

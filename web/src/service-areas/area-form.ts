@@ -1,3 +1,4 @@
+import type { Weekday } from '@curbwrench/contract/service-areas/weekdays';
 import {
   serviceAreaInput,
   type ServiceArea,

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { DayPicker } from 'react-day-picker';
+import { useMemo, useState, type ComponentProps } from 'react';
+import { DayPicker, labelDayButton, type CalendarWeek } from 'react-day-picker';
 import { classNames } from './class-names.ts';
 
 interface CalendarProps {
@@ -7,12 +8,16 @@ interface CalendarProps {
   value: string | null;
   /** Called with the picked date as text, or with null if the selected date was picked again. */
   onValueChange: (value: string | null) => void;
-  /** Today as `yyyy-MM-dd`: this day is highlighted, and its month is shown if there is no value. */
+  /** Today as `yyyy-MM-dd`, which is highlighted. */
   today: string;
-  /** The first and last dates that can be picked, and with them the first and last months. */
+  /** A date in the month that is shown first if there is no value; today if missing. */
+  initialDate?: string;
+  /** The first and last dates that can be picked; no week before the first and no month after the last is shown. */
   min?: string;
   max?: string;
   isDisabled?: (date: string) => boolean;
+  /** Returns what is said about a date that is crossed out, such as 'no jobs there'; null for other dates. */
+  getCrossedOutReason?: (date: string) => string | null;
   /** Whether picking the selected date again clears it. */
   clearable?: boolean;
 }
@@ -25,11 +30,23 @@ export function Calendar({
   value,
   onValueChange,
   today,
+  initialDate = today,
   min,
   max,
   isDisabled,
+  getCrossedOutReason,
   clearable = false,
 }: CalendarProps) {
+  // The month of a value that was set from outside is shown too.
+  const [{ month, shownValue }, setShown] = useState({
+    month: parseDate(value ?? initialDate),
+    shownValue: value,
+  });
+  if (value !== shownValue) {
+    setShown({ month: value === null ? month : parseDate(value), shownValue: value });
+  }
+  // A stable object, because otherwise all weeks would be created anew on each render.
+  const components = useMemo(() => ({ Chevron, Week: createWeek(min) }), [min]);
   return (
     <DayPicker
       mode="single"
@@ -40,7 +57,8 @@ export function Calendar({
         else if (clearable) onValueChange(null);
       }}
       today={parseDate(today)}
-      defaultMonth={parseDate(value ?? today)}
+      month={month}
+      onMonthChange={(shownMonth) => setShown({ month: shownMonth, shownValue: value })}
       {...(min !== undefined && { startMonth: parseDate(min) })}
       {...(max !== undefined && { endMonth: parseDate(max) })}
       disabled={(date: Date) => {
@@ -51,9 +69,20 @@ export function Calendar({
           Boolean(isDisabled?.(text))
         );
       }}
+      modifiers={{
+        crossedOut: (date: Date) => Boolean(getCrossedOutReason?.(toDateText(date))),
+      }}
+      modifiersClassNames={{ crossedOut: 'crossed-out' }}
+      labels={{
+        labelDayButton: (date, ...rest) => {
+          const reason = getCrossedOutReason?.(toDateText(date)) ?? null;
+          const label = labelDayButton(date, ...rest);
+          return reason === null ? label : `${label}, ${reason}`;
+        },
+      }}
       weekStartsOn={0}
       showOutsideDays={false}
-      components={{ Chevron }}
+      components={components}
       classNames={{
         // As wide as the surrounding form on a phone, and as wide as its days in a popover.
         root: 'relative w-full select-none sm:w-fit',
@@ -73,13 +102,23 @@ export function Calendar({
           // The selected day keeps its own colors on hover.
           'group-data-[selected=true]:bg-ink group-data-[selected=true]:text-paper',
           'group-not-data-[selected=true]:group-not-data-[disabled=true]:hover:bg-well',
-          'group-data-[disabled=true]:cursor-not-allowed group-data-[disabled=true]:line-through group-data-[disabled=true]:opacity-60',
+          'group-data-[disabled=true]:cursor-not-allowed group-data-[disabled=true]:opacity-60',
+          'group-[.crossed-out]:line-through group-[.crossed-out]:decoration-2',
           'group-not-data-[selected=true]:group-data-[disabled=true]:text-ink-faint',
         ),
         hidden: 'invisible',
       }}
     />
   );
+}
+
+/** Returns the component of a week, which renders nothing if all of its days are before `min`. */
+function createWeek(min: string | undefined) {
+  return function Week({ week, ...rest }: { week: CalendarWeek } & ComponentProps<'tr'>) {
+    const last = week.days.at(-1);
+    if (min !== undefined && last && toDateText(last.date) < min) return <></>;
+    return <tr {...rest} />;
+  };
 }
 
 function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {

@@ -22,14 +22,17 @@ import {
 } from '../queries/appointments.ts';
 import { getReadScope, type ReadScope } from '../../database/read-scope.ts';
 import type { Actor } from '../../application/rules/actor.ts';
+import { writeCalendar } from '../../application/rules/icalendar.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import { findReviewOfAppointment } from '../../reviews/queries.ts';
 import { presentDetails } from './appointment-details-view.ts';
+import { presentCalendar } from './appointment-calendar-view.ts';
 import { presentAppointment } from './appointment-view.ts';
 import { isJobStep, makeJobStep } from './job-step.ts';
 import {
   registerCall,
   ExactReply,
+  FileReply,
   setNextPageLink,
   type CallRequest,
   type CallResult,
@@ -80,6 +83,16 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     ]);
     const facts = { otherJobId, canUndoStart };
     return accepted(presentDetails(row, history, facts, viewer, moment, review));
+  });
+
+  registerCall(app, context, 'getAppointmentCalendar', async ({ viewer, params }) => {
+    const row = await findAppointment(db, getReadScope(viewer), params.id);
+    if (!row) return noSuchAppointment;
+    const history = await readHistory(db, row.id);
+    const file = writeCalendar(presentCalendar(row, history, context));
+    return accepted(
+      new FileReply(Buffer.from(file), 'text/calendar; charset=utf-8', `appointment-${row.id}.ics`),
+    );
   });
 
   registerCall(app, context, 'bookAppointment', (request) =>

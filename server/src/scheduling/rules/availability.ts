@@ -68,15 +68,21 @@ interface RefusedSlot {
 
 /** Returns the day's time slots for one or several services; closed slots come with a reason. */
 export function listSlots(plan: DayPlan, service: NeededWork, now: BookingMoment): Slot[] {
+  return [...iterateSlots(plan, service, now)];
+}
+
+/** Like `listSlots`, but decides on each slot only when it is requested, because that takes time. */
+export function* iterateSlots(
+  plan: DayPlan,
+  service: NeededWork,
+  now: BookingMoment,
+): Generator<Slot> {
   const roster = new Roster(plan);
   const refuseStart = createStartCheck(plan, now);
-  return listStartTimes(plan.rules, plan.date).map((startTime) =>
-    presentSlot(
-      startTime,
-      service.duration,
-      refuseStart(startTime) ?? decideSlot(roster, service, startTime, now),
-    ),
-  );
+  for (const startTime of listStartTimes(plan.rules, plan.date)) {
+    const choice = refuseStart(startTime) ?? decideSlot(roster, service, startTime, now);
+    yield presentSlot(startTime, service.duration, choice);
+  }
 }
 
 /** Converts a decision on a start time to the slot that the API returns. */

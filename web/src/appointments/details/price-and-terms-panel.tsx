@@ -3,7 +3,7 @@ import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { useMoney } from '../../business/money.ts';
 import { useBusiness } from '../../business/queries.ts';
 import { displayInstantIn } from '../../lib/business-time.ts';
-import { useLineAmount } from '../../payments/line-amount.ts';
+import { LineItems } from '../../payments/line-items.tsx';
 import { PaymentBadge } from '../../payments/payment-badge.tsx';
 import { RecordPayment } from '../../payments/record-payment.tsx';
 import { useShownRole } from '../../session/queries.ts';
@@ -19,27 +19,15 @@ interface PriceAndTermsPanelProps {
 /** Shows the price, the payment's status, and the cancellation terms stored at booking. */
 export function PriceAndTermsPanel({ appointment, className }: PriceAndTermsPanelProps) {
   const money = useMoney();
-  const lineAmount = useLineAmount();
   const { timeZone, phone } = useBusiness();
   const isCustomer = useShownRole() === 'customer';
   const { payment, price, changeUntil, cancellationNoticeHours, status } = appointment;
-  // A single service is already named in the page's title.
-  const listedLines = appointment.lines.length > 1 ? appointment.lines : [];
   const isDeadlinePast = useNow() > Date.parse(changeUntil);
   const canChange = openStatuses.some((each) => each === status) && status !== 'in_progress';
   return (
     <Panel title="Price and terms" {...(className !== undefined && { className })}>
       <dl className="grid gap-2">
-        {listedLines.map((line) => (
-          <div key={line.position} className="flex items-baseline justify-between gap-4">
-            <dt className="min-w-0 text-ink-soft wrap-anywhere">{line.description}</dt>
-            <dd className="figures whitespace-nowrap">{lineAmount(line)}</dd>
-          </div>
-        ))}
-        <div className="flex items-baseline justify-between gap-4">
-          <dt className="text-ink-soft">Price</dt>
-          <dd className="figures font-display text-xl font-bold">{money(price)}</dd>
-        </div>
+        <LineItems lines={appointment.lines} label="Price" amount={money(price)} />
         {payment && (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <dt className="text-ink-soft">Payment</dt>

@@ -27,6 +27,7 @@ import {
   type AppointmentTab,
 } from './appointment-tabs.ts';
 import { AppointmentToolbar } from './appointment-toolbar.tsx';
+import { BookedPanel } from './booked-panel.tsx';
 import { EarlierAppointments } from './earlier-appointments.tsx';
 import { AppointmentRow } from './appointment-row.tsx';
 
@@ -50,6 +51,7 @@ export function AppointmentsView({ search, onSearchChange }: AppointmentsViewPro
   return (
     <>
       <PageHeading title="Appointments" subtitle="View and manage your appointments" />
+      <BookedPanel />
       <AppointmentToolbar
         date={date}
         status={status}

@@ -19,6 +19,7 @@ import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { getServiceName, getVehicleName } from '../card/job-fields.tsx';
 import { StatusBadge } from '../card/status-badge.tsx';
 import { appointmentPages } from '../queries.ts';
+import { SameAgainLink } from './same-again-link.tsx';
 
 /** The query for the customer's completed appointments, newest first, five per page. */
 export const recentServicesQuery = appointmentPages({ status: ['completed'], sort: '-date' }, 5);
@@ -97,8 +98,12 @@ function getColumns(money: ReturnType<typeof useMoney>): readonly Column<Appoint
     {
       header: 'Date',
       cell: (appointment) => (
-        <span className="figures whitespace-nowrap">
+        <span className="figures flex flex-col items-start whitespace-nowrap">
           <DayLabel date={appointment.date} />
+          <SameAgainLink
+            appointment={appointment}
+            className="link -mb-2.5 inline-flex min-h-touch items-center gap-1.5 text-sm font-semibold text-ink"
+          />
         </span>
       ),
       stacked: '@max-2xl:col-start-1 @max-2xl:row-start-3 @max-2xl:text-ink-soft',

@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test';
+
+/** Counts the input that reaches the page: typed characters, and clicks and other keys as presses. */
+export async function countInput(page: Page) {
+  const counter = await page.evaluateHandle(() => {
+    const counts = { presses: 0, characters: 0 };
+    addEventListener('pointerdown', () => (counts.presses += 1), true);
+    addEventListener(
+      'keydown',
+      ({ key }) => {
+        if (key.length === 1) counts.characters += 1;
+        else if (key !== 'Shift') counts.presses += 1;
+      },
+      true,
+    );
+    return counts;
+  });
+  return () => counter.jsonValue();
+}

@@ -1,0 +1,25 @@
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { Link } from '@tanstack/react-router';
+import { RotateCw } from 'lucide-react';
+import { paths } from '../../paths.ts';
+
+interface SameAgainLinkProps {
+  appointment: Pick<Appointment, 'id'>;
+  className: string;
+}
+
+/** Links to the booking form with the services, vehicle and address of an earlier appointment. */
+export function SameAgainLink({ appointment: { id }, className }: SameAgainLinkProps) {
+  return (
+    <Link
+      to={paths.bookService}
+      search={{ again: id }}
+      aria-label={`Same again, like ${displayId(id)}`}
+      className={className}
+    >
+      <RotateCw className="size-4 shrink-0" aria-hidden />
+      Same again
+    </Link>
+  );
+}

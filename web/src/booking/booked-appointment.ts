@@ -1,0 +1,25 @@
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { bookedServicesText } from '@curbwrench/contract/services/services-text';
+
+/** What the appointments page shows about an appointment right after it was booked. */
+export interface BookedAppointment extends Pick<
+  Appointment,
+  'id' | 'date' | 'startTime' | 'endTime' | 'cancellationNoticeHours'
+> {
+  /** The names of its services in a few words. */
+  readonly services: string;
+}
+
+declare module '@tanstack/react-router' {
+  /** What is stored with an entry of the browser's history. */
+  interface HistoryState {
+    booked?: BookedAppointment;
+  }
+}
+
+/** Returns what to store with the history entry of the page that opens after a booking. */
+export function toBookedAppointment(appointment: Appointment): BookedAppointment {
+  const { id, date, startTime, endTime, cancellationNoticeHours } = appointment;
+  const services = bookedServicesText(appointment);
+  return { id, date, startTime, endTime, cancellationNoticeHours, services };
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { emptyBooking } from './booking-form-values.ts';
+import { continueOrRepeat } from './same-again.ts';
+
+const line = { description: '', quantity: 1, unitPrice: '10.00', duration: 30 };
+const earlier = {
+  vehicleId: 3,
+  lines: [
+    { ...line, position: 1, kind: 'service' as const, serviceId: 7 },
+    { ...line, position: 2, kind: 'discount' as const, serviceId: null, duration: null },
+    { ...line, position: 3, kind: 'service' as const, serviceId: 9 },
+    { ...line, position: 4, kind: 'fee' as const, serviceId: null, duration: null },
+  ],
+  location: '{"address":"12 Elm Street","lat":37.7,"lng":-122.4}',
+  placePrecision: 'house' as const,
+  gateCode: '4821#',
+};
+
+test('an earlier booking is repeated with its services, vehicle, address and gate code, but without a time @booking.same-again', () => {
+  expect(continueOrRepeat(emptyBooking, earlier)).toEqual({
+    ...emptyBooking,
+    vehicleId: 3,
+    serviceId: 7,
+    additionalServiceIds: [9],
+    location: '12 Elm Street',
+    place: { lat: 37.7, lng: -122.4, precision: 'house' },
+    gateCode: '4821#',
+  });
+});
+
+test('an address without a known position is repeated as text', () => {
+  const values = continueOrRepeat(emptyBooking, {
+    ...earlier,
+    location: '{"address":"12 Elm Street"}',
+    placePrecision: 'unknown',
+  });
+  expect(values).toMatchObject({ location: '12 Elm Street', place: null });
+});
+
+test('after a reload, the values entered since are kept @booking.same-again', () => {
+  const first = continueOrRepeat(emptyBooking, earlier);
+  const draft = { ...first, date: '2026-03-05', startTime: '10:00', location: '9 Oak Street' };
+  expect(continueOrRepeat(draft, earlier)).toEqual(draft);
+  expect(continueOrRepeat({ ...draft, vehicleId: 4 }, earlier)).toEqual(first);
+});

@@ -1,0 +1,138 @@
+import { gateCodeTexts, jobDetailRules } from '@curbwrench/contract/appointments/job-details';
+import { useCallback } from 'react';
+import type { FieldErrors } from 'react-hook-form';
+import { useBusiness } from '../business/queries.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { AddressField } from '../places/address-field.tsx';
+import { useAreaLookup } from '../service-areas/queries.ts';
+import { Field } from '../ui/field.tsx';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { getAreaPlace } from './area-place.ts';
+import type { Booker, BookingValues } from './booking-form-values.ts';
+import { DateField } from './date-field.tsx';
+import { FieldFrame } from './form-section.tsx';
+import { LastAddress } from './last-address.tsx';
+import { NextTimes } from './next-times.tsx';
+import { useNextSlots } from './queries.ts';
+import { TimeField } from './time-field.tsx';
+import type { useBookingForm } from './use-booking-form.ts';
+
+// Loaded after the first paint, or when it is needed.
+const AreaAnswer = lazyComponent(async () => (await import('./area-answer.tsx')).AreaAnswer);
+
+type BookingFormState = ReturnType<typeof useBookingForm>;
+
+interface ScheduleFieldsProps extends Pick<
+  BookingFormState,
+  'values' | 'change' | 'slots' | 'rules' | 'unavailableTimeProblem'
+> {
+  booker: Booker;
+  /** `yyyy-MM-dd` in the business's time zone. */
+  today: string;
+  serviceIds: readonly number[];
+  errors: FieldErrors<BookingValues>;
+}
+
+/** Renders the fields that say when and where: date, time, address and how to get in. */
+export function ScheduleFields({
+  booker,
+  today,
+  serviceIds,
+  values,
+  errors,
+  change,
+  slots,
+  rules,
+  unavailableTimeProblem,
+}: ScheduleFieldsProps) {
+  const { timeZone } = useBusiness();
+  const isDispatcher = booker === 'dispatch';
+  const pickDate = useCallback((date: string) => change({ date }), [change]);
+  const place = getAreaPlace(values);
+  const nextSlots = useNextSlots(serviceIds, place);
+  const area = useAreaLookup(place, values).data?.area ?? null;
+  return (
+    <>
+      <NextTimes
+        query={nextSlots}
+        hasService={serviceIds.length > 0}
+        values={values}
+        onChoose={change}
+      />
+      <div className="grid gap-x-8 gap-y-6 md:grid-cols-[auto_minmax(0,1fr)]">
+        <FieldFrame field="date">
+          <DateField
+            today={today}
+            value={values.date}
+            error={errors.date?.message}
+            rules={rules}
+            // The limits of an area do not apply to dispatch.
+            areaDays={place === null || isDispatcher ? null : (area?.days ?? null)}
+            onValueChange={pickDate}
+          />
+        </FieldFrame>
+        <FieldFrame field="startTime">
+          <TimeField
+            query={slots}
+            prerequisite={getTimesPrerequisite(values)}
+            value={values.startTime}
+            error={errors.startTime?.message}
+            unavailableTimeProblem={unavailableTimeProblem}
+            timeZone={timeZone}
+            isDispatcher={isDispatcher}
+            onValueChange={(startTime) => change({ startTime })}
+          />
+        </FieldFrame>
+      </div>
+      <FieldFrame field="location">
+        <AddressField
+          label="Service Location"
+          hint="Provide the complete address where the mechanic should meet you"
+          error={errors.location?.message}
+          address={values.location}
+          place={values.place}
+          isOwnAddress={!isDispatcher}
+          customerId={values.customerId ?? undefined}
+          onValueChange={change}
+        >
+          {values.location === '' ? (
+            booker === 'customer' && <LastAddress onChoose={change} />
+          ) : (
+            <div aria-live="polite" className="min-h-6">
+              <LazyPart>
+                <AreaAnswer booker={booker} values={values} />
+              </LazyPart>
+            </div>
+          )}
+        </AddressField>
+      </FieldFrame>
+      <FieldFrame field="gateCode">
+        <Field
+          label={gateCodeTexts.label}
+          optional
+          hint={gateCodeTexts.hint}
+          error={errors.gateCode?.message}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              autoComplete="off"
+              maxLength={jobDetailRules.gateCode.max}
+              value={values.gateCode}
+              onChange={({ target }) => change({ gateCode: target.value })}
+            />
+          )}
+        </Field>
+      </FieldFrame>
+    </>
+  );
+}
+
+/** Returns what to select first: time slots depend on the services' duration and the day. */
+function getTimesPrerequisite({ serviceId, date }: BookingValues): string | null {
+  if (serviceId === null && date === '')
+    return 'Select a service and a date to see available times.';
+  if (serviceId === null) return 'Select a service to see available times.';
+  return date === '' ? 'Select a date to see available times.' : null;
+}
