@@ -4,7 +4,6 @@ import {
   type ServiceArea,
   type ServiceAreaInput,
 } from '@curbwrench/contract/service-areas/schemas';
-import type { Weekday } from '@curbwrench/contract/service-areas/weekdays';
 import type { FieldErrors, ResolverResult } from 'react-hook-form';
 import { splitZips } from './split-zips.ts';
 import { readCorner, readNumber, splitCorners } from './corner-text.ts';
