@@ -46,8 +46,8 @@ test('a customer without an account sees, moves and cancels an appointment by it
     await expect(page).toHaveURL(/\/appointment-link$/);
     expect(requestedUrls.filter((url) => url.includes(token))).toEqual([]);
     const stored = await page.evaluate(() => [
-      JSON.stringify({ ...localStorage }),
-      JSON.stringify({ ...sessionStorage }),
+      JSON.stringify(Object.entries(localStorage)),
+      JSON.stringify(Object.entries(sessionStorage)),
       document.cookie,
     ]);
     expect(stored.map((text) => text.includes(token))).toEqual([false, true, false]);

@@ -120,16 +120,16 @@ test('dispatch sees what became of messages, and only an admin reads them @messa
   await advisor.goto('/');
   await advisor.getByRole('link', { name: 'Message log' }).click();
   const list = advisor.getByRole('list', { name: 'Messages' });
-  await expect(list.getByRole('article')).toHaveCount(2);
+  await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(list).toContainText('There is no such mailbox.');
   await expect(list).not.toContainText('casey@new.example');
   await expect(list.getByRole('button')).toHaveCount(0);
   await advisor.getByLabel('State').selectOption('Sent');
-  await expect(list.getByRole('article')).toHaveCount(1);
+  await expect(list.getByRole('listitem')).toHaveCount(1);
   await expectAccessible(advisor, { subject: 'the message log', alsoOnPhone: true });
   await list.getByRole('link', { name: /^Appointment #/ }).click();
   await expect(advisor).toHaveURL(`/appointments/${appointmentId}`);
-  await expect(list.getByRole('article')).toHaveCount(2);
+  await expect(list.getByRole('listitem')).toHaveCount(2);
 
   const admin = await sandbox.openAs('admin');
   await admin.goto('/message-log');

@@ -68,14 +68,8 @@ async function visitAsVisitor(sandbox: Sandbox, stored: StoredPayloads): Promise
   sandbox.expectErrorStatus(400, '/api/invitations/read');
   sandbox.expectErrorStatus(410, '/api/invitations/read');
   const script = encodeURIComponent('javascript:ran()//"><img src=x onerror=ran()>');
-  for (const path of [
-    '/',
-    '/sign-in',
-    '/sign-up',
-    '/verify-email',
-    '/reset-password',
-    '/invitation',
-  ]) {
+  const paths = ['/', '/sign-in', '/sign-up', '/verify-email', '/reset-password', '/invitation'];
+  for (const path of paths) {
     await open(page, `${path}?to=${script}&problem=${script}#token=${script}`);
   }
   await open(page, `/set-up#token=${script}`);

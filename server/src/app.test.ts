@@ -98,11 +98,19 @@ test('the only routes are the calls of the contract and a few that are open to e
     'GET /api/logout',
     // An image whose name nobody can guess.
     'GET /api/pictures/:name',
+    // A calendar feed, at an address that nobody can guess.
+    'GET /calendar/:file',
     // The web client: its files and its manifest.
     'GET /index.html',
     'GET /manifest.webmanifest',
     // Tiles of the street file, which visitors may see like the base map.
     'GET /map/tiles/:contentName/:z/:x/:y',
+    // For search engines.
+    'GET /robots.txt',
+    'GET /sitemap.xml',
+    // The link in a reminder, which has a signed token.
+    'GET /unsubscribe/:token',
+    'POST /unsubscribe/:token',
   ]);
 });
 

@@ -51,7 +51,9 @@ export async function startBackgroundJobs(
   stopWithApp(startSealingAudit(store, app.log));
   if (parts.mailer) stopWithApp(await startMailDelivery(store, clock, parts.mailer, app.log));
   const messaging: MessagingContext = {
-    ...{ store, clock, business },
+    store,
+    clock,
+    business,
     publicUrl: parts.publicUrl,
     linkSecret: deriveLinkSecret(parts.authSecret),
     senderAddress: parts.mailer?.senderAddress ?? null,

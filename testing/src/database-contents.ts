@@ -16,9 +16,25 @@ export interface CellChange {
   readonly after: unknown;
 }
 
+/** The columns that background jobs change shortly after a change. */
+const derivedColumns: Readonly<Record<string, readonly string[]>> = {
+  outbox: ['number'],
+  outbound_messages: [
+    'attempts',
+    'next_attempt_at',
+    'provider_id',
+    'reason',
+    'recipient',
+    'sent_at',
+    'state',
+    'subject',
+    'text',
+  ],
+};
+
 /**
  * Reads the whole database in one query, except what the server derives shortly after a change: the stored
- * counts, the event numbers and, unless `withAuditTrail` is set, the audit trail. First assigns event numbers, which
+ * counts and, unless `withAuditTrail` is set, the event numbers, what became of messages, and the audit trail. First assigns event numbers, which
  * creates notifications, and seals all earlier changes if it reads the audit trail.
  */
 export async function readDatabase(
@@ -32,7 +48,8 @@ export async function readDatabase(
   );
   const parts = tables.map(
     ({ name }) => sql`
-      select ${sql.lit(name)} as name, coalesce(json_agg(to_jsonb(t)${name === 'outbox' ? sql` - 'number'` : sql``}), '[]')::text as rows
+      select ${sql.lit(name)} as name,
+        coalesce(json_agg(to_jsonb(t) - ${withAuditTrail ? [] : (derivedColumns[name] ?? [])}::text[]), '[]')::text as rows
       from ${sql.table(name)} t`,
   );
   const { rows } = await sql<{ name: string; rows: string }>`

@@ -23,7 +23,7 @@ export async function fillWithShortDemo(store: Store, now: Date): Promise<void> 
     // Disables triggers, so that these deletions are neither counted nor audited.
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`delete from appointments where date < '2026-02-10'`.execute(trx);
-    for (const table of ['appointment_events', 'appointment_lines', 'payments']) {
+    for (const table of ['appointment_events', 'appointment_lines', 'payments', 'reviews']) {
       await sql`delete from ${sql.table(table)} where appointment_id is not null
         and appointment_id not in (select id from appointments)`.execute(trx);
     }

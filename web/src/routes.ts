@@ -4,6 +4,7 @@ import { DashboardPage, loadDashboard } from './pages/dashboard-page.tsx';
 import { refuseNonAdmins, refuseNonDispatch } from './page-refusals.ts';
 import { paths } from './paths.ts';
 import { rootRoute } from './root.tsx';
+import { signInRoutes } from './sign-in-routes.ts';
 import {
   readAdvisorSearch,
   readAppointmentsSearch,
@@ -16,7 +17,6 @@ import {
   readPaymentsSearch,
   readServiceAreaSearch,
   readSettingsSearch,
-  readSignInSearch,
   readTeamSearch,
 } from './searches.ts';
 
@@ -184,72 +184,6 @@ const reviewsRoute = createRoute({
   ...lazyPage(() => import('./pages/reviews-page.tsx'), 'ReviewsPage'),
 });
 
-const signInRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.signIn,
-  staticData: { title: 'Log in', signedOut: 'open' },
-  validateSearch: readSignInSearch,
-  ...lazyPage(() => import('./pages/sign-in-page.tsx'), 'SignInPage'),
-});
-
-const signUpRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.signUp,
-  staticData: { title: 'Create an account', signedOut: 'open' },
-  validateSearch: readSignInSearch,
-  ...lazyPage(() => import('./pages/sign-up-page.tsx'), 'SignUpPage'),
-});
-
-const verifyEmailRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.verifyEmail,
-  staticData: { title: 'Confirm your email address', signedOut: 'open' },
-  ...lazyPage(() => import('./pages/verify-email-page.tsx'), 'VerifyEmailPage'),
-});
-
-const cancelEmailChangeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.cancelEmailChange,
-  staticData: { title: 'Cancel the email change', signedOut: 'open' },
-  ...lazyPage(() => import('./pages/cancel-email-change-page.tsx'), 'CancelEmailChangePage'),
-});
-
-const unsubscribeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.unsubscribe,
-  staticData: { title: 'Turn off reminders', signedOut: 'open' },
-  ...lazyPage(() => import('./pages/unsubscribe-page.tsx'), 'UnsubscribePage'),
-});
-
-const forgotPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.forgotPassword,
-  staticData: { title: 'Forgot your password?', signedOut: 'open' },
-  validateSearch: readSignInSearch,
-  ...lazyPage(() => import('./pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
-});
-
-const resetPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.resetPassword,
-  staticData: { title: 'Choose a new password', signedOut: 'open' },
-  ...lazyPage(() => import('./pages/reset-password-page.tsx'), 'ResetPasswordPage'),
-});
-
-const setUpRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.setUp,
-  staticData: { title: 'Set up', signedOut: 'open' },
-  ...lazyPage(() => import('./pages/set-up-page.tsx'), 'SetUpPage'),
-});
-
-const invitationRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.invitation,
-  staticData: { title: 'Invitation', signedOut: 'open' },
-  ...lazyPage(() => import('./pages/invitation-page.tsx'), 'InvitationPage'),
-});
-
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.settings,
@@ -340,15 +274,7 @@ export const routeTree = rootRoute.addChildren([
   serviceAreaMapRoute,
   servicesRoute,
   reviewsRoute,
-  signInRoute,
-  signUpRoute,
-  verifyEmailRoute,
-  cancelEmailChangeRoute,
-  unsubscribeRoute,
-  forgotPasswordRoute,
-  resetPasswordRoute,
-  setUpRoute,
-  invitationRoute,
+  ...signInRoutes,
   paymentsRoute,
   settingsRoute,
   accountRoute,

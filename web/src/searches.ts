@@ -1,6 +1,3 @@
-import { messageChannels, type MessageChannel } from '@curbwrench/contract/messaging/kinds';
-import { messageStates, type MessageState } from '@curbwrench/contract/messaging/message-states';
-
 /*
  * The pages' URL search parameters. Only the router reads them, so they are not in `paths.ts`, which the landing
  * page also loads.
@@ -81,9 +78,21 @@ export interface AuditSearch {
   to?: string;
 }
 
+const messageStates = [
+  'queued',
+  'sent',
+  'delivered',
+  'stored',
+  'failed',
+  'unknown',
+  'outdated',
+  'skipped',
+] as const;
+const messageChannels = ['email', 'sms', 'push'] as const;
+
 export interface MessageLogSearch {
-  state?: MessageState;
-  channel?: MessageChannel;
+  state?: (typeof messageStates)[number];
+  channel?: (typeof messageChannels)[number];
 }
 
 export interface ChatSupportSearch {

@@ -22,13 +22,22 @@ const paragraphFields = new Set([
   'createServices body services description',
   'refundPayment body reason',
   'sendMessage body text',
+  'sendMessageByLink body text',
+  'cancelByLink body reason',
+  'writeReview body text',
+  'answerReview body text',
+  'saveMessageText body body',
+  'previewMessageText body body',
+  'saveSiteTexts body questions',
+  'saveSiteTexts body privacy',
+  'saveSiteTexts body terms',
 ]);
 
 /** People's names, which emails use in their greetings. */
 const personNameFields = /\b(first|last)Name$/;
 
 /** Fields that are compared or hashed, and never shown. */
-const secretFields = /\b(password|current)$/;
+const secretFields = /\b(password|current|token|replaces)$/;
 
 interface Field {
   readonly path: string;

@@ -25,6 +25,8 @@ export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'count
     'audit_entries.subject_id': 'history',
     'audit_erasures.person_id': 'history',
     'audit_pending.actor_id': 'history',
+    'calendar_feeds.mechanic_id': 'account',
+    'calendar_feeds.owner_id': 'account',
     'conversations.person_id': 'moves',
     'credentials.account_id': 'account',
     'customer_addresses.customer_id': 'moves',

@@ -111,6 +111,9 @@ export const personReferences = [
   'invitations.invited_by',
   'conversations.person_id',
   'messages.author_id',
+  'message_texts.updated_by',
+  'sms_consents.agreed_by',
+  'sms_consents.ended_by',
 ] as const;
 
 /** SQL condition on a row of `people`: one of the `personReferences` columns refers to it. */

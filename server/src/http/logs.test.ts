@@ -128,7 +128,7 @@ describe.each(failures)('with %s', (_, breakSql, repairSql) => {
     const failed = responses.filter(([, { statusCode }]) => statusCode >= 500);
     expect(failed.length).toBeGreaterThan(0);
     for (const [name, { statusCode, body, headers }] of responses) {
-      const revealed = statusCode > 299 ? `${body} ${JSON.stringify(headers)}` : '';
+      const revealed = statusCode > 299 ? `${body}\n${JSON.stringify(headers)}` : '';
       expect([name, findIn(revealed, internals)]).toEqual([name, []]);
     }
     for (const [name, { body, headers }] of failed) {

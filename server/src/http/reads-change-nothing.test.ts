@@ -39,12 +39,12 @@ const exceptions: Readonly<Record<string, string>> = {
 /** The only GET calls with a rate limit; each request increments a count. */
 const rateLimitedReads = new Set<CallName>([
   'listPlacements',
+  'listNextSlots',
   'getCover',
   'suggestPlaces',
   'locateAddress',
   'describePosition',
   'findServiceArea',
-  'listNextSlots',
   'getReceipt',
 ]);
 

@@ -26,7 +26,11 @@ export const calendarFeedCases: readonly AccessCase[] = [
     name: 'calendar feeds: create one with the jobs of the assigned mechanic',
     call: 'renewCalendarFeed',
     accessRow: 'calendar-feeds.create',
-    make: async ({ assignedMechanic }) => ({ id: assignedMechanic.id }),
+    make: async ({ store, assignedMechanic }) => {
+      // Otherwise a second call would renew the feed of the first.
+      await sql`delete from calendar_feeds`.execute(store.kysely);
+      return { id: assignedMechanic.id };
+    },
     missingId: 'nobody-1',
     body: (_, { id }) => ({ mechanicId: id }),
   },

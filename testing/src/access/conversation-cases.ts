@@ -6,7 +6,7 @@ import type { AccessCase, CaseObject } from './run-case.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
 
 /** Creates the owner's conversation, with messages from both sides. */
-async function makeOwnersConversation(fixture: BusinessWithMarkers): Promise<CaseObject> {
+export async function makeOwnersConversation(fixture: BusinessWithMarkers): Promise<CaseObject> {
   return makeConversation(fixture, fixture.owner.id);
 }
 

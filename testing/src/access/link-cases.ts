@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { makeLink } from '../appointment-links.ts';
 import { makeAppointment } from '../builders.ts';
 import { makeJob } from './appointment-cases.ts';
+import { makeOwnersConversation } from './conversation-cases.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
 
@@ -93,6 +94,10 @@ export const linkCases: readonly AccessCase[] = [
     name: 'by link: message',
     call: 'sendMessageByLink',
     allowedStatus: 204,
+    make: async (fixture, viewerIndex) => {
+      await makeOwnersConversation(fixture);
+      return makeLinkedAppointment(fixture, viewerIndex);
+    },
     body: (_, { id }) => ({ token: id, text: 'The gate is open.', clientId: randomUUID() }),
   },
   { ...linkCase, name: 'by link: new link', call: 'renewLinkByLink', allowedStatus: 204 },

@@ -53,6 +53,7 @@ describe('the menus', () => {
       'Team',
       'Plans',
       'Reviews',
+      'Message log',
     ]);
     expect(getLabels(officeItems('admin'))).toEqual([
       'Board',
@@ -61,6 +62,7 @@ describe('the menus', () => {
       'Plans',
       'Reviews',
       'People',
+      'Message log',
       'Mail',
       'Audit',
     ]);

@@ -30,15 +30,13 @@ export function MessageRow({ message, showsAppointment = false }: MessageRowProp
   const ChannelIcon = channelIcons[channel];
   const at = message.sentAt ?? message.createdAt;
   return (
-    <article className="grid gap-1 px-4 py-3 sm:px-5">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">
-          {messageKinds[kind].label}
-        </h3>
+    <div className="grid gap-1 px-4 py-3 sm:px-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="font-semibold wrap-anywhere">{messageKinds[kind].label}</p>
         <time dateTime={at} className="figures text-sm whitespace-nowrap text-ink-soft">
           {displayInstantIn(timeZone, at)}
         </time>
-      </header>
+      </div>
       <p className="flex min-w-0 items-start gap-1.5 text-sm text-ink-soft">
         <ChannelIcon className="mt-0.5 size-4 shrink-0" aria-hidden />
         <span className="min-w-0 wrap-anywhere">
@@ -82,6 +80,6 @@ export function MessageRow({ message, showsAppointment = false }: MessageRowProp
           <p className="wrap-anywhere whitespace-pre-line">{message.text}</p>
         </div>
       )}
-    </article>
+    </div>
   );
 }

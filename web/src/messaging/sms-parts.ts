@@ -5,7 +5,7 @@ const extension = '^{}\\[~]|€';
 
 /** Returns into how many parts a text message is divided. Each part is charged. */
 export function countSmsParts(text: string): number {
-  const characters = [...text];
+  const characters = Array.from(text);
   const isGsm = characters.every((each) => basic.includes(each) || extension.includes(each));
   if (!isGsm) return countParts(text.length, 70, 67);
   const extra = characters.filter((each) => extension.includes(each)).length;

@@ -58,7 +58,7 @@ export function ReviewForm({ appointmentId }: { appointmentId: number }) {
         )}
       </Field>
       <div>
-        <Button type="submit" variant="primary" pending={isPending} pendingLabel="Sending...">
+        <Button type="submit" pending={isPending} pendingLabel="Sending...">
           Send review
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { MapPin, Phone } from 'lucide-react';
 import { describeOpenDays, listBusinessHours } from '../business/business-hours-text.ts';
 import { useBusinessQuery } from '../business/queries.ts';
 import { telephoneUrl } from '../lib/telephone.ts';
-import { logInUrl, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 
 const serviceLinks = [
   { href: paths.services, label: 'Services and prices' },
@@ -12,7 +12,6 @@ const serviceLinks = [
 ];
 
 const otherLinks = [
-  { href: logInUrl(), label: 'Log in' },
   { href: paths.privacy, label: 'Privacy' },
   { href: paths.terms, label: 'Terms' },
 ];
