@@ -70,6 +70,7 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
     'accounts',
     'appointment-links',
     'application',
+    'customers',
     'database',
     'http',
     'mail',

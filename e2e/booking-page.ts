@@ -63,7 +63,8 @@ export class BookingPage {
   }
 
   async fill({ vehicle, service, day, time, address, notes }: Booking): Promise<void> {
-    if (vehicle !== undefined) await this.vehicleCard(vehicle).check();
+    // Of vehicles with the same name, the first.
+    if (vehicle !== undefined) await this.vehicleCard(vehicle).first().check();
     await this.serviceRow(service).check();
     await this.day(day).click();
     await this.time(time).check();

@@ -53,6 +53,7 @@ const menus = {
     'Team',
     'Plans',
     'Reviews',
+    'Message log',
   ],
   admin: [
     'Dashboard',
@@ -68,6 +69,7 @@ const menus = {
     'Plans',
     'Reviews',
     'People',
+    'Message log',
     'Mail',
     'Audit',
   ],

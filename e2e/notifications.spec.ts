@@ -43,15 +43,16 @@ test("a customer's bell shows what the office and the mechanic did, on all their
   await changeThroughApi(sandbox, mechanic, id, { status: 'in_progress' });
   // The customer is notified of the start only when it can no longer be undone, here because the mechanic arrives.
   await changeThroughApi(sandbox, mechanic, id, { arrived: true });
-  await expect(findBell(page, 2)).toBeVisible();
-  await expect(findBell(phone, 2)).toBeVisible();
+  await expect(findBell(page, 3)).toBeVisible();
+  await expect(findBell(phone, 3)).toBeVisible();
 
   await test.step('opening the bell on the phone marks the listed entries as read on both devices', async () => {
-    await findBell(phone, 2).click();
-    await expect(findEntries(phone)).toHaveCount(2);
-    await expect(findEntries(phone).nth(0)).toContainText('New: Your mechanic is on the way');
-    await expect(findEntries(phone).nth(1)).toContainText('Your mechanic is Marcus Bell');
-    await expect(findEntries(phone).nth(1)).toContainText(
+    await findBell(phone, 3).click();
+    await expect(findEntries(phone)).toHaveCount(3);
+    await expect(findEntries(phone).nth(0)).toContainText('New: Your mechanic has arrived');
+    await expect(findEntries(phone).nth(1)).toContainText('New: Your mechanic is on the way');
+    await expect(findEntries(phone).nth(2)).toContainText('Your mechanic is Marcus Bell');
+    await expect(findEntries(phone).nth(2)).toContainText(
       'Oil & Filter Change, Tue, Mar 03, 2026, 10:00 AM',
     );
     await expect(findBell(page, 0)).toBeVisible();
@@ -60,7 +61,7 @@ test("a customer's bell shows what the office and the mechanic did, on all their
 
   await test.step('entries that arrive while the list is open are marked as read', async () => {
     await changeThroughApi(sandbox, mechanic, id, { status: 'completed' });
-    await expect(findEntries(phone)).toHaveCount(3);
+    await expect(findEntries(phone)).toHaveCount(4);
     await expect(findEntries(phone).nth(0)).toContainText('Your service is done');
     await expect(findBell(page, 0)).toBeVisible();
   });

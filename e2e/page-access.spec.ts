@@ -101,6 +101,7 @@ const expectedTexts: Readonly<Record<string, Row>> = {
   // These need the token of an email link.
   '/verify-email': everyone('This link is incomplete'),
   '/cancel-email-change': everyone('This link is incomplete'),
+  '/unsubscribe': everyone('This link is incomplete'),
   '/invitation': everyone("This invitation can't be opened"),
   '/appointment-link': everyone("This link can't be opened"),
   '/reset-password': everyone('This link is incomplete'),

@@ -21,7 +21,7 @@ test('a person signs in with a provider to open a page, and logging out ends bot
   };
   const page = await sandbox.openPage();
   await page.goto('/appointments?tab=past');
-  await page.getByRole('link', { name: 'Log In' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
   const providerLink = page.getByRole('link', { name: 'Continue with Test provider' });
   await expect(providerLink).toBeVisible();
   await expectAccessible(page);

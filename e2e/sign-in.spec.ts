@@ -156,7 +156,7 @@ test('a page that requires logging in opens after the login, and no link redirec
   await makeMember(sandbox);
   const page = await sandbox.openPage();
   await page.goto('/appointments?tab=past');
-  await page.getByRole('link', { name: 'Log In' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
   await logIn(page, robin);
   await expect(page).toHaveURL(/\/appointments\?tab=past$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible();

@@ -24,7 +24,7 @@ test('a visitor reads services, plans and areas, and can book or log in from the
   await expect(card).toContainText('$89.00');
   await card.getByRole('link', { name: /Book Now/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Book Service' })).toBeVisible();
-  await expect(page.getByLabel('Service Type')).toHaveValue(String(sandbox.oilChange.id));
+  await expect(page.getByRole('checkbox', { name: sandbox.oilChange.name })).toBeChecked();
 
   await header.getByRole('link', { name: 'Plans' }).click();
   const plan = page.getByRole('article', { name: 'Small Care' });

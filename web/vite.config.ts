@@ -84,7 +84,7 @@ export default defineConfig({
               name: 'shared',
               test: (id) =>
                 ownModules.test(id) &&
-                !/ui[\\/](\w+-)?dialog\.tsx|src[\\/](maps|payments|scheduling|service-areas|site)[\\/]|schemas\.ts|(data-table|job-card|job-time)\.tsx/.test(
+                !/ui[\\/](\w+-)?dialog\.tsx|src[\\/](maps|payments|scheduling|service-areas|site|tracking)[\\/]|schemas\.ts|(data-table|job-card|job-time)\.tsx/.test(
                   id,
                 ),
               minShareCount: 5,

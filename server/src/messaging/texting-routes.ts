@@ -1,6 +1,7 @@
 import type { CustomerTexting, OwnTexting } from '@curbwrench/contract/messaging/texting-schemas';
 import type { FastifyInstance } from 'fastify';
 import { accepted, type Result } from '../application/rules/result.ts';
+import { findMergeTarget } from '../customers/merge-queries.ts';
 import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { confirmTextingCode } from './confirm-texting-code.ts';
@@ -44,7 +45,10 @@ export function textingRoutes(
     return stopped.ok ? readOwn(viewer.id) : stopped;
   });
 
-  registerCall(app, context, 'getCustomerTexting', ({ params }) => readCustomers(params.id));
+  registerCall(app, context, 'getCustomerTexting', async ({ params }) =>
+    // A browser may still show the record of a customer who was merged into another.
+    readCustomers((await findMergeTarget(context.store.kysely, params.id)) ?? params.id),
+  );
 
   registerCall(app, context, 'noteSpokenConsent', async ({ viewer, params, body }) => {
     const noted = await noteSpokenConsent(context, viewer, params.id, body);

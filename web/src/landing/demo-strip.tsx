@@ -2,6 +2,7 @@ import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import { LoaderCircle } from 'lucide-react';
 import { FieldError } from '../ui/field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
 
 interface DemoStripProps {
   /** Whether there is a demo; undefined until that is known. */
@@ -14,6 +15,8 @@ interface DemoStripProps {
 
 /** Renders a strip with the four demo buttons, or a spinner while it isn't known whether there is a demo. */
 export function DemoStrip({ isOffered, openingAccount, problem, onOpen }: DemoStripProps) {
+  // Until the page's scripts run, the buttons that the server rendered do nothing.
+  const isHydrated = useHydrated();
   if (isOffered === false) return null;
   return (
     <section aria-labelledby="demo" className="border-b border-line bg-well">
@@ -34,6 +37,7 @@ export function DemoStrip({ isOffered, openingAccount, problem, onOpen }: DemoSt
                   <button
                     type="button"
                     title={text}
+                    disabled={!isHydrated}
                     aria-disabled={openingAccount !== undefined || undefined}
                     aria-busy={openingAccount === account || undefined}
                     onClick={() => openingAccount === undefined && onOpen(account)}

@@ -9,10 +9,9 @@ import { TextInput } from '../ui/text-input.tsx';
 
 /**
  * Asks for a ZIP code and says whether the business comes there. The server checks the ZIP code, so that the landing
- * page does not load the validator. Before the page's scripts run, the form opens the page of the service areas.
+ * page does not load the validator. The field keeps what is typed before the page's scripts run. Before the page's scripts run, the form opens the page of the service areas.
  */
 export function ZipCheck() {
-  const [text, setText] = useState('');
   const [zip, setZip] = useState<string | null>(null);
   const lookup = useAreaLookup(zip === null ? null : { zip });
   return (
@@ -23,7 +22,7 @@ export function ZipCheck() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const entered = text.trim();
+          const entered = String(new FormData(event.currentTarget).get('zip') ?? '').trim();
           if (entered === zip) void lookup.refetch();
           else setZip(entered);
         }}
@@ -39,10 +38,8 @@ export function ZipCheck() {
             autoComplete="postal-code"
             maxLength={10}
             placeholder="ZIP code"
-            value={text}
             aria-invalid={lookup.isError || undefined}
             aria-describedby="zip-answer"
-            onChange={({ target }) => setText(target.value)}
             className="max-w-40"
           />
           <Button type="submit" pending={lookup.isFetching} pendingLabel="Checking...">

@@ -8,6 +8,7 @@ const serviceLinks = [
   { href: paths.services, label: 'Services and prices' },
   { href: paths.subscriptionPlans, label: 'Maintenance plans' },
   { href: paths.serviceAreaMap, label: 'Service areas' },
+  { href: paths.reviews, label: 'Reviews' },
   { href: paths.bookService, label: 'Book a service' },
 ];
 
