@@ -1,5 +1,4 @@
 import { makeAppointment } from '@curbwrench/testing/builders';
-import { sql } from 'kysely';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
@@ -108,12 +107,23 @@ test('dispatch sees what became of messages, and only an admin reads them @messa
     ['failed', 'There is no such mailbox.'],
   ] as const) {
     const now = app.clock.now();
-    await sql`
-      insert into outbound_messages (kind, channel, person_id, appointment_id, state, reason, recipient, subject,
-        text, next_attempt_at, expires_at, created_at)
-      values ('moved', 'email', ${people.customer.id}, ${appointmentId}, ${state}, ${reason}, 'casey@new.example',
-        'Moved', 'Your appointment has a new time.', ${now}, ${now}, ${now})
-    `.execute(app.store.kysely);
+    await app.store.kysely
+      .insertInto('outbound_messages')
+      .values({
+        kind: 'moved',
+        channel: 'email',
+        person_id: people.customer.id,
+        appointment_id: appointmentId,
+        state,
+        reason,
+        recipient: 'casey@new.example',
+        subject: 'Moved',
+        text: 'Your appointment has a new time.',
+        next_attempt_at: now,
+        expires_at: now,
+        created_at: now,
+      })
+      .execute();
   }
 
   const advisor = await sandbox.openAs('advisor');

@@ -50,7 +50,6 @@ const contentInput = z.object({
 export const messageTextInput = contentInput.extend({
   version: z.number('Please reload the page.').int('Please reload the page.'),
 });
-export type MessageTextInput = z.infer<typeof messageTextInput>;
 
 /** A text that may not be saved yet. */
 export const messagePreviewInput = contentInput;

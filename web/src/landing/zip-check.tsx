@@ -22,7 +22,8 @@ export function ZipCheck() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const entered = String(new FormData(event.currentTarget).get('zip') ?? '').trim();
+          const value = new FormData(event.currentTarget).get('zip');
+          const entered = typeof value === 'string' ? value.trim() : '';
           if (entered === zip) void lookup.refetch();
           else setZip(entered);
         }}
