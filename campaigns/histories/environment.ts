@@ -161,6 +161,8 @@ const clearedTables = [
   'conversations',
   'notification_preferences',
   'mails',
+  'outbound_messages',
+  'appointment_links',
   'appointment_events',
   'appointment_lines',
   'appointments',
