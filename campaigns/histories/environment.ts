@@ -163,6 +163,7 @@ const clearedTables = [
   'mails',
   'outbound_messages',
   'appointment_links',
+  'undoable_changes',
   'appointment_events',
   'appointment_lines',
   'appointments',
