@@ -6,7 +6,10 @@ const invalid = "This browser's notifications can't be turned on.";
 /** A browser's push subscription, as `PushSubscription.toJSON()` returns it. */
 export const pushSubscriptionInput = z.object({
   /** The server refuses URLs other than those of known push services. */
-  endpoint: z.string(invalid).max(1000, invalid).regex(/^[\x21-\x7e]+$/, invalid),
+  endpoint: z
+    .string(invalid)
+    .max(1000, invalid)
+    .regex(/^[\x21-\x7e]+$/, invalid),
   keys: z.object(
     {
       /** An uncompressed point on the curve P-256, in base64url. */
