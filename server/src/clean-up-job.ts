@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { startRepeatingJob } from './application/repeating-job.ts';
 import type { Transaction } from 'kysely';
 import { lockEmailAddress } from './accounts/changes/account-changes.ts';
 import type { Store } from './database/connection/store.ts';
@@ -55,22 +56,14 @@ export function startCleanUp(
   positionDays: number | undefined,
   log: FastifyBaseLogger,
 ): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  const run = (): void => {
-    running = cleanUp(store, clock.now(), positionDays).catch((error: unknown) => {
-      log.warn(
-        { code: Reflect.get(Object(error), 'code') },
-        'The cleanup failed; it will run again in an hour.',
-      );
-    });
-  };
-  run();
-  const timer = setInterval(run, hourMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return startRepeatingJob(
+    {
+      intervalMs: hourMs,
+      work: () => cleanUp(store, clock.now(), positionDays),
+      failureMessage: 'The cleanup failed; it will run again in an hour.',
+    },
+    log,
+  );
 }
 
 /**

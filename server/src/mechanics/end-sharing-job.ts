@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { startRepeatingJob } from '../application/repeating-job.ts';
 import { endSharing } from './end-sharing.ts';
 import type { Context } from '../application/transaction.ts';
 
@@ -10,20 +11,13 @@ const intervalMs = 60_000;
  * to run in several processes. Returns a function that stops the job and waits for a run in progress.
  */
 export function startEndingSharing(context: Context, log: FastifyBaseLogger): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
-  const run = (): void => {
-    running = endSharing(context).catch((error: unknown) => {
-      log.warn(
-        { code: Reflect.get(Object(error), 'code') },
+  return startRepeatingJob(
+    {
+      intervalMs,
+      work: () => endSharing(context),
+      failureMessage:
         'Deleting positions that are no longer shared failed; it will be retried in a minute.',
-      );
-    });
-  };
-  run();
-  const timer = setInterval(run, intervalMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+    },
+    log,
+  );
 }

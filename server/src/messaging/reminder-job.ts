@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { startRepeatingJob } from '../application/repeating-job.ts';
 import type { Context } from '../application/transaction.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { insertMessages } from '../database/message-changes.ts';
@@ -14,22 +15,14 @@ const intervalMs = 60_000;
  * progress.
  */
 export function startReminders(context: Context, log: FastifyBaseLogger): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
-  const run = (): void => {
-    running = recordDueReminders(context).catch((error: unknown) => {
-      log.warn(
-        { code: Reflect.get(Object(error), 'code') },
-        'Reminders could not be recorded; this will be retried in a minute.',
-      );
-    });
-  };
-  run();
-  const timer = setInterval(run, intervalMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return startRepeatingJob(
+    {
+      intervalMs,
+      work: () => recordDueReminders(context),
+      failureMessage: 'Reminders could not be recorded; this will be retried in a minute.',
+    },
+    log,
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { startRepeatingJob } from '../application/repeating-job.ts';
 import { renewSubscriptions } from './renew-subscriptions.ts';
 import type { Context } from '../application/transaction.ts';
 
@@ -10,20 +11,12 @@ const intervalMs = 60_000;
  * processes. Returns a function that stops the job and waits for a run in progress.
  */
 export function startRenewals(context: Context, log: FastifyBaseLogger): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
-  const run = (): void => {
-    running = renewSubscriptions(context).catch((error: unknown) => {
-      log.warn(
-        { code: Reflect.get(Object(error), 'code') },
-        'Renewing plans failed; it will be retried in a minute.',
-      );
-    });
-  };
-  run();
-  const timer = setInterval(run, intervalMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return startRepeatingJob(
+    {
+      intervalMs,
+      work: () => renewSubscriptions(context),
+      failureMessage: 'Renewing plans failed; it will be retried in a minute.',
+    },
+    log,
+  );
 }
