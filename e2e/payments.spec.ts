@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { makePerson } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
+import { expectFocusIn } from './keyboard-steps.ts';
 import { findStat, insertPayment, markFailed } from './payment-steps.ts';
 import { test } from './sandbox.ts';
 
@@ -163,7 +164,7 @@ test('an admin refunds a payment, marks another as failed and then records it as
   await expect(toast(page, 'Payment marked as failed')).toBeVisible();
   await expect(findStat(page, 'Failed')).toContainText('1');
   await page.getByRole('button', { name: 'Receipt #0002' }).click();
-  await expect(page.getByRole('dialog', { name: 'Statement' })).toBeVisible();
+  await expectFocusIn(page.getByRole('dialog', { name: 'Statement' }));
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Record payment #0002' }).click();
   await page.getByRole('dialog').getByText('other').click();

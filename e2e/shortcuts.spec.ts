@@ -2,6 +2,7 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { findBlock, findLane, makeJob } from './board-steps.ts';
+import { expectFocusIn } from './keyboard-steps.ts';
 import { test, type Sandbox } from './sandbox.ts';
 
 const wide = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const;
@@ -60,8 +61,10 @@ test('j and k move between rows, a assigns a mechanic, Enter opens the appointme
   await keyboard.press('Escape');
   await expect(findShortcutsDialog(page)).toHaveCount(0);
   await keyboard.press('/');
-  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+  const search = page.getByRole('dialog', { name: 'Search' });
+  await expectFocusIn(search);
   await keyboard.press('Escape');
+  await expect(search).toHaveCount(0);
 
   await keyboard.press('k');
   await keyboard.press('Enter');
@@ -126,7 +129,7 @@ test('single-key shortcuts do nothing in a field, in a dialog, with a modifier, 
   await keyboard.press('j');
   await expect(findRow(page, ids[0])).toBeFocused();
   await keyboard.press('a');
-  await expect(findAssignDialog(page)).toBeVisible();
+  await expectFocusIn(findAssignDialog(page));
   await keyboard.press('n');
   await keyboard.press('Escape');
   await expect(findAssignDialog(page)).toHaveCount(0);

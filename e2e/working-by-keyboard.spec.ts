@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
-import { tabTo } from './keyboard-steps.ts';
+import { expectFocusIn, tabTo } from './keyboard-steps.ts';
 import { onSharedServer, test, today } from './sandbox.ts';
 
 test.use(onSharedServer);
@@ -39,7 +39,7 @@ test('a mechanic does a job using only the keyboard, and focus stays in the list
     await page.keyboard.press('Enter');
     await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Complete Service' }));
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Record payment' })).toBeVisible();
+    await expectFocusIn(page.getByRole('dialog', { name: 'Record payment' }));
     await page.keyboard.press('Escape');
     await expect(panel.getByRole('region', { name: 'Completed (1)' })).toBeVisible();
     await expect(panel.locator(':focus')).toHaveCount(1);
@@ -61,7 +61,7 @@ test('an admin edits and deletes a service using only the keyboard', async ({ sa
   await test.step('Escape closes the form and returns focus', async () => {
     await tabTo(card.getByRole('button', { name: 'Edit Oil & Filter Change' }));
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectFocusIn(page.getByRole('dialog'));
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(card.getByRole('button', { name: 'Edit Oil & Filter Change' })).toBeFocused();
