@@ -28,6 +28,23 @@ interface BookingFormOptions {
   readonly shownPrice: string | undefined;
 }
 
+const importSchema = () => import('./booking-form-schema.ts');
+
+let schema: ReturnType<typeof importSchema> | null = null;
+
+/**
+ * Loads the form's validation; after a failure, the next call tries again. Callers share one promise, because
+ * the browser may resolve several imports of the same module in any order, and a change must be validated after
+ * the submission that it follows.
+ */
+function loadSchema(): ReturnType<typeof importSchema> {
+  schema ??= importSchema().catch((error: unknown) => {
+    schema = null;
+    throw error;
+  });
+  return schema;
+}
+
 /** Sets values in the form and, from the first submission on, also validates them. */
 export type ChangeValues = <Field extends keyof BookingValues>(
   changes: Pick<BookingValues, Field>,
@@ -52,7 +69,7 @@ export function useBookingForm({
     resolver: async (current, ...others) => {
       // A copy, because the person may change the form while the schema loads, and what they submitted counts.
       const submitted = { ...current };
-      const { bookingResolver } = await import('./booking-form-schema.ts');
+      const { bookingResolver } = await loadSchema();
       return bookingResolver(booker, today, rules)(submitted, ...others);
     },
     defaultValues: initial,
@@ -122,7 +139,7 @@ export function useBookingForm({
   const change: ChangeValues = useCallback(
     (changes) => {
       // Fetches the validation early, so that the form can be submitted after the connection is lost.
-      if (!isChanged.current) void import('./booking-form-schema.ts').catch(() => {});
+      if (!isChanged.current) void loadSchema().catch(() => {});
       isChanged.current = true;
       const fields = Object.keys(changes) as (keyof typeof changes)[];
       for (const field of fields) {
