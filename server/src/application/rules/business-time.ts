@@ -39,8 +39,8 @@ export function toInstant(date: string, time: string, timeZone: string): Date {
 }
 
 /**
- * The offsets that were computed, by zone and minute. Computing one takes longer than the rest of most calculations, and
- * requests ask again for the current minute and for the same few days.
+ * The offsets computed so far, by zone and minute. Computing one formats a date, which is slow, and requests need the
+ * current minute's and those of the same few days again and again.
  */
 const offsets = new Map<string, number>();
 const maximumOffsets = 10_000;
