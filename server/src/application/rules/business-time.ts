@@ -38,17 +38,24 @@ export function toInstant(date: string, time: string, timeZone: string): Date {
   );
 }
 
-/** The last result is cached, since most calls are about the current minute in the business's own zone. */
-let cached = { timeZone: '', minute: NaN, offset: NaN };
+/**
+ * The offsets computed so far, by zone and minute. Computing one formats a date, which is slow, and requests need the
+ * current minute's and those of the same few days again and again.
+ */
+const offsets = new Map<string, number>();
+const maximumOffsets = 10_000;
 
 /** Returns by how many milliseconds clocks in the zone are ahead of UTC at an instant. */
 function offsetAt(at: number, timeZone: string): number {
   // Clocks change at whole minutes.
-  const minuteNumber = Math.floor(at / minuteMs);
-  if (cached.timeZone !== timeZone || cached.minute !== minuteNumber) {
-    cached = { timeZone, minute: minuteNumber, offset: computeOffset(at, timeZone) };
+  const key = `${timeZone} ${Math.floor(at / minuteMs)}`;
+  let offset = offsets.get(key);
+  if (offset === undefined) {
+    offset = computeOffset(at, timeZone);
+    if (offsets.size === maximumOffsets) offsets.clear();
+    offsets.set(key, offset);
   }
-  return cached.offset;
+  return offset;
 }
 
 function computeOffset(at: number, timeZone: string): number {

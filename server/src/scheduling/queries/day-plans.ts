@@ -53,6 +53,7 @@ export async function loadDayPlans(
 }
 
 function toLoadedPlan(day: DayRow): LoadedPlan {
+  const hours = groupHours(day.hours);
   return {
     plan: {
       date: day.date,
@@ -61,9 +62,7 @@ function toLoadedPlan(day: DayRow): LoadedPlan {
       mechanics: day.mechanics.map(([id, skills, isSwitchedOff]) => ({
         id,
         skills,
-        hours: day.hours.flatMap(([mechanicId, start, end]) =>
-          mechanicId === id ? [toInterval(start, end)] : [],
-        ),
+        hours: hours.get(id) ?? [],
         off: [
           ...day.timeOff.filter(({ mechanicId }) => mechanicId === id),
           ...(isSwitchedOff ? [{ ...wholeDay, isUnplanned: true }] : []),
@@ -98,6 +97,18 @@ function toLoadedPlan(day: DayRow): LoadedPlan {
     business: day.business,
     services: day.services,
   };
+}
+
+/** Returns the working hours by mechanic. */
+function groupHours(rows: DayRow['hours']): Map<string, Interval[]> {
+  const hours = new Map<string, Interval[]>();
+  for (const [mechanicId, start, end] of rows) {
+    const interval = toInterval(start, end);
+    const others = hours.get(mechanicId);
+    if (others) others.push(interval);
+    else hours.set(mechanicId, [interval]);
+  }
+  return hours;
 }
 
 /** Returns the skills that an appointment's services require, without duplicates. */
