@@ -18,20 +18,18 @@ export const rulesTests = [
 
 /**
  * API tests that `npm test -- --all` runs on both kinds of database: tests of code that differs between them, of
- * every call in every role, of the demo, and of bookings. It runs all other API tests on PostgreSQL only.
+ * every call in every role, of the demo's creation, of concurrent bookings, and of live events. It runs all other API
+ * tests on PostgreSQL only, since both kinds execute the same SQL.
  */
 const onBothDatabases = [
   'server/src/*.test.ts',
-  'server/src/appointments/commands/*-booking.test.ts',
+  'server/src/appointments/commands/{contested,overlapping,repeated}-booking.test.ts',
   'server/src/appointments/commands/book-appointment.test.ts',
-  'server/src/appointments/commands/booking-times.test.ts',
   'server/src/appointments/commands/start-and-complete-job.test.ts',
   'server/src/database/**/*.test.ts',
-  'server/src/demo/*-demo.test.ts',
-  'server/src/dispatch/*.test.ts',
+  'server/src/demo/{created,prepare}-demo.test.ts',
   'server/src/events/**/*.test.ts',
   'server/src/http/access.test.ts',
-  'server/src/working-time/*.test.ts',
 ];
 
 /** API tests that replace modules of the server, so they need their own copies of all modules. */

@@ -147,7 +147,7 @@ test('changes by other people appear, but the job being dragged stays where it i
     await changeThroughApi(sandbox, admin, draggedId, { mechanicId: ana.id, status: 'confirmed' });
     // Adds a row to the lane above, and a job that needs attention.
     await changeThroughApi(sandbox, admin, other, { status: 'unassigned' });
-    await expect(findBlock(findLane(page, null), other)).toBeVisible({ timeout: 5_000 });
+    await expect(findBlock(findLane(page, null), other)).toBeVisible({ timeout: 15_000 });
     await expect(findBlock(findLane(page, mechanic), draggedId)).toBeVisible();
     await expect(dragged).toContainText('1:00 PM to 2:00 PM');
     expect(await dragged.boundingBox()).toEqual(before);

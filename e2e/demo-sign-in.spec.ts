@@ -99,7 +99,7 @@ test.describe('a real business', () => {
     sandbox.expectEndedSessions();
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('demoUser'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('demoUser'))).toBeNull();
   });
 });
 

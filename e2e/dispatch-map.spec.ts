@@ -19,7 +19,7 @@ import { tabTo } from './keyboard-steps.ts';
 import { test } from './sandbox.ts';
 
 /** Much less than the 30 seconds after which the lists are refetched even without an event. */
-const wellBeforePolling = { timeout: 8_000 };
+const wellBeforePolling = { timeout: 15_000 };
 
 /** Drags a marker with the mouse to a point on the page; `beforeDrop` runs before it is dropped. */
 async function drag(

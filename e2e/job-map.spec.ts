@@ -12,6 +12,19 @@ test.use(onSharedServer);
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
+/**
+ * Cancels an appointment just before the page's next change to it arrives, without a live event. Earlier, the page's
+ * poll could reveal it.
+ */
+async function cancelBeforeChange(page: Page, sandbox: Sandbox, id: number): Promise<void> {
+  await page.route(`**/api/appointments/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') {
+      await setStatusWithoutEvent(sandbox, id, 'cancelled');
+    }
+    await route.fallback();
+  });
+}
+
 /** Inserts a confirmed job for the sandbox's mechanic. */
 function makeJob({ app, people, oilChange }: Sandbox, date: string, start: string, end: string) {
   return makeAppointment(app, {
@@ -83,7 +96,7 @@ test(
     });
 
     await test.step('a failed start shows an error', async () => {
-      await setStatusWithoutEvent(sandbox, second, 'cancelled');
+      await cancelBeforeChange(page, sandbox, second);
       sandbox.expectErrorStatus(409, `/api/appointments/${second}`);
       await page.getByRole('button', { name: `Navigate ${secondNumber}` }).click();
       await expect(toast(page, 'Error')).toBeVisible();
@@ -119,12 +132,13 @@ test(
     });
 
     await test.step('a failed completion shows an error', async () => {
-      await setStatusWithoutEvent(sandbox, first, 'cancelled');
+      await cancelBeforeChange(page, sandbox, first);
       sandbox.expectErrorStatus(409, `/api/appointments/${first}`);
       await page.getByRole('button', { name: `Complete Job ${firstNumber}` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Complete Service' }).click();
       await expect(toast(page, 'Failed to mark job as complete')).toBeVisible();
       await expect(page.getByText('You have no job in progress.')).toBeVisible();
+      await page.unroute(`**/api/appointments/${first}`);
       await setStatusWithoutEvent(sandbox, first, 'in_progress');
     });
 

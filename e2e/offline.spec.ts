@@ -170,6 +170,14 @@ test('another person in the same browser sees no stored data of the first person
     await page.evaluate(() => localStorage.clear());
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    // Without it the reloaded page would not know whose it is.
+    await expect
+      .poll(async () =>
+        (await readStoredResponses(page)).some(
+          ({ viewer, path }) => viewer === admin.id && path === '/api/auth/user',
+        ),
+      )
+      .toBe(true);
     await expect
       .poll(async () =>
         [

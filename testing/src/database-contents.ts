@@ -56,16 +56,35 @@ export async function readDatabase(
     ${sql.join(parts, sql` union all `)}
   `.execute(store.kysely);
   const keyColumnsByTable = new Map(tables.map(({ name, keyColumns }) => [name, keyColumns]));
+  const lastReads = lastReadsByStore.get(store) ?? new Map<string, TableRead>();
+  lastReadsByStore.set(store, lastReads);
   return new Map(
     rows.map(({ name, rows: text }) => {
-      const columns = keyColumnsByTable.get(name);
-      const rowsByKey = (JSON.parse(text) as Row[]).map(
-        (row) => [JSON.stringify(columns ? columns.map((each) => row[each]) : row), row] as const,
-      );
-      return [name, new Map(rowsByKey)];
+      const lastRead = lastReads.get(name);
+      if (lastRead?.text === text) return [name, lastRead.rows];
+      const rowsByKey = parseRows(text, keyColumnsByTable.get(name) ?? null);
+      lastReads.set(name, { text, rows: rowsByKey });
+      return [name, rowsByKey];
     }),
   );
 }
+
+function parseRows(text: string, keyColumns: readonly string[] | null): ReadonlyMap<string, Row> {
+  return new Map(
+    (JSON.parse(text) as Row[]).map((row) => [
+      JSON.stringify(keyColumns ? keyColumns.map((each) => row[each]) : row),
+      row,
+    ]),
+  );
+}
+
+interface TableRead {
+  readonly text: string;
+  readonly rows: ReadonlyMap<string, Row>;
+}
+
+/** Each table's last read, whose rows are reused while the table is unchanged: most tables are, between two calls. */
+const lastReadsByStore = new WeakMap<Store, Map<string, TableRead>>();
 
 interface Table {
   readonly name: string;
@@ -101,6 +120,8 @@ async function findTables(store: Store): Promise<readonly Table[]> {
 export function compareContents(before: DatabaseContents, after: DatabaseContents): CellChange[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((table) => {
     const [then, now] = [before.get(table), after.get(table)];
+    // The same object, since the table's text is the same.
+    if (then === now) return [];
     return [...new Set([...(then?.keys() ?? []), ...(now?.keys() ?? [])])].flatMap((key) =>
       rowChanges(table, key, then?.get(key), now?.get(key)),
     );

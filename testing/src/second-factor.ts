@@ -47,8 +47,9 @@ export function prepareSecondFactorSites(
     assign({ site, strict });
   });
   afterAll(async () => {
+    // First, so that the clock runs again for the next test file even if the start failed.
+    vi.useRealTimers();
     await strict.stop();
     await site.stop();
-    vi.useRealTimers();
   });
 }

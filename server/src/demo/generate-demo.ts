@@ -54,6 +54,8 @@ export async function generateDemoInTransaction(
   options: DemoOptions,
 ): Promise<void> {
   if (await hasPeople(trx)) throw new Error('The demo needs an empty database.');
+  // On a slow machine, the demo's contents take longer to compute than a transaction may wait between statements.
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
   const context = createContext(options);
   await loadWithoutTriggers(trx, async () => {
     await loadPeopleAndServices(trx, {

@@ -7,6 +7,7 @@ import { smtpMailer } from './smtp-adapter.ts';
 import { verifyAddress, signIn } from '@curbwrench/testing/accounts';
 import { Browser } from '@curbwrench/testing/browser';
 import { startSmtpServer, type TestSmtpServer } from '@curbwrench/testing/smtp-server';
+import { TcpProxy } from '@curbwrench/testing/tcp-proxy';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { deliverNext } from './delivery-job.ts';
 
@@ -99,14 +100,14 @@ test('a message is sent as soon as its transaction commits, and its text is not 
 });
 
 test('a mail server that is down does not make sign-ups fail, and no message is lost @messages.mail-delivery', async () => {
-  // Nothing listens on the port of a stopped server.
-  const stoppedServer = await startSmtpServer();
-  await stoppedServer.stop();
-  const port = Number(new URL(stoppedServer.url).port);
+  const server = await startServer();
+  const proxy = await TcpProxy.to(Number(new URL(server.url).port));
+  proxy.isRefusing = true;
+  const url = `smtp://127.0.0.1:${proxy.port}`;
   const app = await startApp({
     database: site.database,
     authSecret: site.authSecret,
-    mailer: smtpMailer(stoppedServer.url, from),
+    mailer: smtpMailer(url, from),
     logLevel: 'silent',
   });
   try {
@@ -124,24 +125,25 @@ test('a mail server that is down does not make sign-ups fail, and no message is 
       },
       { timeout: 10_000 },
     );
-    const server = await startServer({ port });
-    expect(await deliver(server.url)).toBe(0);
+    proxy.isRefusing = false;
+    expect(await deliver(url)).toBe(0);
     advanceClock(36 * second);
-    expect(await deliver(server.url)).toBe(1);
+    expect(await deliver(url)).toBe(1);
     expect(server.received).toMatchObject([{ to: [email] }]);
     expect(await readMail()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   } finally {
     await app.stop();
+    await proxy.close();
   }
 });
 
 test('the pauses between attempts grow to an hour, and attempts stop after two days', async () => {
-  const stoppedServer = await startSmtpServer();
-  await stoppedServer.stop();
+  // No process listens on a reserved port; the port of a stopped server could go to another process.
+  const unreachable = 'smtp://127.0.0.1:1';
   await queueMail();
   const pauses: number[] = [];
   for (let attempt = 0; attempt < 9; attempt += 1) {
-    expect(await deliver(stoppedServer.url)).toBe(1);
+    expect(await deliver(unreachable)).toBe(1);
     const [mail] = await readMail();
     const pause = (mail?.next_attempt_at.getTime() ?? 0) - site.clock.now().getTime();
     pauses.push(pause / second);

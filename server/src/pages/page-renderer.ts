@@ -12,7 +12,7 @@ import type {
 /** The maximum number of pages rendered at the same time; browsers render the others. */
 const maximumPages = 4;
 /** A page that takes longer is left to the browser to render. */
-const timeoutMs = 1000;
+const defaultTimeoutMs = 1000;
 
 /** Reads data for a page while it is rendered. */
 type ReadData = (path: string) => Promise<Omit<PageDataResponse, 'kind' | 'id'>>;
@@ -28,13 +28,15 @@ interface PendingPage {
  */
 export class PageRenderer {
   readonly #file: string;
+  readonly #timeoutMs: number;
   readonly #pending = new Map<number, PendingPage>();
   #worker: Worker | null = null;
   #lastId = 0;
 
   /** @param file the built script of the thread */
-  constructor(file: string) {
+  constructor(file: string, { timeoutMs = defaultTimeoutMs } = {}) {
     this.#file = file;
+    this.#timeoutMs = timeoutMs;
     this.#worker = this.#start();
   }
 
@@ -60,7 +62,7 @@ export class PageRenderer {
     this.#send({ kind: 'page', id, url, initialData, nonce });
     const { markup, error } = await Promise.race([
       renderedPage,
-      delay(timeoutMs, { markup: null, error: undefined }, { ref: false }),
+      delay(this.#timeoutMs, { markup: null, error: undefined }, { ref: false }),
     ]);
     if (error !== undefined) throw new Error(error);
     return markup;

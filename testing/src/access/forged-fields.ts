@@ -23,10 +23,7 @@ export function forgedFieldsFor(
   // Only the office may specify another customer.
   if (viewer === 'owner' || viewer === 'other customer') writableNames.delete('customerId');
   const names = new Set([
-    ...Object.values(callSchemas).flatMap((schemas) => [
-      ...('body' in schemas ? propertyNames(schemas.body) : []),
-      ...propertyNames(schemas.reply),
-    ]),
+    ...listContractNames(),
     ...columnNames(contents),
     ...Object.keys(plausibleValues(fixture)),
   ]);
@@ -106,6 +103,19 @@ function plausibleValues({
     password: 'claimed password 1',
     token: 'claimed-token-claimed-token',
   };
+}
+
+/** The names of all properties in the contract; found once, because that takes longer than a call. */
+let contractNames: ReadonlySet<string> | undefined;
+
+function listContractNames(): ReadonlySet<string> {
+  contractNames ??= new Set(
+    Object.values(callSchemas).flatMap((schemas) => [
+      ...('body' in schemas ? propertyNames(schemas.body) : []),
+      ...propertyNames(schemas.reply),
+    ]),
+  );
+  return contractNames;
 }
 
 function findBodySchema(call: CallName): z.ZodType | null {

@@ -13,8 +13,8 @@ beforeAll(async () => {
   site = await startApp();
 });
 afterAll(async () => {
-  await site.stop();
   vi.useRealTimers();
+  await site.stop();
 });
 
 const enter = (browser: Browser, code: string, extra: object = {}) =>

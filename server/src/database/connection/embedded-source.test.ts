@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { EmbeddedMaintenance } from './embedded-maintenance.ts';
 import { openDatabase, type Store } from './store.ts';
 
@@ -52,6 +52,7 @@ test('a database opened from a dump has the same rows', async () => {
 
 test('maintenance runs a checkpoint every five minutes and a vacuum every hour', async () => {
   vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const statements: string[] = [];
   const maintenance = new EmbeddedMaintenance(async (statement) => {
     statements.push(statement);

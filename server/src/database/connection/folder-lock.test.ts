@@ -52,7 +52,7 @@ test('of two processes that start at the same time, exactly one locks the folder
     // Killing the processes leaves a lock behind for the next round.
     await Promise.all(contenders.map((contender) => contender.kill()));
   }
-}, 60_000);
+});
 
 test('a process cannot lock the same folder twice', async () => {
   const folder = newFolder('twice');
