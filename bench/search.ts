@@ -153,7 +153,7 @@ async function recordStatements(
       },
       transformResult: ({ result }) => Promise.resolve(result),
     });
-    await findRecords(recorder, text, new Date().toISOString().slice(0, 10));
+    await findRecords(recorder, text);
     return statements;
   } finally {
     await store.close();
