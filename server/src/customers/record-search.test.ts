@@ -72,6 +72,12 @@ test('a customer is found by last name and first name, by street and by house nu
   await addAddress(neighbor, '512b Wisteria Avenue, Springfield');
   expect(await findNames('streeter ida')).toEqual(['Ida Streeter']);
   expect(await findNames('wisteria avenue')).toEqual(['Neal Neighbor', 'Ida Streeter']);
+  await add('Abe', 'Mistwisteria');
+  expect(await findNames('wisteria')).toEqual([
+    'Neal Neighbor',
+    'Ida Streeter',
+    'Abe Mistwisteria',
+  ]);
   expect(await findNames('12b Wisteria Avenue')).toEqual(['Ida Streeter']);
   expect(await findNames('12b wis')).toEqual(['Ida Streeter', 'Neal Neighbor']);
 });
