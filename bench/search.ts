@@ -36,6 +36,7 @@ const kinds: Readonly<Record<string, (customer: SearchedCustomer, index: number)
   phone: ({ phone }) => phone.slice(-7),
   plate: ({ plate }) => plate.slice(0, 4),
   address: ({ address }) => address.slice(0, address.indexOf(',')),
+  street: ({ address }) => address.slice(address.indexOf(' ') + 1, address.indexOf(',')),
   number: (_, index) => `#${index + 1}`,
 };
 
@@ -153,7 +154,7 @@ async function recordStatements(
       },
       transformResult: ({ result }) => Promise.resolve(result),
     });
-    await findRecords(recorder, text, new Date().toISOString().slice(0, 10));
+    await findRecords(recorder, text);
     return statements;
   } finally {
     await store.close();

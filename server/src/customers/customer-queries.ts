@@ -46,7 +46,7 @@ const byName: SortColumn[] = [
 ];
 
 /** The SQL condition that `u` is a customer, that is, neither deleted nor staff. */
-const isCustomer = sql`u.deleted_at is null and (a.role is null or a.role = 'customer')`;
+export const isCustomer = sql`u.deleted_at is null and (a.role is null or a.role = 'customer')`;
 
 const appointmentDate = sql`json_build_object(
   'id', b.id, 'date', to_char(b.date, 'YYYY-MM-DD'), 'startTime', to_char(b.start_time, 'HH24:MI'))`;

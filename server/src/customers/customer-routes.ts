@@ -78,7 +78,7 @@ export function customerRoutes(app: FastifyInstance, context: RouteContext): voi
   });
 
   registerCall(app, context, 'searchRecords', async ({ query }) =>
-    accepted(await findRecords(db, query.text, getCurrentMoment(context).local.date)),
+    accepted(await findRecords(db, query.text)),
   );
 
   async function readRecord(id: string) {

@@ -2,59 +2,67 @@
 import type { FoundRecords } from '@curbwrench/contract/customers/schemas';
 import { isLongEnough } from '@curbwrench/contract/customers/search-text';
 import { parseDisplayId } from '@curbwrench/contract/fields/display-id';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { containsPattern, limitTo } from '../database/paging.ts';
 import type { Database } from '../database/schema.ts';
-import { listCustomers } from './customer-queries.ts';
+import { isCustomer, parsePhoneSearch } from './customer-queries.ts';
+
+type Handle = Kysely<Database>;
 
 /** The maximum number of results of each kind. */
 const resultLimit = 5;
 
 /**
- * Returns the first customers, vehicles and appointments that match the text that staff search for: a name, an email
- * address, a phone number, an address, a plate, or the number of an appointment.
+ * Text of at most this many characters is also searched for inside names, addresses and plates, until there are enough
+ * results. Longer text is searched for there only if nothing begins with it: the trigram index looks up every group of
+ * three characters, and reading those that are in almost every record, such as "@ex" or "str", takes milliseconds.
  */
-export async function findRecords(
-  db: Kysely<Database>,
-  text: string,
-  today: string,
-): Promise<FoundRecords> {
+const shortTextLength = 12;
+
+/**
+ * Returns the first customers, vehicles and appointments that match the text that staff search for: a name, an email
+ * address, a phone number, an address, a plate, or the number of an appointment. What begins with the text comes
+ * first. Each index is read only until there are enough results, so a common name takes no longer than a rare one.
+ */
+export async function findRecords(db: Handle, text: string): Promise<FoundRecords> {
   const [customers, vehicles, appointments] = await Promise.all([
-    listCustomers(db, { search: text, limit: resultLimit }, today),
+    findCustomers(db, text),
     findVehicles(db, text),
     findAppointments(db, text),
   ]);
-  return {
-    customers: (customers?.rows ?? []).map((row) => ({
-      id: row.id,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      email: row.email,
-      phone: row.phone,
-      address: row.addresses[0] ?? null,
-    })),
-    vehicles,
-    appointments,
-  };
+  return { customers, vehicles, appointments };
 }
 
-async function findVehicles(db: Kysely<Database>, text: string) {
+async function findCustomers(db: Handle, text: string): Promise<FoundRecords['customers']> {
+  const { rows } = await sql<FoundRecords['customers'][number]>`
+    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.phone,
+      (select c.address from customer_addresses c where c.customer_id = u.id
+        order by c.last_used_at desc, c.id desc limit 1) as address
+    from (${selectFirstMatches(customerMatches(text), text)}) found join people u on u.id = found.id
+    order by found.rank, u.last_name, u.first_name, u.id ${limitTo(resultLimit)}
+  `.execute(db);
+  return rows;
+}
+
+async function findVehicles(db: Handle, text: string): Promise<FoundRecords['vehicles']> {
   if (!isLongEnough(text)) return [];
+  const vehicles = sql`select v.id from vehicles v where v.archived_at is null`;
+  const matches: Matches = {
+    beginning: vehicleBeginnings.map((column) => selectBeginning(vehicles, column, text)),
+    inside: [selectInside(vehicles, vehicleText, text)],
+  };
   const { rows } = await sql<FoundRecords['vehicles'][number]>`
     select v.id, v.make, v.model, v.year, v.plate_number as "plateNumber", v.customer_id as "customerId",
       u.name as "customerName"
-    from (
-      select * from vehicles where archived_at is null
-        and lower(make || ' ' || model || ' ' || coalesce(plate_number, '')) like ${containsPattern(text)}
-      ${limitTo(resultLimit)}
-    ) v join people u on u.id = v.customer_id
-    order by v.plate_number, v.id
+    from (${selectFirstMatches(matches, text)}) found join vehicles v on v.id = found.id
+      join people u on u.id = v.customer_id
+    order by found.rank, v.plate_number, v.id ${limitTo(resultLimit)}
   `.execute(db);
   return rows;
 }
 
 /** Finds the appointment with the given number, such as '#1042'. */
-async function findAppointments(db: Kysely<Database>, text: string) {
+async function findAppointments(db: Handle, text: string) {
   const id = parseDisplayId(text);
   if (id === null) return [];
   const { rows } = await sql<FoundRecords['appointments'][number]>`
@@ -65,4 +73,111 @@ async function findAppointments(db: Kysely<Database>, text: string) {
     where b.id = ${id}
   `.execute(db);
   return rows;
+}
+
+/** Queries of ids, of which each returns the first few. */
+interface Matches {
+  /** Of records that begin with the text, or that are exactly what it names. */
+  readonly beginning: readonly RawBuilder<unknown>[];
+  /** Of records that contain the text anywhere. */
+  readonly inside: readonly RawBuilder<unknown>[];
+}
+
+// Each of these expressions has an index.
+const vehicleBeginnings = [sql`lower(v.plate_number)`, sql`lower(v.make || ' ' || v.model)`];
+const vehicleText = sql`lower(v.make || ' ' || v.model || ' ' || coalesce(v.plate_number, ''))`;
+const nameBeginnings = [
+  sql`lower(u.last_name || ' ' || u.first_name)`,
+  sql`lower(u.first_name || ' ' || u.last_name)`,
+  sql`u.email`,
+];
+const nameText = sql`lower(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.email, ''))`;
+/** An address, and an address without its house number, which callers may not know. */
+const addressBeginnings = [
+  sql`lower(c.address)`,
+  sql`regexp_replace(lower(c.address), '^[0-9][^ ]* +', '')`,
+];
+const addressText = sql`lower(c.address)`;
+
+function customerMatches(text: string): Matches {
+  const beginning: RawBuilder<unknown>[] = [];
+  const inside: RawBuilder<unknown>[] = [];
+  const people = selectCustomerIds(sql`people u`);
+  const appointmentId = parseDisplayId(text);
+  if (appointmentId !== null) {
+    const appointments = sql`appointments b join people u on u.id = b.customer_id`;
+    beginning.push(sql`${selectCustomerIds(appointments)} and b.id = ${appointmentId}`);
+  }
+  const digits = parsePhoneSearch(text);
+  if (digits !== null) {
+    // People often know only the last digits of a phone number, so any part of it counts as its beginning.
+    beginning.push(selectInside(people, sql`phone_digits(u.phone, u.other_phones)`, digits));
+  }
+  if (isLongEnough(text)) {
+    const addresses = selectCustomerIds(
+      sql`customer_addresses c join people u on u.id = c.customer_id`,
+    );
+    const vehicles = sql`${selectCustomerIds(sql`vehicles v join people u on u.id = v.customer_id`)}
+      and v.archived_at is null`;
+    beginning.push(
+      ...nameBeginnings.map((column) => selectBeginning(people, column, text)),
+      ...addressBeginnings.map((column) => selectBeginning(addresses, column, text)),
+      ...vehicleBeginnings.map((column) => selectBeginning(vehicles, column, text)),
+    );
+    inside.push(
+      selectInside(people, nameText, text),
+      selectInside(addresses, addressText, text),
+      selectInside(vehicles, vehicleText, text),
+    );
+  }
+  return { beginning, inside };
+}
+
+function selectCustomerIds(tables: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select u.id from ${tables} left join accounts a on a.id = u.id where ${isCustomer}`;
+}
+
+/**
+ * Adds the condition that the column begins with the text, and returns the first few in the order of the column's
+ * index. A range, because the plan of a prepared statement has no known pattern for `like` to begin with.
+ */
+function selectBeginning(
+  select: RawBuilder<unknown>,
+  column: RawBuilder<unknown>,
+  text: string,
+): RawBuilder<unknown> {
+  const first = text.toLowerCase();
+  // U+10FFFF is after every character that text can have.
+  return sql`${select} and ${column} ~>=~ ${first} and ${column} ~<~ ${`${first}\u{10FFFF}`}
+    order by ${column} using ~<~ ${limitTo(resultLimit)}`;
+}
+
+/** Adds the condition that the column contains the text. Twice the limit, since as many may also begin with it. */
+function selectInside(
+  select: RawBuilder<unknown>,
+  column: RawBuilder<unknown>,
+  text: string,
+): RawBuilder<unknown> {
+  return sql`${select} and ${column} like ${containsPattern(text)} ${limitTo(2 * resultLimit)}`;
+}
+
+/**
+ * Selects the ids of matches, with a rank by which those that begin with the text come first. Those that contain it
+ * are read only if they are needed (`shortTextLength`).
+ */
+function selectFirstMatches({ beginning, inside }: Matches, text: string): RawBuilder<unknown> {
+  const unite = (queries: readonly RawBuilder<unknown>[]) =>
+    sql.join(
+      queries.map((query) => sql`(${query})`),
+      sql` union `,
+    );
+  const enough = text.length > shortTextLength ? 1 : resultLimit;
+  const insideMatches =
+    inside.length === 0
+      ? sql``
+      : sql`union all
+        select id, 1 from (${unite(inside)}) inside where (select count(*) from beginning) < ${enough}`;
+  return sql`
+    with beginning as materialized (${unite(beginning)})
+    select id, min(rank) as rank from (select id, 0 as rank from beginning ${insideMatches}) ranked group by id`;
 }

@@ -50,11 +50,21 @@ export async function findVehicle(
 /** The maximum number of make and model pairs to return, so that the response stays small in every business. */
 const knownModelLimit = 500;
 
-/** Returns the makes and models of the customers' vehicles in their usual spelling, the most frequent models first. */
+/**
+ * How many vehicles the suggestions are taken from: enough for every model that a business sees often, and few enough
+ * that reading them stays fast however many vehicles there are.
+ */
+const countedVehicles = 5000;
+
+/**
+ * Returns the makes and models of the newest vehicles of customers in their usual spelling, the most frequent models
+ * first.
+ */
 export async function listKnownMakes(db: Handle): Promise<KnownMake[]> {
   const { rows } = await sql<{ make: string; model: string }>`
-    select make, model from vehicles where archived_at is null
-    group by make, model order by count(*) desc, make, model ${limitTo(knownModelLimit)}
+    select make, model from (
+      select make, model from vehicles where archived_at is null order by id desc ${limitTo(countedVehicles)}
+    ) newest group by make, model order by count(*) desc, make, model ${limitTo(knownModelLimit)}
   `.execute(db);
   const makes = new Map<string, KnownMake>();
   for (const { make, model } of rows) {
