@@ -142,6 +142,8 @@ export const adminScreens: readonly Screen[] = [
   withOverlay('settings-messages-sms', '/settings?tab=messages', 'Text message: Mechanic assigned'),
   withOverlay('settings-messages-push', '/settings?tab=messages', 'Push: Mechanic on the way'),
   screenAt('message-log', '/message-log'),
+  withEmptyLists('message-log-empty', '/message-log'),
+  withLongTexts('message-log-long-names', '/message-log'),
   ...loadingAndFailed('message-log', '/message-log'),
   screenAt('reviews', '/reviews'),
   withOverlay('reviews-hide', '/reviews', /^Hide /),

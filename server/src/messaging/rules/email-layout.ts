@@ -72,7 +72,7 @@ function renderParagraph(paragraph: EmailParagraph, buttonLabel: string): string
 
 function renderFact({ label, value }: EmailFact): string {
   const place = 'vertical-align:top;padding:2px';
-  return `<tr><td class="quiet" style="${place} 16px 2px 0;color:#6b6459">${escapeHtml(label)}</td><td class="ink" style="${place} 0;color:#1f1b16">${escapeHtml(value)}</td></tr>`;
+  return `<tr><td class="quiet" style="${place} 16px 2px 0;color:#6b6459;white-space:nowrap">${escapeHtml(label)}</td><td class="ink" style="${place} 0;color:#1f1b16">${escapeHtml(value)}</td></tr>`;
 }
 
 function escapeHtml(text: string): string {
