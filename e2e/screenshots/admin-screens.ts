@@ -135,6 +135,8 @@ export const adminScreens: readonly Screen[] = [
   withOverlay('settings-people-manage', '/settings?tab=people', /^Manage /),
   withOverlay('settings-people-invite', '/settings?tab=people', 'Invite'),
   screenAt('account', '/account'),
+  screenAt('privacy', '/privacy'),
+  screenAt('terms', '/terms'),
   screenAt('team', '/team'),
   screenAt('settings-messages', '/settings?tab=messages'),
   ...loadingAndFailed('settings-messages', '/settings?tab=messages'),

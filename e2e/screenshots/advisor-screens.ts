@@ -199,6 +199,8 @@ export const advisorScreens: readonly Screen[] = [
   screenAt('settings-profile', '/settings'),
   screenAt('settings-notifications', '/settings?tab=notifications'),
   screenAt('account', '/account'),
+  screenAt('privacy', '/privacy'),
+  screenAt('terms', '/terms'),
   ...customerRecordScreens,
   screenAt('reviews', '/reviews'),
   withEmptyLists('reviews-empty', '/reviews'),
