@@ -134,7 +134,7 @@ test('dispatch sees what became of messages, and only an admin reads them @messa
   await expect(list).toContainText('There is no such mailbox.');
   await expect(list).not.toContainText('casey@new.example');
   await expect(list.getByRole('button')).toHaveCount(0);
-  await advisor.getByLabel('State').selectOption('Sent');
+  await advisor.getByLabel('Status').selectOption('Sent');
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expectAccessible(advisor, { subject: 'the message log', alsoOnPhone: true });
   await list.getByRole('link', { name: /^Appointment #/ }).click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { busyDayScreens } from './busy-day-screens.ts';
 import {
   appointmentScreens,
   asPrinted,
@@ -123,6 +124,7 @@ export const advisorScreens: readonly Screen[] = [
   { ...screenAt('service-advisor', '/service-advisor'), alsoWide: true },
   { ...screenAt('board-day', '/service-advisor?view=board'), keepsWindowHeight: true },
   { ...screenAt('board-week', '/service-advisor?view=week'), alsoWide: true },
+  ...busyDayScreens,
   { name: 'board-move', path: '/service-advisor?view=board', interact: openMoveDialog },
   {
     name: 'board-held',
@@ -197,6 +199,8 @@ export const advisorScreens: readonly Screen[] = [
   screenAt('settings-profile', '/settings'),
   screenAt('settings-notifications', '/settings?tab=notifications'),
   screenAt('account', '/account'),
+  screenAt('privacy', '/privacy'),
+  screenAt('terms', '/terms'),
   ...customerRecordScreens,
   screenAt('reviews', '/reviews'),
   withEmptyLists('reviews-empty', '/reviews'),

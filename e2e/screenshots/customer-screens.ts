@@ -156,6 +156,8 @@ export const customerScreens: readonly Screen[] = [
   screenAt('settings-notifications', '/settings?tab=notifications'),
   ...loadingAndFailed('settings-notifications', '/settings?tab=notifications'),
   screenAt('account', '/account'),
+  screenAt('privacy', '/privacy'),
+  screenAt('terms', '/terms'),
   screenAt('mechanics-forbidden', '/mechanics'),
   screenAt('team-forbidden', '/team'),
   screenAt('service-advisor-forbidden', '/service-advisor'),

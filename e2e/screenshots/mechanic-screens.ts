@@ -72,6 +72,8 @@ export const mechanicScreens: readonly Screen[] = [
   ...calendarFeedScreens,
   screenAt('settings-notifications', '/settings?tab=notifications'),
   screenAt('account', '/account'),
+  screenAt('privacy', '/privacy'),
+  screenAt('terms', '/terms'),
   screenAt('reviews', '/reviews'),
   withEmptyLists('reviews-empty', '/reviews'),
   screenAt('appointment-reviewed', (app) => app.findReviewedPath('mechanic')),

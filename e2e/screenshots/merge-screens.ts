@@ -31,7 +31,7 @@ async function openCustomerSearch(page: Page): Promise<void> {
   await openCustomer(page);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Merge with another customer' }).click();
-  await page.getByLabel('Other customer').fill('ro');
+  await page.getByLabel('Other customer').fill('rosa');
   await page.getByRole('list', { name: 'Customers found' }).waitFor();
 }
 

@@ -269,7 +269,7 @@ export async function submitInvalidSettings(page: Page): Promise<void> {
 /** Chooses a file that is not an accepted picture as the logo. */
 export async function chooseBrokenLogo(page: Page): Promise<void> {
   const file = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
-  await page.getByLabel('Logo', { exact: true }).setInputFiles(file);
+  await page.locator('input[type="file"]').setInputFiles(file);
   await page.getByText("This isn't a PNG").waitFor();
 }
 
@@ -310,7 +310,7 @@ export async function showAttention(page: Page): Promise<void> {
 /** Books a job for a customer on a Sunday, which the office is asked to confirm. */
 export async function bookOutsideHours(page: Page): Promise<void> {
   const booking = new BookingPage(page);
-  await page.getByLabel('Customer', { exact: true }).fill('a');
+  await page.getByLabel('Customer', { exact: true }).fill('rosa');
   const foundCustomers = page.getByRole('list', { name: 'Customers found' });
   await foundCustomers.getByRole('button').first().click();
   await booking.service.getByRole('checkbox').first().check();

@@ -210,6 +210,7 @@ function replaceWithZeros(value: unknown): unknown {
 
 const longTexts: Record<string, string> = {
   firstName: 'Maximiliana-Konstantina',
+  recipientName: 'Maximiliana-Konstantina Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh',
   lastName: 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh',
   name: 'Transmission, Differential and Transfer Case Fluid Replacement with Complete Inspection',
   make: 'Rolls-Royce Motor Cars',

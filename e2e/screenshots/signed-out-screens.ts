@@ -76,6 +76,7 @@ export const signedOutScreens: readonly Screen[] = [
     'Message the office',
   ),
   withOverlay('appointment-link-renew', (app) => app.findLinkPath('pending'), 'Get a new link'),
+  screenAt('unsubscribe', '/unsubscribe'),
   screenAt('set-up', '/set-up#token=abcdefghijklmnop'),
   screenAt('set-up-without-token', '/set-up'),
   screenAt('appointments-login-required', '/appointments'),

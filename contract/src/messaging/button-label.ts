@@ -6,5 +6,6 @@ export function getButtonLabel(kind: MessageKind): string {
   if (kind === 'finished') return 'View receipt';
   if (kind === 'on_the_way') return 'Track your mechanic';
   if (kind === 'office_message') return 'Open the conversation';
+  if (kind === 'job_assigned' || kind === 'job_changed') return 'View job';
   return kind === 'tomorrows_jobs' ? 'View your jobs' : 'View appointment';
 }

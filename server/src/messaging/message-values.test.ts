@@ -161,7 +161,7 @@ test("a list of jobs has the mechanic's jobs of that day, in order @messages.val
     readValues({ kind: 'tomorrows_jobs', personId: mechanic.id, appointmentId: null, date });
   const values = await list('2026-03-04');
   expect(values?.day).toBe('Wednesday, March 4');
-  expect(values?.jobs?.split('\n')).toEqual([
+  expect(values?.jobs?.split('\n\n')).toEqual([
     expect.stringMatching(/^8:00 AM to 9:00 AM: .+; 2 Oak Street$/),
     '10:00 AM to 11:00 AM: Oil Change; 2019 Honda Civic; 1 Pine Street',
   ]);

@@ -12,13 +12,14 @@ import {
 import { useState } from 'react';
 import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
+import { useToday } from '../business/today.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { telephoneUrl } from '../lib/telephone.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass, type ButtonVariant } from '../ui/button.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { getPrimaryAction } from './link-page-state.ts';
+import { canTrackByLink, getPrimaryAction } from './link-page-state.ts';
 import { useLinkedFile } from './queries.ts';
 
 const TrackDialog = lazyComponent(
@@ -48,26 +49,27 @@ export function LinkActions({ token, appointment }: LinkActionsProps) {
   const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
   const { name, phone } = useBusiness();
   const close = () => setOpenDialog(null);
-  const primary = getPrimaryAction(appointment);
+  const primary = getPrimaryAction(appointment, useToday());
   const { isOver, actions } = appointment;
   const find = (action: 'reschedule' | 'cancel') => actions.find((each) => each.action === action);
   const move = find('reschedule');
   const cancel = find('cancel');
   // Both are closed for the same reason, which is shown once.
   const closedReason = move?.reason ?? cancel?.reason ?? null;
+  const trackButton = (
+    <Button
+      variant={primary === 'track' ? 'primary' : 'secondary'}
+      size={primary === 'track' ? 'lg' : 'md'}
+      icon={<Navigation className={iconClass} aria-hidden />}
+      onPointerEnter={() => void TrackDialog.preload()}
+      onClick={() => setOpenDialog('track')}
+    >
+      Track Mechanic
+    </Button>
+  );
   return (
     <section aria-label="What you can do" className="grid gap-2.5 print:hidden">
-      {primary === 'track' && (
-        <Button
-          variant="primary"
-          size="lg"
-          icon={<Navigation className={iconClass} aria-hidden />}
-          onPointerEnter={() => void TrackDialog.preload()}
-          onClick={() => setOpenDialog('track')}
-        >
-          Track Mechanic
-        </Button>
-      )}
+      {primary === 'track' && trackButton}
       <FileButton token={token} appointment={appointment} isPrimary={primary === 'document'} />
       {primary === 'book' && (
         <Link to={paths.bookService} className={buttonClass({ variant: 'primary', size: 'lg' })}>
@@ -81,6 +83,7 @@ export function LinkActions({ token, appointment }: LinkActionsProps) {
             token={token}
             variant={primary === 'calendar' ? 'primary' : 'secondary'}
           />
+          {primary !== 'track' && canTrackByLink(appointment) && trackButton}
           <Button
             icon={<MessageSquareText className={iconClass} aria-hidden />}
             onClick={() => setOpenDialog('message')}

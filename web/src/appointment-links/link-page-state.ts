@@ -10,17 +10,24 @@ export function getServicesText({ lines }: Pick<LinkedAppointment, 'lines'>): st
 /** The page's main action: the one thing that this person most likely came for. */
 export type PrimaryAction = 'track' | 'calendar' | 'document' | 'book';
 
-/** Returns the page's main action in the appointment's status; null if there is none. */
-export function getPrimaryAction({
-  status,
-  mechanicName,
-  document,
-}: Pick<LinkedAppointment, 'status' | 'mechanicName' | 'document'>): PrimaryAction | null {
+/**
+ * Returns the page's main action in the appointment's status; null if there is none. There is nothing to track before
+ * the day of the appointment.
+ */
+export function getPrimaryAction(
+  {
+    status,
+    date,
+    mechanicName,
+    document,
+  }: Pick<LinkedAppointment, 'status' | 'date' | 'mechanicName' | 'document'>,
+  today: string,
+): PrimaryAction | null {
   switch (status) {
     case 'in_progress':
       return 'track';
     case 'confirmed':
-      return mechanicName === null ? 'calendar' : 'track';
+      return mechanicName === null || date > today ? 'calendar' : 'track';
     case 'pending':
     case 'unassigned':
       return 'calendar';
@@ -29,4 +36,12 @@ export function getPrimaryAction({
     case 'cancelled':
       return 'book';
   }
+}
+
+/** Returns whether the page offers to track the mechanic. */
+export function canTrackByLink({
+  status,
+  mechanicName,
+}: Pick<LinkedAppointment, 'status' | 'mechanicName'>): boolean {
+  return status === 'in_progress' || (status === 'confirmed' && mechanicName !== null);
 }

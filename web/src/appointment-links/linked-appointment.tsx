@@ -58,7 +58,7 @@ export function LinkedAppointmentView({
 
 function Facts({ appointment }: { appointment: LinkedAppointment }) {
   const today = useToday();
-  const { date, startTime, endTime, address, vehicle, mechanicName } = appointment;
+  const { date, startTime, endTime, address, vehicle, mechanicName, isOver } = appointment;
   return (
     <Panel>
       <dl className="grid gap-4">
@@ -78,11 +78,13 @@ function Facts({ appointment }: { appointment: LinkedAppointment }) {
             {vehicle.year} {vehicle.make} {vehicle.model}
           </span>
         </Fact>
-        <Fact label="Mechanic" icon={<UserRound className="size-5" aria-hidden />}>
-          <span className="wrap-anywhere">
-            {mechanicName ?? missingMechanicTextsForCustomers.whenUnassigned}
-          </span>
-        </Fact>
+        {(mechanicName !== null || !isOver) && (
+          <Fact label="Mechanic" icon={<UserRound className="size-5" aria-hidden />}>
+            <span className="wrap-anywhere">
+              {mechanicName ?? missingMechanicTextsForCustomers.whenUnassigned}
+            </span>
+          </Fact>
+        )}
       </dl>
     </Panel>
   );

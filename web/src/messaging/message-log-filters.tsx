@@ -13,11 +13,11 @@ interface MessageLogFiltersProps {
   }) => void;
 }
 
-/** Filters the message log by state and channel. */
+/** Filters the message log by status and channel. */
 export function MessageLogFilters({ search, onSearchChange }: MessageLogFiltersProps) {
   return (
     <div className="mb-5 grid max-w-xl grid-cols-2 gap-x-4">
-      <Field label="State">
+      <Field label="Status">
         {({ id }) => (
           <Select
             id={id}
@@ -26,7 +26,7 @@ export function MessageLogFilters({ search, onSearchChange }: MessageLogFiltersP
               onSearchChange({ state: messageStates.find((state) => state === target.value) })
             }
           >
-            <option value="all">All states</option>
+            <option value="all">All statuses</option>
             {messageStates.map((state) => (
               <option key={state} value={state}>
                 {messageStateDetails[state].label}

@@ -1,4 +1,8 @@
 import { getButtonLabel } from '@curbwrench/contract/messaging/button-label';
+import {
+  splitEmailText,
+  type EmailParagraph,
+} from '@curbwrench/contract/messaging/email-paragraphs';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import type { MessagePreview as Preview } from '@curbwrench/contract/messaging/schemas';
 import type { MessageTextKey } from '@curbwrench/contract/messaging/text-keys';
@@ -65,7 +69,7 @@ function PreviewedMessage({ textKey, preview }: { textKey: MessageTextKey; previ
   }
 }
 
-/** Shows an email's layout: paragraphs, and a button instead of a paragraph that is only a link. */
+/** Shows an email's layout, as the server renders it. */
 function EmailPreview({ preview, buttonLabel }: { preview: Preview; buttonLabel: string }) {
   const { name } = useBusiness();
   return (
@@ -75,24 +79,49 @@ function EmailPreview({ preview, buttonLabel }: { preview: Preview; buttonLabel:
       </p>
       <div className="grid gap-4 bg-paper px-4 py-5 wrap-anywhere">
         <p className="text-sm font-bold">{name}</p>
-        {preview.text.split(/\n{2,}/).map((paragraph, index) => (
+        {splitEmailText(preview.text).map((paragraph, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- paragraphs never move
-          <p key={index} className="whitespace-pre-line">
-            {isLink(paragraph) ? (
-              <span
-                className="inline-block rounded-md bg-signal px-5 py-2.5 font-semibold text-on-signal"
-                title={paragraph}
-              >
-                {buttonLabel}
-              </span>
-            ) : (
-              paragraph
-            )}
-          </p>
+          <PreviewedParagraph key={index} paragraph={paragraph} buttonLabel={buttonLabel} />
         ))}
       </div>
     </div>
   );
+}
+
+function PreviewedParagraph({
+  paragraph,
+  buttonLabel,
+}: {
+  paragraph: EmailParagraph;
+  buttonLabel: string;
+}) {
+  switch (paragraph.kind) {
+    case 'link':
+      return (
+        <p>
+          <span
+            className="inline-block rounded-md bg-signal px-5 py-2.5 font-semibold text-on-signal"
+            title={paragraph.url}
+          >
+            {buttonLabel}
+          </span>
+        </p>
+      );
+    case 'facts':
+      return (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          {paragraph.facts.map(({ label, value }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- facts never move
+            <div key={index} className="contents">
+              <dt className="text-ink-soft">{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      );
+    case 'text':
+      return <p className="whitespace-pre-line">{paragraph.text}</p>;
+  }
 }
 
 function PushPreview({ preview }: { preview: Preview }) {
@@ -104,10 +133,6 @@ function PushPreview({ preview }: { preview: Preview }) {
       <p className="whitespace-pre-line">{preview.text}</p>
     </div>
   );
-}
-
-function isLink(paragraph: string): boolean {
-  return /^https?:\/\/\S+$/.test(paragraph);
 }
 
 function describeLength(text: string): string {

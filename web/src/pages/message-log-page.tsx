@@ -26,7 +26,7 @@ export function MessageLogPage() {
     <>
       <PageHeading
         title="Message log"
-        subtitle="Messages to customers, mechanics and the office, and what became of them."
+        subtitle="Messages to customers, mechanics and the office, and whether they were delivered."
       />
       <div className="mb-5 empty:hidden">
         <ChannelNotice />

@@ -130,12 +130,12 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
   return (
     <Panel title="Details">
       <dl className="grid gap-3">
-        <Fact label="Plate">{plateNumber ?? 'None'}</Fact>
+        <Fact label="Plate">{plateNumber ?? 'Not recorded'}</Fact>
         <Fact label="VIN">
-          <span className="figures">{vin ?? 'None'}</span>
+          <span className="figures">{vin ?? 'Not recorded'}</span>
           <VinWarning vin={vin} modelYear={year} />
         </Fact>
-        <Fact label="Color">{color ?? 'None'}</Fact>
+        <Fact label="Color">{color ?? 'Not recorded'}</Fact>
         <Fact label="Type">{type}</Fact>
         <Fact label="Last service">{lastServiceText(lastService, today)}</Fact>
         {!isActive && <Fact label="Status">Inactive. You can't book service for it.</Fact>}

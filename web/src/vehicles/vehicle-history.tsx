@@ -62,7 +62,9 @@ function Visit({ visit }: { visit: VehicleVisit }) {
             {displayId(appointmentId)}
           </Link>
         ) : (
-          <span className="figures text-ink-soft">{displayId(appointmentId)}</span>
+          <span className="figures inline-flex min-h-touch items-center text-ink-soft">
+            {displayId(appointmentId)}
+          </span>
         )}
       </span>
       <span className="figures w-44 text-sm whitespace-nowrap">

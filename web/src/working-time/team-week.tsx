@@ -132,7 +132,7 @@ function Person({ member, isOffice, showsAvatar, onOpen }: PersonProps) {
         {showsAvatar && <Avatar initials={getInitials(member)} imageUrl={member.profileImageUrl} />}
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">{name}</p>
-          <p className="text-sm wrap-anywhere text-ink-soft">
+          <p className="text-sm wrap-anywhere text-ink-soft first-letter:uppercase">
             {member.skills.length === 0 ? 'No skills' : member.skills.join(', ')}
           </p>
         </div>

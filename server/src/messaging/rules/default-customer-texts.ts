@@ -82,7 +82,7 @@ export const customerTexts = {
     email: email(
       'Your appointment on {{day}} is canceled',
       'Hi {{firstName}},',
-      'Your appointment is canceled. Nobody will come.',
+      'Your appointment is canceled, so no mechanic will come.',
       `Service: {{services}}
 When: {{when}}
 Appointment: {{number}}
@@ -138,7 +138,7 @@ Reason: {{reason}}`,
 Expected arrival: {{arrival}}
 Where: {{address}}
 Vehicle: {{vehicle}}`,
-      'Follow the drive on the map:',
+      'Track your mechanic on the map:',
       '{{link}}',
       closing,
     ),
@@ -146,7 +146,7 @@ Vehicle: {{vehicle}}`,
       '{{business}}: your mechanic is on the way.',
       'Mechanic: {{mechanic}}',
       'Expected arrival: {{arrival}}',
-      'Follow the drive: {{link}}',
+      'Track your mechanic: {{link}}',
     ),
     push: push(
       'Your mechanic is on the way',

@@ -30,7 +30,7 @@ export const mechanicTexts = {
     email: email(
       'Job {{number}} is now on {{day}} at {{time}}',
       'Hi {{firstName}},',
-      'One of your jobs has changed. This is how it stands now:',
+      'One of your jobs has changed. Here are the new details:',
       jobDetails,
       openJob,
     ),

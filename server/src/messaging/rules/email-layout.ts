@@ -1,3 +1,9 @@
+import {
+  splitEmailText,
+  type EmailFact,
+  type EmailParagraph,
+} from '@curbwrench/contract/messaging/email-paragraphs';
+
 /** What an email's HTML version shows beside its text. */
 interface EmailFrame {
   readonly subject: string;
@@ -9,19 +15,15 @@ interface EmailFrame {
 }
 
 /**
- * Returns an email's HTML version, made from its plain text: paragraphs are separated by blank lines, and a paragraph
- * that is only a link becomes a button. All text is escaped. The layout uses inline styles, which all email programs
+ * Returns an email's HTML version, made from its plain text: a paragraph that is only a link becomes a button, and
+ * a list of facts a table. All text is escaped. The layout uses inline styles, which all email programs
  * understand, and follows the reader's light or dark theme where the program lets it.
  */
 export function renderEmailHtml(
   text: string,
   { subject, businessName, buttonLabel, unsubscribeUrl }: EmailFrame,
 ): string {
-  const blocks = text
-    .split(/\n{2,}/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '')
-    .map((paragraph) => renderParagraph(paragraph, buttonLabel));
+  const blocks = splitEmailText(text).map((paragraph) => renderParagraph(paragraph, buttonLabel));
   const footer =
     unsubscribeUrl === null
       ? ''
@@ -44,7 +46,7 @@ export function renderEmailHtml(
 </head>
 <body class="page" style="margin:0;padding:0;background:#f7f3ea">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td class="paper" style="padding:28px 24px;background:#fffdf8;border:1px solid #e3dccd;border-radius:12px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td class="paper" style="padding:28px 24px;overflow-wrap:anywhere;word-break:break-word;background:#fffdf8;border:1px solid #e3dccd;border-radius:12px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <p class="ink" style="margin:0 0 20px;font-size:15px;line-height:22px;font-weight:700;color:#1f1b16">${escapeHtml(businessName)}</p>
 ${blocks.join('\n')}
 ${footer}
@@ -55,18 +57,22 @@ ${footer}
 `;
 }
 
-function renderParagraph(paragraph: string, buttonLabel: string): string {
-  if (isLink(paragraph)) {
-    const url = escapeHtml(paragraph);
-    return `<p style="margin:0 0 16px"><a href="${url}" style="display:inline-block;padding:13px 22px;border-radius:8px;background:#c2410c;color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${escapeHtml(buttonLabel)}</a></p>`;
+function renderParagraph(paragraph: EmailParagraph, buttonLabel: string): string {
+  switch (paragraph.kind) {
+    case 'link':
+      return `<p style="margin:0 0 16px"><a href="${escapeHtml(paragraph.url)}" style="display:inline-block;padding:13px 22px;border-radius:8px;background:#c2410c;color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${escapeHtml(buttonLabel)}</a></p>`;
+    case 'facts':
+      return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:16px;line-height:24px">\n${paragraph.facts.map(renderFact).join('\n')}\n</table>`;
+    case 'text': {
+      const lines = paragraph.text.split('\n').map(escapeHtml).join('<br>\n');
+      return `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1f1b16">${lines}</p>`;
+    }
   }
-  const lines = paragraph.split('\n').map(escapeHtml).join('<br>\n');
-  return `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1f1b16">${lines}</p>`;
 }
 
-/** Only web addresses become a button; anything else is shown as text. */
-function isLink(paragraph: string): boolean {
-  return /^https?:\/\/[^\s<>"']+$/.test(paragraph);
+function renderFact({ label, value }: EmailFact): string {
+  const place = 'vertical-align:top;padding:2px';
+  return `<tr><td class="quiet" style="${place} 16px 2px 0;color:#6b6459;white-space:nowrap">${escapeHtml(label)}</td><td class="ink" style="${place} 0;color:#1f1b16">${escapeHtml(value)}</td></tr>`;
 }
 
 function escapeHtml(text: string): string {

@@ -79,7 +79,10 @@ export function toMessageValues(facts: MessageFacts, context: MessageContext): M
     link,
     ...(appointment && describeAppointment(appointment, kind, today, business.currency)),
     ...(customer !== undefined && { customer }),
-    ...(date !== null && { day: describeDay(date, today), jobs: jobs.map(describeJob).join('\n') }),
+    ...(date !== null && {
+      day: describeDay(date, today),
+      jobs: jobs.map(describeJob).join('\n\n'),
+    }),
   };
   return Object.fromEntries(
     messagePlaceholders[kind].flatMap((name) => {

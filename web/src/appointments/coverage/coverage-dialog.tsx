@@ -140,7 +140,7 @@ function JobChoice({ job, proposals, choice, conflict, onChoose }: JobChoiceProp
   const time = times.find((each) => each.startTime === choice?.startTime);
   const warning = choice ? conflict : (reason ?? 'Left for later: it still needs attention.');
   return (
-    <li className="rounded-md border border-line bg-sheet p-4 sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] sm:gap-x-6">
+    <li className="rounded-md border border-line bg-sheet p-4 sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] sm:gap-x-6">
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 max-sm:justify-between">
           <h3 className="figures font-display text-lg font-bold whitespace-nowrap">
@@ -155,7 +155,7 @@ function JobChoice({ job, proposals, choice, conflict, onChoose }: JobChoiceProp
         </p>
       </div>
       {times.length > 0 && (
-        <div className="grid gap-3 max-sm:mt-3 sm:grid-cols-2">
+        <div className="grid gap-3 max-sm:mt-3 sm:grid-cols-[12.5rem_minmax(0,1fr)]">
           <Field label="Time">
             {(control) => (
               <Select
