@@ -67,16 +67,16 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
   tracking: ['application', 'appointments', 'database', 'http'],
   notifications: ['application', 'database', 'http'],
   messaging: [
-    'accounts',
     'appointment-links',
     'application',
-    'customers',
     'database',
     'http',
     'mail',
     'notifications',
     'payments',
   ],
+  texting: ['application', 'customers', 'database', 'http', 'messaging', 'notifications'],
+  push: ['accounts', 'application', 'database', 'http', 'messaging'],
   conversations: ['application', 'database', 'http', 'notifications'],
   'linked-appointments': [
     'accounts',

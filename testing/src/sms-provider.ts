@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
-import type { TwilioSettings } from '@curbwrench/server/messaging/twilio-adapter';
-import { signTwilioRequest } from '@curbwrench/server/messaging/twilio-signature';
+import type { TwilioSettings } from '@curbwrench/server/texting/twilio-adapter';
+import { signTwilioRequest } from '@curbwrench/server/texting/twilio-signature';
 
 /** A request to send a text message, as the provider received it. */
 export interface ReceivedText {

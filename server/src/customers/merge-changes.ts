@@ -1,4 +1,4 @@
-// Reads tables owned by these modules: accounts, appointments, conversations, messaging
+// Reads tables owned by these modules: accounts, appointments, conversations, texting
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 

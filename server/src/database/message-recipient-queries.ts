@@ -1,4 +1,4 @@
-// Reads tables owned by these modules: messaging
+// Reads tables owned by these modules: push
 import { defaultNotificationPreferences as defaults } from '@curbwrench/contract/notifications/default-preferences';
 import { sql, type RawBuilder } from 'kysely';
 

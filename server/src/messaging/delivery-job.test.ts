@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/datab
 import { startApp, testBusiness, testMorning } from '@curbwrench/testing/start-app';
 import type { ChannelAdapter, DeliveryOutcome, RenderedMessage } from './channel-port.ts';
 import { deliverNextMessage } from './delivery-job.ts';
-import { insertSmsConsent } from './sms-consent-changes.ts';
+import { insertSmsConsent } from '../texting/sms-consent-changes.ts';
 import type { MessagingContext } from './render-message.ts';
 
 let database: TestDatabase;

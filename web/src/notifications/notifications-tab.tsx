@@ -13,7 +13,7 @@ import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { PushPanel } from './push-panel.tsx';
+import { PushPanel } from '../push/push-panel.tsx';
 import { usePreferences, useSavePreferences } from './queries.ts';
 
 interface PreferenceText {
