@@ -290,6 +290,9 @@ test('a message is not sent once its recipient has turned such messages off, or 
       sms: false,
       promotional_emails: false,
       newsletter: true,
+      booking_emails: true,
+      attention_emails: true,
+      message_emails: true,
       updated_at: testMorning,
     })
     .execute();

@@ -85,6 +85,9 @@ const savedPreferences = {
   sms: false,
   promotional_emails: false,
   newsletter: false,
+  bookingEmails: true,
+  attentionEmails: true,
+  messageEmails: true,
   updated_at: testMorning,
 };
 

@@ -91,7 +91,7 @@ export const officeTexts = {
       'Open the board:',
       '{{link}}',
     ),
-    push: push('Several appointments need attention', '{{jobs}}'),
+    push: push('Several appointments need attention', 'Tap to see which.'),
   },
   office_message: {
     email: email(
