@@ -6,7 +6,7 @@ import {
 import type { NotificationPreferences } from '@curbwrench/contract/notifications/schemas';
 import { transitionNames } from '@curbwrench/contract/appointments/lifecycle';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   makeAppointment,
   makePersonWithoutAccount,
@@ -37,12 +37,12 @@ prepareSiteWithCrew(2, (prepared) => {
 });
 
 // The job that alerts the office has tests of its own; here it would record further messages whenever it runs.
-beforeAll(async () => {
+beforeEach(async () => {
   await sql`
-    create function skip_row() returns trigger language plpgsql as 'begin return null; end'
+    create or replace function skip_row() returns trigger language plpgsql as 'begin return null; end'
   `.execute(site.store.kysely);
   await sql`
-    create trigger skip_alerts before insert on attention_alerts for each row execute function skip_row()
+    create or replace trigger skip_alerts before insert on attention_alerts for each row execute function skip_row()
   `.execute(site.store.kysely);
 });
 

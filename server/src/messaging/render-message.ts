@@ -27,8 +27,8 @@ export interface MessageContent {
   readonly logged: { readonly subject: string; readonly text: string };
 }
 
-/** What the log shows instead of a link that needs no signing in, and of a text that is in the conversation. */
-const notLogged = { link: '[link]', message: '[message]' } as const;
+/** What the log shows instead of a link that needs no signing in, and of a text that is in the conversation and its author. */
+const notLogged = { link: '[link]', message: '[message]', sender: '[name]' } as const;
 
 /**
  * Returns the text of a claimed message from what is true now; null if there is nothing to say, as in a list without
@@ -93,6 +93,7 @@ function withoutSecrets(values: MessageValues): MessageValues {
     ...values,
     ...(values.link && { link: notLogged.link }),
     ...(values.message && { message: notLogged.message }),
+    ...(values.sender && { sender: notLogged.sender }),
   };
 }
 

@@ -167,6 +167,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   outbound_messages: deleted(
     ({ id }) => sql`(person_id = ${id} or conversation_id = ${id} or mechanic_id = ${id}
       or former_mechanic_id = ${id} or appointment_id in (${jobsAsCustomer(id)})
+      or (kind = 'office_attention_list' and exists (select from mechanics where mechanics.person_id = ${id}))
       or (kind = 'tomorrows_jobs' and (person_id, date) in (
         select mechanic_id, date from appointments where customer_id = ${id})))`,
     {
