@@ -20,6 +20,7 @@ export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'count
     'appointments.declined_by': 'account',
     'appointments.hold_mechanic_id': 'account',
     'appointments.mechanic_id': 'account',
+    'attention_alerts.mechanic_id': 'account',
     'audit_entries.actor_id': 'history',
     'audit_entries.owner_id': 'history',
     'audit_entries.subject_id': 'history',
