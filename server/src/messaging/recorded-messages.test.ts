@@ -292,8 +292,8 @@ test('each person of the office turns off each kind of email for themselves @mes
     attentionEmails: true,
     messageEmails: true,
   });
-  const save = (change: Partial<NotificationPreferences>) =>
-    send(site, advisor, 'PATCH', '/api/notifications/preferences', { ...defaults, ...change });
+  const save = (edit: Partial<NotificationPreferences>) =>
+    send(site, advisor, 'PATCH', '/api/notifications/preferences', { ...defaults, ...edit });
   const [first] = crew.mechanics;
   const cause = async () => {
     const id = await make({

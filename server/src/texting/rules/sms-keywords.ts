@@ -49,9 +49,8 @@ export function mentionsCancel(text: string): boolean {
 
 /** Returns a text as the office reads it: without control characters, and with a note about files. */
 export function toReadableText(text: string, hasMedia: boolean): string {
-  // oxlint-disable-next-line no-control-regex -- these are what it removes
   const readable = text
-    .replaceAll(/[\u0000-\u0009\u000B-\u001F\u007F]/g, ' ')
+    .replaceAll(/(?!\n)\p{Cc}/gu, ' ')
     .trim()
     .slice(0, 3500);
   return [
