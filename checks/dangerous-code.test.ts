@@ -92,9 +92,9 @@ test('the server connects only to hosts named in the configuration and to push s
     // The router of ROUTER_URL, the geocoder of GEOCODER_URL and the style of MAP_STYLE_URL.
     'server/src/application/fetch-json-adapter.ts',
     // The push services of known browsers.
-    'server/src/messaging/push-adapter.ts',
+    'server/src/push/push-adapter.ts',
     // Twilio, or TWILIO_API_URL.
-    'server/src/messaging/twilio-adapter.ts',
+    'server/src/texting/twilio-adapter.ts',
   ]);
   // The identity provider, the embedded database's folder lock (a socket), PostgreSQL, and the mail server.
   const clients = /from '(pg|nodemailer|openid-client)'|\b(createConnection|connect)\(/;
@@ -170,11 +170,11 @@ test('our own code encrypts and signs only push messages, and hashes are SHA-256
     ),
   ).toEqual([
     // With Node's AES-GCM and ECDSA, as RFC 8291 and RFC 8292 specify.
-    'server/src/messaging/push-encryption-adapter.ts',
-    'server/src/messaging/push-keys.ts',
+    'server/src/push/push-encryption-adapter.ts',
+    'server/src/push/push-keys.ts',
   ]);
   // Twilio signs its requests with HMAC-SHA-1, which is still considered secure.
-  const twilio = ['server/src/messaging/twilio-signature.ts'];
+  const twilio = ['server/src/texting/twilio-signature.ts'];
   expect(filesMatching(/create(Hash|Hmac)\((?!'sha256')/, everywhere)).toEqual(twilio);
   expect(filesMatching(/\bmd5\b|\bsha-?1\b|hmac-sha1/i, everywhere)).toEqual(twilio);
 });

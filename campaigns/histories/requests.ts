@@ -125,6 +125,9 @@ const requestBuilders: Record<Exclude<Action, 'moveClock' | 'renewPlans'>, Reque
       promotionalEmails: false,
       sms: step.choice % 2 === 0,
       newsletter: step.choice % 3 === 0,
+      bookingEmails: true,
+      attentionEmails: true,
+      messageEmails: true,
     },
   ],
   createService: ({ business, step }) => {

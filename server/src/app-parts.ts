@@ -8,10 +8,10 @@ import type { Clock } from './application/clock.ts';
 import type { Mailer } from './mail/mailer-port.ts';
 import type { ProviderSettings } from './application/sign-in-provider-port.ts';
 import type { MapStyleSettings } from './maps/style-adapter.ts';
-import type { PushKeys } from './messaging/push-key-queries.ts';
+import type { PushKeys } from './push/push-key-queries.ts';
 import type { BuiltWebClient } from './pages/routes.ts';
-import type { SmsSender } from './messaging/sms-port.ts';
-import type { TwilioSettings } from './messaging/twilio-adapter.ts';
+import type { SmsSender } from './texting/sms-port.ts';
+import type { TwilioSettings } from './texting/twilio-adapter.ts';
 import type { GeocoderSettings } from './places/geocoder-adapter.ts';
 import type { ClientLimits } from './http/server-options.ts';
 

@@ -37,8 +37,8 @@ import { providerSignInRoutes } from './accounts/routes/provider-sign-in-routes.
 import { refuseCrossSiteChanges } from './http/origin.ts';
 import { messageLogRoutes } from './messaging/log-routes.ts';
 import { messageTextRoutes } from './messaging/text-routes.ts';
-import { readOrCreatePushKeys } from './messaging/push-keys.ts';
-import { pushRoutes } from './messaging/push-routes.ts';
+import { readOrCreatePushKeys } from './push/push-keys.ts';
+import { pushRoutes } from './push/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';

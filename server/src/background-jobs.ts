@@ -13,6 +13,7 @@ import { startMergingCounts } from './appointments/jobs/merge-counts-job.ts';
 import { followOutbox } from './events/event-feed-job.ts';
 import { startRenewals } from './plans/renewal-job.ts';
 import { startMailDelivery } from './mail/delivery-job.ts';
+import { startAttentionAlerts } from './messaging/attention-job.ts';
 import { startMessageDelivery } from './messaging/delivery-job.ts';
 import { startReminders } from './messaging/reminder-job.ts';
 import type { MessagingContext } from './messaging/render-message.ts';
@@ -63,5 +64,6 @@ export async function startBackgroundJobs(
     stopWithApp(await startMessageDelivery(messaging, channel, adapters[channel], app.log));
   }
   stopWithApp(startReminders(parts, app.log));
+  stopWithApp(startAttentionAlerts(parts, app.log));
   return feed;
 }

@@ -13,7 +13,7 @@ import { deleteOldMessages } from './messaging/changes.ts';
 import { deletePositionHistoryBefore, deletePositionsBefore } from './mechanics/changes.ts';
 import { deleteOldGeocoderAnswers } from './places/geocoder-answer-changes.ts';
 import { deleteNotificationsBefore } from './notifications/changes.ts';
-import { deleteExpiredTextingCodes } from './messaging/texting-code-changes.ts';
+import { deleteExpiredTextingCodes } from './texting/texting-code-changes.ts';
 import { deleteOldEvents } from './database/outbox-changes.ts';
 import { deleteExpiredCounts } from './database/rate-limit-changes.ts';
 import { deleteExpiredSessions } from './accounts/changes/session-changes.ts';

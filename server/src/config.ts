@@ -11,7 +11,7 @@ import type { GeocoderSettings } from './places/geocoder-adapter.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { readGeocoder, serviceSettings } from './service-settings.ts';
 import { isLoopbackHost } from './loopback-host.ts';
-import type { TwilioSettings } from './messaging/twilio-adapter.ts';
+import type { TwilioSettings } from './texting/twilio-adapter.ts';
 import { readTwilio, twilioExpectations, twilioSettings } from './twilio-settings.ts';
 
 /**

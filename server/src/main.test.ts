@@ -65,7 +65,7 @@ async function start(environment: Environment) {
   return { child, lines, output, url: /ready: (http:\S+)/.exec(output)?.[1] ?? '' };
 }
 
-test('the first start prints the link that creates the first admin; later starts do not', async () => {
+test('the first start prints the link that creates the first admin; later starts do not @messages.stored', async () => {
   const environment = { ...(await newEnvironment('business')), DEMO: 'off' };
   const first = await start(environment);
   const link = new RegExp(`^  ${first.url}/set-up#token=([A-Za-z0-9_-]{43})$`, 'm');
@@ -85,7 +85,7 @@ test('the first start prints the link that creates the first admin; later starts
   expect([response.status, token]).toEqual([201, expect.any(String)]);
 
   expect(first.lines).toContain(
-    'No mail server is set (SMTP_URL): messages are stored, and admins can read them on the Mail page.',
+    'No mail server is set (SMTP_URL): emails are only stored. Admins find those with links to accounts on the Mail page, and messages about appointments in the message log.',
   );
 
   const second = await start({
@@ -97,7 +97,7 @@ test('the first start prints the link that creates the first admin; later starts
   await second.child.kill();
   expect(second.output).toContain('is ready: http://localhost:4000\n');
   expect(second.output).not.toContain('set-up');
-  expect(second.output).not.toContain('messages are stored');
+  expect(second.output).not.toContain('only stored');
 });
 
 /** Creates a database like that of a pre-release version, with one of its demo accounts. */
@@ -126,7 +126,7 @@ test('the demo prints its four accounts and never becomes a real business @demo.
     '',
   ]);
   expect(demo.lines).toContain(
-    "The demo doesn't send email: messages are stored, and admins can read them on the Mail page.",
+    "The demo doesn't send email: emails are only stored. Admins find those with links to accounts on the Mail page, and messages about appointments in the message log.",
   );
   expect(demo.output).not.toContain('set-up');
   if (testDatabaseKind === 'embedded') {

@@ -201,7 +201,9 @@ async function announceStart(
   }
   if (!config.mail) {
     const reason = config.demo ? "The demo doesn't send email" : 'No mail server is set (SMTP_URL)';
-    console.log(`${reason}: messages are stored, and admins can read them on the Mail page.`);
+    console.log(
+      `${reason}: emails are only stored. Admins find those with links to accounts on the Mail page, and messages about appointments in the message log.`,
+    );
   }
   console.log(`Data: ${location}. Stop with Ctrl-C; nothing is lost.`);
 }

@@ -1,15 +1,15 @@
 import type { PreparedParts } from './app-parts.ts';
 import type { FastifyInstance } from 'fastify';
 import type { RouteContext } from './http/route-context.ts';
-import { stopTextsTo, type ReplyContext } from './messaging/receive-sms.ts';
-import type { SmsSender } from './messaging/sms-port.ts';
-import { smsWebhookRoutes } from './messaging/sms-webhook-routes.ts';
-import { textingRoutes } from './messaging/texting-routes.ts';
-import { createTwilioSender, type TwilioSettings } from './messaging/twilio-adapter.ts';
+import { stopTextsTo, type ReplyContext } from './texting/receive-sms.ts';
+import type { SmsSender } from './texting/sms-port.ts';
+import { smsWebhookRoutes } from './texting/sms-webhook-routes.ts';
+import { textingRoutes } from './texting/routes.ts';
+import { createTwilioSender, type TwilioSettings } from './texting/twilio-adapter.ts';
 import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
 import { createEmailChannel } from './messaging/email-adapter.ts';
 import type { ChannelAdapter } from './messaging/channel-port.ts';
-import { createPushAdapter } from './messaging/push-adapter.ts';
+import { createPushAdapter } from './push/push-adapter.ts';
 
 /**
  * Creates the sender of text messages; null if none is configured. When Twilio says that a number replied STOP, all

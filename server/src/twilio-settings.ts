@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isLoopbackHost } from './loopback-host.ts';
-import type { TwilioSettings } from './messaging/twilio-adapter.ts';
+import type { TwilioSettings } from './texting/twilio-adapter.ts';
 
 const apiUrl = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
   const { protocol, hostname, search, hash, username, password } = new URL(text);

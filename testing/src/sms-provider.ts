@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
-import type { TwilioSettings } from '@curbwrench/server/messaging/twilio-adapter';
-import { signTwilioRequest } from '@curbwrench/server/messaging/twilio-signature';
+import type { TwilioSettings } from '@curbwrench/server/texting/twilio-adapter';
+import { signTwilioRequest } from '@curbwrench/server/texting/twilio-signature';
 
 /** A request to send a text message, as the provider received it. */
 export interface ReceivedText {
@@ -51,7 +51,13 @@ export interface SmsProvider {
   /** Returns a reply to our number, for a server with this public URL. */
   createReply(
     publicUrl: string,
-    reply: { readonly from: string; readonly text: string; readonly optOutType?: string },
+    reply: {
+      readonly from: string;
+      readonly text: string;
+      readonly optOutType?: string;
+      /** How many pictures or files come with it. */
+      readonly media?: number;
+    },
   ): ProviderRequest;
   stop(): void;
 }
@@ -103,7 +109,7 @@ export async function startSmsProvider(): Promise<SmsProvider> {
         ...(errorCode !== undefined && { ErrorCode: String(errorCode) }),
       });
     },
-    createReply(publicUrl, { from, text, optOutType }) {
+    createReply(publicUrl, { from, text, optOutType, media = 0 }) {
       return sign(settings, `${publicUrl}/webhooks/sms/incoming`, {
         AccountSid: settings.accountSid,
         ApiVersion: '2010-04-01',
@@ -112,7 +118,7 @@ export async function startSmsProvider(): Promise<SmsProvider> {
         FromCountry: 'US',
         MessageSid: createSid('SM'),
         MessagingServiceSid: settings.messagingServiceSid,
-        NumMedia: '0',
+        NumMedia: String(media),
         NumSegments: '1',
         To: ownNumber,
         ...(optOutType !== undefined && { OptOutType: optOutType }),

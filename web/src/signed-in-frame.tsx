@@ -5,7 +5,7 @@ import { AssistantButton } from './assistant/assistant-button.tsx';
 import { MessagesLink } from './conversations/messages-link.tsx';
 import { AppLayout } from './layout/app-layout.tsx';
 import { lazyComponent } from './lib/lazy-component.ts';
-import { KeepPushSubscription } from './notifications/keep-push-subscription.tsx';
+import { KeepPushSubscription } from './push/keep-push-subscription.tsx';
 import { NotificationBell } from './notifications/notification-bell.tsx';
 import { OfflineSchedule } from './offline/offline-schedule.tsx';
 import { OfferedPayment } from './payments/offered-payment.tsx';

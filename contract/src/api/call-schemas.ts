@@ -47,7 +47,7 @@ import {
 import { calendarFeed, calendarFeedInput, newCalendarFeed } from '../calendar-feeds/schemas.ts';
 import type { CallName } from './calls.ts';
 import { baseMap } from '../maps/schemas.ts';
-import * as push from '../messaging/push-schemas.ts';
+import * as push from '../push/schemas.ts';
 import {
   describePositionQuery,
   locateAddressQuery,
@@ -103,7 +103,7 @@ import {
   spokenConsentInput,
   textingCodeInput,
   textingCodeRequest,
-} from '../messaging/texting-schemas.ts';
+} from '../texting/schemas.ts';
 import {
   notification,
   notificationCount,

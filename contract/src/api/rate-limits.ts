@@ -48,7 +48,9 @@ export type RateLimitedName =
   | 'beginProviderSignIn'
   | 'readCalendarFeed'
   | 'textingCodesToNumber'
-  | 'textingCodesOfBusiness';
+  | 'textingCodesOfBusiness'
+  | 'answersToUnknownNumber'
+  | 'answersToUnknownNumbers';
 
 /**
  * How often a call may be made; a call that isn't listed has no limit of its own. Requests with valid
@@ -101,6 +103,9 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   sendTextingCode: [{ by: 'address', times: 10, minutes: 60 }],
   textingCodesToNumber: [{ by: 'account', times: 3, minutes: 60 }],
   textingCodesOfBusiness: [{ by: 'account', times: 200, minutes: 24 * 60 }],
+  // Nobody reads what an unknown number texts, which its owner is told once in 30 days.
+  answersToUnknownNumber: [{ by: 'account', times: 1, minutes: 30 * 24 * 60 }],
+  answersToUnknownNumbers: [{ by: 'account', times: 50, minutes: 24 * 60 }],
   // Each code allows five attempts.
   confirmTextingCode: [{ by: 'account', times: 30, minutes: 60 }],
 

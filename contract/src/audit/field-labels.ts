@@ -36,6 +36,9 @@ const notifications = {
   sms: 'whether they get text messages',
   promotionalEmails: 'whether they get promotional emails',
   newsletter: 'whether they get the newsletter',
+  bookingEmails: 'whether they get emails about new bookings',
+  attentionEmails: 'whether they get emails about appointments that need attention',
+  messageEmails: 'whether they get emails about messages to the office',
 };
 const textMessages = {
   number: 'number for text messages',

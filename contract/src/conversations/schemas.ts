@@ -26,6 +26,8 @@ export const message = z.object({
   sentAt: z.string(),
   /** The appointment whose link the author used instead of signing in; null otherwise. */
   linkAppointmentId: z.number().int().nullable(),
+  /** Whether its author sent it as a text message. */
+  byText: z.boolean(),
   /** The id that the sending client generated; null for everyone but the author. */
   clientId: z.string().nullable(),
 });
@@ -42,8 +44,13 @@ export const conversation = z.object({
     profileImageUrl: z.string().nullable(),
     isDeleted: z.boolean(),
   }),
-  /** False if the person can no longer sign in, or is no longer a customer or mechanic. */
+  /**
+   * False if the person can no longer sign in, is no longer a customer or mechanic, or has neither an account nor an
+   * address or number for messages.
+   */
   canReceive: z.boolean(),
+  /** How the office's messages reach a person without an account; empty if the person reads them here. */
+  replyChannels: z.array(z.enum(['email', 'sms'])),
   /** How many of the other side's messages the viewer's side has not read. */
   unread: z.number().int(),
   /** The number of the last message that the viewer's side has read; 0 before the first. */

@@ -7,12 +7,16 @@ export type MessageChannel = (typeof messageChannels)[number];
 /** Who receives messages of a kind. */
 type Audience = 'customer' | 'mechanic' | 'office';
 
+/** The preferences of the office's people. They turn off emails only, not push notifications. */
+export type OfficeEmailPreference = 'bookingEmails' | 'attentionEmails' | 'messageEmails';
+
 /** The preference that turns a kind of message off; null if it can't be turned off. */
 type MessagePreference =
   | 'appointmentReminders'
   | 'mechanicUpdates'
   | 'paymentReceipts'
   | 'promotionalEmails'
+  | OfficeEmailPreference
   | null;
 
 interface MessageKindDetails {
@@ -48,13 +52,16 @@ export const messageKinds = {
   arrived: customer('Mechanic arrived', all, 'mechanicUpdates'),
   finished: customer('Job finished, with receipt', withoutSms, 'paymentReceipts'),
   review_request: customer('Request for a review', withoutSms, 'appointmentReminders'),
+  office_reply: customer('Message from the office', ['email', 'sms'], null),
+  texted_cancel: customer('How to cancel, after a text about canceling', ['email', 'sms'], null),
   job_assigned: mechanic('New job'),
   job_changed: mechanic('Job changed'),
   job_removed: mechanic('Job canceled or reassigned'),
   tomorrows_jobs: mechanic("Tomorrow's jobs"),
-  office_booking: office('New booking'),
-  office_attention: office('Needs attention'),
-  office_message: office('New message'),
+  office_booking: office('New booking', 'bookingEmails'),
+  office_attention: office('Needs attention', 'attentionEmails'),
+  office_attention_list: office('Several need attention', 'attentionEmails'),
+  office_message: office('New message', 'messageEmails'),
 } as const satisfies Record<string, MessageKindDetails>;
 export type MessageKind = keyof typeof messageKinds;
 
@@ -76,11 +83,11 @@ function mechanic(label: string) {
   } as const;
 }
 
-function office(label: string) {
+function office(label: string, preference: OfficeEmailPreference) {
   return {
     audience: 'office',
     channels: withoutSms,
-    preference: null,
+    preference,
     label,
     isDaytimeOnly: false,
   } as const;

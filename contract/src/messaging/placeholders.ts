@@ -20,6 +20,8 @@ export const placeholderLabels = {
   amount: 'Amount',
   reason: 'Reason',
   jobs: 'List of jobs',
+  message: 'Message',
+  sender: 'Who wrote it',
 } as const;
 export type Placeholder = keyof typeof placeholderLabels;
 
@@ -55,6 +57,8 @@ export const messagePlaceholders: Readonly<Record<MessageKind, readonly Placehol
   arrived: customerWithMechanic,
   finished: [...customerWithMechanic, 'amount'],
   review_request: customerWithMechanic,
+  office_reply: [...ofEveryMessage, 'message', 'sender', 'number'],
+  texted_cancel: customerBase,
   job_assigned: staffBase,
   job_changed: staffBase,
   // The job is no longer the mechanic's, so its customer and address are not named.
@@ -62,6 +66,7 @@ export const messagePlaceholders: Readonly<Record<MessageKind, readonly Placehol
   tomorrows_jobs: [...ofEveryMessage, 'day', 'jobs'],
   office_booking: staffBase,
   office_attention: [...staffBase, 'mechanic', 'reason'],
+  office_attention_list: [...ofEveryMessage, 'jobs'],
   office_message: [...ofEveryMessage, 'customer', 'number'],
 };
 

@@ -9,4 +9,7 @@ export const defaultNotificationPreferences: NotificationPreferences = {
   sms: false,
   promotionalEmails: false,
   newsletter: true,
+  bookingEmails: true,
+  attentionEmails: true,
+  messageEmails: true,
 };

@@ -64,7 +64,7 @@ export const notificationCount = z.object({ unread: z.number().int() });
  */
 export const readNotificationsInput = z.object({ from: rowId(), to: rowId() });
 
-/** The switches of the Notifications tab in the settings. */
+/** The switches of the Notifications tab in the settings. The last three have an effect for advisors and admins only. */
 export const notificationPreferences = z.object({
   appointmentReminders: z.boolean('Please specify yes or no.'),
   mechanicUpdates: z.boolean('Please specify yes or no.'),
@@ -73,5 +73,8 @@ export const notificationPreferences = z.object({
   sms: z.boolean('Please specify yes or no.'),
   promotionalEmails: z.boolean('Please specify yes or no.'),
   newsletter: z.boolean('Please specify yes or no.'),
+  bookingEmails: z.boolean('Please specify yes or no.'),
+  attentionEmails: z.boolean('Please specify yes or no.'),
+  messageEmails: z.boolean('Please specify yes or no.'),
 });
 export type NotificationPreferences = z.infer<typeof notificationPreferences>;

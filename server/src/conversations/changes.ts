@@ -8,8 +8,9 @@ type Trx = Transaction<Database>;
 
 /** What a person may do in a conversation with the office. */
 export interface Correspondent {
-  /** Whether they can read new messages, which requires that they are active and may have a conversation. */
+  /** Whether they can read new messages: here, or without an account by email or as text messages. */
   readonly canReceive: boolean;
+  readonly hasAccount: boolean;
   readonly hasConversation: boolean;
   /** Whether they may write to the office and their account is not deleted. */
   readonly mayHaveConversation: boolean;
@@ -23,7 +24,7 @@ export async function lockCorrespondent(trx: Trx, personId: string): Promise<Cor
   await trx.selectFrom('people').select('id').where('id', '=', personId).forShare().execute();
   // Read after locking: commands that deactivate or delete a person wait for the same lock.
   const { rows } = await sql<Correspondent>`
-    select ${canReceive} as "canReceive",
+    select ${canReceive} as "canReceive", s.id is not null as "hasAccount",
       u.deleted_at is null and ${mayWriteToOffice} as "mayHaveConversation",
       exists (select 1 from conversations c where c.person_id = u.id) as "hasConversation"
     from people u left join accounts s on s.id = u.id where u.id = ${personId}
@@ -52,6 +53,8 @@ export interface NewMessage {
   readonly text: string;
   /** The appointment with whose link it was written, if its author was not signed in. */
   readonly linkAppointmentId?: number | null;
+  /** Whether it came as a text message. */
+  readonly byText?: boolean;
 }
 
 /**
@@ -60,14 +63,14 @@ export interface NewMessage {
  */
 export async function insertMessage(
   trx: Trx,
-  { personId, authorId, clientId, text, linkAppointmentId = null }: NewMessage,
+  { personId, authorId, clientId, text, linkAppointmentId = null, byText = false }: NewMessage,
   now: Date,
 ): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
     with added as (
-      insert into messages (person_id, number, author_id, client_id, text, sent_at, link_appointment_id)
+      insert into messages (person_id, number, author_id, client_id, text, sent_at, link_appointment_id, by_text)
       select person_id, last_number + 1, ${authorId}, ${clientId}::text::uuid, ${text}, ${now}::timestamptz,
-        ${linkAppointmentId}::int
+        ${linkAppointmentId}::int, ${byText}::boolean
       from conversations where person_id = ${personId}
       on conflict (author_id, client_id) do nothing
       returning person_id, number, author_id

@@ -1,4 +1,5 @@
-// Reads tables owned by these modules: accounts, mechanics
+// Reads tables owned by these modules: accounts, appointments, mechanics
+import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import type { ConversationQuery, UnreadCounts } from '@curbwrench/contract/conversations/schemas';
 import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
@@ -47,6 +48,8 @@ export interface MessageRow {
   readonly sent_at: Date;
   /** The appointment with whose link it was written; null if its author was signed in. */
   readonly link_appointment_id: number | null;
+  /** Whether it came as a text message. */
+  readonly by_text: boolean;
 }
 
 /** A person's conversation with the office, as the viewer's side sees it. */
@@ -59,6 +62,8 @@ export interface ConversationRow {
   readonly image: string | null;
   readonly is_deleted: boolean;
   readonly can_receive: boolean;
+  /** How messages reach a person without an account; empty for everyone else. */
+  readonly reply_channels: readonly ('email' | 'sms')[];
   /** How many of the other side's messages the viewer's side has not read. */
   readonly unread: number;
   /** The number of the last message that the viewer's side has read; 0 if none. */
@@ -80,8 +85,18 @@ export const mayWriteToOffice = sql`(coalesce(s.role, 'customer') in ('customer'
   or (s.role = 'admin' and exists (
     select 1 from mechanics w where w.person_id = u.id and w.active)))`;
 
-/** SQL condition for rows of those who may write to the office and can also read messages sent to them. */
-export const canReceive = sql`(s.active is true and u.deleted_at is null and ${mayWriteToOffice})`;
+/** The SQL list of the channels through which messages reach a person of `people u` who has no account. */
+const replyChannels = sql`case when s.id is null and u.deleted_at is null then array_remove(array[
+    case when u.email is not null then 'email' end,
+    case when textable_number(u.id) is not null then 'sms' end
+  ], null) else '{}'::text[] end`;
+
+/**
+ * SQL condition for rows of those who can read messages sent to them: with an account here, if they may write to the
+ * office; without one by email or as a text message.
+ */
+export const canReceive = sql`(u.deleted_at is null and
+  case when s.id is null then cardinality(${replyChannels}) > 0 else s.active and ${mayWriteToOffice} end)`;
 
 const newestConversationsFirst: SortColumn[] = [
   { column: sql`c.last_at`, descending: true, type: 'timestamptz' },
@@ -93,7 +108,7 @@ const newestMessagesFirst: SortColumn[] = [
 ];
 
 const messageColumns = sql.raw(`
-  m.person_id, m.number, m.author_id, m.client_id, m.sent_at, m.link_appointment_id,
+  m.person_id, m.number, m.author_id, m.client_id, m.sent_at, m.link_appointment_id, m.by_text,
   a.first_name as author_first_name, a.last_name as author_last_name,
   a.deleted_at is not null as author_is_deleted
 `);
@@ -200,6 +215,25 @@ export async function findMessageByClientId(
   return rows[0] ?? null;
 }
 
+/**
+ * Returns the appointment on whose page a customer without an account can reply: the one they last wrote about, or else
+ * the next one that is still open; null if none is.
+ */
+export async function findReplyAppointment(
+  db: DatabaseHandle,
+  personId: string,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from appointments a
+    where a.customer_id = ${personId} and a.status = any(${[...openStatuses]}::text[])
+    order by (select max(m.number) from messages m
+      where m.person_id = ${personId} and m.link_appointment_id = a.id) desc nulls last,
+      a.date, a.start_time, a.id
+    limit 1
+  `.execute(db);
+  return rows[0]?.id ?? null;
+}
+
 const withLastMessage = sql`
   left join messages m on m.person_id = c.person_id and m.number = c.last_number
   left join people a on a.id = m.author_id`;
@@ -207,7 +241,7 @@ const withLastMessage = sql`
 function conversationColumns(scope: ConversationScope): RawBuilder<unknown> {
   return sql`u.id, u.first_name, u.last_name, coalesce(s.role, 'customer') as role, u.image,
     u.deleted_at is not null as is_deleted,
-    ${canReceive} as can_receive,
+    ${canReceive} as can_receive, ${replyChannels} as reply_channels,
     coalesce(${unreadCount(scope)}, 0) as unread, coalesce(${readMarker(scope)}, 0) as read_up_to,
     to_char(c.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_at_text,
     ${messageColumns}, left(m.text, 200) as text`;
@@ -238,8 +272,17 @@ function hasUnread({ kind, viewerId }: ConversationScope): RawBuilder<unknown> {
 }
 
 function toConversationRow(row: JoinedRow): ConversationRow {
-  const { person_id, number, author_id, client_id, sent_at, text, link_appointment_id, ...rest } =
-    row;
+  const {
+    person_id,
+    number,
+    author_id,
+    client_id,
+    sent_at,
+    text,
+    link_appointment_id,
+    by_text,
+    ...rest
+  } = row;
   const { author_first_name, author_last_name, author_is_deleted, ...conversation } = rest;
   if (person_id === null || number === null || author_id === null) {
     return { ...conversation, last_message: null };
@@ -257,6 +300,7 @@ function toConversationRow(row: JoinedRow): ConversationRow {
       text,
       sent_at: sent_at ?? new Date(0),
       link_appointment_id,
+      by_text: by_text ?? false,
     },
   };
 }

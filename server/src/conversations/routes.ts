@@ -70,6 +70,7 @@ function presentConversation(row: ConversationRow, viewer: Actor): Conversation 
       isDeleted: row.is_deleted,
     },
     canReceive: row.can_receive,
+    replyChannels: [...row.reply_channels],
     unread: row.unread,
     readUpTo: row.read_up_to,
     lastMessage: row.last_message && presentMessage(row.last_message, viewer),
@@ -86,6 +87,7 @@ function presentMessage(row: MessageRow, viewer: Actor): Message {
     text: row.text,
     sentAt: row.sent_at.toISOString(),
     linkAppointmentId: row.link_appointment_id,
+    byText: row.by_text,
     clientId: isOwn ? row.client_id : null,
   };
 }

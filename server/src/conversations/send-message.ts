@@ -6,11 +6,17 @@ import {
   lockCorrespondent,
   type Correspondent,
 } from './changes.ts';
-import { findMessageByClientId, type MessageRow } from './queries.ts';
+import { findMessageByClientId, findReplyAppointment, type MessageRow } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result, type Refused } from '../application/rules/result.ts';
 import { conversationChanged, withNotification } from '../application/events.ts';
-import { done, runInTransaction, type Context } from '../application/transaction.ts';
+import {
+  done,
+  runInTransaction,
+  type Context,
+  type Transaction,
+} from '../application/transaction.ts';
+import { insertMessages } from '../database/message-changes.ts';
 
 /**
  * Sends a message. A customer or mechanic writes to the office in their own conversation; dispatch writes as the
@@ -27,7 +33,8 @@ export async function sendMessage(
   if (!isDispatchRole(actor.role) && personId !== actor.id) return noSuchConversation;
   return runInTransaction(context, actor, async (trx) => {
     const now = context.clock.now();
-    const refusal = refuseCorrespondent(await lockCorrespondent(trx, personId), actor);
+    const correspondent = await lockCorrespondent(trx, personId);
+    const refusal = refuseCorrespondent(correspondent, actor);
     if (refusal) return refusal;
     await lockConversation(trx, personId, now);
     const earlierMessage = await findMessageByClientId(trx, actor.id, clientId);
@@ -41,6 +48,9 @@ export async function sendMessage(
     if ((await insertMessage(trx, message, now)) === null) return clientIdReused;
     const sent = await findMessageByClientId(trx, actor.id, clientId);
     if (!sent) throw new Error('The message that was just inserted was not found.');
+    if (actor.id !== personId && correspondent?.hasAccount === false) {
+      await passOn(trx, personId, clientId, now);
+    }
     // The other side is notified: the person, or everyone in the office.
     const isFromPerson = actor.id === personId;
     const notification = {
@@ -54,6 +64,27 @@ export async function sendMessage(
   });
 }
 
+/** Records that the office's message is to be sent to a customer without an account, who can't read it here. */
+async function passOn(
+  trx: Transaction,
+  personId: string,
+  messageClientId: string,
+  now: Date,
+): Promise<void> {
+  const message = {
+    kind: 'office_reply',
+    personId,
+    exceptId: null,
+    appointmentId: await findReplyAppointment(trx, personId),
+    conversationId: personId,
+    messageClientId,
+    mechanicId: null,
+    formerMechanicId: null,
+    date: null,
+  } as const;
+  await insertMessages(trx, [message], now);
+}
+
 /** The refusal for a conversation that does not exist, or that the viewer may not see. */
 export const noSuchConversation = refused('not_found', "This conversation doesn't exist.");
 
@@ -61,8 +92,12 @@ const clientIdReused = refused('idempotency_mismatch', 'That id was used for ano
 
 function refuseCorrespondent(person: Correspondent | null, actor: Actor): Refused | null {
   if (!person || !(person.mayHaveConversation || person.hasConversation)) return noSuchConversation;
-  // Someone without an account can write by link; the office then calls or emails them.
-  return person.canReceive || actor.linkTokenHash !== undefined
-    ? null
-    : refused('wrong_status', "This person can't log in, so they wouldn't see a message.");
+  // Someone without an account, email address or consent to texts can still write by link; the office then calls them.
+  if (person.canReceive || actor.linkTokenHash !== undefined) return null;
+  return refused(
+    'wrong_status',
+    person.hasAccount
+      ? "This person can't log in, so they wouldn't see a message."
+      : 'This person has no account and gets no email or texts from us, so please call them.',
+  );
 }

@@ -1,4 +1,4 @@
-// Reads tables owned by these modules: accounts, appointments, conversations, messaging
+// Reads tables owned by these modules: accounts, appointments, conversations, texting
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
@@ -20,6 +20,7 @@ export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'count
     'appointments.declined_by': 'account',
     'appointments.hold_mechanic_id': 'account',
     'appointments.mechanic_id': 'account',
+    'attention_alerts.mechanic_id': 'account',
     'audit_entries.actor_id': 'history',
     'audit_entries.owner_id': 'history',
     'audit_entries.subject_id': 'history',

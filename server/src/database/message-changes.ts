@@ -24,16 +24,16 @@ export async function insertMessages(
   }));
   await sql`
     insert into outbound_messages (
-      kind, channel, person_id, appointment_id, conversation_id, date, start_time, mechanic_id,
+      kind, channel, person_id, appointment_id, conversation_id, message_client_id, date, start_time, mechanic_id,
       former_mechanic_id, next_attempt_at, expires_at, created_at
     )
-    select m.kind, c.channel, p.id, m."appointmentId", m."conversationId", coalesce(a.date, m.date), a.start_time,
+    select m.kind, c.channel, p.id, m."appointmentId", m."conversationId", m."messageClientId", coalesce(a.date, m.date), a.start_time,
       m."mechanicId", m."formerMechanicId", due.at,
       greatest(due.at + make_interval(mins => m."lifetimeMinutes"),
         case when m."isUsefulUntilStart" then (a.date + a.start_time) at time zone b.time_zone end),
       ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (
-      kind text, "personId" text, "exceptId" text, "appointmentId" integer, "conversationId" text,
+      kind text, "personId" text, "exceptId" text, "appointmentId" integer, "conversationId" text, "messageClientId" uuid,
       "mechanicId" text, "formerMechanicId" text, date date, channels text[], preference text,
       "delayMinutes" integer, "lifetimeMinutes" integer, "isUsefulUntilStart" boolean
     )

@@ -1,4 +1,4 @@
-// Reads tables owned by these modules: messaging
+// Reads tables owned by these modules: push
 import { defaultNotificationPreferences as defaults } from '@curbwrench/contract/notifications/default-preferences';
 import { sql, type RawBuilder } from 'kysely';
 
@@ -15,6 +15,9 @@ export function isAllowed(
       when 'appointmentReminders' then coalesce(np.appointment_reminders, ${defaults.appointmentReminders})
       when 'mechanicUpdates' then coalesce(np.mechanic_updates, ${defaults.mechanicUpdates})
       when 'paymentReceipts' then coalesce(np.payment_receipts, ${defaults.paymentReceipts})
+      when 'bookingEmails' then ${channel} <> 'email' or coalesce(np.booking_emails, ${defaults.bookingEmails})
+      when 'attentionEmails' then ${channel} <> 'email' or coalesce(np.attention_emails, ${defaults.attentionEmails})
+      when 'messageEmails' then ${channel} <> 'email' or coalesce(np.message_emails, ${defaults.messageEmails})
       else true end
     and case ${channel}
       when 'push' then coalesce(np.push, ${defaults.push})

@@ -102,6 +102,15 @@ export interface AppointmentsTable {
   work_note: string | null;
 }
 
+export interface AttentionAlertsTable {
+  appointment_id: number;
+  reason: string;
+  date: string;
+  start_time: string;
+  mechanic_id: string | null;
+  alerted_at: Date;
+}
+
 export interface AuditColumnsTable {
   table_name: string;
   column_name: string;
@@ -364,6 +373,7 @@ export interface MessagesTable {
   text: string | null;
   sent_at: Date;
   link_appointment_id: number | null;
+  by_text: Generated<boolean>;
 }
 
 export interface NotificationPreferencesTable {
@@ -376,6 +386,9 @@ export interface NotificationPreferencesTable {
   promotional_emails: boolean;
   newsletter: boolean;
   updated_at: Date;
+  booking_emails: Generated<boolean>;
+  attention_emails: Generated<boolean>;
+  message_emails: Generated<boolean>;
 }
 
 export interface NotificationsTable {
@@ -412,6 +425,7 @@ export interface OutboundMessagesTable {
   expires_at: Date;
   created_at: Date;
   sent_at: Date | null;
+  message_client_id: string | null;
 }
 
 export interface OutboxTable {
@@ -746,6 +760,7 @@ export interface Database {
   appointment_lines: AppointmentLinesTable;
   appointment_links: AppointmentLinksTable;
   appointments: AppointmentsTable;
+  attention_alerts: AttentionAlertsTable;
   audit_columns: AuditColumnsTable;
   audit_entries: AuditEntriesTable;
   audit_erasures: AuditErasuresTable;

@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/datab
 import { startApp, testBusiness, testMorning } from '@curbwrench/testing/start-app';
 import type { ChannelAdapter, DeliveryOutcome, RenderedMessage } from './channel-port.ts';
 import { deliverNextMessage } from './delivery-job.ts';
-import { insertSmsConsent } from './sms-consent-changes.ts';
+import { insertSmsConsent } from '../texting/sms-consent-changes.ts';
 import type { MessagingContext } from './render-message.ts';
 
 let database: TestDatabase;
@@ -290,6 +290,9 @@ test('a message is not sent once its recipient has turned such messages off, or 
       sms: false,
       promotional_emails: false,
       newsletter: true,
+      booking_emails: true,
+      attention_emails: true,
+      message_emails: true,
       updated_at: testMorning,
     })
     .execute();

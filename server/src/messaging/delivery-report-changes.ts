@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import type { ReportedState } from './rules/delivery-report.ts';
 
 type Trx = Transaction<Database>;
 
@@ -30,7 +29,7 @@ export async function storeReportedState(
     providerId,
     reason,
   }: {
-    readonly state: ReportedState;
+    readonly state: 'sent' | 'delivered' | 'failed';
     readonly providerId: string;
     /** Why it failed. */
     readonly reason: string | null;

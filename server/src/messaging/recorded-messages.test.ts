@@ -3,7 +3,9 @@ import {
   transitionMessages,
   type MessageKind,
 } from '@curbwrench/contract/messaging/kinds';
+import type { NotificationPreferences } from '@curbwrench/contract/notifications/schemas';
 import { transitionNames } from '@curbwrench/contract/appointments/lifecycle';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   makeAppointment,
@@ -12,7 +14,7 @@ import {
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
-import { send } from '@curbwrench/testing/requests';
+import { read, send } from '@curbwrench/testing/requests';
 import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
 import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { startUndoMs, undoMs } from '@curbwrench/contract/appointments/undo-time';
@@ -32,6 +34,16 @@ prepareSiteWithCrew(2, (prepared) => {
   ({ site, advisor, customer, vehicleId, crew } = prepared);
   mechanic = crew.mechanics[0];
   colleague = crew.mechanics[1] ?? mechanic;
+});
+
+// The job that alerts the office has tests of its own; here it would record further messages whenever it runs.
+beforeEach(async () => {
+  await sql`
+    create or replace function skip_row() returns trigger language plpgsql as 'begin return null; end'
+  `.execute(site.store.kysely);
+  await sql`
+    create or replace trigger skip_alerts before insert on attention_alerts for each row execute function skip_row()
+  `.execute(site.store.kysely);
 });
 
 /** All kinds of messages that any test of this file saw, by the transition that caused them. */
@@ -256,6 +268,9 @@ test('preferences turn off what they name @messages.preferences', async () => {
     sms: false,
     promotionalEmails: false,
     newsletter: true,
+    bookingEmails: true,
+    attentionEmails: true,
+    messageEmails: true,
   };
   await send(site, customer, 'PATCH', '/api/notifications/preferences', preferences);
   const id = await makeConfirmed({ date: today });
@@ -264,6 +279,60 @@ test('preferences turn off what they name @messages.preferences', async () => {
   await change(id, { arrived: true }, mechanic);
   await change(id, { status: 'completed' }, mechanic);
   expect(await readNewMessages()).toEqual(['review_request customer']);
+});
+
+test('each person of the office turns off each kind of email for themselves @messages.office-emails', async () => {
+  const defaults = await read<NotificationPreferences>(
+    site,
+    advisor,
+    '/api/notifications/preferences',
+  );
+  expect(defaults).toMatchObject({
+    bookingEmails: true,
+    attentionEmails: true,
+    messageEmails: true,
+  });
+  const save = (edit: Partial<NotificationPreferences>) =>
+    send(site, advisor, 'PATCH', '/api/notifications/preferences', { ...defaults, ...edit });
+  const [first] = crew.mechanics;
+  const cause = async () => {
+    const id = await make({
+      date: thursday,
+      start_time: '14:00',
+      end_time: '15:00',
+      status: 'confirmed',
+      mechanic_id: first.id,
+    });
+    await change(id, { status: 'unassigned', reason: null }, first);
+    await change(id, { status: 'cancelled' }, advisor);
+    await readNewMessages();
+  };
+  const countAttention = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from outbound_messages
+      where kind = 'office_attention' and channel = 'email' and person_id = ${advisor.id}
+    `.execute(site.store.kysely);
+    return rows[0]?.count ?? 0;
+  };
+  const before = await countAttention();
+  await cause();
+  expect(await countAttention()).toBe(before + 1);
+  expect((await save({ attentionEmails: false })).statusCode).toBe(200);
+  await cause();
+  expect(await countAttention()).toBe(before + 1);
+  const messages = async () =>
+    (await readNewMessages()).filter((each) => each.startsWith('office'));
+  const write = () =>
+    send(site, customer, 'POST', `/api/conversations/${customer.id}/messages`, {
+      text: 'Hello?',
+      clientId: crypto.randomUUID(),
+    });
+  await write();
+  expect(await messages()).toEqual(['office_message advisor']);
+  await save({ messageEmails: false });
+  await write();
+  expect(await messages()).toEqual([]);
+  await save({});
 });
 
 test('a customer without an account is told, and one without an address is not recorded @messages.kinds', async () => {
@@ -283,9 +352,12 @@ test('each kind belongs to a transition, a job of its own, or a conversation @me
   const caused = new Set(Object.values(transitionMessages).flat());
   const others = Object.keys(messageKinds).filter((kind) => !caused.has(kind as MessageKind));
   expect(others.toSorted()).toEqual([
+    'office_attention_list',
     'office_message',
+    'office_reply',
     'reminder_day',
     'reminder_hours',
+    'texted_cancel',
     'tomorrows_jobs',
   ]);
 });

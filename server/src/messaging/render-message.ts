@@ -27,8 +27,8 @@ export interface MessageContent {
   readonly logged: { readonly subject: string; readonly text: string };
 }
 
-/** What the log shows instead of a link that needs no signing in. */
-const removedLink = '[link]';
+/** What the log shows instead of a link that needs no signing in, and of a text that is in the conversation and its author. */
+const notLogged = { link: '[link]', message: '[message]', sender: '[name]' } as const;
 
 /**
  * Returns the text of a claimed message from what is true now; null if there is nothing to say, as in a list without
@@ -40,20 +40,11 @@ export async function renderMessage(
   address: string,
   now: Date,
 ): Promise<MessageContent | null> {
-  const { kind, channel, appointmentId, personId } = claimed;
+  const { kind, channel, personId } = claimed;
   return inTransaction(context.store, async (trx) => {
     const path = getPath(claimed);
     const isForCustomer = messageKinds[kind].audience === 'customer';
-    const link =
-      isForCustomer && appointmentId !== null
-        ? await findOrCreateAppointmentLink(
-            trx,
-            { secret: context.linkSecret, publicUrl: context.publicUrl },
-            appointmentId,
-            personId,
-            now,
-          )
-        : `${context.publicUrl}${path}`;
+    const link = await getLink(trx, context, claimed, now);
     const values = await readMessageValues(trx, {
       ...claimed,
       now,
@@ -63,8 +54,8 @@ export async function renderMessage(
     if (!values || (kind === 'tomorrows_jobs' && !values.jobs)) return null;
     const text = await findMessageText(trx, kind, channel);
     if (!text) return null;
-    const filled = fillMessage(text, values);
-    const logged = isForCustomer ? fillMessage(text, { ...values, link: removedLink }) : filled;
+    const filled = fillMessage(text, channel === 'sms' ? shortenForSms(values) : values);
+    const logged = isForCustomer ? fillMessage(text, withoutSecrets(values)) : filled;
     const unsubscribeUrl =
       channel === 'email' && messageKinds[kind].preference === 'appointmentReminders'
         ? `${context.publicUrl}/unsubscribe/${createUnsubscribeToken(context.linkSecret, personId)}`
@@ -95,6 +86,41 @@ export async function renderMessage(
       logged,
     };
   });
+}
+
+function withoutSecrets(values: MessageValues): MessageValues {
+  return {
+    ...values,
+    ...(values.link && { link: notLogged.link }),
+    ...(values.message && { message: notLogged.message }),
+    ...(values.sender && { sender: notLogged.sender }),
+  };
+}
+
+/** Twilio sends at most 1,600 characters, with the words around the message. */
+const maxSmsMessage = 1200;
+
+function shortenForSms(values: MessageValues): MessageValues {
+  const { message } = values;
+  if (message === undefined || message.length <= maxSmsMessage) return values;
+  return { ...values, message: `${message.slice(0, maxSmsMessage - 1).trimEnd()}…` };
+}
+
+/**
+ * Returns the URL of the page that a message is about. Without an open appointment, a customer without an account has no
+ * page on which to reply to the office, and gets none.
+ */
+async function getLink(
+  trx: Transaction,
+  { linkSecret: secret, publicUrl }: MessagingContext,
+  claimed: ClaimedMessage,
+  now: Date,
+): Promise<string> {
+  const { kind, appointmentId, personId } = claimed;
+  if (messageKinds[kind].audience !== 'customer') return `${publicUrl}${getPath(claimed)}`;
+  return appointmentId === null
+    ? ''
+    : findOrCreateAppointmentLink(trx, { secret, publicUrl }, appointmentId, personId, now);
 }
 
 /** Returns the page that a message opens for a person who is signed in. */

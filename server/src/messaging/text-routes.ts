@@ -71,6 +71,8 @@ export function messageTextRoutes(app: FastifyInstance, context: RouteContext): 
     const { audience } = messageKinds[kind];
     const personId = { customer: customerId, mechanic: mechanicId, office: viewer.id }[audience];
     if (personId === null) return null;
+    // No conversation is shown in a preview, and appointments that need attention are listed only as they are found.
+    if (kind === 'office_reply' || kind === 'office_attention_list') return null;
     return readMessageValues(db, {
       kind,
       personId,

@@ -61,6 +61,9 @@ export async function savePreferences(
     sms: preferences.sms,
     promotional_emails: preferences.promotionalEmails,
     newsletter: preferences.newsletter,
+    booking_emails: preferences.bookingEmails,
+    attention_emails: preferences.attentionEmails,
+    message_emails: preferences.messageEmails,
     updated_at: now,
   };
   await trx

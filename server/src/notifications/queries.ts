@@ -119,7 +119,8 @@ export async function findPreferences(
   const { rows } = await sql<NotificationPreferences>`
     select appointment_reminders as "appointmentReminders", mechanic_updates as "mechanicUpdates",
       payment_receipts as "paymentReceipts", push, sms,
-      promotional_emails as "promotionalEmails", newsletter
+      promotional_emails as "promotionalEmails", newsletter, booking_emails as "bookingEmails",
+      attention_emails as "attentionEmails", message_emails as "messageEmails"
     from notification_preferences where person_id = ${userId}
   `.execute(db);
   return rows[0] ?? null;

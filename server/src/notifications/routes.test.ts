@@ -441,6 +441,9 @@ describe('preferences @messages.preferences', () => {
     sms: false,
     promotionalEmails: false,
     newsletter: true,
+    bookingEmails: true,
+    attentionEmails: true,
+    messageEmails: true,
   };
 
   test('are the defaults until they are saved, separately for each person', async () => {

@@ -116,13 +116,13 @@ describe('a person without an account @people.without-account', () => {
     expect(answer.json<{ response: string }>().response).toBe('There are no refunds.');
   });
 
-  test('cannot be sent messages, since nobody could read them', async () => {
+  test('cannot be sent messages without an email address or consent to texts @messages.reply', async () => {
     const message = { text: 'Hello?', clientId: crypto.randomUUID() };
     const url = `/api/conversations/${personId}/messages`;
     const refused = await send(site, advisor, 'POST', url, message);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      "This person can't log in, so they wouldn't see a message.",
+      "This person has no account and gets no email or texts from us, so please call them.",
     ]);
   });
 

@@ -21,6 +21,9 @@ const preferences = {
   sms: true,
   promotionalEmails: false,
   newsletter: false,
+  bookingEmails: true,
+  attentionEmails: true,
+  messageEmails: true,
 };
 
 /** Notifications and notification preferences. */

@@ -1,4 +1,4 @@
-import { smsConsentVersion } from '@curbwrench/contract/messaging/sms-consent';
+import { smsConsentVersion } from '@curbwrench/contract/texting/sms-consent';
 import { makePersonWithoutAccount } from '../builders.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';

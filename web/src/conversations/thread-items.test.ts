@@ -14,6 +14,7 @@ function message(number: number, sentAt: string, overrides: Partial<Message> = {
     sentAt,
     clientId: null,
     linkAppointmentId: null,
+    byText: false,
     ...overrides,
   };
 }

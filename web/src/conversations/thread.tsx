@@ -5,6 +5,7 @@ import { Fragment, type ReactNode, useEffect, useRef, useState, useSyncExternalS
 import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
+import { useMessageChannels } from '../messaging/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -116,19 +117,37 @@ function LoadedThread({
         )}
       </div>
       {conversation.canReceive ? (
-        <Composer
-          key={conversation.id}
-          draftKey={`${user.id} ${conversation.id}`}
-          to={to}
-          shouldFocus={shouldFocus}
-          onSend={unsent.send}
-        />
+        <>
+          <ReplyNotice channels={conversation.replyChannels} />
+          <Composer
+            key={conversation.id}
+            draftKey={`${user.id} ${conversation.id}`}
+            to={to}
+            shouldFocus={shouldFocus}
+            onSend={unsent.send}
+          />
+        </>
       ) : (
         <p className="border-t border-line bg-sheet px-4 py-4 text-center text-sm text-ink-soft">
           This person can't log in, so they wouldn't see a message.
         </p>
       )}
     </>
+  );
+}
+
+/** Says how a message reaches a person without an account; renders nothing for others. */
+function ReplyNotice({ channels }: { channels: Conversation['replyChannels'] }) {
+  const setUp = useMessageChannels().data;
+  if (channels.length === 0) return null;
+  const names = channels.map((channel) => (channel === 'email' ? 'email' : 'text message'));
+  const isStored = setUp !== undefined && channels.every((channel) => !setUp[channel]);
+  return (
+    <p className="border-t border-line bg-sheet px-4 pt-3 text-sm text-ink-soft">
+      {isStored
+        ? `This customer has no account, and ${names.join(' and ')} isn't set up, so your message is only stored in the message log.`
+        : `This customer has no account. Your message is sent by ${names.join(' and ')}.`}
+    </p>
   );
 }
 

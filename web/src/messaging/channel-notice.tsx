@@ -1,4 +1,6 @@
 import type { MessageChannelState } from '@curbwrench/contract/messaging/schemas';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../paths.ts';
 import { Callout } from '../ui/callout.tsx';
 import { useMessageChannels } from './queries.ts';
 
@@ -8,13 +10,25 @@ const channelNouns = {
   push: 'push notifications',
 } as const satisfies Record<keyof MessageChannelState, string>;
 
-/** Says which channels are not set up; renders nothing if all are, or while that is not known. */
-export function ChannelNotice() {
+/**
+ * Says which channels are not set up; renders nothing if all are, or while that is not known. Without email, admins also
+ * get a link to the stored emails about people's accounts.
+ */
+export function ChannelNotice({ linksToMail = false }: { linksToMail?: boolean }) {
   const { data } = useMessageChannels();
   const text = data && describeMissingChannels(data);
   return text ? (
     <Callout tone="info">
       <p>{text}</p>
+      {linksToMail && !data.email && (
+        <p>
+          Emails about people's accounts are on the{' '}
+          <Link to={paths.mail} className="link">
+            Mail page
+          </Link>
+          .
+        </p>
+      )}
     </Callout>
   ) : null;
 }

@@ -1,10 +1,12 @@
 import type { MessageChannelState } from '@curbwrench/contract/messaging/schemas';
 import type { NotificationPreferences } from '@curbwrench/contract/notifications/schemas';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { useBlocker } from '@tanstack/react-router';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { getErrorMessage } from '../api/api-error.ts';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { useMessageChannels } from '../messaging/queries.ts';
+import { useSignedInUser } from '../session/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -13,7 +15,7 @@ import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { PushPanel } from './push-panel.tsx';
+import { PushPanel } from '../push/push-panel.tsx';
 import { usePreferences, useSavePreferences } from './queries.ts';
 
 interface PreferenceText {
@@ -24,6 +26,8 @@ interface PreferenceText {
   readonly channel?: 'push' | 'sms';
   /** Whether such messages are not sent yet. */
   readonly isNotSent?: true;
+  /** Whether only the office gets such messages. */
+  readonly isForOffice?: true;
 }
 
 /** The preferences, in the order in which they are shown. */
@@ -67,6 +71,24 @@ const preferences: readonly PreferenceText[] = [
     description: 'News from us, now and then.',
     isNotSent: true,
   },
+  {
+    name: 'bookingEmails',
+    label: 'New Bookings',
+    description: 'An email to you for each new booking.',
+    isForOffice: true,
+  },
+  {
+    name: 'attentionEmails',
+    label: 'Needs Attention',
+    description: 'An email to you when an appointment needs someone in the office.',
+    isForOffice: true,
+  },
+  {
+    name: 'messageEmails',
+    label: 'Messages to the Office',
+    description: 'An email to you when a customer or mechanic writes and nobody reads it.',
+    isForOffice: true,
+  },
 ];
 
 /** Explains in-app notifications, and shows the person's preferences for messages. */
@@ -100,6 +122,8 @@ export function NotificationsTab() {
 }
 
 function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
+  const { role } = useSignedInUser();
+  const shown = preferences.filter(({ isForOffice }) => !isForOffice || isDispatchRole(role));
   const channels = useMessageChannels().data;
   const savePreferences = useSavePreferences();
   const form = useForm<NotificationPreferences>({
@@ -117,7 +141,7 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
   return (
     <form noValidate aria-label="Notification preferences" onSubmit={handleSubmit}>
       <ul aria-labelledby="by-message" className="divide-y divide-line border-y border-line">
-        {preferences.map(({ name, label, description, ...text }) => (
+        {shown.map(({ name, label, description, ...text }) => (
           <li key={name} className="py-2">
             <Controller
               control={form.control}

@@ -1,4 +1,5 @@
 import type { Mail } from '@curbwrench/contract/mail/schemas';
+import { Link } from '@tanstack/react-router';
 import { ChevronDown, Inbox } from 'lucide-react';
 import { Fragment, useId, useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
@@ -6,6 +7,7 @@ import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn } from '../lib/business-time.ts';
 import { splitMailText } from '../mail/mail-text.ts';
 import { useUnsentMail, useShowMail } from '../mail/queries.ts';
+import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -27,6 +29,13 @@ export function MailPage() {
         title="Mail"
         subtitle="Email isn't set up yet. Copy the link from a message and send it yourself."
       />
+      <p className="mb-5 text-ink-soft">
+        These are messages about people's accounts. Messages about appointments are stored in the{' '}
+        <Link to={paths.messageLog} className="link">
+          message log
+        </Link>
+        .
+      </p>
       <Loaded
         query={query}
         skeleton={<TableSkeleton rows={4} />}

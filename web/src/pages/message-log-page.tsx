@@ -6,6 +6,7 @@ import { MessageLogFilters } from '../messaging/message-log-filters.tsx';
 import { MessageRow } from '../messaging/message-row.tsx';
 import { useMessageLog } from '../messaging/queries.ts';
 import { paths } from '../paths.ts';
+import { useSignedInUser } from '../session/queries.ts';
 import { readMessageLogSearch } from '../searches.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -18,6 +19,7 @@ const route = getRouteApi(paths.messageLog);
 
 /** Shows what became of each message of the business. The router shows it only to dispatch. */
 export function MessageLogPage() {
+  const { role } = useSignedInUser();
   const search = route.useSearch();
   const navigate = useNavigate({ from: paths.messageLog });
   const { query, more } = useMessageLog(search);
@@ -29,7 +31,7 @@ export function MessageLogPage() {
         subtitle="Messages to customers, mechanics and the office, and whether they were delivered."
       />
       <div className="mb-5 empty:hidden">
-        <ChannelNotice />
+        <ChannelNotice linksToMail={role === 'admin'} />
       </div>
       <MessageLogFilters
         search={search}

@@ -1,4 +1,4 @@
-import type { CustomerTexting as Texting } from '@curbwrench/contract/messaging/texting-schemas';
+import type { CustomerTexting as Texting } from '@curbwrench/contract/texting/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';

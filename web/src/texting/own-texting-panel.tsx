@@ -1,4 +1,4 @@
-import type { OwnTexting } from '@curbwrench/contract/messaging/texting-schemas';
+import type { OwnTexting } from '@curbwrench/contract/texting/schemas';
 import { useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';

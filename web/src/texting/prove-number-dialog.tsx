@@ -2,8 +2,8 @@ import {
   getSmsConsentText,
   smsCode,
   smsConsentVersion,
-} from '@curbwrench/contract/messaging/sms-consent';
-import { textingCodeInput } from '@curbwrench/contract/messaging/texting-schemas';
+} from '@curbwrench/contract/texting/sms-consent';
+import { textingCodeInput } from '@curbwrench/contract/texting/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@curbwrench/contract/api/call-schemas';
-import type { CustomerTexting, OwnTexting } from '@curbwrench/contract/messaging/texting-schemas';
+import type { CustomerTexting, OwnTexting } from '@curbwrench/contract/texting/schemas';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 

@@ -1,4 +1,4 @@
-import { getSpokenSmsConsent, smsConsentVersion } from '@curbwrench/contract/messaging/sms-consent';
+import { getSpokenSmsConsent, smsConsentVersion } from '@curbwrench/contract/texting/sms-consent';
 import { useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';

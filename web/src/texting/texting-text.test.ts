@@ -1,4 +1,4 @@
-import type { CustomerTexting } from '@curbwrench/contract/messaging/texting-schemas';
+import type { CustomerTexting } from '@curbwrench/contract/texting/schemas';
 import { expect, test } from 'vitest';
 import { describeConsent, findNoteProblem } from './texting-text.ts';
 

@@ -1,8 +1,5 @@
-import type {
-  SmsConsentEnding,
-  SmsConsentSource,
-} from '@curbwrench/contract/messaging/sms-consent';
-import type { CustomerTexting } from '@curbwrench/contract/messaging/texting-schemas';
+import type { SmsConsentEnding, SmsConsentSource } from '@curbwrench/contract/texting/sms-consent';
+import type { CustomerTexting } from '@curbwrench/contract/texting/schemas';
 
 /** Why the texts to a customer ended, for the office; `by` is the member of staff who ended them, if one did. */
 const endings: Record<SmsConsentEnding, (date: string, by: string) => string> = {

@@ -7,7 +7,7 @@ import {
   type AppointmentRow,
 } from '../queries/appointment-rows.ts';
 import { getVisibleDetails } from '../rules/appointment-details.ts';
-import { getAttentionReason } from '../rules/attention.ts';
+import { getRowAttention } from '../queries/attention.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { MechanicSummary } from '@curbwrench/contract/people/schemas';
@@ -73,7 +73,7 @@ export function presentAppointment(
       row.payment_id === null || row.payment_status === null || row.payment_amount === null
         ? null
         : { id: row.payment_id, status: row.payment_status, amount: row.payment_amount },
-    attention: isDispatchRole(viewer.role) ? getAttention(row, moment) : null,
+    attention: isDispatchRole(viewer.role) ? getRowAttention(row, moment) : null,
     isAreaUnsure: isDispatchRole(viewer.role) && isAreaUnsure(row),
   };
 }
@@ -90,17 +90,6 @@ function toLocation(row: AppointmentRow): AppointmentLocation {
  */
 function isAreaUnsure({ area_unsure: isUnsure, status }: AppointmentRow): boolean {
   return isUnsure && waitingStatuses.some((waiting) => waiting === status);
-}
-
-function getAttention(row: AppointmentRow, moment: Moment): Appointment['attention'] {
-  const state = {
-    ...toAppointmentState(row),
-    holdMechanicId: row.hold_mechanic_id,
-    mechanicOffSince: row.mechanic_off_since,
-    isStranded: row.is_stranded,
-    isPlanUnpaid: row.plan_fee_status === 'failed' || row.plan_fee_status === 'refunded',
-  };
-  return getAttentionReason(state, moment, row.has_mechanics);
 }
 
 /** Returns the fields of an appointment's mechanic that its customer may see; null if none is assigned. */

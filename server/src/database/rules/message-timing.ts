@@ -36,12 +36,15 @@ export const messageTiming: Record<MessageKind, MessageTiming> = {
   finished: { ...news, lifetimeMinutes: 48 * hour },
   // The customer has had time to look at the work.
   review_request: { delayMinutes: 2 * hour, lifetimeMinutes: 72 * hour, isUsefulUntilStart: false },
+  office_reply: { ...news, lifetimeMinutes: 24 * hour },
+  texted_cancel: untilStart,
   job_assigned: untilStart,
   job_changed: untilStart,
   job_removed: { ...untilStart, lifetimeMinutes: 12 * hour },
   tomorrows_jobs: { ...news, lifetimeMinutes: 6 * hour },
   office_booking: { ...news, lifetimeMinutes: 24 * hour },
   office_attention: { ...untilStart, lifetimeMinutes: 2 * hour },
+  office_attention_list: { ...news, lifetimeMinutes: 12 * hour },
   // Someone in the office who has the conversation open has read it by then.
   office_message: { delayMinutes: 2, lifetimeMinutes: 24 * hour, isUsefulUntilStart: false },
 };

@@ -64,6 +64,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
       work_note: workNote,
     },
   ),
+  attention_alerts: impersonal('appointment_id reason date start_time mechanic_id alerted_at'),
   audit_columns: impersonal('table_name column_name class reason'),
   audit_entries: impersonal(
     'number at actor_id action subject subject_id owner_id before after personal_fields secret_fields personal_hash hash',
@@ -150,14 +151,14 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   message_texts: impersonal('id kind channel subject body version updated_at updated_by'),
   messages: retained(
     ownedBy('person_id'),
-    'person_id number author_id client_id sent_at link_appointment_id',
+    'person_id number author_id client_id sent_at link_appointment_id by_text',
     {
       text: messages,
     },
   ),
   notification_preferences: deleted(ownedBy('person_id'), {
     plain:
-      'person_id appointment_reminders mechanic_updates payment_receipts push sms promotional_emails newsletter updated_at',
+      'person_id appointment_reminders mechanic_updates payment_receipts push sms promotional_emails newsletter booking_emails attention_emails message_emails updated_at',
   }),
   notifications: deleted(ownedBy('recipient_id'), {
     plain: 'id recipient_id kind subject subject_id at read_at mechanic_id former_mechanic_id',
@@ -166,11 +167,12 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   outbound_messages: deleted(
     ({ id }) => sql`(person_id = ${id} or conversation_id = ${id} or mechanic_id = ${id}
       or former_mechanic_id = ${id} or appointment_id in (${jobsAsCustomer(id)})
+      or (kind = 'office_attention_list' and exists (select from mechanics where mechanics.person_id = ${id}))
       or (kind = 'tomorrows_jobs' and (person_id, date) in (
         select mechanic_id, date from appointments where customer_id = ${id})))`,
     {
       plain:
-        'id kind channel person_id appointment_id conversation_id date start_time mechanic_id former_mechanic_id state reason provider_id attempts next_attempt_at expires_at created_at sent_at',
+        'id kind channel person_id appointment_id conversation_id message_client_id date start_time mechanic_id former_mechanic_id state reason provider_id attempts next_attempt_at expires_at created_at sent_at',
       personal: 'recipient subject text',
     },
   ),

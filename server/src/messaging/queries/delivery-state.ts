@@ -32,7 +32,9 @@ export async function readDeliveryState(
       (select json_build_object(
           'startsAt', (a.date + a.start_time)::text, 'status', a.status, 'mechanicId', a.mechanic_id,
           'hasArrived', exists (
-            select from appointment_events e where e.appointment_id = a.id and e.kind = 'arrived'))
+            select from appointment_events e where e.appointment_id = a.id and e.kind = 'arrived'),
+          'needsAttention', exists (
+            select from attention_alerts alert where alert.appointment_id = a.id))
         from appointments a where a.id = ${appointmentId}::integer) as appointment,
       coalesce((select last_person_number > office_read from conversations
         where person_id = ${conversationId}::text), false) as "isUnreadByOffice",

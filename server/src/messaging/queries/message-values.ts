@@ -1,4 +1,4 @@
-// Reads tables owned by these modules: accounts, appointments, payments, vehicles
+// Reads tables owned by these modules: accounts, appointments, conversations, payments, vehicles, working-time
 import { messageKinds, type MessageKind } from '@curbwrench/contract/messaging/kinds';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { BusinessSettings } from '../../application/rules/business-settings.ts';
@@ -16,6 +16,10 @@ export interface MessageSubject {
   readonly appointmentId: number | null;
   /** The person whose conversation with the office it is about. */
   readonly conversationId?: string | null;
+  /** The message of the recipient's conversation that it passes on, by its client's id. */
+  readonly messageClientId?: string | null;
+  /** When the appointments of a list were found to need attention. */
+  readonly createdAt?: Date;
   /** The day of a list of jobs, `yyyy-MM-dd`. */
   readonly date?: string | null;
   readonly now: Date;
@@ -31,8 +35,11 @@ export interface MessageSubject {
  */
 export async function readMessageValues(
   db: Kysely<Database> | Transaction<Database>,
-  { kind, personId, appointmentId, conversationId, date, now, business, link }: MessageSubject,
+  subject: MessageSubject,
 ): Promise<MessageValues | null> {
+  const { kind, personId, appointmentId, date, now, business, link } = subject;
+  const { conversationId = null, messageClientId = null } = subject;
+  const alertedAt = kind === 'office_attention_list' ? (subject.createdAt ?? null) : null;
   const listDate = kind === 'tomorrows_jobs' ? (date ?? null) : null;
   const { rows } = await sql<MessageFacts>`
     select p.first_name as "firstName",
@@ -47,11 +54,23 @@ export async function readMessageValues(
         where a.mechanic_id = p.id and a.date = ${listDate}::date
           and a.status in ('confirmed', 'in_progress')), '[]') as jobs,
       (select nullif(trim(other.first_name || ' ' || other.last_name), '')
-        from people other where other.id = ${conversationId ?? null}::text) as "conversationName"
+        from people other where other.id = ${conversationId}::text) as "conversationName",
+      (select json_build_object('text', m.text, 'sender', author.first_name)
+        from messages m join people author on author.id = m.author_id
+        where m.person_id = p.id and m.client_id = ${messageClientId}::uuid and m.author_id <> p.id
+          and m.text is not null limit 1) as message,
+      coalesce((select json_agg(json_build_object(${jobFields}, ${alertFields}, 'id', a.id, 'date', a.date)
+          order by a.date, a.start_time, a.id)
+        from attention_alerts alert join appointments a on a.id = alert.appointment_id
+        join vehicles v on v.id = a.vehicle_id
+        left join people mechanic on mechanic.id = a.mechanic_id
+        where alert.alerted_at = ${alertedAt}::timestamptz), '[]') as alerts
     from people p where p.id = ${personId} and p.deleted_at is null
   `.execute(db);
   const [facts] = rows;
   if (!facts || (appointmentId !== null && facts.appointment === null)) return null;
+  if (kind === 'office_reply' && facts.message === null) return null;
+  if (kind === 'office_attention_list' && facts.alerts.length === 0) return null;
   const today = toLocalTime(now, business.timeZone).date;
   return toMessageValues(facts, { kind, today, date: listDate, business, link });
 }
@@ -76,6 +95,11 @@ const jobFields = sql`
   'services', (select json_agg(l.description order by l.position)
     from appointment_lines l where l.appointment_id = a.id and l.kind = 'service')`;
 
+const alertFields = sql`
+  'reason', alert.reason, 'status', a.status, 'mechanicFirstName', nullif(mechanic.first_name, ''),
+  'isSick', exists (select from time_off o where o.mechanic_id = a.mechanic_id and o.sick
+    and o.during && tsrange(a.date + a.start_time, a.date + a.end_time))`;
+
 const jobFacts = sql`json_build_object(${jobFields})`;
 
 /** SQL for the facts about the appointment `a`. */
@@ -97,5 +121,7 @@ function appointmentFacts(timeZone: string): RawBuilder<unknown> {
       select json_build_object('kind', e.kind, 'reason', e.detail ->> 'reason')
       from appointment_events e
       where e.appointment_id = a.id and e.kind in ('declined', 'unassigned', 'rescheduled')
-      order by e.id desc limit 1))`;
+      order by e.id desc limit 1),
+    'alert', (select json_build_object(${alertFields})
+      from attention_alerts alert where alert.appointment_id = a.id))`;
 }

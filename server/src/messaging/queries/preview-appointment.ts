@@ -29,12 +29,15 @@ const statuses: Readonly<Record<MessageKind, readonly AppointmentStatus[]>> = {
   arrived: started,
   finished: ['completed'],
   review_request: ['completed'],
+  office_reply: planned,
+  texted_cancel: planned,
   job_assigned: assigned,
   job_changed: assigned,
   job_removed: assigned,
   tomorrows_jobs: ['confirmed'],
   office_booking: planned,
   office_attention: ['unassigned'],
+  office_attention_list: ['unassigned'],
   office_message: [...planned, ...started],
 };
 

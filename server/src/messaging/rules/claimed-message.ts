@@ -8,6 +8,8 @@ export interface ClaimedMessage {
   readonly personId: string;
   readonly appointmentId: number | null;
   readonly conversationId: string | null;
+  /** The message of a conversation that it passes on, by its client's id. */
+  readonly messageClientId: string | null;
   /** The local date and time of the appointment's start when the message was recorded. */
   readonly startsAt: string | null;
   readonly mechanicId: string | null;
@@ -17,4 +19,5 @@ export interface ClaimedMessage {
   /** How many attempts were made, including the one that begins with this claim. */
   readonly attempts: number;
   readonly expiresAt: Date;
+  readonly createdAt: Date;
 }

@@ -23,6 +23,32 @@ const closing = `Questions? Call us at {{phone}}.
 
 /** The default texts of messages to customers. */
 export const customerTexts = {
+  office_reply: {
+    email: email(
+      'A message from {{business}}',
+      'Hi {{firstName}},',
+      '{{sender}} from {{business}} wrote:',
+      '{{message}}',
+      'Reply on the page of appointment {{number}}, no account needed:',
+      '{{link}}',
+      closing,
+    ),
+    sms: sms('{{business}}: {{message}}', 'Appointment {{number}}: {{link}}'),
+  },
+  texted_cancel: {
+    email: email(
+      'Your appointment on {{day}} is still booked',
+      'Hi {{firstName}},',
+      'You sent us a text message about canceling. A text message does not cancel an appointment, so yours is still booked. If you wrote CANCEL, it ended our text messages to your phone.',
+      bookedDetails,
+      manage,
+      closing,
+    ),
+    sms: sms(
+      '{{business}}: your appointment on {{when}} is still booked.',
+      'Move or cancel it: {{link}}',
+    ),
+  },
   booked: {
     email: email(
       'We received your booking for {{day}} at {{time}}',

@@ -82,6 +82,17 @@ export const officeTexts = {
     ),
     push: push('Needs attention', 'Appointment {{number}}, {{when}}\n{{reason}}'),
   },
+  office_attention_list: {
+    email: email(
+      'Several appointments need attention',
+      'Hi {{firstName}},',
+      'These appointments need someone in the office to look at them:',
+      '{{jobs}}',
+      'Open the board:',
+      '{{link}}',
+    ),
+    push: push('Several appointments need attention', 'Tap to see which.'),
+  },
   office_message: {
     email: email(
       'New message for the office',

@@ -34,6 +34,8 @@ const values = {
   number: '#0042',
   amount: '$1,234.50',
   reason: 'The mechanic declined the job.',
+  message: 'The gate is open.',
+  sender: 'Jo',
   jobs: '9:00 AM Oil Change',
 } satisfies Required<MessageValues>;
 

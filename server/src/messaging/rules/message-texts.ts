@@ -129,7 +129,13 @@ const alwaysFilled: ReadonlySet<string> = new Set<Placeholder>([
   'time',
   'endTime',
   'address',
+  'message',
 ]);
+
+/** A customer who has no open appointment gets the office's message without a link. */
+function isOptional(kind: MessageKind, placeholder: string): boolean {
+  return kind === 'office_reply' && placeholder === 'link';
+}
 
 function findProblem(kind: MessageKind, name: string, text: string, max: number): string | null {
   if (text.trim() === '') return `Please enter the ${name}.`;
@@ -145,7 +151,8 @@ function findProblem(kind: MessageKind, name: string, text: string, max: number)
     return `The ${name} contains a placeholder that isn't written like {{firstName}}.`;
   }
   const saysSomething =
-    /[\p{L}\p{N}]/u.test(rest) || findPlaceholders(text).some((each) => alwaysFilled.has(each));
+    /[\p{L}\p{N}]/u.test(rest) ||
+    findPlaceholders(text).some((each) => alwaysFilled.has(each) && !isOptional(kind, each));
   return saysSomething
     ? null
     : `The ${name} would be empty if its placeholders have no value. Please add some words.`;

@@ -1,3 +1,6 @@
+import { describeAttention } from '@curbwrench/contract/appointments/attention-text';
+import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
+import type { AttentionReason } from '@curbwrench/contract/appointments/schemas';
 import type { MessageKind } from '@curbwrench/contract/messaging/kinds';
 import { messagePlaceholders } from '@curbwrench/contract/messaging/placeholders';
 import {
@@ -35,7 +38,22 @@ export interface AppointmentFacts {
     readonly kind: 'declined' | 'unassigned' | 'rescheduled';
     readonly reason: string | null;
   } | null;
+  /** Why it needs attention, if the office was told so; null otherwise. */
+  readonly alert: AlertFacts | null;
 }
+
+/** Why an appointment needs attention. */
+export interface AlertFacts {
+  readonly reason: AttentionReason;
+  readonly status: AppointmentStatus;
+  readonly mechanicFirstName: string | null;
+  /** Whether its mechanic is out sick then. */
+  readonly isSick: boolean;
+}
+
+/** An appointment in a list of those that need attention. */
+export type ListedAlertFacts = AlertFacts &
+  Pick<AppointmentFacts, 'id' | 'date' | 'startTime' | 'services'>;
 
 /** A job in the list of a mechanic's jobs. */
 export type JobFacts = Pick<
@@ -51,6 +69,10 @@ export interface MessageFacts {
   readonly jobs: readonly JobFacts[];
   /** The full name of the person whose conversation with the office it is about; null if it is about none. */
   readonly conversationName: string | null;
+  /** The message of a conversation that it passes on, with the first name of its author; null if it passes on none. */
+  readonly message: { readonly text: string; readonly sender: string } | null;
+  /** The appointments that need attention, by start; empty unless the message lists them. */
+  readonly alerts: readonly ListedAlertFacts[];
 }
 
 interface MessageContext {
@@ -70,7 +92,7 @@ interface MessageContext {
 /** Returns the values of the placeholders that messages of this kind may contain, and of no others. */
 export function toMessageValues(facts: MessageFacts, context: MessageContext): MessageValues {
   const { kind, today, date, business, link } = context;
-  const { appointment, jobs } = facts;
+  const { appointment, jobs, message, alerts } = facts;
   const customer = facts.conversationName ?? appointment?.customerName;
   const values: MessageValues = {
     firstName: facts.firstName,
@@ -79,6 +101,8 @@ export function toMessageValues(facts: MessageFacts, context: MessageContext): M
     link,
     ...(appointment && describeAppointment(appointment, kind, today, business.currency)),
     ...(customer !== undefined && { customer }),
+    ...(message && { message: message.text, sender: message.sender }),
+    ...(kind === 'office_attention_list' && { jobs: describeAlerts(alerts, today) }),
     ...(date !== null && {
       day: describeDay(date, today),
       jobs: jobs.map(describeJob).join('\n\n'),
@@ -112,8 +136,7 @@ function describeAppointment(
     arrival: expectedArrival === null ? '' : `about ${displayTime(expectedArrival)}`,
     number: displayId(appointment.id),
     amount: formatMoney(appointment.amount, currency),
-    reason:
-      kind === 'office_attention' ? describeLoss(appointment.loss) : (cancellationReason ?? ''),
+    reason: kind === 'office_attention' ? describeCause(appointment) : (cancellationReason ?? ''),
   };
 }
 
@@ -136,6 +159,31 @@ function describeDay(date: string, today: string): string {
 function describeJob({ startTime, endTime, services, vehicle, address }: JobFacts): string {
   const details = [services.join(', '), vehicle, address].filter((detail) => detail !== '');
   return `${displayTime(startTime)} to ${displayTime(endTime)}: ${details.join('; ')}`;
+}
+
+/** How many appointments a list names; the board shows the others. */
+const maxListedAlerts = 20;
+
+function describeAlerts(alerts: readonly ListedAlertFacts[], today: string): string {
+  const lines = alerts
+    .slice(0, maxListedAlerts)
+    .map(
+      (alert) =>
+        `${displayId(alert.id)}, ${describeTime(alert.date, alert.startTime, today)}, ${alert.services.join(', ')}: ${describeAlert(alert)}`,
+    );
+  const more = alerts.length - lines.length;
+  return [...lines, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n\n');
+}
+
+function describeAlert({ reason, status, mechanicFirstName, isSick }: AlertFacts): string {
+  if (reason === 'mechanic_not_working' && isSick) {
+    return `${mechanicFirstName ?? 'The mechanic'} is out sick.`;
+  }
+  return describeAttention(reason, { status, mechanicName: mechanicFirstName ?? '' });
+}
+
+function describeCause({ alert, loss }: AppointmentFacts): string {
+  return alert ? describeAlert(alert) : describeLoss(loss);
 }
 
 function describeLoss(loss: AppointmentFacts['loss']): string {

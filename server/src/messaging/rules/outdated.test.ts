@@ -20,6 +20,7 @@ const state = (
     status: 'confirmed',
     mechanicId: 'rosa',
     hasArrived: false,
+    needsAttention: false,
     ...appointment,
   },
   isUnreadByOffice: false,

@@ -22,6 +22,8 @@ export interface CurrentState {
     readonly status: AppointmentStatus;
     readonly mechanicId: string | null;
     readonly hasArrived: boolean;
+    /** Whether the office was told that it needs attention, and it still does. */
+    readonly needsAttention: boolean;
   } | null;
   /** Whether the office has not read the conversation to its end. */
   readonly isUnreadByOffice: boolean;
@@ -34,9 +36,12 @@ export function findOutdatedReason(message: RecordedMessage, state: CurrentState
   if (message.kind === 'office_message') {
     return state.isUnreadByOffice ? null : 'The office has read the message.';
   }
+  if (message.kind === 'office_reply') return null;
   const { appointment, lastSent } = state;
   if (!appointment) return null;
   if (!isStillTrue(message, appointment)) return 'The appointment changed first.';
+  // The office is told once for each cause, and several in a row may look alike.
+  if (message.kind === 'office_attention') return null;
   const wasSent =
     lastSent?.kind === message.kind &&
     lastSent.startsAt === message.startsAt &&
@@ -55,6 +60,7 @@ function isStillTrue(
   const isPlanned = isWaiting || status === 'confirmed';
   switch (kind) {
     case 'booked':
+    case 'texted_cancel':
     case 'moved':
     case 'reminder_day':
     case 'reminder_hours':
@@ -79,8 +85,10 @@ function isStillTrue(
     case 'office_booking':
       return openStatuses.some((each) => each === status);
     case 'office_attention':
-      return isWaiting;
+      return isWaiting || appointment.needsAttention;
     case 'tomorrows_jobs':
+    case 'office_attention_list':
+    case 'office_reply':
     case 'office_message':
       return true;
   }

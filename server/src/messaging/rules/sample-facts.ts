@@ -17,11 +17,29 @@ export function makeSampleFacts(today: string): MessageFacts {
     expectedArrival: '10:05',
     cancellationReason: 'The car was sold.',
     loss: { kind: 'declined', reason: null },
+    alert: null,
   };
   return {
     firstName: 'Alex',
     appointment,
     jobs: [appointment, { ...appointment, startTime: '13:00', endTime: '14:00' }],
     conversationName: 'Alex Morgan',
+    message: { text: 'Please leave the gate open. See you tomorrow!', sender: 'Jo' },
+    alerts: [
+      {
+        ...appointment,
+        reason: 'mechanic_not_working',
+        status: 'confirmed',
+        isSick: true,
+      },
+      {
+        ...appointment,
+        id: 2,
+        startTime: '13:00',
+        reason: 'mechanic_not_working',
+        status: 'confirmed',
+        isSick: true,
+      },
+    ],
   };
 }

@@ -1,3 +1,4 @@
+import { describeAttention } from '@curbwrench/contract/appointments/attention-text';
 import type { Appointment, AttentionReason } from '@curbwrench/contract/appointments/schemas';
 import { statusLabels, type AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import {
@@ -42,22 +43,13 @@ export function AttentionBadge({ reason }: { reason: AttentionReason }) {
   );
 }
 
-/** Returns why an appointment needs attention, in one sentence. */
+/** Returns why an appointment needs attention, in one sentence; '' if it doesn't. */
 export function attentionText({
   attention,
   status,
   mechanic,
-}: Pick<Appointment, 'attention' | 'status' | 'mechanic'>) {
-  if (attention === 'mechanic_off') {
-    return `${mechanic?.firstName || 'The mechanic'} is off for the rest of today.`;
-  }
-  if (attention === 'mechanic_not_working') {
-    return `${mechanic?.firstName || 'The mechanic'} no longer works at that time.`;
-  }
-  if (attention === 'no_mechanic_free') return 'No mechanic is free at that time.';
-  if (attention === 'plan_unpaid') return "This price depends on a plan whose fee wasn't paid.";
-  if (status === 'confirmed') return 'The time has passed and the job was never started.';
-  return status === 'in_progress'
-    ? 'The job was started on an earlier day and never completed.'
-    : 'The time has passed and no mechanic was assigned.';
+}: Pick<Appointment, 'attention' | 'status' | 'mechanic'>): string {
+  return attention === null
+    ? ''
+    : describeAttention(attention, { status, mechanicName: mechanic?.firstName ?? '' });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getTtlSeconds, isPushEndpoint, parseRetryAfter } from './push-rules.ts';
+import { getTtlSeconds, isPushEndpoint, parseRetryAfter } from './rules.ts';
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/dXk2:APA91b-_',

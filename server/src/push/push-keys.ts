@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import type { Store } from '../database/connection/store.ts';
-import { insertPushKeys } from './push-changes.ts';
+import { insertPushKeys } from './changes.ts';
 import { findPushKeys, type PushKeys } from './push-key-queries.ts';
 
 /**

@@ -5,9 +5,9 @@ import { notificationsChanged } from '../application/events.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
-import { deletePushSubscription, lockSession, savePushSubscription } from './push-changes.ts';
-import { listPushSubscriptions, type PushSubscriptionRow } from './push-queries.ts';
-import { isPushEndpoint } from './push-rules.ts';
+import { deletePushSubscription, lockSession, savePushSubscription } from './changes.ts';
+import { listPushSubscriptions, type PushSubscriptionRow } from './queries.ts';
+import { isPushEndpoint } from './rules.ts';
 
 /** In how many browsers one person may turn notifications on; each message is sent to all of them. */
 const maxSubscriptions = 10;

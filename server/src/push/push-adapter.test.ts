@@ -10,7 +10,7 @@ import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-a
 import { waitFor } from '@curbwrench/testing/wait-for';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ChannelAdapter, RenderedMessage } from './channel-port.ts';
+import type { ChannelAdapter, RenderedMessage } from '../messaging/channel-port.ts';
 import { createPushAdapter } from './push-adapter.ts';
 import { readOrCreatePushKeys } from './push-keys.ts';
 
@@ -85,6 +85,9 @@ const savedPreferences = {
   sms: false,
   promotional_emails: false,
   newsletter: false,
+  bookingEmails: true,
+  attentionEmails: true,
+  messageEmails: true,
   updated_at: testMorning,
 };
 

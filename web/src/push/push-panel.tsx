@@ -1,4 +1,4 @@
-import type { PushSubscriptionView } from '@curbwrench/contract/messaging/push-schemas';
+import type { PushSubscriptionView } from '@curbwrench/contract/push/schemas';
 import type { ReactNode } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
@@ -17,7 +17,7 @@ import {
   useRemovePushSubscription,
   useTurnOffPush,
   useTurnOnPush,
-} from './push-queries.ts';
+} from './queries.ts';
 import { getPushSupport, readPushFeatures } from './push-support.ts';
 
 /**

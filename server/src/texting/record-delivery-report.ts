@@ -1,5 +1,5 @@
 import { done, runInTransaction } from '../application/transaction.ts';
-import { lockReportedText, storeReportedState } from './delivery-report-changes.ts';
+import { lockReportedText, storeReportedState } from '../messaging/delivery-report-changes.ts';
 import { stopTextsTo, type ReplyContext } from './receive-sms.ts';
 import { describeSmsFailure, getReportedState, optedOutCode } from './rules/delivery-report.ts';
 

@@ -42,17 +42,24 @@ export function smsWebhookRoutes(
       const to = parameters.get('To') ?? '';
       const errorCode = readNumber(parameters.get('ErrorCode'));
       await recordDeliveryReport(context, { messageId, providerId, to, status, errorCode });
-      return sendNoAnswer(reply);
+      return sendAnswer(reply, null);
     });
 
     scope.post(smsWebhookPaths.incoming, async (request, reply) => {
       const parameters = readSigned(request, context.publicUrl, authToken);
       if (!parameters) return sendRefusal(request, reply, notSigned);
       const from = parameters.get('From');
-      if (!from) return sendRefusal(request, reply, notUnderstood);
+      const providerId = parameters.get('MessageSid');
+      if (!from || !providerId) return sendRefusal(request, reply, notUnderstood);
       const text = parameters.get('Body') ?? '';
-      await receiveSms(context, { from, text, optOutType: parameters.get('OptOutType') });
-      return sendNoAnswer(reply);
+      const answer = await receiveSms(context, {
+        providerId,
+        from,
+        text,
+        hasMedia: (readNumber(parameters.get('NumMedia')) ?? 0) > 0,
+        optOutType: parameters.get('OptOutType'),
+      });
+      return sendAnswer(reply, answer);
     });
   });
 }
@@ -74,12 +81,20 @@ function readSigned(
   return isTwilioSignature(signature, url, body, authToken) ? body : null;
 }
 
-/** Tells Twilio to reply nothing to the sender. */
-function sendNoAnswer(reply: FastifyReply): FastifyReply {
+/** Tells Twilio what to reply to the sender; null: nothing. */
+function sendAnswer(reply: FastifyReply, answer: string | null): FastifyReply {
   return reply
     .type('text/xml; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send('<Response/>');
+    .send(
+      answer === null
+        ? '<Response/>'
+        : `<Response><Message>${escapeXml(answer)}</Message></Response>`,
+    );
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 function readNumber(text: string | null): number | null {

@@ -1,8 +1,5 @@
 // Reads tables owned by these modules: accounts
-import type {
-  SmsConsentEnding,
-  SmsConsentSource,
-} from '@curbwrench/contract/messaging/sms-consent';
+import type { SmsConsentEnding, SmsConsentSource } from '@curbwrench/contract/texting/sms-consent';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
 

@@ -1,4 +1,4 @@
-import { smsConsentVersion } from '@curbwrench/contract/messaging/sms-consent';
+import { smsConsentVersion } from '@curbwrench/contract/texting/sms-consent';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, makePersonWithoutAccount, type Person } from '@curbwrench/testing/builders';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { smsCode } from '@curbwrench/contract/messaging/sms-consent';
+import { smsCode } from '@curbwrench/contract/texting/sms-consent';
 import { checkRateLimit } from '../application/check-rate-limit.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';

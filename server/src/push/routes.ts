@@ -1,10 +1,10 @@
-import type { PushSubscriptionView } from '@curbwrench/contract/messaging/push-schemas';
+import type { PushSubscriptionView } from '@curbwrench/contract/push/schemas';
 import type { FastifyInstance } from 'fastify';
 import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { isSharedAccount } from '../http/shared-accounts.ts';
-import { listPushSubscriptions, type PushSubscriptionRow } from './push-queries.ts';
+import { listPushSubscriptions, type PushSubscriptionRow } from './queries.ts';
 import { subscribeToPush, unsubscribeFromPush } from './subscribe-to-push.ts';
 
 /** The settings of web push. */

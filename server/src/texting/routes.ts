@@ -1,4 +1,4 @@
-import type { CustomerTexting, OwnTexting } from '@curbwrench/contract/messaging/texting-schemas';
+import type { CustomerTexting, OwnTexting } from '@curbwrench/contract/texting/schemas';
 import type { FastifyInstance } from 'fastify';
 import { accepted, type Result } from '../application/rules/result.ts';
 import { findMergeTarget } from '../customers/merge-queries.ts';

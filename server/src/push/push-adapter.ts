@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../application/clock.ts';
 import type { Store } from '../database/connection/store.ts';
-import type { ChannelAdapter, DeliveryOutcome, RenderedMessage } from './channel-port.ts';
-import { deleteEndedSubscriptions, recordAcceptance } from './push-changes.ts';
+import type {
+  ChannelAdapter,
+  DeliveryOutcome,
+  RenderedMessage,
+} from '../messaging/channel-port.ts';
+import { deleteEndedSubscriptions, recordAcceptance } from './changes.ts';
 import { encryptPushMessage, makeSenderAuthorization } from './push-encryption-adapter.ts';
 import type { PushKeys } from './push-key-queries.ts';
-import { listPushTargets, type PushTarget } from './push-queries.ts';
-import { getTtlSeconds, isPushEndpoint, parseRetryAfter } from './push-rules.ts';
+import { listPushTargets, type PushTarget } from './queries.ts';
+import { getTtlSeconds, isPushEndpoint, parseRetryAfter } from './rules.ts';
 
 /** What the adapter sends messages with. */
 export interface PushAdapterParts {

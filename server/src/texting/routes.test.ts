@@ -1,6 +1,6 @@
-import type { CustomerTexting, OwnTexting } from '@curbwrench/contract/messaging/texting-schemas';
+import type { CustomerTexting, OwnTexting } from '@curbwrench/contract/texting/schemas';
 import type { NotificationPreferences } from '@curbwrench/contract/notifications/schemas';
-import { smsConsentVersion } from '@curbwrench/contract/messaging/sms-consent';
+import { smsConsentVersion } from '@curbwrench/contract/texting/sms-consent';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listEntriesAbout } from '@curbwrench/testing/audit-trail';
 import { makePerson, makePersonWithoutAccount, type Person } from '@curbwrench/testing/builders';

@@ -3,7 +3,8 @@ export type SmsKeyword = 'stop' | 'start' | 'help' | null;
 
 /**
  * The words by which a consent can be revoked in a reply (47 CFR 64.1200(a)(10)), and those that Twilio treats the same.
- * "Cancel" means the messages even if the customer had an appointment in mind, which stays booked.
+ * "Cancel" means the messages even if the customer had an appointment in mind: carriers block further texts after it. The
+ * appointment stays booked, and the customer is told by email how to cancel it.
  */
 const stopWords = [
   'stop',
@@ -39,4 +40,23 @@ export function readSmsKeyword(text: string, optOutType: string | null): SmsKeyw
   if (optOutType === 'START' || startWords.includes(words)) return 'start';
   if (optOutType === 'HELP' || helpWords.includes(words)) return 'help';
   return null;
+}
+
+/** Returns whether a text is about canceling, of texts or of an appointment. */
+export function mentionsCancel(text: string): boolean {
+  return /\bcancel/i.test(text);
+}
+
+/** Returns a text as the office reads it: without control characters, and with a note about files. */
+export function toReadableText(text: string, hasMedia: boolean): string {
+  const readable = text
+    .replaceAll(/(?!\n)\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, 3500);
+  return [
+    readable,
+    ...(hasMedia ? ['(A picture or file came with this text. It is not shown here.)'] : []),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
 }

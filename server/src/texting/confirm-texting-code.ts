@@ -1,4 +1,4 @@
-import { smsCode } from '@curbwrench/contract/messaging/sms-consent';
+import { smsCode } from '@curbwrench/contract/texting/sms-consent';
 import { personChanged } from '../application/events.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';

@@ -1,4 +1,4 @@
-import type { ChannelAdapter, DeliveryOutcome } from './channel-port.ts';
+import type { ChannelAdapter, DeliveryOutcome } from '../messaging/channel-port.ts';
 
 /** A text message. */
 export interface TextMessage {

@@ -1,6 +1,6 @@
-import { smsConsentVersion } from '@curbwrench/contract/messaging/sms-consent';
+import { smsConsentVersion } from '@curbwrench/contract/texting/sms-consent';
 import type { CustomerRecord } from '@curbwrench/contract/customers/schemas';
-import type { CustomerTexting } from '@curbwrench/contract/messaging/texting-schemas';
+import type { CustomerTexting } from '@curbwrench/contract/texting/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, makePersonWithoutAccount, type Person } from '@curbwrench/testing/builders';

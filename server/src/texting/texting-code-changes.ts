@@ -1,4 +1,4 @@
-import { smsCode } from '@curbwrench/contract/messaging/sms-consent';
+import { smsCode } from '@curbwrench/contract/texting/sms-consent';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 

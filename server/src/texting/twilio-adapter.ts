@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../application/clock.ts';
-import type { DeliveryOutcome } from './channel-port.ts';
+import type { DeliveryOutcome } from '../messaging/channel-port.ts';
 import { describeSmsFailure, optedOutCode } from './rules/delivery-report.ts';
 import { smsWebhookPaths } from './rules/sms-webhook-paths.ts';
 import type { SmsSender, TextMessage } from './sms-port.ts';

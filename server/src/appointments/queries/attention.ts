@@ -1,0 +1,51 @@
+// Reads tables owned by these modules: mechanics, payments, plans
+import type { AttentionReason } from '@curbwrench/contract/appointments/schemas';
+import { sql, type Kysely } from 'kysely';
+import type { Moment } from '../../application/rules/business-time.ts';
+import type { Database } from '../../database/schema.ts';
+import { isOpenCondition, waitingStatusList } from '../../scheduling/queries/open-appointments.ts';
+import { getAttentionReason } from '../rules/attention.ts';
+import { readAppointments, toAppointmentState, type AppointmentRow } from './appointment-rows.ts';
+import { isOverdueOrMechanicOff } from './overdue.ts';
+
+/** Returns why an appointment needs attention from dispatch; null if it doesn't. */
+export function getRowAttention(
+  row: AppointmentRow,
+  moment: Pick<Moment, 'now' | 'local'>,
+): AttentionReason | null {
+  const state = {
+    ...toAppointmentState(row),
+    holdMechanicId: row.hold_mechanic_id,
+    mechanicOffSince: row.mechanic_off_since,
+    isStranded: row.is_stranded,
+    isPlanUnpaid: row.plan_fee_status === 'failed' || row.plan_fee_status === 'refunded',
+  };
+  return getAttentionReason(state, moment, row.has_mechanics);
+}
+
+/** An appointment that needs attention. */
+export interface FlaggedAppointment {
+  readonly row: AppointmentRow;
+  readonly reason: AttentionReason;
+}
+
+/** Returns all appointments that need attention from dispatch now. */
+export async function listFlaggedAppointments(
+  db: Kysely<Database>,
+  moment: Pick<Moment, 'now' | 'local'>,
+): Promise<FlaggedAppointment[]> {
+  const rows = await readAppointments(
+    db,
+    sql`select a.* from appointments a where ${isOpenCondition} and (
+      (${isOverdueOrMechanicOff(moment)})
+      or (a.status in ${waitingStatusList} and a.hold_mechanic_id is null
+        and exists (select from mechanics where active))
+      or a.benefit_period_id in (
+        select period.id from subscription_periods period join payments fee on fee.id = period.payment_id
+        where fee.status in ('failed', 'refunded')))`,
+  );
+  return rows.flatMap((row) => {
+    const reason = getRowAttention(row, moment);
+    return reason === null ? [] : [{ row, reason }];
+  });
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeAppointment, type Crew, type Person } from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
+import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { recordAttention } from './attention-job.ts';
+import { readMessageValues } from './queries/message-values.ts';
+
+let site: TestApp;
+let advisor: Person;
+let customer: Person;
+let vehicleId: number;
+let crew: Crew;
+let lastId = 0;
+
+const today = '2026-03-03';
+const thursday = '2026-03-05';
+
+prepareSiteWithCrew(2, (prepared) => {
+  ({ site, advisor, customer, vehicleId, crew } = prepared);
+});
+
+beforeEach(async () => {
+  await recordAttention(site);
+  await readNewMessages();
+});
+afterEach(async () => {
+  site.clock.set(testMorning);
+  await sql`update appointments set status = 'cancelled', mechanic_id = null, hold_mechanic_id = null
+    where status <> 'cancelled'`.execute(site.store.kysely);
+  await sql`delete from time_off`.execute(site.store.kysely);
+});
+
+interface Recorded {
+  readonly id: number;
+  readonly kind: string;
+  readonly appointment_id: number | null;
+  readonly created_at: Date;
+}
+
+/** Returns the advisor's new messages by email. */
+async function readNewMessages(): Promise<Recorded[]> {
+  const { rows } = await sql<Recorded>`
+    select id, kind, appointment_id, created_at from outbound_messages
+    where id > ${lastId} and channel = 'email' and person_id = ${advisor.id} order by id
+  `.execute(site.store.kysely);
+  lastId = Math.max(lastId, ...rows.map(({ id }) => id));
+  return rows;
+}
+
+const make = (
+  details: Partial<Parameters<typeof makeAppointment>[1]> & { readonly date: string },
+) =>
+  makeAppointment(site, {
+    customer_id: customer.id,
+    vehicle_id: vehicleId,
+    service_id: crew.serviceId,
+    ...details,
+  });
+
+const readValues = (message: Recorded | undefined) =>
+  readMessageValues(site.store.kysely, {
+    kind: message?.kind === 'office_attention_list' ? 'office_attention_list' : 'office_attention',
+    personId: advisor.id,
+    appointmentId: message?.appointment_id ?? null,
+    ...(message && { createdAt: message.created_at }),
+    now: site.clock.now(),
+    business: site.business,
+    link: 'https://a.example',
+  });
+
+test('a pending appointment whose time passed is told once @messages.attention', async () => {
+  const [mechanic] = crew.mechanics;
+  const id = await make({
+    date: today,
+    start_time: '12:00',
+    end_time: '13:00',
+    status: 'pending',
+    hold_mechanic_id: mechanic.id,
+  });
+  await recordAttention(site);
+  expect(await readNewMessages()).toEqual([]);
+  site.clock.set(new Date('2026-03-03T20:01:00Z'));
+  await Promise.all([recordAttention(site), recordAttention(site)]);
+  await recordAttention(site);
+  const messages = await readNewMessages();
+  expect(messages).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
+  expect((await readValues(messages[0]))?.reason).toBe(
+    'The time has passed and no mechanic was assigned.',
+  );
+});
+
+test('a sick day that strands several jobs is told once, with all of them @messages.attention', async () => {
+  const [mechanic] = crew.mechanics;
+  const job = { date: today, status: 'confirmed' as const, mechanic_id: mechanic.id };
+  await make({ ...job, start_time: '12:00', end_time: '13:00' });
+  await make({ ...job, start_time: '14:00', end_time: '15:00' });
+  const path = `/api/mechanics/${mechanic.id}/sick-today`;
+  const sick = await send(site, mechanic, 'POST', path);
+  expect(sick.statusCode).toBe(200);
+  await recordAttention(site);
+  await recordAttention(site);
+  const messages = await readNewMessages();
+  expect(messages).toMatchObject([{ kind: 'office_attention_list', appointment_id: null }]);
+  const lines = (await readValues(messages[0]))?.jobs?.split('\n') ?? [];
+  expect(lines).toHaveLength(2);
+  for (const line of lines) expect(line).toMatch(/is out sick\.$/);
+});
+
+test('an appointment that is handled and needs attention again is told again @messages.attention', async () => {
+  const id = await make({ date: thursday, status: 'unassigned' });
+  await recordAttention(site);
+  const messages = await readNewMessages();
+  expect(messages).toMatchObject([{ appointment_id: id }]);
+  expect((await readValues(messages[0]))?.reason).toBe('No mechanic is free at that time.');
+  const hold = (mechanicId: string | null) =>
+    sql`update appointments set hold_mechanic_id = ${mechanicId} where id = ${id}`.execute(
+      site.store.kysely,
+    );
+  await hold(crew.mechanics[0].id);
+  await recordAttention(site);
+  expect(await readNewMessages()).toEqual([]);
+  site.clock.set(new Date(testMorning.getTime() + 11 * 60_000));
+  await hold(null);
+  await recordAttention(site);
+  expect(await readNewMessages()).toMatchObject([{ appointment_id: id }]);
+});
+
+test('a job that loses its mechanic is told once, even if nobody else is free @messages.attention', async () => {
+  const [first, second] = crew.mechanics;
+  const id = await make({ date: thursday, status: 'confirmed', mechanic_id: first.id });
+  await make({ date: thursday, status: 'confirmed', mechanic_id: (second ?? first).id });
+  const declined = await send(site, first, 'PATCH', `/api/appointments/${id}`, {
+    status: 'unassigned',
+    reason: null,
+  });
+  expect(declined.statusCode).toBe(200);
+  await recordAttention(site);
+  expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
+});

@@ -1,0 +1,183 @@
+import { smsConsentVersion } from '@curbwrench/contract/texting/sms-consent';
+import type { Message } from '@curbwrench/contract/conversations/schemas';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makePerson,
+  makePersonWithoutAccount,
+  makeService,
+  makeVehicle,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { findRowsContaining } from '@curbwrench/testing/database-search';
+import { read, send } from '@curbwrench/testing/requests';
+import { startSmsProvider, type SmsProvider } from '@curbwrench/testing/sms-provider';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { findTextableNumber } from './sms-consent-queries.ts';
+
+const publicUrl = 'http://localhost';
+let site: TestApp;
+let provider: SmsProvider;
+let admin: Person;
+let lastLine = 4000;
+
+beforeAll(async () => {
+  provider = await startSmsProvider();
+  site = await startApp({ twilio: provider.settings, publicUrl });
+  admin = await makePerson(site, 'admin');
+});
+afterAll(async () => {
+  await site.stop();
+  provider.stop();
+});
+
+function unusedPhone() {
+  lastLine += 1;
+  return { phone: `(415) 555-${lastLine}`, number: `+1415555${lastLine}` };
+}
+
+async function makeAgreed() {
+  const { phone, number } = unusedPhone();
+  const id = await makePersonWithoutAccount(site, { phone, email: `p${lastLine}@example.com` });
+  const noted = await send(site, admin, 'POST', `/api/customers/${id}/texting`, {
+    phone,
+    textVersion: smsConsentVersion,
+  });
+  expect(noted.statusCode).toBe(200);
+  return { id, number };
+}
+
+/** Delivers a reply, `times` times. */
+async function reply(
+  from: string,
+  text: string,
+  { media, times = 1 }: { readonly media?: number; readonly times?: number } = {},
+): Promise<string> {
+  const { url, payload, headers } = provider.createReply(publicUrl, {
+    from,
+    text,
+    ...(media !== undefined && { media }),
+  });
+  const { pathname, search } = new URL(url);
+  let body = '';
+  for (let each = 0; each < times; each += 1) {
+    const answer = await site.server.inject({
+      method: 'POST',
+      url: `${pathname}${search}`,
+      headers,
+      payload,
+    });
+    expect(answer.statusCode).toBe(200);
+    body = answer.body;
+  }
+  return body;
+}
+
+const readMessages = (personId: string) =>
+  read<Message[]>(site, admin, `/api/conversations/${personId}/messages`);
+
+async function readKinds(personId: string): Promise<string[]> {
+  const { rows } = await sql<{ kind: string; channel: string }>`
+    select kind, channel from outbound_messages
+    where person_id = ${personId} or conversation_id = ${personId} and person_id = ${admin.id}
+    order by kind, channel
+  `.execute(site.store.kysely);
+  return rows.map(({ kind, channel }) => `${kind} ${channel}`);
+}
+
+async function makeTomorrow(personId: string): Promise<void> {
+  await makeAppointment(site, {
+    date: '2026-03-05',
+    customer_id: personId,
+    vehicle_id: await makeVehicle(site, personId),
+    service_id: await makeService(site),
+  });
+}
+
+test("a reply goes to the customer's conversation once, and the office is told @messages.sms-replies", async () => {
+  const { id, number } = await makeAgreed();
+  expect(await reply(number, 'The gate code is 4711.', { times: 2 })).toBe('<Response/>');
+  expect(await readMessages(id)).toMatchObject([
+    { text: 'The gate code is 4711.', from: 'person', byText: true },
+  ]);
+  expect(await readKinds(id)).toEqual(['office_message email']);
+});
+
+test('a reply of a customer who never agreed to texts is found by their number @messages.sms-replies', async () => {
+  const { phone, number } = unusedPhone();
+  const id = await makePersonWithoutAccount(site);
+  await sql`update people set other_phones = ${[phone]}::text[] where id = ${id}`.execute(
+    site.store.kysely,
+  );
+  await reply(number, 'Hello');
+  expect(await readMessages(id)).toMatchObject([{ text: 'Hello' }]);
+});
+
+test('if several people have the number, it is that of the one who was last texted there @messages.sms-replies', async () => {
+  const { phone, number } = unusedPhone();
+  const first = await makePersonWithoutAccount(site, { phone });
+  const second = await makePersonWithoutAccount(site, { phone });
+  await sql`
+    insert into outbound_messages (kind, channel, person_id, recipient, state, next_attempt_at, expires_at, created_at)
+    values ('on_the_way', 'sms', ${first}, ${number}, 'sent', now(), now(), now())
+  `.execute(site.store.kysely);
+  await reply(number, 'Thanks');
+  expect(await readMessages(first)).toHaveLength(1);
+  expect(await readMessages(second)).toEqual([]);
+});
+
+test('a picture without text is noted, and characters that no text contains are removed @messages.sms-replies', async () => {
+  const { id, number } = await makeAgreed();
+  await reply(number, '', { media: 1 });
+  await reply(number, 'a\u0000b\nc');
+  await reply(number, '');
+  expect((await readMessages(id)).map(({ text }) => text)).toEqual([
+    'a b\nc',
+    '(A picture or file came with this text. It is not shown here.)',
+  ]);
+});
+
+test('a number that belongs to nobody is answered once, and its text is not stored @messages.sms-unknown', async () => {
+  const { number } = unusedPhone();
+  expect(await reply(number, 'Is anyone there at Elm Street?')).toMatch(
+    /^<Response><Message>.+we don't know this number, so nobody reads this message\..*<\/Message><\/Response>$/,
+  );
+  expect(await reply(number, 'Hello?')).toBe('<Response/>');
+  expect(await findRowsContaining(site, ['Elm Street'])).toEqual([]);
+  const { number: stopped } = unusedPhone();
+  await reply(stopped, 'STOP');
+  expect(await reply(stopped, 'Hello?')).toBe('<Response/>');
+});
+
+test('CANCEL ends texts, reaches the office, and is answered by email with the link @messages.sms-cancel', async () => {
+  const { id, number } = await makeAgreed();
+  await makeTomorrow(id);
+  expect(await reply(number, 'CANCEL')).toBe('<Response/>');
+  expect(await findTextableNumber(site.store.kysely, id)).toBeNull();
+  expect(await readMessages(id)).toMatchObject([{ text: 'CANCEL' }]);
+  expect(await readKinds(id)).toEqual(['office_message email', 'texted_cancel email']);
+});
+
+test('a text about canceling is answered with the link, and cancels nothing @messages.sms-cancel', async () => {
+  const { id, number } = await makeAgreed();
+  await makeTomorrow(id);
+  await reply(number, 'I have to cancel my appointment tomorrow');
+  expect(await findTextableNumber(site.store.kysely, id)).toBe(number);
+  expect(await readKinds(id)).toEqual([
+    'office_message email',
+    'texted_cancel email',
+    'texted_cancel sms',
+  ]);
+  const { rows } = await sql<{ status: string }>`
+    select status from appointments where customer_id = ${id}`.execute(site.store.kysely);
+  expect(rows).toEqual([{ status: 'pending' }]);
+});
+
+test('STOP, START and HELP are in no conversation @messages.sms-replies', async () => {
+  const { id, number } = await makeAgreed();
+  for (const word of ['STOP', 'START', 'HELP']) {
+    expect(await reply(number, word)).toBe('<Response/>');
+  }
+  expect(await readMessages(id)).toEqual([]);
+});

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { checkRateLimit } from '../application/check-rate-limit.ts';
+import { personChanged } from '../application/events.ts';
+import { done, runInTransaction } from '../application/transaction.ts';
+import { addTextMessage } from '../conversations/add-text-message.ts';
+import { insertMessages } from '../database/message-changes.ts';
+import { mentionsCancel, readSmsKeyword, toReadableText } from './rules/sms-keywords.ts';
+import { findNextAppointment, findSender } from './sender-queries.ts';
+import {
+  deleteOptOut,
+  lockPeople,
+  lockTextingNumber,
+  renewSmsConsents,
+  stopNumber,
+} from './sms-consent-changes.ts';
+import { findOptedOut, listStoppedPeople } from './sms-consent-queries.ts';
+import type { TextingContext } from './texting-context.ts';
+import { hashNumber } from './texting-number.ts';
+
+/** The dependencies for ending and renewing consents on behalf of a phone number. */
+export type ReplyContext = Omit<TextingContext, 'sms'>;
+
+/** A text message that somebody sent to the business. */
+interface SmsReply {
+  /** Twilio's id of it, by which a repeated request is recognized. */
+  readonly providerId: string;
+  /** Its sender, in E.164 format. */
+  readonly from: string;
+  readonly text: string;
+  /** Whether a picture or another file came with it. */
+  readonly hasMedia: boolean;
+  /** What Twilio took it for, if the Messaging Service has Advanced Opt-Out. */
+  readonly optOutType: string | null;
+}
+
+/**
+ * Applies a reply, and returns the text to answer with; null for none. STOP and its kin end all texts to the number.
+ * START lifts this, and renews the consents that STOP had ended if Twilio itself took it for a new consent
+ * (`optOutType`); otherwise the customer has to agree again. Twilio answers HELP. Any other reply goes to the customer's
+ * conversation with the office, and so does CANCEL, which may be meant for an appointment. Applying a reply twice has
+ * the same result.
+ */
+export async function receiveSms(context: ReplyContext, reply: SmsReply): Promise<string | null> {
+  const { from, text, optOutType } = reply;
+  const keyword = readSmsKeyword(text, optOutType);
+  if (keyword === 'stop') await stopTextsTo(context, from);
+  else if (keyword === 'start') await resumeTextsTo(context, from, optOutType === 'START');
+  if (keyword !== null && !(keyword === 'stop' && mentionsCancel(text))) return null;
+  const personId = await findSender(context.store.kysely, from);
+  if (personId !== null) {
+    await passToOffice(context, personId, reply);
+    return null;
+  }
+  return keyword === null ? answerUnknownNumber(context, from) : null;
+}
+
+/**
+ * Adds a text to its sender's conversation. If it is about canceling, the customer is told how to cancel: no text
+ * cancels an appointment.
+ */
+async function passToOffice(
+  context: ReplyContext,
+  personId: string,
+  { providerId, text, hasMedia }: SmsReply,
+): Promise<void> {
+  const now = context.clock.now();
+  const readable = toReadableText(text, hasMedia);
+  if (readable === '') return;
+  await runInTransaction(context, null, async (trx) => {
+    const message = { clientId: toClientId(providerId), text: readable };
+    const events = await addTextMessage(trx, personId, message, now);
+    const appointmentId =
+      events.length > 0 && mentionsCancel(text)
+        ? await findNextAppointment(trx, personId, now)
+        : null;
+    if (appointmentId !== null) {
+      await insertMessages(
+        trx,
+        [
+          {
+            kind: 'texted_cancel',
+            personId,
+            exceptId: null,
+            appointmentId,
+            conversationId: null,
+            mechanicId: null,
+            formerMechanicId: null,
+            date: null,
+          },
+        ],
+        now,
+      );
+    }
+    return done(undefined, events);
+  });
+}
+
+/** Tells a number that belongs to no customer, once in 30 days, that nobody reads its texts. Nothing is stored. */
+async function answerUnknownNumber(context: ReplyContext, number: string): Promise<string | null> {
+  const { store, pseudonymSecret, business } = context;
+  if ((await findOptedOut(store.kysely, [hashNumber(pseudonymSecret, number)])).size > 0) {
+    return null;
+  }
+  const anyone = { network: '', role: null };
+  const limits = [
+    ['answersToUnknownNumber', number],
+    ['answersToUnknownNumbers', 'all'],
+  ] as const;
+  for (const [name, account] of limits) {
+    if (!(await checkRateLimit(context, name, { ...anyone, account })).ok) return null;
+  }
+  const call = business.phone === null ? '' : ` Please call ${business.phone}.`;
+  return `${business.name}: we don't know this number, so nobody reads this message.${call}`;
+}
+
+/** Returns the id of a text in its sender's conversation: Twilio repeats requests, but not ids. */
+function toClientId(providerId: string): string {
+  const hex = createHash('sha256').update(`sms ${providerId}`).digest('hex');
+  return [
+    [0, 8],
+    [8, 12],
+    [12, 16],
+    [16, 20],
+    [20, 32],
+  ]
+    .map(([from, to]) => hex.slice(from, to))
+    .join('-');
+}
+
+/** Ends all texts to a number, which replied STOP. */
+export async function stopTextsTo(context: ReplyContext, number: string): Promise<void> {
+  const hash = hashNumber(context.pseudonymSecret, number);
+  await runInTransaction(context, null, async (trx) => {
+    await lockTextingNumber(trx, number);
+    const people = await stopNumber(trx, number, hash, context.clock.now());
+    return done(undefined, people.map(personChanged));
+  });
+}
+
+async function resumeTextsTo(
+  context: ReplyContext,
+  number: string,
+  renewsConsents: boolean,
+): Promise<void> {
+  const hash = hashNumber(context.pseudonymSecret, number);
+  await runInTransaction(context, null, async (trx) => {
+    // People are locked before the number, so they are read once before and once after that.
+    if (renewsConsents) await lockPeople(trx, await listStoppedPeople(trx, number));
+    await lockTextingNumber(trx, number);
+    await deleteOptOut(trx, hash);
+    if (!renewsConsents) return done(undefined, []);
+    const people = await listStoppedPeople(trx, number);
+    await renewSmsConsents(trx, number, people, context.clock.now());
+    return done(undefined, people.map(personChanged));
+  });
+}

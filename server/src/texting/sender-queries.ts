@@ -1,0 +1,42 @@
+// Reads tables owned by these modules: accounts, appointments, business, messaging
+import { waitingStatuses } from '@curbwrench/contract/appointments/lifecycle';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+/**
+ * Returns the customer whose phone number this is, in E.164 format; null if it is nobody's. If several people have it:
+ * the one whom the business last texted there, or else the one who agreed last, or else the newest.
+ */
+export async function findSender(db: Kysely<Database>, number: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from people p left join accounts on accounts.id = p.id
+    where p.deleted_at is null and coalesce(accounts.active, true)
+      and coalesce(accounts.role, 'customer') = 'customer'
+      and (phone_to_e164(p.phone) = ${number} or cardinality(p.other_phones) > 0 and exists (
+        select from unnest(p.other_phones) as own where phone_to_e164(own) = ${number}))
+    order by (select max(o.id) from outbound_messages o
+        where o.person_id = p.id and o.channel = 'sms' and o.recipient = ${number}) desc nulls last,
+      (select max(c.id) from sms_consents c
+        where c.person_id = p.id and c.number = ${number}) desc nulls last,
+      p.created_at desc, p.id
+    limit 1
+  `.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+const plannedStatuses = [...waitingStatuses, 'confirmed'];
+
+/** Returns a customer's next appointment that has not begun; null if there is none. */
+export async function findNextAppointment(
+  trx: Transaction<Database>,
+  personId: string,
+  now: Date,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from appointments a cross join business b
+    where a.customer_id = ${personId} and a.status = any(${plannedStatuses}::text[])
+      and (a.date + a.start_time) at time zone b.time_zone > ${now}
+    order by a.date, a.start_time, a.id limit 1
+  `.execute(trx);
+  return rows[0]?.id ?? null;
+}
