@@ -38,7 +38,7 @@ export const contractModules: Readonly<Record<string, readonly string[]>> = {
   messaging: ['appointments', 'customers', 'fields'],
   notifications: ['fields', 'payments'],
   plans: ['fields', 'payments'],
-  site: ['fields', 'plans', 'service-areas', 'services'],
+  site: ['fields', 'plans', 'reviews', 'service-areas', 'services'],
   pages: ['business', 'people', 'site'],
   tracking: ['appointments', 'people'],
   'appointment-links': [
@@ -46,6 +46,7 @@ export const contractModules: Readonly<Record<string, readonly string[]>> = {
     'conversations',
     'fields',
     'payments',
+    'reviews',
     'tracking',
     'vehicles',
   ],

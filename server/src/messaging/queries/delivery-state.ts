@@ -1,4 +1,4 @@
-// Reads tables owned by these modules: accounts, appointments, conversations, notifications
+// Reads tables owned by these modules: accounts, appointments, conversations, notifications, reviews
 import { messageKinds } from '@curbwrench/contract/messaging/kinds';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { findChannelAddress, isAllowed } from '../../database/message-recipient-queries.ts';
@@ -32,7 +32,8 @@ export async function readDeliveryState(
       (select json_build_object(
           'startsAt', (a.date + a.start_time)::text, 'status', a.status, 'mechanicId', a.mechanic_id,
           'hasArrived', exists (
-            select from appointment_events e where e.appointment_id = a.id and e.kind = 'arrived'))
+            select from appointment_events e where e.appointment_id = a.id and e.kind = 'arrived'),
+          'isReviewed', exists (select from reviews r where r.appointment_id = a.id))
         from appointments a where a.id = ${appointmentId}::integer) as appointment,
       coalesce((select last_person_number > office_read from conversations
         where person_id = ${conversationId}::text), false) as "isUnreadByOffice",

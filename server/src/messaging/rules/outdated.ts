@@ -22,6 +22,7 @@ export interface CurrentState {
     readonly status: AppointmentStatus;
     readonly mechanicId: string | null;
     readonly hasArrived: boolean;
+    readonly isReviewed: boolean;
   } | null;
   /** Whether the office has not read the conversation to its end. */
   readonly isUnreadByOffice: boolean;
@@ -37,6 +38,9 @@ export function findOutdatedReason(message: RecordedMessage, state: CurrentState
   const { appointment, lastSent } = state;
   if (!appointment) return null;
   if (!isStillTrue(message, appointment)) return 'The appointment changed first.';
+  if (message.kind === 'review_request' && appointment.isReviewed) {
+    return 'The customer has written a review.';
+  }
   const wasSent =
     lastSent?.kind === message.kind &&
     lastSent.startsAt === message.startsAt &&
