@@ -45,7 +45,7 @@ async function readTypedCorners(dialog: Locator): Promise<readonly (readonly num
   return text.split('\n').map((line) => line.split(', ').map(Number));
 }
 
-test('an area is drawn with the mouse, and a click on an edge adds a corner between its ends @areas.draw', async ({
+test('an area is drawn with the mouse, and a click on an edge adds a corner between its ends @areas.draw @areas.list', async ({
   sandbox,
 }) => {
   sandbox.expectErrorStatus(400, '/api/service-areas');
@@ -196,7 +196,7 @@ test('an area is drawn and edited with the keyboard alone @areas.draw', async ({
   });
 });
 
-test('a circle is placed, drawn with its radius and moved on the map @areas.draw', async ({
+test('a circle is placed, drawn with its radius and moved on the map @areas.draw @areas.list', async ({
   sandbox,
 }) => {
   const admin = await sandbox.openAs('admin');
