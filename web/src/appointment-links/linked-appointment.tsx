@@ -57,6 +57,7 @@ export function LinkedAppointmentView({
       <LinkSettings
         token={token}
         isOver={appointment.isOver}
+        canReview={isReviewAsked}
         canRenew={appointment.canRenew}
         onLinkEnded={onLinkEnded}
       />
