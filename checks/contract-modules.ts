@@ -40,7 +40,7 @@ export const contractModules: Readonly<Record<string, readonly string[]>> = {
   texting: ['customers', 'fields'],
   notifications: ['fields', 'payments'],
   plans: ['fields', 'payments'],
-  site: ['fields', 'plans', 'service-areas', 'services'],
+  site: ['fields', 'plans', 'reviews', 'service-areas', 'services'],
   pages: ['business', 'people', 'site'],
   tracking: ['appointments', 'people'],
   'appointment-links': [
@@ -48,6 +48,7 @@ export const contractModules: Readonly<Record<string, readonly string[]>> = {
     'conversations',
     'fields',
     'payments',
+    'reviews',
     'tracking',
     'vehicles',
   ],

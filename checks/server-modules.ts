@@ -96,11 +96,12 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
     'dispatch',
     'http',
     'payments',
+    'reviews',
     'tracking',
   ],
   events: ['accounts', 'application', 'database', 'http'],
   business: ['accounts', 'application', 'database', 'http', 'mechanics', 'people', 'scheduling'],
-  site: ['application', 'database', 'http', 'plans', 'service-areas', 'services'],
+  site: ['application', 'database', 'http', 'plans', 'reviews', 'service-areas', 'services'],
   assistant: [
     'accounts',
     'application',

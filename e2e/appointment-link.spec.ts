@@ -120,6 +120,39 @@ test('a customer follows the mechanic by the link on a phone, and ends the link 
   await expect(page.getByRole('heading', { name: "This link can't be opened" })).toBeVisible();
 });
 
+test('a customer without an account reviews the job by the link on a phone, and visitors see the review @reviews.by-link @site.reviews', async ({
+  sandbox,
+}) => {
+  const path = await makeLinkPath(sandbox, {
+    date: '2026-03-02',
+    status: 'completed',
+    mechanic_id: sandbox.people.mechanic.id,
+  });
+  const page = await sandbox.openPage(phone);
+  await page.goto(path);
+  const form = page.getByRole('region', { name: 'How did we do?' });
+  await expect(form.getByRole('button', { name: 'Send review' })).toBeInViewport();
+  await form.getByRole('button', { name: 'Send review' }).click();
+  await expect(form).toContainText('Please choose one to five stars.');
+  await expectAccessible(page);
+  await form.locator('label').filter({ hasText: '4 stars' }).click();
+  await form.getByLabel('Your review').fill('Quiet brakes again.');
+  await form.getByRole('button', { name: 'Send review' }).click();
+  const review = page.getByRole('region', { name: 'Your review' });
+  await expect(review.getByRole('img', { name: '4 of 5 stars' })).toBeVisible();
+  await expect(review).toContainText('Quiet brakes again.');
+  await expect(form).toHaveCount(0);
+  await page.reload();
+  await expect(review).toContainText('Quiet brakes again.');
+
+  const visitor = await sandbox.openPage();
+  await visitor.goto('/');
+  const reviews = visitor.getByRole('region', { name: 'What our customers say' });
+  await expect(reviews.getByRole('article').first()).toContainText('Quiet brakes again.');
+  await reviews.getByRole('link', { name: 'All reviews' }).click();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Reviews' })).toBeVisible();
+});
+
 test('the office shows the link of an appointment, renews it and ends it @appointment-links.office', async ({
   sandbox,
 }) => {

@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount, password } from '@curbwrench/testing/accounts';
+import { makeLink, sendByLink } from '@curbwrench/testing/appointment-links';
 import { Browser } from '@curbwrench/testing/browser';
-import { makeVehicle } from '@curbwrench/testing/builders';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePersonWithoutAccount,
+  makeVehicle,
+} from '@curbwrench/testing/builders';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { sealAudit } from './audit/changes.ts';
 import { cleanUp } from './clean-up-job.ts';
@@ -61,4 +67,41 @@ test('answers from a geocoding service are deleted after 90 days @booking.geocod
   expect(await answers.execute()).toEqual([{ question: 'a hash' }]);
   await cleanUp(site.store, new Date(testMorning.getTime() + 90 * day + 1));
   expect(await answers.execute()).toEqual([]);
+});
+
+test("an appointment's link is deleted when it no longer works, without an entry in the audit trail @appointment-links.clean-up", async () => {
+  const { kysely } = site.store;
+  const { id: mechanic_id } = await makeMechanic(site);
+  const customer_id = await makePersonWithoutAccount(site);
+  const make = async (details: Partial<Parameters<typeof makeAppointment>[1]>) => {
+    const id = await makeAppointment(site, { customer_id, date: '2026-03-03', ...details });
+    return { id, token: await makeLink(site, id, customer_id) };
+  };
+  const open = await make({});
+  const completed = await make({ status: 'completed', mechanic_id });
+  await sql`insert into appointment_events (appointment_id, kind, at)
+    values (${completed.id}, 'completed', ${testMorning})`.execute(kysely);
+  const listLinks = async () => {
+    const rows = await kysely.selectFrom('appointment_links').select('appointment_id').execute();
+    return rows.map(({ appointment_id }) => appointment_id).toSorted((a, b) => a - b);
+  };
+  const countEntries = async () => {
+    await sealAudit(kysely);
+    const { rows } = await sql`select from audit_entries where subject = 'appointment'`.execute(
+      kysely,
+    );
+    return rows.length;
+  };
+  const entries = await countEntries();
+  const lastMoment = new Date(testMorning.getTime() + 90 * day);
+  await cleanUp(site.store, lastMoment);
+  expect(await listLinks()).toEqual([open.id, completed.id]);
+  site.clock.set(lastMoment);
+  expect((await sendByLink(site, 'readByLink', completed.token)).statusCode).toBe(200);
+  await cleanUp(site.store, new Date(lastMoment.getTime() + 1));
+  expect(await listLinks()).toEqual([open.id]);
+  await cleanUp(site.store, new Date(lastMoment.getTime() + 2 * day));
+  expect(await listLinks()).toEqual([]);
+  expect(await countEntries()).toBe(entries);
+  site.clock.set(testMorning);
 });

@@ -8,6 +8,7 @@ import { inTransaction } from './database/connection/transaction.ts';
 import { deleteOldKeys } from './database/idempotency-changes.ts';
 import { eraseUnusedInvitationAddress, eraseOrDeletePerson } from './erasure/changes.ts';
 import { lockExpiredInvitation, deleteInvitation } from './people/changes/invitation-changes.ts';
+import { deleteExpiredLinks } from './appointment-links/changes.ts';
 import { deleteOldMail } from './mail/changes.ts';
 import { deleteOldMessages } from './messaging/changes.ts';
 import { deletePositionHistoryBefore, deletePositionsBefore } from './mechanics/changes.ts';
@@ -91,6 +92,7 @@ export async function cleanUp(
   await deleteExpiredCounts(store.kysely, now);
   await deleteExpiredTokens(store.kysely, now);
   await deleteExpiredTextingCodes(store.kysely, now);
+  await deleteExpiredLinks(store.kysely, now);
   await deleteOldMail(store.kysely, now, new Date(now.getTime() - mailRetentionMs));
   await deleteOldMessages(
     store.kysely,

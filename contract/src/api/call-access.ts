@@ -79,6 +79,7 @@ export const callAccess = {
   getReceiptByLink: 'links.use',
   rescheduleByLink: 'links.use',
   cancelByLink: 'links.use',
+  reviewByLink: 'links.use',
   sendMessageByLink: 'links.use',
   renewLinkByLink: 'links.use',
   endLinkByLink: 'links.use',

@@ -25,6 +25,7 @@ const paragraphFields = new Set([
   'sendMessageByLink body text',
   'cancelByLink body reason',
   'writeReview body text',
+  'reviewByLink body text',
   'answerReview body text',
   'saveMessageText body body',
   'previewMessageText body body',

@@ -281,6 +281,7 @@ export const callSchemas = {
   getReceiptByLink: { body: links.linkInput, reply: null },
   rescheduleByLink: { body: links.linkMoveInput, reply: links.linkedAppointment },
   cancelByLink: { body: links.linkCancellation, reply: links.linkedAppointment },
+  reviewByLink: { body: links.linkReview, reply: links.linkedAppointment },
   sendMessageByLink: { body: links.linkMessage, reply: null },
   renewLinkByLink: { body: links.linkInput, reply: null },
   endLinkByLink: { body: links.linkInput, reply: null },

@@ -81,6 +81,7 @@ export const calls = {
   getReceiptByLink: { method: 'POST', path: '/api/appointment-link/receipt' },
   rescheduleByLink: { method: 'POST', path: '/api/appointment-link/reschedule' },
   cancelByLink: { method: 'POST', path: '/api/appointment-link/cancel' },
+  reviewByLink: { method: 'POST', path: '/api/appointment-link/review' },
   sendMessageByLink: { method: 'POST', path: '/api/appointment-link/messages' },
   renewLinkByLink: { method: 'POST', path: '/api/appointment-link/renew' },
   endLinkByLink: { method: 'POST', path: '/api/appointment-link/end' },

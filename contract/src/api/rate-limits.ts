@@ -182,6 +182,7 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   // Each writes history, notifies the office and takes the day's lock.
   rescheduleByLink: linkChanges,
   cancelByLink: linkChanges,
+  reviewByLink: linkChanges,
   endLinkByLink: linkChanges,
   renewLinkByLink: linkChanges,
   // Each is stored permanently and notifies the office.

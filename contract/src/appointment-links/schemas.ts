@@ -5,6 +5,7 @@ import { messageInput } from '../conversations/schemas.ts';
 import { calendarDate, money, optionalText, rowId, timeOfDay } from '../fields/schemas.ts';
 import { textLimits } from '../fields/text-limits.ts';
 import { appointmentLine } from '../payments/schemas.ts';
+import { review, reviewInput } from '../reviews/schemas.ts';
 import { journeyStep, tracking } from '../tracking/schemas.ts';
 import { vehicleSummary } from '../vehicles/schemas.ts';
 
@@ -22,6 +23,8 @@ export const linkTimesInput = linkInput.extend({ date: calendarDate() });
 export const linkMoveInput = linkInput.extend({ date: calendarDate(), startTime: timeOfDay() });
 
 export const linkCancellation = linkInput.extend({ reason: optionalText(textLimits.reason) });
+
+export const linkReview = linkInput.extend(reviewInput.shape);
 
 export const linkMessage = linkInput.extend(messageInput.shape);
 
@@ -49,6 +52,8 @@ export const linkedAppointment = z.object({
   isOver: z.boolean(),
   /** Which document there is about its payment; null before the job is completed. */
   document: z.enum(['receipt', 'statement']).nullable(),
+  /** The customer's review of the completed job; null if there is none. */
+  review: review.omit({ id: true, appointmentId: true }).nullable(),
   /** Whether a new link can be sent, because the customer has an email address. */
   canRenew: z.boolean(),
 });

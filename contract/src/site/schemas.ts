@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { money, rowId, text } from '../fields/schemas.ts';
 import { plan } from '../plans/schemas.ts';
+import { publicReview, reviewSummary } from '../reviews/schemas.ts';
 import { serviceArea } from '../service-areas/schemas.ts';
 import { service } from '../services/schemas.ts';
 import { siteTextLimits } from './texts.ts';
@@ -20,6 +21,9 @@ export const site = z.object({
       .extend({ id: rowId(), lowestFee: money, highestFee: money }),
   ),
   areaCount: z.number().int(),
+  /** The newest reviews that are not hidden; `reviewSummary` counts all. */
+  reviews: z.array(publicReview),
+  reviewSummary,
   /** The text of the questions; see `parseQuestions`. */
   questions: z.string(),
 });

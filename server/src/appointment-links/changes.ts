@@ -1,6 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+// Reads tables owned by these modules: appointments
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { LinkAddress } from './queries.ts';
+import { daysAfterEnd } from './rules.ts';
 
 type Trx = Transaction<Database>;
 
@@ -41,4 +43,19 @@ export async function endLink(
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+/**
+ * Deletes the links that no longer work because their appointments were over more than 90 days ago, so that their tokens
+ * can't be made again. An appointment that nobody completed or canceled counts from its day; one day later here, whatever
+ * the time zone.
+ */
+export async function deleteExpiredLinks(db: Kysely<Database>, now: Date): Promise<void> {
+  await sql`
+    delete from appointment_links using appointments a
+    where a.id = appointment_id and ${now}::timestamptz - make_interval(days => ${daysAfterEnd}) > coalesce(
+      (select max(e.at) from appointment_events e
+        where e.appointment_id = a.id and e.kind = a.status and a.status in ('completed', 'cancelled')),
+      (a.date + 2)::timestamptz)
+  `.execute(db);
 }

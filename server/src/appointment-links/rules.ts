@@ -3,7 +3,7 @@ import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecy
 import type { Moment } from '../application/rules/business-time.ts';
 
 /** How many days after an appointment is over its link still shows it. */
-const daysAfterEnd = 90;
+export const daysAfterEnd = 90;
 const dayMs = 86_400_000;
 
 /** What decides how far an appointment's link still works. */

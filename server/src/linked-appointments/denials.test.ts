@@ -120,6 +120,26 @@ describe('a link', () => {
     expect((await by('rescheduleByLink', { date: '2026-03-10', startTime: '09:00' }))[0]).toBe(409);
   });
 
+  test('reviews only a completed job, once, with one to five stars @reviews.by-link', async () => {
+    await makeLinked({ status: 'confirmed', mechanic_id: crew.mechanics[0].id });
+    const tooEarly = 'You can review an appointment once it is completed.';
+    expect(await by('reviewByLink', { rating: 5 })).toEqual([409, tooEarly]);
+    const details = { date: '2026-03-03', mechanic_id: crew.mechanics[0].id } as const;
+    await makeLinked({ ...details, start_time: '12:00', end_time: '13:00', status: 'cancelled' });
+    expect(await by('reviewByLink', { rating: 5 })).toEqual([409, tooEarly]);
+    await makeLinked({ ...details, status: 'completed' });
+    for (const body of [{}, { rating: 0 }, { rating: 6 }, { rating: 5, text: 'x'.repeat(2001) }]) {
+      expect((await by('reviewByLink', body))[0], JSON.stringify(body)).toBe(400);
+    }
+    const responses = await Promise.all([
+      sendByLink(site, 'reviewByLink', token, { rating: 5 }),
+      sendByLink(site, 'reviewByLink', token, { rating: 1 }),
+    ]);
+    expect(sortedStatuses(responses)).toEqual([200, 409]);
+    const reviewed = 'You have already reviewed this appointment.';
+    expect(await by('reviewByLink', { rating: 2 })).toEqual([409, reviewed]);
+  });
+
   test('gives no receipt before the end @appointment-links.receipt', async () => {
     await makeLinked();
     await sql`insert into payments (customer_id, appointment_id, amount, status, created_at)

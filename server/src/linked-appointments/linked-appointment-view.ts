@@ -1,9 +1,11 @@
 import type { LinkedAppointment } from '@curbwrench/contract/appointment-links/schemas';
+import type { Review } from '@curbwrench/contract/reviews/schemas';
 import type { Actor } from '../application/rules/actor.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
 import { presentDetails } from '../appointments/routes/appointment-details-view.ts';
 import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts';
 import type { RouteContext } from '../http/route-context.ts';
+import type { ReviewRow } from '../reviews/queries.ts';
 import { presentTracking } from '../tracking/tracking-view.ts';
 
 const linkActions: ReadonlySet<string> = new Set(['reschedule', 'cancel']);
@@ -15,12 +17,13 @@ const linkActions: ReadonlySet<string> = new Set(['reschedule', 'cancel']);
 export async function presentLinkedAppointment(
   context: RouteContext,
   row: AppointmentRow,
+  review: ReviewRow | null,
   actor: Actor,
   { isOver, canRenew }: Pick<LinkedAppointment, 'isOver' | 'canRenew'>,
 ): Promise<LinkedAppointment> {
   const moment = getCurrentMoment(context);
   const facts = { otherJobId: null, canUndoStart: false };
-  const details = presentDetails(row, [], facts, actor, moment, null);
+  const details = presentDetails(row, [], facts, actor, moment, review);
   const { steps } = await presentTracking(context, row, true, moment);
   const { make, model, year } = details.vehicle;
   return {
@@ -40,6 +43,7 @@ export async function presentLinkedAppointment(
     actions: details.actions.filter(({ action }) => linkActions.has(action)),
     isOver,
     document: getDocument(row),
+    review: details.review && omitIds(details.review),
     canRenew,
   };
 }
@@ -48,4 +52,8 @@ export async function presentLinkedAppointment(
 function getDocument({ status, payment_status: payment }: AppointmentRow) {
   if (status !== 'completed' || payment === null) return null;
   return payment === 'completed' || payment === 'refunded' ? 'receipt' : 'statement';
+}
+
+function omitIds({ id: _id, appointmentId: _appointmentId, ...review }: Review) {
+  return review;
 }

@@ -83,6 +83,7 @@ describe('the holder of a link', () => {
       changeUntil: '2026-03-05T18:00:00.000Z',
       isOver: false,
       document: null,
+      review: null,
       canRenew: true,
     });
     expect(lines).toMatchObject([{ kind: 'service', unitPrice: '89.00' }]);
@@ -224,6 +225,36 @@ describe('the holder of a link', () => {
     const [page = ''] = readPdfPages(receipt.rawPayload);
     expect(page).toContain('$89.00');
     expect(page).not.toContain('nora@example.com');
+  });
+
+  test('reviews the completed job once, and sees the review and its answer @reviews.by-link', async () => {
+    const [mechanic] = crew.mechanics;
+    await make({ status: 'completed', date: '2026-03-03', mechanic_id: mechanic.id });
+    expect((await by('readByLink')).json()).toMatchObject({ review: null });
+    const written = await by('reviewByLink', { rating: 4, text: ' Quick.\nAnd friendly. ' });
+    const review = {
+      rating: 4,
+      text: 'Quick.\nAnd friendly.',
+      createdAt: site.clock.now().toISOString(),
+      answer: null,
+      hiddenReason: null,
+    };
+    expect([written.statusCode, written.json<LinkedAppointment>().review]).toEqual([200, review]);
+    const { review: stored } = await readDetails();
+    expect(stored).toMatchObject(review);
+    expect(await read(site, null, '/api/reviews/public')).toMatchObject([{ firstName: 'Nora' }]);
+    expect(await readLastEntryAbout(site, 'review', stored?.id ?? 0)).toMatchObject({
+      actor_id: personId,
+      action: 'created',
+    });
+    const answered = await send(site, advisor, 'POST', `/api/reviews/${stored?.id}/answer`, {
+      text: 'Thank you!',
+      replaces: null,
+    });
+    expect(answered.statusCode).toBe(200);
+    expect((await by('readByLink')).json()).toMatchObject({
+      review: { rating: 4, answer: { text: 'Thank you!' } },
+    });
   });
 
   test('gets a new link by email, and never on the page @appointment-links.renewal', async () => {

@@ -14,6 +14,8 @@ import type { RouteContext } from '../http/route-context.ts';
 import { presentReceiptContent } from '../payments/receipt-content-view.ts';
 import { renderReceiptPdf } from '../payments/receipt-pdf-view.ts';
 import { findReceiptData } from '../payments/receipt-queries.ts';
+import { findReviewOfAppointment } from '../reviews/queries.ts';
+import { writeReview } from '../reviews/write-review.ts';
 import { presentTracking } from '../tracking/tracking-view.ts';
 import { presentCalendarFile } from './calendar-view.ts';
 import { presentLinkedAppointment } from './linked-appointment-view.ts';
@@ -88,6 +90,14 @@ export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteCont
     return canceled.ok ? readAgain(context, token) : canceled;
   });
 
+  registerCall(app, context, 'reviewByLink', async ({ body: { token, ...review } }) => {
+    const opened = await openLink(context, token);
+    if (!opened.ok) return opened;
+    const { actor, target } = opened.value;
+    const written = await writeReview(context, actor, target.appointmentId, review);
+    return written.ok ? readAgain(context, token) : written;
+  });
+
   registerCall(app, context, 'sendMessageByLink', async ({ body: { token, ...message } }) => {
     const opened = await openLink(context, token);
     if (!opened.ok) return opened;
@@ -129,12 +139,14 @@ async function readAgain(context: RouteContext, token: string): Promise<Result<L
   return opened.ok ? accepted(await present(context, opened.value)) : opened;
 }
 
-function present(
+async function present(
   context: RouteContext,
   { row, actor, isOver, target }: OpenedWithRow,
 ): Promise<LinkedAppointment> {
   const canRenew = target.email !== null;
-  return presentLinkedAppointment(context, row, actor, { isOver, canRenew });
+  const review =
+    row.status === 'completed' ? await findReviewOfAppointment(context.store.kysely, row.id) : null;
+  return presentLinkedAppointment(context, row, review, actor, { isOver, canRenew });
 }
 
 const noReceipt = refused('not_found', 'There is no receipt for this appointment yet.');

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { initialDataPlaceholder } from '@curbwrench/contract/pages/initial-data';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePerson, makeService, type Person } from '@curbwrench/testing/builders';
+import { makeMechanic, makePerson, makeService, type Person } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
+import { makeCompletedJob } from '@curbwrench/testing/reviews';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { writeWebFolder } from '@curbwrench/testing/web-folder';
+import { inTransaction } from '../database/connection/transaction.ts';
+import { erasePerson } from '../erasure/changes.ts';
 
 const page = `<!doctype html><title>Built</title>
 <meta name="description" content="Built">
@@ -114,6 +117,40 @@ test('a change to anything that visitors see is shown at once @site.cache', asyn
       expect(rendered).not.toBe(before[index]?.rendered);
     }
   }
+});
+
+test('a new, answered, hidden, shown or erased review is on the landing page at once @site.reviews', async () => {
+  const mechanic = await makeMechanic(site);
+  const customer = await makePerson(site, 'customer', { firstName: 'Casey', lastName: 'Morgan' });
+  const job = await makeCompletedJob(site, customer.id, mechanic.id);
+  await openRendered('/');
+  let last = (await open('/')).rendered;
+  const expectChange = async (html: string | null) => {
+    const { rendered, html: shown } = await open('/');
+    expect(rendered).not.toBe(last);
+    last = rendered;
+    if (html !== null) expect(shown).toContain(html);
+    expect(shown).not.toContain('Morgan');
+    return shown;
+  };
+  const written = await send(site, customer, 'POST', `/api/appointments/${job}/review`, {
+    rating: 4,
+    text: 'Quiet brakes.',
+  });
+  await expectChange('Quiet brakes.');
+  const { id } = written.json<{ id: number }>();
+  const post = (action: string, body: object = {}) =>
+    send(site, admin, 'POST', `/api/reviews/${id}/${action}`, body);
+  await post('answer', { text: 'Glad to hear it.', replaces: null });
+  await expectChange('Glad to hear it.');
+  await post('hide', { reason: 'off_topic' });
+  expect(await expectChange('"hidden":1')).not.toContain('Quiet brakes.');
+  await post('unhide');
+  await expectChange('Quiet brakes.');
+  await inTransaction(site.store, (trx) => erasePerson(trx, customer.id, site.clock.now()));
+  const erased = await expectChange('"rating":4');
+  expect(erased).not.toContain('Quiet brakes.');
+  expect(erased).not.toContain('Casey');
 });
 
 test('each response has a nonce of its own, though the page is rendered once @site.cache', async () => {

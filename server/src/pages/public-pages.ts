@@ -4,12 +4,8 @@ import type { InitialData } from '@curbwrench/contract/pages/initial-data';
 import type { FastifyRequest } from 'fastify';
 import { readPublicBusiness } from '../business/routes.ts';
 import type { RouteContext } from '../http/route-context.ts';
-import {
-  presentSite,
-  readSiteContent,
-  readSiteHash,
-  type SiteContent,
-} from '../site/site-queries.ts';
+import { readSiteContent, readSiteHash, type SiteContent } from '../site/site-queries.ts';
+import { presentSite } from '../site/site-view.ts';
 import { isPublicPath, type PublicPath } from './public-paths.ts';
 import type { RenderPage } from './page-markup.ts';
 

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@curbwrench/contract/audit/schemas';
 import type { ListedReview, PublicReview } from '@curbwrench/contract/reviews/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeLink, sendByLink } from '@curbwrench/testing/appointment-links';
 import {
   makeMechanic,
   makePerson,
@@ -47,8 +48,8 @@ test('the audit trail records who wrote, answered, hid and showed a review @data
   await post(admin, `/api/reviews/${id}/answer`, { text: 'Sorry.', replaces: null });
   await post(admin, `/api/reviews/${id}/hide`, { reason: 'off_topic' });
   await post(admin, `/api/reviews/${id}/unhide`);
-  // Through the link of the appointment, without a session.
-  await writeReview(site, strangerId, strangersJob, { rating: 5, text: null });
+  const token = await makeLink(site, strangersJob, strangerId);
+  await sendByLink(site, 'reviewByLink', token, { rating: 5 });
   await sealAudit(site.store.kysely);
   const entries = await read<AuditEntry[]>(site, admin, '/api/audit?subject=review');
   const summaries = entries.map(({ actor, action, changes }) => [
@@ -112,8 +113,9 @@ test('erasing a customer removes the name and the text of a review, but not its 
     409,
     "The customer has deleted their account, so this review can't be answered.",
   ]);
-  const late = await writeReview(site, customer.id, unreviewed, { rating: 5, text: 'Zebulon' });
-  expect(late).toMatchObject({ ok: false, refusal: { code: 'not_found' } });
+  const author = { id: customer.id, role: 'customer' } as const;
+  const late = await writeReview(site, author, unreviewed, { rating: 5, text: 'Zebulon' });
+  expect(late).toMatchObject({ ok: false, refusal: { code: 'not_signed_in' } });
 });
 
 test("erasing a mechanic removes their full name from customers' reviews @reviews.erasure", async () => {

@@ -11,14 +11,12 @@ import {
   makeAppointment,
   makeCrew,
   makePerson,
-  makePersonWithoutAccount,
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, readPages, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { makeCompletedJob, makeReview } from '@curbwrench/testing/reviews';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
-import { writeReview } from './write-review.ts';
 
 let site: TestApp;
 let crew: Crew;
@@ -149,18 +147,6 @@ describe('a review', () => {
     expect(await readReview(customer, id)).toEqual(accepted?.json());
     expect((await write(customer, id, { rating: 3 })).statusCode).toBe(409);
     expect(await countEvents(id)).toHaveLength(1);
-  });
-
-  test('can be written for a customer without an account, who is the author in the audit trail @reviews.write', async () => {
-    const personId = await makePersonWithoutAccount(site, {
-      firstName: 'Noor',
-      lastName: 'Haddad',
-    });
-    const id = await makeCompletedJob(site, personId, mechanic.id);
-    const input = { rating: 5, text: 'Came to my office.' };
-    expect(await writeReview(site, customer.id, id, input)).toMatchObject({ ok: false });
-    expect(await writeReview(site, personId, id, input)).toMatchObject({ ok: true });
-    expect(await readPublic()).toMatchObject([{ firstName: 'Noor', rating: 5 }]);
   });
 });
 

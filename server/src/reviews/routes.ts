@@ -38,7 +38,7 @@ export function reviewRoutes(app: FastifyInstance, context: RouteContext): void 
   );
 
   registerCall(app, context, 'writeReview', async ({ viewer, params, body, reply }) => {
-    const result = await writeReview(context, viewer.id, params.id, body);
+    const result = await writeReview(context, viewer, params.id, body);
     reply.code(201);
     return presentResult(result);
   });

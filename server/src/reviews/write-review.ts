@@ -1,5 +1,6 @@
 import type { ReviewInput } from '@curbwrench/contract/reviews/schemas';
 import { appointmentChanged } from '../application/events.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 import { lockCustomer } from '../database/locks.ts';
@@ -8,17 +9,16 @@ import { findReviewedAppointment, type ReviewRow } from './queries.ts';
 
 /**
  * Writes the customer's review of their completed appointment. Each appointment is reviewed once, even by requests at
- * the same time. The caller must have made sure that it is this customer who asks: by their session, or by the link of
- * the appointment, for which they need no account. The audit trail names the customer either way.
+ * the same time. The author is signed in, or has opened the link of this appointment, for which they need no account.
  */
 export async function writeReview(
   context: Context,
-  customerId: string,
+  author: Actor,
   appointmentId: number,
   { rating, text }: ReviewInput,
 ): Promise<Result<ReviewRow>> {
-  // Nobody may act in the name of a person without a session, so the audit trail takes the customer from the row.
-  return runInTransaction(context, null, async (trx) => {
+  const customerId = author.id;
+  return runInTransaction(context, author, async (trx) => {
     // Waits for an erasure or a merge of the customer. Completed is final, so the appointment needs no lock.
     if (!(await lockCustomer(trx, customerId))) return noSuchAppointment;
     const appointment = await findReviewedAppointment(trx, appointmentId);

@@ -4,7 +4,8 @@ import { accepted } from '../application/rules/result.ts';
 import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { saveSiteTexts } from './save-site-texts.ts';
-import { presentSite, readSiteContent } from './site-queries.ts';
+import { readSiteContent } from './site-queries.ts';
+import { presentSite } from './site-view.ts';
 
 /** Registers the routes of what visitors see, and of the texts that an admin edits for them. */
 export function siteRoutes(app: FastifyInstance, context: RouteContext): void {

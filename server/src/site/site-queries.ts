@@ -1,11 +1,12 @@
-// Reads tables owned by these modules: business, plans, service-areas, services
-import type { Site } from '@curbwrench/contract/site/schemas';
+// Reads tables owned by these modules: accounts, appointments, business, plans, reviews, service-areas, services
+import type { ReviewSummary } from '@curbwrench/contract/reviews/schemas';
 import type { SiteTextName } from '@curbwrench/contract/site/texts';
 import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { readBusiness } from '../application/business-queries.ts';
 import type { Database } from '../database/schema.ts';
 import { listPlans, type PlanRow } from '../plans/plan-queries.ts';
+import { listPublicReviews, summarizeReviews, type ListedReviewRow } from '../reviews/queries.ts';
 import { listServiceAreas } from '../service-areas/queries.ts';
 import { listServices, type ServiceRow } from '../services/queries.ts';
 import { getDefaultText, type SiteFacts } from './default-text-rules.ts';
@@ -20,17 +21,26 @@ export interface SiteContent {
   readonly services: readonly ServiceRow[];
   readonly plans: readonly PlanRow[];
   readonly areas: readonly ServiceArea[];
+  /** The newest reviews that are not hidden. */
+  readonly reviews: readonly ListedReviewRow[];
+  readonly reviewSummary: ReviewSummary;
+  readonly timeZone: string;
   readonly texts: Readonly<Record<SiteTextName, string>>;
   readonly defaults: Readonly<Record<SiteTextName, string>>;
   readonly textsVersion: number;
 }
 
-/** Returns what visitors see: services, plans, areas, and the texts. */
+/** How many reviews the landing page shows. */
+const shownReviewCount = 3;
+
+/** Returns what visitors see: services, plans, areas, the newest reviews, and the texts. */
 export async function readSiteContent(db: Handle): Promise<SiteContent> {
-  const [services, plans, areas, business, stored] = await Promise.all([
+  const [services, plans, areas, reviews, reviewSummary, business, stored] = await Promise.all([
     listServices(db),
     listPlans(db, false),
     listServiceAreas(db),
+    listPublicReviews(db, { limit: shownReviewCount }),
+    summarizeReviews(db),
     readBusiness(db),
     readStoredTexts(db),
   ]);
@@ -52,40 +62,24 @@ export async function readSiteContent(db: Handle): Promise<SiteContent> {
     privacy: own.privacy ?? defaults.privacy,
     terms: own.terms ?? defaults.terms,
   };
-  return { services, plans, areas, texts, defaults, textsVersion: version };
-}
-
-/** Returns the part of the content that the landing page shows. */
-export function presentSite({ services, plans, areas, texts }: SiteContent): Site {
   return {
-    services: services
-      .toSorted((a, b) => Number(a.price) - Number(b.price))
-      .slice(0, 6)
-      .map(({ id, name, price, duration }) => ({ id, name, price, duration })),
-    serviceCount: services.length,
-    plans: plans.slice(0, 3).map(({ billing_interval: interval, discount_percent, ...row }) => ({
-      id: row.id,
-      name: row.name,
-      description: row.description,
-      price: row.price,
-      interval,
-      discountPercent: discount_percent,
-      services: row.services,
-      version: row.version,
-      archived: row.archived,
-      members: null,
-    })),
-    planCount: plans.length,
-    areas: areas
-      .slice(0, 6)
-      .map((area) => ({ id: area.id, name: area.name, days: area.days, ...getFees(area) })),
-    areaCount: areas.length,
-    questions: texts.questions,
+    services,
+    plans,
+    areas,
+    reviews: reviews?.rows ?? [],
+    reviewSummary,
+    timeZone: business.settings.timeZone,
+    texts,
+    defaults,
+    textsVersion: version,
   };
 }
 
 /** Returns the lowest and the highest trip fee in an area. */
-function getFees({ tripFee, feeBands }: ServiceArea): { lowestFee: string; highestFee: string } {
+export function getFees({ tripFee, feeBands }: ServiceArea): {
+  lowestFee: string;
+  highestFee: string;
+} {
   const fees = (feeBands?.map(({ fee }) => fee) ?? [tripFee]).toSorted(
     (a, b) => Number(a) - Number(b),
   );
@@ -119,7 +113,15 @@ export async function readSiteHash(db: Handle): Promise<string> {
         from plan_services i join services v on v.id = i.service_id),
       (select jsonb_agg(to_jsonb(a) order by a.id)::text from service_areas a),
       (select jsonb_agg(jsonb_build_array(z.area_id, z.zip) order by z.area_id, z.zip)::text
-        from service_area_zips z)
+        from service_area_zips z),
+      (select jsonb_build_array(count(*), count(hidden_reason), sum(rating))::text from reviews),
+      (select jsonb_agg(to_jsonb(shown))::text from (
+        select r.id, r.text, r.answer, c.first_name, c.deleted_at,
+          array(select l.description from appointment_lines l
+            where l.appointment_id = r.appointment_id and l.kind = 'service' order by l.position)
+        from reviews r join people c on c.id = r.customer_id
+        where r.hidden_reason is null
+        order by r.created_at desc, r.id desc limit ${shownReviewCount}) shown)
     ), 'UTF8')), 'hex') as hash
   `.execute(db);
   return rows[0]?.hash ?? '';

@@ -91,6 +91,14 @@ export const linkCases: readonly AccessCase[] = [
   },
   {
     ...linkCase,
+    name: 'by link: review',
+    call: 'reviewByLink',
+    make: (fixture, viewerIndex) =>
+      makeLinkedAppointment(fixture, viewerIndex, { status: 'completed' }),
+    body: (_, { id }) => ({ token: id, rating: 4, text: 'Quick and friendly.' }),
+  },
+  {
+    ...linkCase,
     name: 'by link: message',
     call: 'sendMessageByLink',
     allowedStatus: 204,

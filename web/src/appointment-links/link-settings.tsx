@@ -10,6 +10,8 @@ interface LinkSettingsProps {
   token: string;
   /** Whether the appointment is over, so that the link only shows it. */
   isOver: boolean;
+  /** Whether the completed job can be reviewed. */
+  canReview: boolean;
   /** Whether a new link can be sent by email. */
   canRenew: boolean;
   /** Called when the link was renewed or ended, with what to tell its holder. */
@@ -37,7 +39,13 @@ const texts = {
 } as const;
 
 /** Lets the holder of a link replace it by a new one, or end it, in case someone else has it. */
-export function LinkSettings({ token, isOver, canRenew, onLinkEnded }: LinkSettingsProps) {
+export function LinkSettings({
+  token,
+  isOver,
+  canReview,
+  canRenew,
+  onLinkEnded,
+}: LinkSettingsProps) {
   const [confirming, setConfirming] = useState<Change | null>(null);
   const change = useMutation({
     mutationFn: (name: Change) =>
@@ -55,9 +63,7 @@ export function LinkSettings({ token, isOver, canRenew, onLinkEnded }: LinkSetti
           About this link
         </h2>
         <p className="mt-1 text-sm text-ink-soft">
-          {isOver
-            ? 'Whoever has it can see this appointment and its receipt, and nothing else.'
-            : 'Whoever has it can see and change this appointment, and nothing else.'}
+          Whoever has it can {getRights(isOver, canReview)}, and nothing else.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -80,4 +86,11 @@ export function LinkSettings({ token, isOver, canRenew, onLinkEnded }: LinkSetti
       )}
     </section>
   );
+}
+
+function getRights(isOver: boolean, canReview: boolean): string {
+  if (!isOver) return 'see and change this appointment';
+  return canReview
+    ? 'see this appointment and its receipt, and review the job'
+    : 'see this appointment and its receipt';
 }

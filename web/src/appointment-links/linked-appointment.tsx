@@ -15,6 +15,7 @@ import { JourneySteps } from '../tracking/journey-steps.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { LinkActions } from './link-actions.tsx';
+import { LinkReview } from './link-review.tsx';
 import { getServicesText } from './link-page-state.ts';
 import { LinkSettings } from './link-settings.tsx';
 
@@ -31,6 +32,11 @@ export function LinkedAppointmentView({
   appointment,
   onLinkEnded,
 }: LinkedAppointmentViewProps) {
+  // First on the page, since the message that asks for a review leads here.
+  const isReviewAsked = appointment.status === 'completed' && appointment.review === null;
+  const review = appointment.status === 'completed' && (
+    <LinkReview token={token} appointment={appointment} />
+  );
   return (
     <div className="mx-auto grid w-full max-w-xl gap-5">
       <header>
@@ -40,8 +46,10 @@ export function LinkedAppointmentView({
         </p>
         <h1 className="mt-2 text-2xl wrap-anywhere sm:text-3xl">{getServicesText(appointment)}</h1>
       </header>
+      {isReviewAsked && review}
       <Facts appointment={appointment} />
       <LinkActions token={token} appointment={appointment} />
+      {!isReviewAsked && review}
       <Panel title="Progress">
         <JourneySteps steps={appointment.steps} />
       </Panel>
@@ -49,6 +57,7 @@ export function LinkedAppointmentView({
       <LinkSettings
         token={token}
         isOver={appointment.isOver}
+        canReview={isReviewAsked}
         canRenew={appointment.canRenew}
         onLinkEnded={onLinkEnded}
       />

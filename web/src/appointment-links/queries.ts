@@ -1,4 +1,5 @@
 import type { LinkedAppointment } from '@curbwrench/contract/appointment-links/schemas';
+import type { ReviewInput } from '@curbwrench/contract/reviews/schemas';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callForFile } from '../api/call.ts';
 import { pollIntervalMs } from '../api/polling.ts';
@@ -59,18 +60,25 @@ export function useCancelByLink(token: string, onSuccess: () => void) {
   );
 }
 
+/** Writes the review of the completed appointment of a link. */
+export function useReviewByLink(token: string) {
+  return useLinkedChange(token, (review: ReviewInput) =>
+    call('reviewByLink', { body: { token, ...review } }),
+  );
+}
+
 /** Makes a change that replies with the changed appointment, which is then shown. */
 function useLinkedChange<Input>(
   token: string,
   change: (input: Input) => Promise<LinkedAppointment>,
-  onSuccess: (changed: LinkedAppointment) => void,
+  onSuccess?: (changed: LinkedAppointment) => void,
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: (changed) => {
       client.setQueryData(appointmentKey(token), changed);
-      onSuccess(changed);
+      onSuccess?.(changed);
     },
     onError: () => void client.invalidateQueries({ queryKey: appointmentKey(token) }),
   });

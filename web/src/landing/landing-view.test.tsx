@@ -23,6 +23,18 @@ const site: Site = {
   planCount: 0,
   areas: [{ id: 1, name: 'Center', days: ['mon', 'tue'], lowestFee: '0.00', highestFee: '15.00' }],
   areaCount: 1,
+  reviews: [
+    {
+      id: 1,
+      rating: 4,
+      text: 'Quick & <b>tidy</b>.',
+      firstName: 'Casey',
+      services: ['Oil Change'],
+      month: '2026-03',
+      answer: 'Thank you!',
+    },
+  ],
+  reviewSummary: { count: 128, hidden: 2, average: 4.66 },
   questions: '# How much?\nFrom <b>$45</b>.',
 };
 
@@ -106,6 +118,18 @@ describe('the landing page', () => {
       'Questions</h2>',
     ])
       expect(emptyPage).not.toContain(heading);
+  });
+
+  it('shows the newest reviews, the average and how many are hidden, and links to all @site.reviews', () => {
+    expect(page).toContain('4.7 of 5, from 128 reviews');
+    expect(page).toContain('2 reviews are hidden');
+    expect(page).toMatch(
+      /Casey[^]*March 2026[^]*Quick &amp; &lt;b&gt;tidy&lt;\/b&gt;\.[^]*Thank you!/,
+    );
+    expect(page).toMatch(/<a href="\/reviews"[^>]*>All reviews<\/a>/);
+    const reviewSummary = { count: 0, hidden: 0, average: null };
+    const unreviewedPage = render(demo, { ...site, reviews: [], reviewSummary });
+    expect(unreviewedPage).not.toContain('What our customers say');
   });
 
   it('labels the picture of tracking as an example @site.landing', () => {

@@ -17,6 +17,7 @@ import { LandingSection } from './landing-section.tsx';
 import { PlaceSection } from './place-section.tsx';
 import { PlansSection } from './plans-section.tsx';
 import { QuestionsSection } from './questions-section.tsx';
+import { ReviewsSection } from './reviews-section.tsx';
 import { ServicesSection } from './services-section.tsx';
 import { StatusSection } from './status-section.tsx';
 import { ZipCheck } from './zip-check.tsx';
@@ -59,6 +60,7 @@ export function LandingView({
         <StepsSection slots={describeSlots(business?.bookingRules ?? defaultBookingRules)} />
         <StatusSection />
         {site && <PlansSection {...site} />}
+        {site && <ReviewsSection {...site} />}
         {business && site && <PlaceSection {...site} />}
         {site && <QuestionsSection questions={site.questions} />}
       </main>

@@ -1,4 +1,5 @@
 import { reviewTextRule } from '@curbwrench/contract/reviews/review-texts';
+import type { ReviewInput } from '@curbwrench/contract/reviews/schemas';
 import { Controller, useForm } from 'react-hook-form';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
@@ -6,7 +7,6 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { useWriteReview } from './queries.ts';
 import { RatingField } from './rating-field.tsx';
 
 interface ReviewFormValues {
@@ -14,14 +14,18 @@ interface ReviewFormValues {
   text: string;
 }
 
+interface ReviewFormProps {
+  /** Sends the review. If it rejects, the form shows why. */
+  onSend: (review: ReviewInput) => Promise<unknown>;
+}
+
 /** Asks the customer to review a completed appointment. */
-export function ReviewForm({ appointmentId }: { appointmentId: number }) {
-  const write = useWriteReview(appointmentId);
+export function ReviewForm({ onSend }: ReviewFormProps) {
   const form = useForm<ReviewFormValues>({ defaultValues: { rating: null, text: '' } });
   const { errors } = form.formState;
   const { handleSubmit, isPending, problem } = useFormCall(form, async ({ rating, text }) => {
     // The form is not submitted without a rating.
-    await write.mutateAsync({ rating: rating ?? 0, text: text.trim() || null });
+    await onSend({ rating: rating ?? 0, text: text.trim() || null });
     showToast({ title: 'Thank you', description: 'Your review has been sent.' });
   });
   return (

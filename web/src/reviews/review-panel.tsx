@@ -1,13 +1,10 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
-import { useBusiness } from '../business/queries.ts';
-import { displayDateIn } from '../lib/business-time.ts';
 import { useShownRole } from '../session/queries.ts';
 import { Panel } from '../ui/panel.tsx';
-import { HiddenNote } from './hidden-note.tsx';
+import { useWriteReview } from './queries.ts';
 import { ReviewActions } from './review-actions.tsx';
+import { ReviewContent } from './review-content.tsx';
 import { ReviewForm } from './review-form.tsx';
-import { ReviewText } from './review-text.tsx';
-import { Stars } from './stars.tsx';
 
 interface ReviewPanelProps {
   appointment: Pick<AppointmentDetails, 'id' | 'status' | 'review'>;
@@ -21,29 +18,32 @@ interface ReviewPanelProps {
 export function ReviewPanel({ appointment, className }: ReviewPanelProps) {
   const { id, status, review } = appointment;
   const role = useShownRole();
-  const { name, timeZone } = useBusiness();
   if (status !== 'completed') return null;
   const panelProps = className !== undefined && { className };
   if (!review) {
-    return role === 'customer' ? (
-      <Panel title="How did we do?" {...panelProps}>
-        <ReviewForm appointmentId={id} />
-      </Panel>
-    ) : null;
+    return role === 'customer' ? <OwnReviewForm appointmentId={id} {...panelProps} /> : null;
   }
   return (
     <Panel title={role === 'customer' ? 'Your review' : 'Review'} {...panelProps}>
       <div className="grid gap-3">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Stars rating={review.rating} />
-          <span className="figures text-sm text-ink-soft">
-            {displayDateIn(timeZone, review.createdAt)}
-          </span>
-          {review.hiddenReason !== null && <HiddenNote reason={review.hiddenReason} />}
-        </div>
-        <ReviewText text={review.text} answer={review.answer?.text ?? null} businessName={name} />
+        <ReviewContent review={review} />
         <ReviewActions review={review} />
       </div>
+    </Panel>
+  );
+}
+
+function OwnReviewForm({
+  appointmentId,
+  className,
+}: {
+  appointmentId: number;
+  className?: string;
+}) {
+  const write = useWriteReview(appointmentId);
+  return (
+    <Panel title="How did we do?" {...(className !== undefined && { className })}>
+      <ReviewForm onSend={write.mutateAsync} />
     </Panel>
   );
 }

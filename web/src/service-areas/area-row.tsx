@@ -58,20 +58,15 @@ export function AreaRow({ area, isHighlighted, onChoose, onHoverChange, children
           {circle && (
             <Detail icon={<Radius aria-hidden />} isFullWidth>
               Within {circle.radiusMiles} {circle.radiusMiles === 1 ? 'mile' : 'miles'} of{' '}
-              <a
-                href={placeUrl(circle)}
-                target="_blank"
-                rel="noreferrer"
-                className="link reach figures"
-              >
-                {circle.lat.toFixed(4)}, {circle.lng.toFixed(4)}
+              <a href={placeUrl(circle)} target="_blank" rel="noreferrer" className="link reach">
+                this point
                 <span className="sr-only"> (opens a map)</span>
               </a>
             </Detail>
           )}
           {area.ring && (
             <Detail icon={<Pentagon aria-hidden />} isFullWidth>
-              A shape with {area.ring.length - 1} corners
+              Outlined on the map
             </Detail>
           )}
           <Detail icon={<CalendarDays aria-hidden />}>{formatDays(area.days)}</Detail>

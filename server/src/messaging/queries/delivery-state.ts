@@ -1,4 +1,4 @@
-// Reads tables owned by these modules: accounts, appointments, conversations, notifications
+// Reads tables owned by these modules: accounts, appointments, conversations, notifications, reviews
 import { messageKinds } from '@curbwrench/contract/messaging/kinds';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { findChannelAddress, isAllowed } from '../../database/message-recipient-queries.ts';
@@ -34,7 +34,8 @@ export async function readDeliveryState(
           'hasArrived', exists (
             select from appointment_events e where e.appointment_id = a.id and e.kind = 'arrived'),
           'needsAttention', exists (
-            select from attention_alerts alert where alert.appointment_id = a.id))
+            select from attention_alerts alert where alert.appointment_id = a.id),
+          'isReviewed', exists (select from reviews r where r.appointment_id = a.id))
         from appointments a where a.id = ${appointmentId}::integer) as appointment,
       coalesce((select last_person_number > office_read from conversations
         where person_id = ${conversationId}::text), false) as "isUnreadByOffice",

@@ -21,6 +21,7 @@ const state = (
     mechanicId: 'rosa',
     hasArrived: false,
     needsAttention: false,
+    isReviewed: false,
     ...appointment,
   },
   isUnreadByOffice: false,
@@ -62,6 +63,7 @@ test.each<[MessageKind, Parameters<typeof state>[0]]>([
   ['on_the_way', { status: 'in_progress' }],
   ['arrived', { status: 'in_progress', hasArrived: true }],
   ['finished', { status: 'completed' }],
+  ['review_request', { status: 'completed' }],
   ['cancelled', { status: 'cancelled' }],
   ['office_booking', { status: 'pending', mechanicId: null }],
   ['office_attention', { status: 'unassigned', mechanicId: null }],
@@ -93,6 +95,14 @@ test('nobody is told twice of the same time, unless they were told otherwise in 
   ]) {
     expect(findOutdatedReason(message('moved'), state({}, { lastSent }))).toBeNull();
   }
+});
+
+test('nobody is asked for a review that they have written already @reviews.asked', () => {
+  const reviewed = state({ status: 'completed', isReviewed: true });
+  expect(findOutdatedReason(message('review_request'), reviewed)).toBe(
+    'The customer has written a review.',
+  );
+  expect(findOutdatedReason(message('finished'), reviewed)).toBeNull();
 });
 
 test('the office is told of a message only while it is unread', () => {

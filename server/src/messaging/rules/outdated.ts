@@ -24,6 +24,7 @@ export interface CurrentState {
     readonly hasArrived: boolean;
     /** Whether the office was told that it needs attention, and it still does. */
     readonly needsAttention: boolean;
+    readonly isReviewed: boolean;
   } | null;
   /** Whether the office has not read the conversation to its end. */
   readonly isUnreadByOffice: boolean;
@@ -42,6 +43,9 @@ export function findOutdatedReason(message: RecordedMessage, state: CurrentState
   if (!isStillTrue(message, appointment)) return 'The appointment changed first.';
   // The office is told once for each cause, and several in a row may look alike.
   if (message.kind === 'office_attention') return null;
+  if (message.kind === 'review_request' && appointment.isReviewed) {
+    return 'The customer has written a review.';
+  }
   const wasSent =
     lastSent?.kind === message.kind &&
     lastSent.startsAt === message.startsAt &&
