@@ -63,6 +63,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'service-areas': ['service_area_zips', 'service_areas'],
   services: ['services'],
   vehicles: ['vehicles'],
+  'visitor-bookings': ['booking_codes'],
   'working-time': ['holidays', 'stranded_jobs', 'time_off', 'working_day_exceptions'],
 };
 
@@ -111,6 +112,7 @@ export const foreignWriters: readonly ForeignWriter[] = [
       'appointment_events',
       'appointment_links',
       'appointments',
+      'booking_codes',
       'conversations',
       'customer_addresses',
       'customer_sources',
