@@ -1,5 +1,5 @@
 import { bookingCode } from '@curbwrench/contract/appointments/booking-code';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -31,8 +31,6 @@ export function BookingCodeDialog({
 }: BookingCodeDialogProps) {
   const [code, setCode] = useState('');
   const [formProblem, setFormProblem] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   return (
     <Dialog
       open
@@ -57,7 +55,6 @@ export function BookingCodeDialog({
       }
     >
       <form
-        ref={form}
         id="booking-code"
         noValidate
         onSubmit={(event) => {
@@ -74,6 +71,7 @@ export function BookingCodeDialog({
           {(control) => (
             <TextInput
               {...control}
+              data-focused-first
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={bookingCode.digits + 4}
