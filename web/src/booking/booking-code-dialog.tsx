@@ -36,7 +36,11 @@ export function BookingCodeDialog({
       open
       onOpenChange={onClose}
       title="Check your email"
-      description={`We sent a code to ${email}. It is valid for ${bookingCode.minutes} minutes.`}
+      description={
+        demoCode === null
+          ? `We sent a code to ${email}. It is valid for ${bookingCode.minutes} minutes.`
+          : 'Enter the code that proves your email address.'
+      }
       footer={
         <>
           <Button pending={isSendingCode} pendingLabel="Sending..." onClick={onSendAgain}>
