@@ -26,6 +26,7 @@ export const contractModules: Readonly<Record<string, readonly string[]>> = {
   conversations: ['fields', 'people'],
   payments: ['fields', 'people', 'services'],
   appointments: [
+    'accounts',
     'customers',
     'fields',
     'payments',

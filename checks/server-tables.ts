@@ -57,6 +57,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   services: ['services'],
   texting: ['sms_codes', 'sms_consents', 'sms_opt_outs'],
   vehicles: ['vehicles'],
+  'visitor-bookings': ['booking_codes'],
   'working-time': ['holidays', 'stranded_jobs', 'time_off', 'working_day_exceptions'],
 };
 
@@ -105,6 +106,7 @@ export const foreignWriters: readonly ForeignWriter[] = [
       'appointment_events',
       'appointment_links',
       'appointments',
+      'booking_codes',
       'conversations',
       'customer_addresses',
       'customer_sources',

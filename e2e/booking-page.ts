@@ -105,3 +105,19 @@ export function failureToast(page: Page, text: string): Locator {
     .filter({ has: page.locator('.text-alert') })
     .getByText(text, { exact: true });
 }
+
+/** Fills in a visitor's vehicle and contact, who books without an account. */
+export async function fillVisitor(page: Page): Promise<void> {
+  const fields = {
+    Year: '2018',
+    Make: 'Honda',
+    Model: 'Civic',
+    'First name': 'Ada',
+    'Last name': 'Moss',
+    Email: 'ada.moss@example.com',
+    Phone: '4155550142',
+  };
+  for (const [label, value] of Object.entries(fields)) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+}

@@ -4,23 +4,7 @@ import { enterDemo, test, type Sandbox } from './sandbox.ts';
 
 const tagline = 'Professional mobile mechanic services - we come to you!';
 
-test('a visitor fills in the booking form, signs in and finds it as they left it @booking.visitor', async ({
-  sandbox,
-}) => {
-  const booking = await fillBookingAsVisitor(sandbox);
-  await booking.submit.click();
-  const dialog = booking.page.getByRole('dialog', { name: 'Log in to book' });
-  await dialog.getByRole('button', { name: 'Continue as the demo customer' }).click();
-  await expectFormRestored(booking, sandbox);
-
-  await booking.addVehicle({ year: '2019', make: 'Honda', model: 'Civic' });
-  await booking.submit.click();
-  await expect(toast(booking.page, 'Appointment booked')).toBeVisible();
-  await booking.open();
-  await expect(booking.address, 'a submitted form is not stored').toHaveValue('');
-});
-
-test('the booking form is also restored after signing in from the landing page', async ({
+test('a visitor fills in the booking form, signs in and finds it as they left it @booking.visitor-sign-in', async ({
   sandbox,
 }) => {
   const booking = await fillBookingAsVisitor(sandbox);
@@ -28,6 +12,12 @@ test('the booking form is also restored after signing in from the landing page',
   await enterDemo(booking.page, 'customer');
   await booking.page.getByRole('link', { name: 'Book Service' }).click();
   await expectFormRestored(booking, sandbox);
+
+  await booking.addVehicle({ year: '2019', make: 'Honda', model: 'Civic' });
+  await booking.submit.click();
+  await expect(toast(booking.page, 'Appointment booked')).toBeVisible();
+  await booking.open();
+  await expect(booking.address, 'a submitted form is not stored').toHaveValue('');
 });
 
 test('logging out ends the session immediately @accounts.log-out', async ({ sandbox }) => {

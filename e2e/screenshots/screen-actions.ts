@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { attentionReasons } from '@curbwrench/contract/appointments/schemas';
-import { BookingPage } from '../booking-page.ts';
+import { BookingPage, fillVisitor } from '../booking-page.ts';
 import type { DemoApp } from './demo-app.ts';
 import { changeBusiness } from './screen.ts';
 import { logIn } from '../account-steps.ts';
@@ -51,11 +51,12 @@ async function fillBookingWithoutVehicle(page: Page): Promise<void> {
   await booking.notes.fill('The gate code is 4711. Mind the dog.');
 }
 
-/** Fills in and submits a visitor's booking, and waits for the login dialog. */
+/** Fills in and submits a visitor's booking, and waits for the dialog that asks for the code. */
 export async function submitVisitorBooking(page: Page): Promise<void> {
   await fillBookingWithoutVehicle(page);
+  await fillVisitor(page);
   await new BookingPage(page).submit.click();
-  await page.getByRole('dialog', { name: 'Log in to book' }).waitFor();
+  await page.getByRole('dialog', { name: 'Check your email' }).waitFor();
 }
 
 /** Submits a booking that the server refuses, and waits for the toast. */

@@ -34,7 +34,7 @@ export const signedOutScreens: readonly Screen[] = [
   screenAt('terms', '/terms'),
   withCallOutcome('terms-failed', '/terms', 'site/texts/*', 'failed'),
   screenAt('book-service', '/book-service'),
-  { name: 'book-service-log-in', path: '/book-service', interact: submitVisitorBooking },
+  { name: 'book-service-code', path: '/book-service', interact: submitVisitorBooking },
   screenAt('reviews', '/reviews'),
   withEmptyLists('reviews-empty', '/reviews'),
   withLongTexts('reviews-long-names', '/reviews'),

@@ -65,6 +65,7 @@ import { subscriptionRoutes } from './plans/subscription-routes.ts';
 import { accountDeletionRoutes } from './people/routes/account-deletion-routes.ts';
 import { peopleRoutes } from './people/routes/people-routes.ts';
 import { vehicleRoutes } from './vehicles/routes.ts';
+import { visitorBookingRoutes } from './visitor-bookings/routes.ts';
 import { workingTimeRoutes } from './working-time/routes.ts';
 import { refuseExpectHeader, serverOptions, defaultClientLimits } from './http/server-options.ts';
 import type { AppParts, PreparedParts } from './app-parts.ts';
@@ -209,6 +210,7 @@ async function registerRoutes(
   appointmentRoutes(app, context);
   appointmentLinkRoutes(app, context);
   linkedAppointmentRoutes(app, context);
+  visitorBookingRoutes(app, context);
   dispatchRoutes(app, context);
   boardRoutes(app, context);
   coverageRoutes(app, context);

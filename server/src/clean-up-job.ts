@@ -21,6 +21,7 @@ import { deleteExpiredSessions } from './accounts/changes/session-changes.ts';
 import type { Database } from './database/schema.ts';
 import { deleteExpiredSignInAttempts } from './accounts/changes/sign-in-attempt-changes.ts';
 import { lockUnverifiedSignUp } from './accounts/changes/user-changes.ts';
+import { deleteOldBookingCodes } from './visitor-bookings/code-changes.ts';
 import type { Clock } from './application/clock.ts';
 
 const hourMs = 3_600_000;
@@ -93,6 +94,7 @@ export async function cleanUp(
   await deleteExpiredTokens(store.kysely, now);
   await deleteExpiredTextingCodes(store.kysely, now);
   await deleteExpiredLinks(store.kysely, now);
+  await deleteOldBookingCodes(store.kysely, new Date(now.getTime() - keyRetentionMs));
   await deleteOldMail(store.kysely, now, new Date(now.getTime() - mailRetentionMs));
   await deleteOldMessages(
     store.kysely,

@@ -59,6 +59,8 @@ export const callAccess = {
   listCandidates: 'appointments.dispatch',
   listNewTimes: 'appointments.change',
   bookAppointment: 'appointments.create',
+  sendBookingCode: 'visitor-bookings',
+  bookAsVisitor: 'visitor-bookings',
   changeAppointment: 'appointments.change',
   getBoardDay: 'appointments.dispatch',
   getBoardWeek: 'appointments.dispatch',

@@ -8,6 +8,7 @@ const paragraphFields = new Set([
   'changeAppointment body workNote',
   'bookAppointment body notes',
   'bookForNewCustomer body notes',
+  'bookAsVisitor body notes',
   'createCustomer body notes',
   'importCustomers body rows notes',
   'changeCustomer body notes',

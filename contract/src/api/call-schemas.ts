@@ -32,6 +32,7 @@ import {
   candidate,
 } from '../appointments/schemas.ts';
 import * as links from '../appointment-links/schemas.ts';
+import * as visitors from '../appointments/visitor-booking-schemas.ts';
 import * as board from '../appointments/board-schemas.ts';
 import { coverageProposals, coverageInput } from '../appointments/coverage-schemas.ts';
 import { auditEntry, auditQuery } from '../audit/schemas.ts';
@@ -261,6 +262,8 @@ export const callSchemas = {
   getAppointmentCalendar: { params: rowParams, reply: null },
   listNewTimes: { params: rowParams, query: newTimeQuery, reply: z.array(slot) },
   bookAppointment: { body: bookingInput, reply: appointment },
+  sendBookingCode: { body: visitors.bookingCodeRequest, reply: visitors.bookingCodeReply },
+  bookAsVisitor: { body: visitors.visitorBooking, reply: visitors.visitorBookingReply },
   changeAppointment: { params: rowParams, body: appointmentChange, reply: appointment },
   getBoardDay: { query: board.boardQuery, reply: board.boardDay },
   getBoardWeek: { query: board.boardQuery, reply: board.boardWeek },

@@ -62,6 +62,8 @@ export const calls = {
   getAppointmentCalendar: { method: 'GET', path: '/api/appointments/:id/calendar.ics' },
   listNewTimes: { method: 'GET', path: '/api/appointments/:id/slots' },
   bookAppointment: { method: 'POST', path: '/api/appointments' },
+  sendBookingCode: { method: 'POST', path: '/api/visitor-bookings/code' },
+  bookAsVisitor: { method: 'POST', path: '/api/visitor-bookings' },
   changeAppointment: { method: 'PATCH', path: '/api/appointments/:id' },
   getBoardDay: { method: 'GET', path: '/api/board' },
   getBoardWeek: { method: 'GET', path: '/api/board/week' },

@@ -40,13 +40,14 @@ const linkChanges: readonly RateLimit[] = [
 ];
 
 /**
- * A call, the navigation that begins a sign-in with a provider, codes sent by text message, or a calendar program's
- * request for a feed.
+ * A call, the navigation that begins a sign-in with a provider, codes sent by text message or by the business as a
+ * whole, or a calendar program's request for a feed.
  */
 export type RateLimitedName =
   | CallName
   | 'beginProviderSignIn'
   | 'readCalendarFeed'
+  | 'bookingCodesOfBusiness'
   | 'textingCodesToNumber'
   | 'textingCodesOfBusiness'
   | 'answersToUnknownNumber'
@@ -117,6 +118,16 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   readInvitation: [{ by: 'address', times: 60, minutes: 15 }],
   acceptInvitation: [{ by: 'address', times: 60, minutes: 15 }],
   setUp: [{ by: 'address', times: 20, minutes: 15 }],
+
+  // Each sends an email, perhaps to a stranger. Only what passes one limit counts for the next; all codes of the
+  // business together are limited, too.
+  sendBookingCode: [
+    { by: 'address', times: 10, minutes: 60 },
+    { by: 'account', times: 3, minutes: 60 },
+  ],
+  bookingCodesOfBusiness: [{ by: 'account', times: 200, minutes: 24 * 60 }],
+  // Each code allows five attempts.
+  bookAsVisitor: [{ by: 'address', times: 60, minutes: 10 }],
 
   // A customer may have five pending bookings; this allows a dozen attempts for each. Staff book all day.
   bookAppointment: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],

@@ -203,7 +203,7 @@ const confirmOverlap = z.boolean().optional();
 const confirmOutsideHours = z.boolean().optional();
 
 /** The fields of a booking that do not depend on who books. */
-const bookingBase = z.object({
+export const bookingBase = z.object({
   serviceId: rowId('Please select a service'),
   additionalServiceIds: z
     .array(rowId('Please select a service'))

@@ -114,6 +114,7 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
     image: 'picture',
     phone: 'phone number',
     otherPhones: 'other phone numbers',
+    emailProvenAt: 'when they proved their email address',
     officeNotes: 'office notes',
     role: 'role',
     active: 'whether they can log in',

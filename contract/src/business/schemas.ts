@@ -36,6 +36,8 @@ export const business = z.object({
   landingIntro: z.string().nullable(),
   /** The server's clock, so that every screen agrees on the current time. */
   now: z.string(),
+  /** Whether visitors can book without an account, which needs an email server, except in the demo. */
+  visitorsCanBook: z.boolean(),
   /** Whether the landing page offers the demo accounts. */
   demo: z.boolean(),
 });

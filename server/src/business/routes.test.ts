@@ -48,6 +48,7 @@ test("everyone can read the business's details, including its current time", asy
     landingHeadline: null,
     landingIntro: null,
     now: testMorning.toISOString(),
+    visitorsCanBook: false,
     demo: false,
   });
 });

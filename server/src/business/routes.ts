@@ -72,7 +72,7 @@ export async function readPublicBusiness(context: RouteContext): Promise<Busines
 function presentBusiness(
   business: BusinessSettings,
   logoName: string | null,
-  { clock, demoAccounts }: RouteContext,
+  { clock, demoAccounts, storesEmail }: RouteContext,
 ): Business {
   return {
     name: business.name,
@@ -93,6 +93,7 @@ function presentBusiness(
     landingHeadline: business.landingHeadline,
     landingIntro: business.landingIntro,
     now: clock.now().toISOString(),
+    visitorsCanBook: !storesEmail || demoAccounts !== null,
     demo: demoAccounts !== null,
   };
 }

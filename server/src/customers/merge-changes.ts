@@ -26,6 +26,7 @@ export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'count
     'audit_entries.subject_id': 'history',
     'audit_erasures.person_id': 'history',
     'audit_pending.actor_id': 'history',
+    'booking_codes.person_id': 'moves',
     'calendar_feeds.mechanic_id': 'account',
     'calendar_feeds.owner_id': 'account',
     'conversations.person_id': 'moves',
@@ -132,6 +133,9 @@ export async function moveToCustomer(
   `.execute(trx);
   await sql`
     update appointment_links set person_id = ${keptId} where person_id = ${removedId}
+  `.execute(trx);
+  await sql`
+    update booking_codes set person_id = ${keptId} where person_id = ${removedId}
   `.execute(trx);
   // A change that can still be undone stores its events. The quotes make sure that only a whole id is replaced.
   const quote = (id: string) => sql`to_json(${id}::text)::text`;

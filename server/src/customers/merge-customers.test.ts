@@ -169,6 +169,10 @@ async function makeCustomerWithHistory(lastName: string): Promise<string> {
     .values({ source: 'jobber', source_id: id, customer_id: id })
     .execute();
   await db
+    .insertInto('booking_codes')
+    .values({ token_hash: `token of ${id}`, code_hash: 'hash', expires_at: now, person_id: id })
+    .execute();
+  await db
     .insertInto('sms_consents')
     .values({
       person_id: id,

@@ -143,8 +143,8 @@ export async function grantRunTimeRights(db: Kysely<Database>, role: string): Pr
       trx,
     );
     await sql`
-      grant execute on function set_audit_actor(text), set_audit_actor_by_link(text), erase_personal_values(text),
-        erase_invited_address(text), seal_audit(integer)
+      grant execute on function set_audit_actor(text), set_audit_actor_by_link(text),
+        set_audit_actor_by_booking_code(text), erase_personal_values(text), erase_invited_address(text), seal_audit(integer)
       to ${name}
     `.execute(trx);
     await throwIfInheritsRights(trx, role);

@@ -172,6 +172,17 @@ export interface AuditTablesTable {
   except_personal: string[];
 }
 
+export interface BookingCodesTable {
+  token_hash: string;
+  code_hash: string;
+  attempts: Generated<number>;
+  expires_at: Date;
+  proven_at: Date | null;
+  person_id: string | null;
+  appointment_id: number | null;
+  request_hash: string | null;
+}
+
 export interface BusinessTable {
   only_one: Generated<boolean>;
   version: Generated<number>;
@@ -475,6 +486,7 @@ export interface PeopleTable {
   version: Generated<number>;
   other_phones: Generated<string[]>;
   office_notes: string | null;
+  email_proven_at: Date | null;
 }
 
 export interface PicturesTable {
@@ -768,6 +780,7 @@ export interface Database {
   audit_pending: AuditPendingTable;
   audit_personal: AuditPersonalTable;
   audit_tables: AuditTablesTable;
+  booking_codes: BookingCodesTable;
   business: BusinessTable;
   calendar_feeds: CalendarFeedsTable;
   conversations: ConversationsTable;

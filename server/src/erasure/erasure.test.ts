@@ -217,6 +217,10 @@ async function makeCustomerWithHistory() {
     })
     .execute();
   await site.store.kysely
+    .insertInto('booking_codes')
+    .values({ token_hash: 'token', code_hash: 'hash', expires_at: testMorning, person_id: id })
+    .execute();
+  await site.store.kysely
     .insertInto('sms_codes')
     .values({
       person_id: id,

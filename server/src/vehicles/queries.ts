@@ -1,5 +1,5 @@
 // Reads tables owned by these modules: accounts, appointments
-import type { KnownMake, VehicleVisitQuery } from '@curbwrench/contract/vehicles/schemas';
+import type { KnownMake, VehicleInput, VehicleVisitQuery } from '@curbwrench/contract/vehicles/schemas';
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
 import {
   afterCursor,
@@ -45,6 +45,21 @@ export async function findVehicle(
     sql`v.id = ${id} and ${vehicleScopeCondition(scope)}`,
   ).execute(db);
   return rows[0] ?? null;
+}
+
+/** Returns the id of a customer's vehicle of this year, make and model that is still in use, or null. */
+export async function findVehicleOfModel(
+  db: Handle,
+  customerId: string,
+  { year, make, model }: Pick<VehicleInput, 'year' | 'make' | 'model'>,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from vehicles
+    where customer_id = ${customerId} and archived_at is null and is_active and year = ${year}
+      and lower(make) = lower(${make}) and lower(model) = lower(${model})
+    order by id limit 1
+  `.execute(db);
+  return rows[0]?.id ?? null;
 }
 
 /** The maximum number of make and model pairs to return, so that the response stays small in every business. */

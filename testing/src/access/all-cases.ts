@@ -13,6 +13,7 @@ import { planCases } from './plan-cases.ts';
 import { pushCases } from './push-cases.ts';
 import { recordCases } from './record-cases.ts';
 import { textingCases } from './texting-cases.ts';
+import { visitorBookingCases } from './visitor-booking-cases.ts';
 import { workingTimeCases } from './working-time-cases.ts';
 import { reviewCases } from './review-cases.ts';
 import type { AccessCase } from './run-case.ts';
@@ -24,6 +25,7 @@ export const allCases: readonly AccessCase[] = [
   ...paymentCases,
   ...appointmentCases,
   ...linkCases,
+  ...visitorBookingCases,
   ...peopleCases,
   ...accountCases,
   ...officeCases,

@@ -41,6 +41,7 @@ const additionalTable = `
 | message channels (whether each is set up) | | yes | yes | yes | yes |
 | message log (what became of each message; addresses and texts only for admins) | | | | all | all |
 | one appointment by its link (whoever has it; the link decides) | yes | yes | yes | yes | yes |
+| visitor booking (with a proven email address; everyone else books with their account) | yes | | | | |
 | candidates (the dialog for assigning a mechanic) | | | | yes | yes |
 | sick today (mechanics for themselves, the office for anyone) | | | self | all | all |
 | conversations (each person has one with the office) | | own | own | all | all |
@@ -127,6 +128,7 @@ export const expectedRowNames: Record<AccessRow, string> = {
   'appointments.create': 'appointments: create',
   'appointments.change': 'appointments: change',
   'appointments.dispatch': 'candidates',
+  'visitor-bookings': 'visitor booking',
   'links.use': 'one appointment by its link',
   'mechanics.list': 'mechanics: list',
   'mechanics.read': 'mechanics: one',

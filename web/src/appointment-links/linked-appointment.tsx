@@ -14,6 +14,7 @@ import { useLineAmount } from '../payments/line-amount.ts';
 import { JourneySteps } from '../tracking/journey-steps.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { BookedSteps } from './booked-steps.tsx';
 import { LinkActions } from './link-actions.tsx';
 import { LinkReview } from './link-review.tsx';
 import { getServicesText } from './link-page-state.ts';
@@ -47,6 +48,7 @@ export function LinkedAppointmentView({
         <h1 className="mt-2 text-2xl wrap-anywhere sm:text-3xl">{getServicesText(appointment)}</h1>
       </header>
       {isReviewAsked && review}
+      <BookedSteps cancellationNoticeHours={appointment.cancellationNoticeHours} />
       <Facts appointment={appointment} />
       <LinkActions token={token} appointment={appointment} />
       {!isReviewAsked && review}

@@ -32,11 +32,14 @@ export function bookingResolver(
     );
 }
 
-/** Returns the schema that parses a new caller's fields into `newCustomer`; years may be up to `currentYear` + 1. */
-function newCallerForm(currentYear: number) {
+/**
+ * Returns the schema that parses a new caller's or visitor's fields into `newCustomer`; years may be up to `currentYear`
+ * + 1. Visitors must enter their email address.
+ */
+function newCallerForm(currentYear: number, isEmailRequired: boolean) {
   const latestYear = currentYear + 1;
   const { firstName, lastName, phone, email, vehicle } = newCustomer.shape;
-  const { make, model, plateNumber } = vehicle.shape;
+  const { make, model, plateNumber, type } = vehicle.shape;
   const yearProblem = `Enter a year from ${oldestYear} to ${latestYear}`;
   return z
     .object({
@@ -45,7 +48,9 @@ function newCallerForm(currentYear: number) {
       phone,
       email: z
         .string()
-        .transform((value): string | null | undefined => (value.trim() === '' ? null : value))
+        .transform((value): string | null | undefined =>
+          value.trim() === '' && !isEmailRequired ? null : value,
+        )
         .pipe(email),
       make,
       model,
@@ -59,11 +64,28 @@ function newCallerForm(currentYear: number) {
         .string()
         .transform((value): string | null | undefined => value)
         .pipe(plateNumber),
+      type: z
+        .string()
+        .transform((value): string | undefined => value || undefined)
+        .pipe(type),
     })
     .transform(
-      ({ make: vehicleMake, model: vehicleModel, year, plateNumber: plate, ...person }) => ({
+      ({
+        make: vehicleMake,
+        model: vehicleModel,
+        year,
+        plateNumber: plate,
+        type: vehicleType,
+        ...person
+      }) => ({
         ...person,
-        vehicle: { make: vehicleMake, model: vehicleModel, year, plateNumber: plate },
+        vehicle: {
+          make: vehicleMake,
+          model: vehicleModel,
+          year,
+          plateNumber: plate,
+          type: vehicleType,
+        },
       }),
     );
 }
@@ -95,7 +117,7 @@ export function bookingForm(
           ? z.number().nullable()
           : z.number('Please select a vehicle'),
       ),
-    newCaller: newCallerForm(Number(today.slice(0, 4))).nullable(),
+    newCaller: newCallerForm(Number(today.slice(0, 4)), booker === 'visitor').nullable(),
     serviceId: z.number().nullable().pipe(z.number('Please select a service')),
     additionalServiceIds: z.array(z.number()),
     date: z

@@ -15,7 +15,7 @@ import type { ChosenPlace } from '../places/chosen-place.ts';
 export interface BookingValues extends Record<JobDetailName, string> {
   /** For dispatch, which books for a customer; null for everyone else. */
   customerId: string | null;
-  /** For dispatch, instead of a customer and a vehicle: a caller who is not a customer yet. */
+  /** Instead of a customer and a vehicle: for dispatch a caller who is not a customer yet, and every visitor. */
   newCaller: NewCaller | null;
   vehicleId: number | null;
   serviceId: number | null;
@@ -110,6 +110,29 @@ export interface ValidBooking
   extends Omit<BookingValues, 'serviceId' | 'newCaller' | JobDetailName>, JobDetails {
   serviceId: number;
   newCaller: CallInput<'bookForNewCustomer', 'body'>['newCustomer'] | null;
+}
+
+/** The body of `bookAsVisitor`, without the code and its token. */
+export type VisitorBody = Omit<CallInput<'bookAsVisitor', 'body'>, 'token' | 'code'>;
+
+/**
+ * Returns the body of a visitor's booking.
+ *
+ * @throws if the visitor's contact or email address is missing, which the form's validation refuses
+ */
+export function toVisitorBody(booking: ValidBooking): VisitorBody {
+  const { newCaller, serviceId, additionalServiceIds, date, startTime, location, place } = booking;
+  const email = newCaller?.email;
+  if (!newCaller || email == null) throw new Error('A visitor needs an email address.');
+  return {
+    newCustomer: { ...newCaller, email },
+    serviceId,
+    ...(additionalServiceIds.length > 0 && { additionalServiceIds }),
+    date,
+    startTime,
+    ...mapJobDetails((name) => booking[name]),
+    location: JSON.stringify({ address: location, ...place }),
+  };
 }
 
 /** The body of `bookAppointment`, or of `bookForNewCustomer` for a new caller. */

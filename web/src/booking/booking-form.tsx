@@ -2,6 +2,8 @@ import { jobDetailRules } from '@curbwrench/contract/appointments/job-details';
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
+import { useBusiness } from '../business/queries.ts';
+import type { NewCaller } from '../customers/new-caller.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { usePersonName } from '../people/person-queries.ts';
 import { Field } from '../ui/field.tsx';
@@ -14,6 +16,7 @@ import { bookingFields, type Booker, type BookingValues } from './booking-form-v
 import { BookingSummary } from './booking-summary.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import { FieldFrame, focusField, FormSection } from './form-section.tsx';
+import { LocationField } from './location-field.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { ServiceField } from './service-field.tsx';
 import { bookingSteps, StepIndicator } from './step-indicator.tsx';
@@ -32,6 +35,17 @@ const ConfirmBookingDialog = lazyComponent(
 );
 const SignInDialog = lazyComponent(async () => (await import('./sign-in-dialog.tsx')).SignInDialog);
 
+const BookingCodeDialog = lazyComponent(
+  async () => (await import('./booking-code-dialog.tsx')).BookingCodeDialog,
+);
+// Loaded only for visitors.
+const VisitorVehicleFields = lazyComponent(
+  async () => (await import('./visitor-fields.tsx')).VisitorVehicleFields,
+);
+const VisitorContactFields = lazyComponent(
+  async () => (await import('./visitor-fields.tsx')).VisitorContactFields,
+);
+
 interface BookingFormProps {
   booker: Booker;
   services: readonly Service[];
@@ -43,6 +57,7 @@ interface BookingFormProps {
 /** Renders the 'Book Service' form, with its steps and its summary. */
 export function BookingForm({ booker, services, today, initial }: BookingFormProps) {
   const isHydrated = useHydrated();
+  const { visitorsCanBook } = useBusiness();
   const element = useRef<HTMLFormElement>(null);
   const [isAddingVehicle, setAddingVehicle] = useState(false);
   const stopAddingVehicle = () => setAddingVehicle(false);
@@ -61,6 +76,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
     unavailableTimeProblem,
     submit,
     question,
+    codeRequest,
     rules,
     isBusy,
     isOutcomeUnknown,
@@ -74,11 +90,18 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
     shownPrice: price,
   });
   useEffect(() => {
-    if (booker === 'visitor') void SignInDialog.preload();
-  }, [booker]);
+    if (booker === 'visitor') void (visitorsCanBook ? BookingCodeDialog : SignInDialog).preload();
+  }, [booker, visitorsCanBook]);
   const customerName = usePersonName(values.customerId);
   const [service] = chosenServices;
   const { newCaller } = values;
+  const visitor = booker === 'visitor' &&
+    visitorsCanBook &&
+    newCaller && {
+      value: newCaller,
+      errors: errors.newCaller,
+      onValueChange: (value: NewCaller) => change({ newCaller: value }),
+    };
   const vehicle = vehicles.data?.find(({ id }) => id === values.vehicleId);
 
   function focusFirstError(errorsByField: FieldErrors<BookingValues>) {
@@ -108,7 +131,10 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
                 <CustomerFields values={values} errors={errors} onValueChange={change} />
               </FieldFrame>
             )}
-            {values.newCaller === null && (
+            {booker === 'visitor' && (
+              <LocationField booker={booker} values={values} errors={errors} change={change} />
+            )}
+            {(values.newCaller === null || booker === 'visitor') && (
               <FieldFrame field="vehicleId">
                 <VehicleField
                   booker={booker}
@@ -119,6 +145,13 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
                   onValueChange={(vehicleId) => change({ vehicleId })}
                   onAdd={() => setAddingVehicle(true)}
                 />
+                {visitor && (
+                  <div data-field="newCaller">
+                    <LazyPart skeleton={<Skeleton className="mt-4 h-18" />}>
+                      <VisitorVehicleFields {...visitor} />
+                    </LazyPart>
+                  </div>
+                )}
               </FieldFrame>
             )}
             <FieldFrame field="serviceId">
@@ -147,6 +180,11 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
           </FormSection>
 
           <FormSection title="Confirmation">
+            {visitor && (
+              <LazyPart skeleton={<Skeleton className="h-42" />}>
+                <VisitorContactFields {...visitor} />
+              </LazyPart>
+            )}
             <FieldFrame field="notes">
               <Field label="Additional Notes" optional error={errors.notes?.message}>
                 {(control) => (
@@ -202,6 +240,20 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
       {isSignInOpen && (
         <LazyDialog onClose={closeSignIn}>
           <SignInDialog onClose={closeSignIn} />
+        </LazyDialog>
+      )}
+      {codeRequest && (
+        <LazyDialog onClose={codeRequest.discard}>
+          <BookingCodeDialog
+            email={codeRequest.email}
+            demoCode={codeRequest.demoCode}
+            problem={codeRequest.problem}
+            isBusy={codeRequest.isBusy}
+            isSendingCode={codeRequest.isSendingCode}
+            onConfirm={codeRequest.confirm}
+            onSendAgain={codeRequest.sendAgain}
+            onClose={codeRequest.discard}
+          />
         </LazyDialog>
       )}
       {question && (

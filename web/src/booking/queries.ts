@@ -1,3 +1,4 @@
+import type { CallInput } from '@curbwrench/contract/api/call-schemas';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { pollIntervalMs } from '../api/polling.ts';
@@ -50,6 +51,27 @@ export interface BookingAttempt {
   readonly booking: BookingBody;
   /** Stays the same when an attempt is retried, so that the server books only once. */
   readonly idempotencyKey: string;
+}
+
+/** Sends a code to a visitor's email address. */
+export function useSendBookingCode() {
+  return useMutation({
+    mutationFn: (email: string) => call('sendBookingCode', { body: { email } }),
+  });
+}
+
+/** Books for a visitor with the code. Time slots are refetched, whether it succeeded or not. */
+export function useBookAsVisitor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallInput<'bookAsVisitor', 'body'>) => call('bookAsVisitor', { body }),
+    onSettled: () =>
+      Promise.all(
+        [['appointment'], ['service'], ['area']].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
 }
 
 /** Books an appointment. Lists and time slots are refetched, whether it succeeded or not. */

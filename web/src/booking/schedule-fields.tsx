@@ -2,24 +2,18 @@ import { gateCodeTexts, jobDetailRules } from '@curbwrench/contract/appointments
 import { useCallback } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { useBusiness } from '../business/queries.ts';
-import { lazyComponent } from '../lib/lazy-component.ts';
-import { AddressField } from '../places/address-field.tsx';
 import { useAreaLookup } from '../service-areas/queries.ts';
 import { Field } from '../ui/field.tsx';
-import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { getAreaPlace } from './area-place.ts';
 import type { Booker, BookingValues } from './booking-form-values.ts';
 import { DateField } from './date-field.tsx';
 import { FieldFrame } from './form-section.tsx';
-import { LastAddress } from './last-address.tsx';
+import { LocationField } from './location-field.tsx';
 import { NextTimes } from './next-times.tsx';
 import { useNextSlots } from './queries.ts';
 import { TimeField } from './time-field.tsx';
 import type { useBookingForm } from './use-booking-form.ts';
-
-// Loaded after the first paint, or when it is needed.
-const AreaAnswer = lazyComponent(async () => (await import('./area-answer.tsx')).AreaAnswer);
 
 type BookingFormState = ReturnType<typeof useBookingForm>;
 
@@ -85,28 +79,10 @@ export function ScheduleFields({
           />
         </FieldFrame>
       </div>
-      <FieldFrame field="location">
-        <AddressField
-          label="Service Location"
-          hint="Provide the complete address where the mechanic should meet you"
-          error={errors.location?.message}
-          address={values.location}
-          place={values.place}
-          isOwnAddress={!isDispatcher}
-          customerId={values.customerId ?? undefined}
-          onValueChange={change}
-        >
-          {values.location === '' ? (
-            booker === 'customer' && <LastAddress onChoose={change} />
-          ) : (
-            <div aria-live="polite" className="min-h-6">
-              <LazyPart>
-                <AreaAnswer booker={booker} values={values} />
-              </LazyPart>
-            </div>
-          )}
-        </AddressField>
-      </FieldFrame>
+      {/* A visitor's is at the beginning of the form. */}
+      {booker !== 'visitor' && (
+        <LocationField booker={booker} values={values} errors={errors} change={change} />
+      )}
       <FieldFrame field="gateCode">
         <Field
           label={gateCodeTexts.label}

@@ -4,11 +4,15 @@ import { logInUrl, paths } from '../paths.ts';
 import { useOpenDemo } from '../session/queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { telephoneUrl } from '../lib/telephone.ts';
 import { FieldError } from '../ui/field.tsx';
 
-/** Asks a visitor who submits the booking form to sign in. Afterward, the form is as they left it. */
+/**
+ * Asks a visitor who submits the booking form to sign in or call, where no email can be sent to prove their address.
+ * Afterward, the form is as they left it.
+ */
 export function SignInDialog({ onClose }: { onClose: () => void }) {
-  const { demo } = useBusiness();
+  const { demo, phone } = useBusiness();
   const openDemo = useOpenDemo();
   return (
     <Dialog
@@ -33,6 +37,14 @@ export function SignInDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
+      {phone !== null && (
+        <p>
+          Or call us:{' '}
+          <a href={telephoneUrl(phone)} className="link reach font-semibold">
+            {phone}
+          </a>
+        </p>
+      )}
       <FieldError>
         {openDemo.error ? getErrorMessageWithStatus(openDemo.error) : undefined}
       </FieldError>

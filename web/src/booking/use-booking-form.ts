@@ -1,6 +1,7 @@
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { useBusiness } from '../business/queries.ts';
 import { useSessionUser } from '../session/queries.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { useVehicles } from '../vehicles/queries.ts';
@@ -14,6 +15,7 @@ import {
 } from './booking-form-values.ts';
 import { useSlots } from './queries.ts';
 import { getUnavailableTimeProblem } from './time-field.tsx';
+import { useSubmitVisitorBooking } from './use-submit-visitor-booking.ts';
 import { useSubmitBooking } from './use-submit-booking.ts';
 
 interface BookingFormOptions {
@@ -85,13 +87,18 @@ export function useBookingForm({
   const vehicles = useVehicles({ customerId, enabled: isOwnerKnown });
   const chosenServices = listChosenServices(services, values);
   const slots = useSlots({ date: values.date, serviceIds: chosenServices.map(({ id }) => id) });
-  const { submit, question, isBusy, isOutcomeUnknown, isOffline, discard } = useSubmitBooking({
+  const ownBooking = useSubmitBooking({
     user,
     services,
     getValues,
     openSignIn,
     shownPrice,
   });
+  const visitorBooking = useSubmitVisitorBooking({ services, shownPrice });
+  const { question, isOffline } = ownBooking;
+  const { visitorsCanBook } = useBusiness();
+  const { submit, isBusy, isOutcomeUnknown, discard } =
+    booker === 'visitor' && visitorsCanBook ? visitorBooking : ownBooking;
 
   const isHydrated = useHydrated();
   useEffect(() => {
@@ -165,6 +172,7 @@ export function useBookingForm({
     unavailableTimeProblem,
     submit,
     question,
+    codeRequest: visitorBooking.codeRequest,
     rules,
     isBusy,
     isOutcomeUnknown,

@@ -34,6 +34,7 @@ export const unknownBusiness: Omit<Business, 'now'> & { readonly now?: undefined
   logoUrl: null,
   landingHeadline: null,
   landingIntro: null,
+  visitorsCanBook: true,
   demo: false,
 };
 

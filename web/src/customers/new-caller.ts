@@ -9,6 +9,8 @@ export interface NewCaller {
   /** Four digits. */
   readonly year: string;
   readonly plateNumber: string;
+  /** One of the vehicle types, or '' if it was not asked for. */
+  readonly type: string;
 }
 
 const emptyCaller: NewCaller = {
@@ -20,7 +22,11 @@ const emptyCaller: NewCaller = {
   model: '',
   year: '',
   plateNumber: '',
+  type: '',
 };
+
+/** The contact and vehicle of a visitor who has entered nothing yet. */
+export const emptyVisitor: NewCaller = { ...emptyCaller, type: 'Sedan' };
 
 /** Returns a new caller with only the name or phone number entered; a name's last word becomes the last name. */
 export function toNewCaller(

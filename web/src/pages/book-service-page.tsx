@@ -8,9 +8,16 @@ import type { PageLoader } from '../api/lazy-page.ts';
 import { appointmentQuery } from '../appointments/queries.ts';
 import { useBookingRules } from '../booking/booking-rules.ts';
 import { readDraft } from '../booking/booking-draft.ts';
-import { getBooker, emptyBooking, type BookingValues } from '../booking/booking-form-values.ts';
+import {
+  getBooker,
+  emptyBooking,
+  type Booker,
+  type BookingValues,
+} from '../booking/booking-form-values.ts';
 import { BookingForm } from '../booking/booking-form.tsx';
 import { continueOrRepeat } from '../booking/same-again.ts';
+import { useBusiness } from '../business/queries.ts';
+import { emptyVisitor } from '../customers/new-caller.ts';
 import { useToday } from '../business/today.ts';
 import { PageMessage } from '../layout/page-message.tsx';
 import { paths } from '../paths.ts';
@@ -41,6 +48,7 @@ export function BookServicePage() {
   const today = useToday();
   const search = route.useSearch();
   const services = useServices();
+  const { visitorsCanBook } = useBusiness();
   const booker = getBooker(user?.role);
   const rules = useBookingRules(booker === 'dispatch');
   const draft = useDraft(user?.id ?? null, today, rules);
@@ -75,9 +83,10 @@ export function BookServicePage() {
             booker={booker}
             services={list}
             today={today}
-            initial={applySearch(
-              earlier.data ? continueOrRepeat(draft, earlier.data) : draft,
-              search,
+            initial={forBooker(
+              booker,
+              visitorsCanBook,
+              applySearch(earlier.data ? continueOrRepeat(draft, earlier.data) : draft, search),
             )}
           />
         )}
@@ -93,6 +102,13 @@ function useDraft(owner: string | null, today: string, rules: BookingRules): Boo
   const [{ draft, isRead }, setDraft] = useState(() => ({ draft: read(), isRead: isHydrated }));
   if (isHydrated && !isRead) setDraft({ draft: read(), isRead: true });
   return draft;
+}
+
+/** Returns the values with what this booker fills in: a visitor who can book also enters their contact and vehicle. */
+function forBooker(booker: Booker, visitorsCanBook: boolean, values: BookingValues): BookingValues {
+  if (booker === 'visitor' && visitorsCanBook)
+    return { ...values, newCaller: values.newCaller ?? emptyVisitor };
+  return booker === 'dispatch' ? values : { ...values, newCaller: null };
 }
 
 /** Applies the customer, service or vehicle preselected by a link. */

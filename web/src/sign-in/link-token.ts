@@ -20,7 +20,7 @@ export function useLinkToken(): string | undefined {
   // Opening another link in the same tab does not load a new page.
   if (urlToken !== undefined && urlToken !== token) setToken(urlToken);
   useEffect(() => {
-    if (urlToken !== undefined) void navigate({ to: '.', hash: '', replace: true });
+    if (urlToken !== undefined) void navigate({ to: '.', hash: '', state: true, replace: true });
   }, [urlToken, navigate]);
   return token;
 }

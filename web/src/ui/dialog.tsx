@@ -46,9 +46,13 @@ export function Dialog({
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             focusReturnTargets.current = getFocusableAncestors(document.activeElement);
-            // Focuses the dialog itself, since its first button is Close, which is rarely useful.
+            // Focuses the field that is marked for it, or the dialog itself, since its first button is Close, which is
+            // rarely useful.
             event.preventDefault();
-            if (event.target instanceof HTMLElement) event.target.focus();
+            if (!(event.target instanceof HTMLElement)) return;
+            (
+              event.target.querySelector<HTMLElement>('[data-focused-first]') ?? event.target
+            ).focus();
           }}
           onEscapeKeyDown={(event) => {
             // While suggestions are open, Escape closes only them, not the dialog; `useSuggestions` handles it.

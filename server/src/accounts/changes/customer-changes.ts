@@ -1,3 +1,4 @@
+import { maxPhones } from '@curbwrench/contract/customers/phone-number';
 import { sql, type Transaction } from 'kysely';
 import { lockForNewPerson } from '../../database/locks.ts';
 import type { Database } from '../../database/schema.ts';
@@ -52,6 +53,32 @@ export async function insertCustomers(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as added (id text, "firstName" text,
       "lastName" text, email text, phone text, "otherPhones" text[], notes text)
   `.execute(trx);
+}
+
+/** Records that a person proved their email address; a later change of the address ends that (a trigger). */
+export async function setEmailProven(trx: Trx, id: string, now: Date): Promise<void> {
+  await trx.updateTable('people').set({ email_proven_at: now }).where('id', '=', id).execute();
+}
+
+/**
+ * Adds a phone number that a known customer gave while booking, unless they have it already or have no room for another.
+ * Returns whether it was added. The caller must hold the customer's lock.
+ */
+export async function addPhoneNumber(
+  trx: Trx,
+  id: string,
+  phone: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update people set phone = coalesce(phone, ${phone}),
+      other_phones = case when phone is null then other_phones else other_phones || ${phone}::text end,
+      version = version + 1, updated_at = ${now}
+    where id = ${id} and phone is distinct from ${phone} and ${phone} <> all (other_phones)
+      and cardinality(other_phones) < ${maxPhones - 1}
+    returning 1
+  `.execute(trx);
+  return rows.length > 0;
 }
 
 /** A customer's contact data and notes after an import has added what was missing. */

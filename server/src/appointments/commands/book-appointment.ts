@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingInput, NewCustomerBooking } from '@curbwrench/contract/appointments/schemas';
-import { toCents, highestAmount } from '@curbwrench/contract/fields/money';
-import { listBookingLines, totalOf } from '@curbwrench/contract/payments/price';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
-import { listServiceIds } from '@curbwrench/contract/scheduling/requested-services';
 import { insertCustomer } from '../../accounts/changes/customer-changes.ts';
 import { insertVehicle } from '../../vehicles/changes.ts';
 import { findYearProblem } from '../../vehicles/rules.ts';
-import { insertAppointment } from '../changes/appointment-changes.ts';
-import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import type { AppointmentRow } from '../queries/appointment-rows.ts';
-import { lockVehicleAndReadTerms } from '../queries/booking-terms.ts';
-import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import { claimKey, storeReply } from '../../database/idempotency-changes.ts';
-import { lockCustomer, lockDays } from '../../database/locks.ts';
-import { toDetailColumns } from '../rules/appointment-details.ts';
+import { lockCustomer } from '../../database/locks.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import { getBookingMoment, chooseSlot } from '../../scheduling/rules/availability.ts';
-import { combineServices } from '../../scheduling/rules/skills.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import type { IdempotencyKey } from '../../database/rules/idempotency-key.ts';
 import { appointmentChanged, personChanged, slotsChanged } from '../../application/events.ts';
@@ -28,9 +18,7 @@ import {
   type Context,
 } from '../../application/transaction.ts';
 import { geocodeAddress, type GeocodingContext } from '../../places/geocode-address.ts';
-import { findLimitProblem } from '../../service-areas/limit-rules.ts';
-import { findAreaForAddress } from '../../service-areas/queries.ts';
-import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
+import { makeBooking } from './make-booking.ts';
 
 /** A booking as requested. */
 export interface Booking {
@@ -75,100 +63,21 @@ export async function bookAppointment(
     else if (!(await lockCustomer(trx, customerId))) {
       return refuseField('customerId', 'Please select a customer');
     }
-    // Done before the day is locked, so that no other booking waits for it.
-    const { cityCenter, outsideAreaPolicy } = context.business;
-    const { answer, area, hasAreas } = await findAreaForAddress(trx, place, cityCenter);
-    const isCustomerOutside = answer === 'no' && !isDispatchRole(actor.role);
-    if (isCustomerOutside && outsideAreaPolicy === 'refuse') {
-      const message = "We don't come to this address yet.";
-      return refused('invalid_request', message, { location: message });
-    }
-    await lockDays(trx, [input.date]);
-    const serviceIds = listServiceIds(input);
-    const vehicleId =
-      'newCustomer' in input
-        ? await insertVehicle(trx, customerId, input.newCustomer.vehicle, moment.now)
-        : input.vehicleId;
-    const terms = await lockVehicleAndReadTerms(trx, {
+    const made = await makeBooking(trx, context, {
+      actor,
       customerId,
-      vehicleId,
-      serviceIds,
-      today: moment.local.date,
-      startsBeforePayment: context.business.plansStartBeforePayment,
+      input,
+      place,
+      moment,
+      getVehicleId: async () =>
+        'newCustomer' in input
+          ? insertVehicle(trx, customerId, input.newCustomer.vehicle, moment.now)
+          : input.vehicleId,
+      maxOpenBookings: null,
+      usesPlan: true,
     });
-    if (!terms) return refuseField('vehicleId', 'Please select a vehicle');
-    const { waitingCount, plan: customersPlan } = terms;
-    const { plan, business, services } = await loadDayPlan(trx, input.date, serviceIds);
-    if (waitingCount >= business.maxOpenBookings) {
-      return refused(
-        'too_many_open',
-        `${waitingCount} bookings are already waiting for a mechanic; please wait until one is confirmed.`,
-      );
-    }
-    const missingId = serviceIds.find((id) => !services.some((service) => service.id === id));
-    if (missingId !== undefined) return refuseMissingService(missingId, input);
-    const now = getBookingMoment(moment, actor, input.confirmOutsideHours);
-    const choice = chooseSlot(plan, combineServices(services), input.startTime, now);
-    if (!choice.ok) return choice;
-    const limitProblem =
-      area && !isDispatchRole(actor.role) && findLimitProblem(area, input, moment.local);
-    if (limitProblem) return refuseField(limitProblem.field, limitProblem.message);
-
-    const lines = listBookingLines({
-      services,
-      plan: customersPlan && {
-        ...customersPlan,
-        usesLeft: (id) => customersPlan.usesLeft[id] ?? 0,
-      },
-      area,
-    });
-    const price = totalOf(lines);
-    // Possible only with prices and fees that were stored before their limits existed.
-    if (toCents(price) > toCents(highestAmount)) {
-      return refuseField('serviceId', 'This costs too much to book here.');
-    }
-    if (input.shownPrice !== undefined && input.shownPrice !== price) {
-      return refused('price_changed', 'The price has changed; please check it and book again.');
-    }
-
-    // Checked last, so that no other refusal can follow the confirmation.
-    if (!input.confirmOverlap) {
-      const time = { ...input, vehicleId, endTime: choice.endTime };
-      const overlap = await checkVehicleOverlap(trx, actor, time, null);
-      if (overlap) return overlap;
-    }
-
-    const isReduced = lines.some(({ kind }) => kind === 'discount');
-    const booked = await withMovedHolds(trx, choice.placement?.moves, () =>
-      insertAppointment(
-        trx,
-        {
-          customer_id: customerId,
-          vehicle_id: vehicleId,
-          hold_mechanic_id: choice.placement?.mechanicId ?? null,
-          date: input.date,
-          start_time: input.startTime,
-          end_time: choice.endTime,
-          address: input.location.address,
-          latitude: place.position?.lat ?? null,
-          longitude: place.position?.lng ?? null,
-          place_precision: place.precision,
-          area_unsure: (answer === 'unsure' && hasAreas) || isCustomerOutside,
-          ...toDetailColumns(input),
-          benefit_period_id: isReduced ? (customersPlan?.periodId ?? null) : null,
-          buffer_minutes: business.bufferMinutes,
-          outside_hours: choice.outsideHours,
-          cancel_until_hours: business.cancellationNoticeHours,
-          source: isDispatchRole(actor.role) ? 'office' : 'customer',
-        },
-        lines.map(({ isIncluded, ...line }) => ({
-          ...line,
-          includedIn: isIncluded ? (customersPlan?.periodId ?? null) : null,
-        })),
-        place,
-        { actorId: actor.id, now: moment.now },
-      ),
-    );
+    if (!made.ok) return made;
+    const { booked, vehicleId } = made.value;
 
     const reply = booking.reply(booked);
     if (idempotencyKey) await storeReply(trx, idempotencyKey, reply, moment.now);
@@ -189,12 +98,6 @@ export async function bookAppointment(
 function chooseCustomer(actor: Actor, input: Booking['input']): string | undefined {
   if (!isDispatchRole(actor.role)) return actor.id;
   return 'customerId' in input ? input.customerId : undefined;
-}
-
-/** Refuses a service that is not offered, naming its field. */
-function refuseMissingService(id: number, { serviceId }: Pick<BookingInput, 'serviceId'>) {
-  if (id === serviceId) return refuseField('serviceId', 'Please select a service');
-  return refuseField('additionalServiceIds', 'One of these services is no longer offered.');
 }
 
 function refuseField(field: string, message: string) {

@@ -79,6 +79,10 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   audit_tables: impersonal(
     'table_name subject id_column owner_column by_owner action except_plain except_personal',
   ),
+  booking_codes: deleted(ownedBy('person_id'), {
+    plain: 'attempts expires_at proven_at person_id appointment_id',
+    secret: 'token_hash code_hash request_hash',
+  }),
   business: impersonal(
     'only_one version name phone address latitude longitude time_zone currency cancel_until_hours max_open_bookings plans_before_payment outside_areas opening_hours start_gap_minutes window_days notice_hours buffer_minutes jobs_end_within_hours logo_name logo_content_type logo_base64 landing_headline landing_intro questions_text privacy_text terms_text texts_version checked_steps checklist_shown',
   ),
@@ -184,7 +188,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   payments: impersonal(
     'id customer_id appointment_id amount status payment_method transaction_id created_at paid_at refunded_amount',
   ),
-  people: retained(ownedBy('id'), 'id created_at updated_at deleted_at version', {
+  people: retained(ownedBy('id'), 'id created_at updated_at deleted_at version email_proven_at', {
     name: { newValue: sql`'Deleted person'`, identifies: 'full name' },
     first_name: { newValue: sql`'Deleted'`, identifies: 'single name' },
     last_name: { newValue: sql`'person'`, identifies: 'single name' },

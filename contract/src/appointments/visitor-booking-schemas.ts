@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { email } from '../accounts/schemas.ts';
+import { newCustomer } from '../customers/schemas.ts';
+import { line } from '../fields/schemas.ts';
+import { textLimits } from '../fields/text-limits.ts';
+import {
+  areServicesDistinct,
+  repeatedServiceMessage,
+} from '../scheduling/requested-services.ts';
+import { bookingCode } from './booking-code.ts';
+import { bookingBase } from './schemas.ts';
+
+/** A visitor asks for a code to their email address, which proves that the address is theirs. */
+export const bookingCodeRequest = z.object({ email });
+
+/** The reply is the same whether or not the business knows the address. */
+export const bookingCodeReply = z.object({
+  /** A random secret of the browser that asked: the code can only be used together with it. */
+  token: z.string(),
+  /** The code itself, only in the demo, which sends no email. */
+  demoCode: z.string().nullable(),
+});
+export type BookingCodeReply = z.infer<typeof bookingCodeReply>;
+
+/**
+ * A booking by a visitor, who proves their email address with the code. The same request again returns the same reply,
+ * so a booking whose response was lost can be sent again.
+ */
+export const visitorBooking = bookingBase
+  .omit({ confirmOverlap: true, confirmOutsideHours: true })
+  .extend({
+    newCustomer: newCustomer.extend({ email }),
+    token: z.string('Please request a new code.').max(200, 'Please request a new code.'),
+    code: line(textLimits.secondFactorCode, 'Please enter the code').regex(
+      /^\d{6}$/,
+      `Please enter the ${bookingCode.digits} digits from the email.`,
+    ),
+  })
+  .refine(areServicesDistinct, {
+    path: ['additionalServiceIds'],
+    message: repeatedServiceMessage,
+  });
+export type VisitorBooking = z.infer<typeof visitorBooking>;
+
+/** The booked appointment's link: all that a visitor sees of it is behind the link. */
+export const visitorBookingReply = z.object({ url: z.string() });

@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test';
+import { BookingPage, toast } from './booking-page.ts';
+import { countInput } from './input-counter.ts';
+import { test } from './sandbox.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+/** Taps a field and types into it. */
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).click();
+  await page.keyboard.type(text);
+}
+
+/** Fills in a visitor's form up to the button. */
+async function fillForm(page: Page, serviceName: string): Promise<void> {
+  await type(page, 'Service Location', '12 Oak Street, San Francisco 94105');
+  await type(page, 'Year', '2018');
+  await type(page, 'Make', 'Honda');
+  await type(page, 'Model', 'Civic');
+  await page.getByRole('checkbox', { name: serviceName }).click();
+  await page.getByRole('group', { name: 'Next available' }).getByRole('button').first().click();
+  await type(page, 'First name', 'Ada');
+  await type(page, 'Last name', 'Moss');
+  await type(page, 'Email', 'ada.moss@example.com');
+  await type(page, 'Phone', '4155550142');
+}
+
+/** Returns the code that the demo shows instead of sending it. */
+async function readCode(page: Page): Promise<string> {
+  const note = page.getByText(/Your code is \d{6}/);
+  return /\d{6}/.exec(await note.innerText())?.[0] ?? '';
+}
+
+test('a visitor books with at most 14 taps and 110 typed characters @booking.visitor-effort', async ({
+  sandbox,
+}) => {
+  const page = await sandbox.openPage(phone);
+  await new BookingPage(page).open();
+  await expect(page.getByText('Please log in to see your vehicles')).toBeVisible();
+  const readCounts = await countInput(page);
+
+  await fillForm(page, sandbox.oilChange.name);
+  await page.getByRole('button', { name: 'Book Appointment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check your email' });
+  await expect(dialog.getByLabel('Code')).toBeFocused();
+  await page.keyboard.type(await readCode(page));
+  // The page stays the same document, so the count goes on until the booking is made.
+  await dialog.getByRole('button', { name: 'Confirm and book' }).click();
+  await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
+
+  const { presses, characters } = await readCounts();
+  expect(presses).toBeGreaterThan(10);
+  expect(presses).toBeLessThanOrEqual(14);
+  expect(characters).toBeGreaterThan(60);
+  expect(characters).toBeLessThanOrEqual(110);
+  await expect(page.getByText('2018 Honda Civic')).toBeVisible();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'We assign a mechanic' }),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('2018 Honda Civic')).toBeVisible();
+});
+
+test('a wrong code is refused with one sentence, and the form survives a reload @booking.visitor-code', async ({
+  sandbox,
+}) => {
+  const page = await sandbox.openPage(phone);
+  await new BookingPage(page).open();
+  await fillForm(page, sandbox.oilChange.name);
+  await page.reload();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada.moss@example.com');
+  await expect(page.getByLabel('Model', { exact: true })).toHaveValue('Civic');
+  await page.getByRole('button', { name: 'Book Appointment' }).click();
+  const code = await readCode(page);
+  sandbox.expectErrorStatus(400, '/api/visitor-bookings');
+  await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
+  await page.getByRole('button', { name: 'Confirm and book' }).click();
+  await expect(page.getByText('This code is not correct.')).toBeVisible();
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Confirm and book' }).click();
+  await expect(toast(page, 'Appointment booked')).toBeVisible();
+});
+
+test('a booking whose response is lost is booked once when it is sent again @booking.visitor-once', async ({
+  sandbox,
+}) => {
+  const page = await sandbox.openPage(phone);
+  await new BookingPage(page).open();
+  await fillForm(page, sandbox.oilChange.name);
+  await page.getByRole('button', { name: 'Book Appointment' }).click();
+  await page.getByLabel('Code').fill(await readCode(page));
+  sandbox.expectLostConnection('/api/visitor-bookings');
+  await page.route(
+    '**/api/visitor-bookings',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Confirm and book' }).click();
+  await expect(page.getByText("you won't be booked twice")).toBeVisible();
+  await page.getByRole('button', { name: 'Book Appointment' }).click();
+  await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
+  const people = await sandbox.app.store.kysely
+    .selectFrom('appointments')
+    .innerJoin('people', 'people.id', 'customer_id')
+    .select('appointments.id')
+    .where('people.email', '=', 'ada.moss@example.com')
+    .execute();
+  expect(people).toHaveLength(1);
+});

@@ -1,0 +1,23 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+
+/**
+ * Returns the person whose email address this proven one is: whoever signs in with it, or else a person without an
+ * account who proved it themself; null if there is none. A person whose address was only written down by the office, or
+ * never verified, is not returned, since it may be someone else's. The caller must lock the address.
+ */
+export async function findPersonByProvenEmail(
+  trx: Transaction<Database>,
+  email: string,
+): Promise<{ readonly id: string; readonly hasAccount: boolean } | null> {
+  const { rows } = await sql<{ id: string; hasAccount: boolean }>`
+    select id, true as "hasAccount", created_at from accounts where email = ${email} and email_verified
+    union all
+    select id, false, created_at from people p
+    where email = ${email} and email_proven_at is not null and deleted_at is null
+      and not exists (select from accounts where accounts.id = p.id)
+    order by "hasAccount" desc, created_at, id limit 1
+  `.execute(trx);
+  const [row] = rows;
+  return row ? { id: row.id, hasAccount: row.hasAccount } : null;
+}

@@ -1,0 +1,159 @@
+import type { BookingInput } from '@curbwrench/contract/appointments/schemas';
+import { toCents, highestAmount } from '@curbwrench/contract/fields/money';
+import { listBookingLines, totalOf } from '@curbwrench/contract/payments/price';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import type { LocatedAddress } from '@curbwrench/contract/places/location';
+import { listServiceIds } from '@curbwrench/contract/scheduling/requested-services';
+import type { Actor } from '../../application/rules/actor.ts';
+import type { Moment } from '../../application/rules/business-time.ts';
+import { accepted, refused, type Result } from '../../application/rules/result.ts';
+import type { Context, Transaction } from '../../application/transaction.ts';
+import { lockDays } from '../../database/locks.ts';
+import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
+import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
+import { chooseSlot, getBookingMoment } from '../../scheduling/rules/availability.ts';
+import { combineServices } from '../../scheduling/rules/skills.ts';
+import { findLimitProblem } from '../../service-areas/limit-rules.ts';
+import { findAreaForAddress } from '../../service-areas/queries.ts';
+import { insertAppointment } from '../changes/appointment-changes.ts';
+import type { AppointmentRow } from '../queries/appointment-rows.ts';
+import { lockVehicleAndReadTerms } from '../queries/booking-terms.ts';
+import { toDetailColumns } from '../rules/appointment-details.ts';
+import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
+
+/** What is booked, for whom and by whom. */
+export interface BookingRequest {
+  readonly actor: Actor;
+  /** The customer, whose lock the caller must hold. */
+  readonly customerId: string;
+  readonly input: Omit<BookingInput, 'vehicleId' | 'customerId'>;
+  readonly place: LocatedAddress;
+  readonly moment: Moment;
+  /** Returns the vehicle's id. Called once the day is locked, and may insert the vehicle. */
+  readonly getVehicleId: () => Promise<number>;
+  /** How many of the customer's bookings may wait for a mechanic; null for the business's own limit. */
+  readonly maxOpenBookings: number | null;
+  /** Whether the benefits of the customer's plan apply. */
+  readonly usesPlan: boolean;
+}
+
+/** A booked appointment and its vehicle. */
+export interface MadeBooking {
+  readonly booked: AppointmentRow;
+  readonly vehicleId: number;
+}
+
+/**
+ * Books services for a customer in the caller's transaction, by the rules that `bookAppointment` describes. Locks the
+ * day and the vehicle.
+ */
+export async function makeBooking(
+  trx: Transaction,
+  context: Context,
+  request: BookingRequest,
+): Promise<Result<MadeBooking>> {
+  const { actor, customerId, input, place, moment } = request;
+  // Done before the day is locked, so that no other booking waits for it.
+  const { cityCenter, outsideAreaPolicy } = context.business;
+  const { answer, area, hasAreas } = await findAreaForAddress(trx, place, cityCenter);
+  const isCustomerOutside = answer === 'no' && !isDispatchRole(actor.role);
+  if (isCustomerOutside && outsideAreaPolicy === 'refuse') {
+    const message = "We don't come to this address yet.";
+    return refused('invalid_request', message, { location: message });
+  }
+  await lockDays(trx, [input.date]);
+  const serviceIds = listServiceIds(input);
+  const vehicleId = await request.getVehicleId();
+  const terms = await lockVehicleAndReadTerms(trx, {
+    customerId,
+    vehicleId,
+    serviceIds,
+    today: moment.local.date,
+    startsBeforePayment: context.business.plansStartBeforePayment,
+  });
+  if (!terms) return refuseField('vehicleId', 'Please select a vehicle');
+  const { waitingCount } = terms;
+  const customersPlan = request.usesPlan ? terms.plan : null;
+  const { plan, business, services } = await loadDayPlan(trx, input.date, serviceIds);
+  if (waitingCount >= (request.maxOpenBookings ?? business.maxOpenBookings)) {
+    return refused(
+      'too_many_open',
+      `${waitingCount} bookings are already waiting for a mechanic; please wait until one is confirmed.`,
+    );
+  }
+  const missingId = serviceIds.find((id) => !services.some((service) => service.id === id));
+  if (missingId !== undefined) return refuseMissingService(missingId, input);
+  const now = getBookingMoment(moment, actor, input.confirmOutsideHours);
+  const choice = chooseSlot(plan, combineServices(services), input.startTime, now);
+  if (!choice.ok) return choice;
+  const limitProblem =
+    area && !isDispatchRole(actor.role) && findLimitProblem(area, input, moment.local);
+  if (limitProblem) return refuseField(limitProblem.field, limitProblem.message);
+
+  const lines = listBookingLines({
+    services,
+    plan: customersPlan && {
+      ...customersPlan,
+      usesLeft: (id) => customersPlan.usesLeft[id] ?? 0,
+    },
+    area,
+  });
+  const price = totalOf(lines);
+  // Possible only with prices and fees that were stored before their limits existed.
+  if (toCents(price) > toCents(highestAmount)) {
+    return refuseField('serviceId', 'This costs too much to book here.');
+  }
+  if (input.shownPrice !== undefined && input.shownPrice !== price) {
+    return refused('price_changed', 'The price has changed; please check it and book again.');
+  }
+
+  // Checked last, so that no other refusal can follow the confirmation.
+  if (!input.confirmOverlap) {
+    const time = { ...input, vehicleId, endTime: choice.endTime };
+    const overlap = await checkVehicleOverlap(trx, actor, time, null);
+    if (overlap) return overlap;
+  }
+
+  const isReduced = lines.some(({ kind }) => kind === 'discount');
+  const booked = await withMovedHolds(trx, choice.placement?.moves, () =>
+    insertAppointment(
+      trx,
+      {
+        customer_id: customerId,
+        vehicle_id: vehicleId,
+        hold_mechanic_id: choice.placement?.mechanicId ?? null,
+        date: input.date,
+        start_time: input.startTime,
+        end_time: choice.endTime,
+        address: input.location.address,
+        latitude: place.position?.lat ?? null,
+        longitude: place.position?.lng ?? null,
+        place_precision: place.precision,
+        area_unsure: (answer === 'unsure' && hasAreas) || isCustomerOutside,
+        ...toDetailColumns(input),
+        benefit_period_id: isReduced ? (customersPlan?.periodId ?? null) : null,
+        buffer_minutes: business.bufferMinutes,
+        outside_hours: choice.outsideHours,
+        cancel_until_hours: business.cancellationNoticeHours,
+        source: isDispatchRole(actor.role) ? 'office' : 'customer',
+      },
+      lines.map(({ isIncluded, ...line }) => ({
+        ...line,
+        includedIn: isIncluded ? (customersPlan?.periodId ?? null) : null,
+      })),
+      place,
+      { actorId: actor.id, now: moment.now },
+    ),
+  );
+  return accepted({ booked, vehicleId });
+}
+
+/** Refuses a service that is not offered, naming its field. */
+function refuseMissingService(id: number, { serviceId }: Pick<BookingInput, 'serviceId'>) {
+  if (id === serviceId) return refuseField('serviceId', 'Please select a service');
+  return refuseField('additionalServiceIds', 'One of these services is no longer offered.');
+}
+
+function refuseField(field: string, message: string) {
+  return refused('invalid_request', message, { [field]: message });
+}

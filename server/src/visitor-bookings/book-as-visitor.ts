@@ -1,0 +1,178 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  bookingCode,
+  maxOpenBookingsWithoutAccount,
+} from '@curbwrench/contract/appointments/booking-code';
+import type { VisitorBooking } from '@curbwrench/contract/appointments/visitor-booking-schemas';
+import { lockEmailAddress } from '../accounts/changes/account-changes.ts';
+import {
+  addPhoneNumber,
+  insertCustomer,
+  setEmailProven,
+} from '../accounts/changes/customer-changes.ts';
+import { hashToken } from '../accounts/commands/one-time-token.ts';
+import { findPersonByProvenEmail } from '../accounts/queries/proven-emails.ts';
+import type { LinkContext } from '../appointment-links/change-link.ts';
+import { findOrCreateAppointmentLink } from '../appointment-links/find-or-create-link.ts';
+import type { RateLimitContext } from '../application/check-rate-limit.ts';
+import { appointmentChanged, personChanged, slotsChanged } from '../application/events.ts';
+import type { Moment } from '../application/rules/business-time.ts';
+import { refused, type Result } from '../application/rules/result.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Done,
+  type Transaction,
+} from '../application/transaction.ts';
+import type { Refused } from '../application/rules/result.ts';
+import { makeBooking } from '../appointments/commands/make-booking.ts';
+import { lockCustomer } from '../database/locks.ts';
+import { geocodeAddress, type GeocodingContext } from '../places/geocode-address.ts';
+import { insertVehicle } from '../vehicles/changes.ts';
+import { findVehicleOfModel } from '../vehicles/queries.ts';
+import { findYearProblem } from '../vehicles/rules.ts';
+import { hashBookingCode } from './booking-code.ts';
+import {
+  lockBookingCode,
+  setActorByBookingCode,
+  tryBookingCode,
+  useBookingCode,
+  type LockedBookingCode,
+} from './code-changes.ts';
+
+/** The dependencies of booking as a visitor. */
+export type VisitorBookingContext = LinkContext & GeocodingContext & RateLimitContext;
+
+/**
+ * Books for a visitor who proved their email address with a code, and returns the URL of the appointment's link. The
+ * booking belongs to the person of that address: the customer who signs in with it, or a person without an account who
+ * proved it in an earlier booking; otherwise a new person without an account. Nothing of a known person is used or
+ * shown: their plan does not apply, and no refusal depends on their other appointments, except the number of bookings
+ * that are waiting for a mechanic.
+ *
+ * Person, vehicle and appointment are stored in one transaction, and nothing before it. If the booking is refused, for
+ * example because the time was taken, the code stays valid. A code is for one booking: the same request again returns
+ * the same link, and any other is refused.
+ */
+export async function bookAsVisitor(
+  context: VisitorBookingContext,
+  input: VisitorBooking,
+): Promise<Result<string>> {
+  const { store, pseudonymSecret } = context;
+  const { token, code, newCustomer } = input;
+  const moment = getCurrentMoment(context);
+  const tokenHash = hashToken(token);
+  const codeHash = hashBookingCode(pseudonymSecret, { token, email: newCustomer.email, code });
+  const attempt = await tryBookingCode(store.kysely, { tokenHash, codeHash }, moment.now);
+  if (!attempt) return expired;
+  if (!attempt.isCorrect) {
+    return refuseCode(
+      attempt.attempts < bookingCode.attempts
+        ? 'This code is not correct.'
+        : 'This code is not correct. Please request a new one.',
+    );
+  }
+  const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+  if (attempt.isUsed) {
+    return runInTransaction(context, null, async (trx) => {
+      const used = await lockBookingCode(trx, tokenHash);
+      return used?.booking ? repeat(trx, context, used.booking, requestHash, moment.now) : expired;
+    });
+  }
+  const yearProblem = findYearProblem(newCustomer.vehicle.year, moment.local.date);
+  if (yearProblem) return refused('invalid_request', yearProblem, { 'vehicle.year': yearProblem });
+  // Done before the transaction, since it may call a geocoding service.
+  const place = await geocodeAddress(context, null, input.location);
+
+  return runInTransaction(context, null, async (trx) => {
+    const locked = await lockBookingCode(trx, tokenHash);
+    if (!locked) return expired;
+    if (locked.booking) return repeat(trx, context, locked.booking, requestHash, moment.now);
+    const customer = await findOrInsertCustomer(trx, newCustomer, moment);
+    if (!customer) return notBookable;
+    const { id: customerId, hasAccount, isNew } = customer;
+    await setActorByBookingCode(trx, tokenHash, customerId);
+    const isPhoneAdded =
+      !isNew && (await addPhoneNumber(trx, customerId, newCustomer.phone, moment.now));
+    const made = await makeBooking(trx, context, {
+      actor: { id: customerId, role: 'customer' },
+      customerId,
+      // Asking for a confirmation would tell when the person's vehicle is booked already.
+      input: { ...input, confirmOverlap: true },
+      place,
+      moment,
+      getVehicleId: async () =>
+        (await findVehicleOfModel(trx, customerId, newCustomer.vehicle)) ??
+        insertVehicle(trx, customerId, newCustomer.vehicle, moment.now),
+      maxOpenBookings: hasAccount ? null : maxOpenBookingsWithoutAccount,
+      usesPlan: false,
+    });
+    if (!made.ok) return made;
+    const { booked, vehicleId } = made.value;
+    await useBookingCode(trx, tokenHash, booked.id, requestHash);
+    const url = await findLink(trx, context, booked.id, customerId, moment.now);
+    return done(url, [
+      appointmentChanged(booked, {}, { kind: 'booked', by: customerId }),
+      slotsChanged(input.date),
+      { kind: 'vehicle', subjectId: vehicleId, customerId },
+      ...(isNew || isPhoneAdded ? [personChanged(customerId)] : []),
+    ]);
+  });
+}
+
+/**
+ * Returns the person of a proven email address, who is locked, or inserts them; null if the address belongs to the
+ * account of someone who can't book: a member of the staff, or a deactivated customer.
+ */
+async function findOrInsertCustomer(
+  trx: Transaction,
+  { vehicle: _vehicle, ...person }: VisitorBooking['newCustomer'],
+  { now }: Moment,
+): Promise<{ readonly id: string; readonly hasAccount: boolean; readonly isNew: boolean } | null> {
+  // Also makes parallel bookings by the same address wait, so that they add one person.
+  await lockEmailAddress(trx, person.email);
+  const known = await findPersonByProvenEmail(trx, person.email);
+  if (known) return (await lockCustomer(trx, known.id)) ? { ...known, isNew: false } : null;
+  const id = randomUUID();
+  await insertCustomer(trx, { id, ...person }, now);
+  await setEmailProven(trx, id, now);
+  return { id, hasAccount: false, isNew: true };
+}
+
+/** Returns the link of the booking for which a code was used; refused if this request is for another booking. */
+async function repeat(
+  trx: Transaction,
+  context: VisitorBookingContext,
+  { appointmentId, personId, requestHash }: NonNullable<LockedBookingCode['booking']>,
+  repeatedHash: string,
+  now: Date,
+): Promise<Done<string> | Refused> {
+  if (requestHash !== repeatedHash) return used;
+  return done(await findLink(trx, context, appointmentId, personId, now), []);
+}
+
+function findLink(
+  trx: Transaction,
+  { linkSecret, publicUrl }: LinkContext,
+  appointmentId: number,
+  personId: string,
+  now: Date,
+): Promise<string> {
+  const settings = { secret: linkSecret, publicUrl };
+  return findOrCreateAppointmentLink(trx, settings, appointmentId, personId, now);
+}
+
+function refuseCode(message: string): Refused {
+  return refused('invalid_request', message, { code: message });
+}
+
+const expired = refuseCode('This code is no longer valid. Please request a new one.');
+
+const used = refuseCode('This code was already used. Please request a new one.');
+
+const notBookable = refused(
+  'wrong_status',
+  "We can't book for this email address here. Please use another one, or call us.",
+  { email: "We can't book for this email address here." },
+);

@@ -1,0 +1,108 @@
+import { bookingCode } from '@curbwrench/contract/appointments/booking-code';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+type Trx = Transaction<Database>;
+
+/** Stores a code that is about to be sent; only the hashes of the code and of its token are stored. */
+export async function insertBookingCode(
+  trx: Trx,
+  code: { readonly tokenHash: string; readonly codeHash: string; readonly expiresAt: Date },
+): Promise<void> {
+  await trx
+    .insertInto('booking_codes')
+    .values({ token_hash: code.tokenHash, code_hash: code.codeHash, expires_at: code.expiresAt })
+    .execute();
+}
+
+/** The result of entering a code. */
+export interface CodeAttempt {
+  readonly isCorrect: boolean;
+  /** How many wrong codes were entered, including this one. */
+  readonly attempts: number;
+  /** Whether the code has already been used for a booking. */
+  readonly isUsed: boolean;
+}
+
+/**
+ * Compares an entered code with the stored one; null if there is none, too many wrong codes were entered, or it is no
+ * longer valid. The right code proves the email address from now on; a wrong one is counted. Runs outside the booking's
+ * transaction, so that both stay if the booking is refused, and parallel attempts can't pass the limit.
+ */
+export async function tryBookingCode(
+  db: Kysely<Database>,
+  { tokenHash, codeHash }: { readonly tokenHash: string; readonly codeHash: string },
+  now: Date,
+): Promise<CodeAttempt | null> {
+  const provenSince = new Date(now.getTime() - bookingCode.provenMinutes * 60_000);
+  const { rows } = await sql<CodeAttempt>`
+    update booking_codes set
+      attempts = attempts + case when code_hash = ${codeHash} then 0 else 1 end,
+      proven_at = case when code_hash = ${codeHash} then coalesce(proven_at, ${now}::timestamptz) else proven_at end
+    where token_hash = ${tokenHash} and attempts < ${bookingCode.attempts}
+      and (appointment_id is not null
+        or case when proven_at is null then expires_at > ${now} else proven_at > ${provenSince} end)
+    returning code_hash = ${codeHash} as "isCorrect", attempts, appointment_id is not null as "isUsed"
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A proven code, and the booking for which it was used. */
+export interface LockedBookingCode {
+  readonly booking: {
+    readonly appointmentId: number;
+    readonly personId: string;
+    readonly requestHash: string;
+  } | null;
+}
+
+/** Locks a proven code, so that it is used only once; null if it was deleted in the meantime. */
+export async function lockBookingCode(
+  trx: Trx,
+  tokenHash: string,
+): Promise<LockedBookingCode | null> {
+  const row = await trx
+    .selectFrom('booking_codes')
+    .select(['appointment_id', 'person_id', 'request_hash'])
+    .where('token_hash', '=', tokenHash)
+    .where('proven_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  const { appointment_id: appointmentId, person_id: personId, request_hash: requestHash } = row;
+  if (appointmentId === null || personId === null || requestHash === null) return { booking: null };
+  return { booking: { appointmentId, personId, requestHash } };
+}
+
+/** Stores who books with a code, and makes them the actor of this transaction. */
+export async function setActorByBookingCode(
+  trx: Trx,
+  tokenHash: string,
+  personId: string,
+): Promise<void> {
+  await trx
+    .updateTable('booking_codes')
+    .set({ person_id: personId })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+  await sql`select set_audit_actor_by_booking_code(${tokenHash})`.execute(trx);
+}
+
+/** Marks a code as used for a booking. */
+export async function useBookingCode(
+  trx: Trx,
+  tokenHash: string,
+  appointmentId: number,
+  requestHash: string,
+): Promise<void> {
+  await trx
+    .updateTable('booking_codes')
+    .set({ appointment_id: appointmentId, request_hash: requestHash })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+/** Deletes the codes that expired before this time. */
+export async function deleteOldBookingCodes(db: Kysely<Database>, before: Date): Promise<void> {
+  await sql`delete from booking_codes where expires_at < ${before}`.execute(db);
+}

@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto';
+import { bookingCode } from '@curbwrench/contract/appointments/booking-code';
+import type { BookingCodeReply } from '@curbwrench/contract/appointments/visitor-booking-schemas';
+import { createToken } from '../accounts/commands/one-time-token.ts';
+import { queueEmail } from '../accounts/commands/queue-email.ts';
+import { formatMail, type MailText } from '../accounts/rules/account-emails.ts';
+import { checkRateLimit, type RateLimitContext } from '../application/check-rate-limit.ts';
+import { refused, type Result } from '../application/rules/result.ts';
+import { done, runInTransaction, type Context } from '../application/transaction.ts';
+import { hashBookingCode } from './booking-code.ts';
+import { insertBookingCode } from './code-changes.ts';
+
+/** The dependencies of sending a code. */
+export interface BookingCodeContext extends Context, RateLimitContext {
+  /** Whether there is no mail server. */
+  readonly storesEmail: boolean;
+  /** Null if this business is not the demo. */
+  readonly demoAccounts: object | null;
+}
+
+/**
+ * Sends a code to a visitor's email address, and returns the token with which it can be used. The address is not looked
+ * up, so that nobody learns from it whom the business knows. Refused where no email can be sent, except in the demo,
+ * which shows the code instead. The number of all codes of the business is limited, besides the call's own limits.
+ */
+export async function sendBookingCode(
+  context: BookingCodeContext,
+  email: string,
+): Promise<Result<BookingCodeReply>> {
+  const { clock, storesEmail, demoAccounts, pseudonymSecret, business } = context;
+  const isDemo = demoAccounts !== null;
+  if (storesEmail && !isDemo) return noEmail;
+  const all = { network: '', account: 'all', role: null };
+  const withinLimit = await checkRateLimit(context, 'bookingCodesOfBusiness', all);
+  if (!withinLimit.ok) return withinLimit;
+
+  const { token, hash: tokenHash } = createToken();
+  const code = String(randomInt(10 ** bookingCode.digits)).padStart(bookingCode.digits, '0');
+  const codeHash = hashBookingCode(pseudonymSecret, { token, email, code });
+  const expiresAt = new Date(clock.now().getTime() + bookingCode.minutes * 60_000);
+  const mail = bookingCodeMail(business.name, code);
+  return runInTransaction(context, null, async (trx) => {
+    await insertBookingCode(trx, { tokenHash, codeHash, expiresAt });
+    await queueEmail(trx, context, { to: email, userId: null }, mail, expiresAt);
+    return done({ token, demoCode: isDemo ? code : null }, []);
+  });
+}
+
+/** Returns the message with a code. Anyone may have typed the address, so it contains nothing that they typed. */
+function bookingCodeMail(business: string, code: string): MailText {
+  return formatMail({ firstName: '', business }, `Your code to book with ${business}`, [
+    `Enter this code on our website to book your appointment: ${code}`,
+    `It is valid for ${bookingCode.minutes} minutes. Don't share it. If you didn't ask for it, ignore this message: nothing is booked.`,
+  ]);
+}
+
+const noEmail = refused(
+  'wrong_status',
+  "We can't send email at the moment. Please call us, or log in to book.",
+);

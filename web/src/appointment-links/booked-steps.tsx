@@ -1,0 +1,30 @@
+import { useLocation } from '@tanstack/react-router';
+import { formatCancellationTerms } from '../booking/cancellation-terms.ts';
+import { Panel } from '../ui/panel.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whether this page opened because a visitor has just booked. */
+    bookedByVisitor?: boolean;
+  }
+}
+
+/** Says what happens next to a visitor who has just booked; renders nothing for everyone else. */
+export function BookedSteps({ cancellationNoticeHours }: { cancellationNoticeHours: number }) {
+  const isBooked = useLocation({ select: ({ state }) => state.bookedByVisitor === true });
+  const isHydrated = useHydrated();
+  if (!isHydrated || !isBooked) return null;
+  return (
+    <Panel
+      title="What happens next"
+      subtitle="Your appointment is booked. We also sent you the link of this page by email."
+    >
+      <ol className="grid list-decimal gap-2.5 pl-5">
+        <li>We assign a mechanic and confirm your appointment.</li>
+        <li>On the day, you can track your mechanic's arrival.</li>
+        <li>{formatCancellationTerms(cancellationNoticeHours)}</li>
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,32 @@
+const key = 'bookingProof';
+
+/** How a visitor proves their email address: the code that was sent to it. */
+export interface BookingProof {
+  readonly email: string;
+  /** The secret of this browser, without which the code is worthless. */
+  readonly token: string;
+  /** The code, only in the demo. */
+  readonly demoCode: string | null;
+  /** The code as the visitor entered it, unless it was refused; it can be used again until the booking is made. */
+  readonly code: string | null;
+}
+
+/** Stores a proof until the tab is closed, so that a booking can be sent again after a reload. */
+export function saveProof(storage: Storage, proof: BookingProof): void {
+  storage.setItem(key, JSON.stringify(proof));
+}
+
+/** Returns the proof of this email address; null if there is none. */
+export function readProof(storage: Storage, email: string): BookingProof | null {
+  try {
+    const stored = JSON.parse(storage.getItem(key) ?? 'null') as BookingProof | null;
+    return stored?.email === email && typeof stored.token === 'string' ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Deletes the stored proof, once the booking is made. */
+export function clearProof(storage: Storage): void {
+  storage.removeItem(key);
+}

@@ -1,0 +1,152 @@
+import type { Service } from '@curbwrench/contract/services/schemas';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ApiError, getErrorMessage, getErrorMessageWithStatus } from '../api/api-error.ts';
+import { useOnReconnect } from '../api/connection.ts';
+import { paths } from '../paths.ts';
+import { showToast } from '../ui/toast-store.ts';
+import { clearDraft } from './booking-draft.ts';
+import {
+  listChosenServices,
+  toVisitorBody,
+  type ValidBooking,
+  type VisitorBody,
+} from './booking-form-values.ts';
+import { clearProof, readProof, saveProof, type BookingProof } from './booking-proof.ts';
+import { useBookAsVisitor, useSendBookingCode } from './queries.ts';
+
+interface SubmitVisitorBookingOptions {
+  readonly services: readonly Service[];
+  readonly shownPrice: string | undefined;
+}
+
+/** The booking that waits for the code. */
+interface WaitingBooking {
+  readonly body: VisitorBody;
+  readonly proof: BookingProof;
+  readonly problem: string | null;
+}
+
+/**
+ * Submits a visitor's validated form: sends a code to their email address, asks for it, and books with it. Afterward it
+ * opens the appointment's link. If the booking is refused, for example because the time was taken, the code is kept for
+ * the next attempt. A booking that got no response is sent again once the device is back online; the server books only
+ * once with a code.
+ */
+export function useSubmitVisitorBooking({ services, shownPrice }: SubmitVisitorBookingOptions) {
+  const navigate = useNavigate();
+  const sendCode = useSendBookingCode();
+  const book = useBookAsVisitor();
+  const [waiting, setWaiting] = useState<WaitingBooking | null>(null);
+  const [unanswered, setUnanswered] = useState<VisitorBody | null>(null);
+  const isSending = useRef(false);
+
+  async function submit(valid: ValidBooking): Promise<void> {
+    const [, ...others] = listChosenServices(services, valid);
+    const bookable = { ...valid, additionalServiceIds: others.map(({ id }) => id) };
+    // A booking without a response is sent again at its own price.
+    const price = unanswered ? unanswered.shownPrice : shownPrice;
+    const body = { ...toVisitorBody(bookable), ...(price !== undefined && { shownPrice: price }) };
+    const proof = readProof(sessionStorage, body.newCustomer.email);
+    if (proof?.code != null) return send(body, proof, proof.code);
+    await requestCode(body);
+  }
+
+  async function requestCode(body: VisitorBody): Promise<void> {
+    const { email } = body.newCustomer;
+    try {
+      const { token, demoCode } = await sendCode.mutateAsync(email);
+      const proof = { email, token, demoCode, code: null };
+      saveProof(sessionStorage, proof);
+      setWaiting({ body, proof, problem: null });
+    } catch (error) {
+      if (waiting) setWaiting({ ...waiting, problem: getErrorMessage(error) });
+      else showFailure(error);
+    }
+  }
+
+  async function send(body: VisitorBody, proof: BookingProof, code: string): Promise<void> {
+    // Two events may report at the same moment that the device is back online.
+    if (isSending.current) return;
+    isSending.current = true;
+    await sendOnce(body, proof, code).finally(() => (isSending.current = false));
+  }
+
+  async function sendOnce(body: VisitorBody, proof: BookingProof, code: string): Promise<void> {
+    // Stored before it is sent: if no response arrives, the same booking can be sent again even after a reload.
+    saveProof(sessionStorage, { ...proof, code });
+    let url: string;
+    try {
+      ({ url } = await book.mutateAsync({ ...body, token: proof.token, code }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) {
+        setUnanswered(body);
+        setWaiting(null);
+        return showFailure(error);
+      }
+      setUnanswered(null);
+      const codeProblem = error.fields['code'];
+      if (codeProblem !== undefined) {
+        saveProof(sessionStorage, { ...proof, code: null });
+        return setWaiting({ body, proof, problem: codeProblem });
+      }
+      setWaiting(null);
+      return showFailure(error);
+    }
+    setUnanswered(null);
+    setWaiting(null);
+    clearProof(sessionStorage);
+    clearDraft(sessionStorage);
+    showToast({
+      title: 'Appointment booked',
+      description: 'Your appointment has been successfully scheduled.',
+    });
+    await navigate({
+      to: paths.appointmentLink,
+      hash: new URL(url).hash.slice(1),
+      state: { bookedByVisitor: true },
+    });
+  }
+
+  const resend = useRef(() => {});
+  useLayoutEffect(() => {
+    resend.current = () => {
+      if (unanswered === null || book.isPending) return;
+      const proof = readProof(sessionStorage, unanswered.newCustomer.email);
+      if (proof?.code != null) void send(unanswered, proof, proof.code);
+    };
+  });
+  useOnReconnect(useCallback(() => resend.current(), []));
+  useEffect(() => {
+    const handleOnline = () => resend.current();
+    addEventListener('online', handleOnline);
+    return () => removeEventListener('online', handleOnline);
+  }, []);
+
+  return {
+    submit,
+    /** Set while a code is asked for. */
+    codeRequest: waiting && {
+      email: waiting.proof.email,
+      demoCode: waiting.proof.demoCode,
+      problem: waiting.problem,
+      isBusy: book.isPending || book.isSuccess,
+      isSendingCode: sendCode.isPending,
+      confirm: (code: string) => void send(waiting.body, waiting.proof, code),
+      sendAgain: () => void requestCode(waiting.body),
+      discard: () => setWaiting(null),
+    },
+    isBusy: sendCode.isPending || book.isPending || book.isSuccess,
+    isOutcomeUnknown: unanswered !== null && !book.isPending,
+    /** Forgets a booking that got no response, because the form was changed. */
+    discard: () => setUnanswered(null),
+  };
+}
+
+function showFailure(error: unknown): void {
+  showToast({
+    title: 'Booking failed',
+    description: getErrorMessageWithStatus(error, 'There was an error booking your appointment'),
+    destructive: true,
+  });
+}
