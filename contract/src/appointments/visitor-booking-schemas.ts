@@ -3,10 +3,7 @@ import { email } from '../accounts/schemas.ts';
 import { newCustomer } from '../customers/schemas.ts';
 import { line } from '../fields/schemas.ts';
 import { textLimits } from '../fields/text-limits.ts';
-import {
-  areServicesDistinct,
-  repeatedServiceMessage,
-} from '../scheduling/requested-services.ts';
+import { areServicesDistinct, repeatedServiceMessage } from '../scheduling/requested-services.ts';
 import { bookingCode } from './booking-code.ts';
 import { bookingBase } from './schemas.ts';
 

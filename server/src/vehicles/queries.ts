@@ -1,5 +1,9 @@
 // Reads tables owned by these modules: accounts, appointments
-import type { KnownMake, VehicleInput, VehicleVisitQuery } from '@curbwrench/contract/vehicles/schemas';
+import type {
+  KnownMake,
+  VehicleInput,
+  VehicleVisitQuery,
+} from '@curbwrench/contract/vehicles/schemas';
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
 import {
   afterCursor,

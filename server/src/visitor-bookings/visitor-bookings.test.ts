@@ -70,8 +70,7 @@ async function getCode(email: string): Promise<{ token: string; code: string }> 
   return { token: response.json<{ token: string }>().token, code };
 }
 
-const wrong = (code: string, by = 1) =>
-  String((Number(code) + by) % 1_000_000).padStart(6, '0');
+const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
 function bookingBody(email: string, proof: { token: string; code: string }, details: object = {}) {
   return {
@@ -138,7 +137,13 @@ describe('a visitor who enters the code from the email', () => {
       from people p where id = ${booking?.customerId}
     `.execute(site.store.kysely);
     expect(rows).toEqual([
-      { first_name: 'Vera', phone: '(415) 555-0199', proven: true, hasAccount: false, types: ['SUV'] },
+      {
+        first_name: 'Vera',
+        phone: '(415) 555-0199',
+        proven: true,
+        hasAccount: false,
+        types: ['SUV'],
+      },
     ]);
     const entries = await listEntriesAbout(site, 'appointment', booking?.id ?? 0);
     expect(new Set(entries.map(({ actor_id }) => actor_id))).toEqual(
@@ -219,7 +224,9 @@ describe('a code', () => {
     );
     const messages = guesses.map(({ body }) => body);
     expect(messages.filter((message) => message === correctCode)).toHaveLength(4);
-    expect(messages.filter((message) => message.startsWith(`${correctCode} Please`))).toHaveLength(1);
+    expect(messages.filter((message) => message.startsWith(`${correctCode} Please`))).toHaveLength(
+      1,
+    );
     expect(messages.filter((message) => message === notValid)).toHaveLength(7);
     expect(answer(await book(bookingBody(email, { token, code })))).toEqual([400, notValid]);
   });
@@ -279,9 +286,7 @@ describe('requesting codes', () => {
   test('is limited to three an hour for an address, from any network and in parallel @booking.visitor-limits', async () => {
     const email = unusedEmail();
     const responses = await Promise.all(
-      Array.from({ length: 8 }, (_, index) =>
-        requestCode(index % 2 ? email : email.toUpperCase()),
-      ),
+      Array.from({ length: 8 }, (_, index) => requestCode(index % 2 ? email : email.toUpperCase())),
     );
     expect(sortedStatuses(responses)).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
     expect((await requestCode(unusedEmail())).statusCode).toBe(200);
