@@ -1,4 +1,4 @@
-// Reads tables owned by these modules: accounts, appointments
+// Reads tables owned by these modules: accounts, appointments, mechanics
 import { sql } from 'kysely';
 import {
   jobsAsCustomer,
