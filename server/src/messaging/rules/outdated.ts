@@ -37,6 +37,8 @@ export function findOutdatedReason(message: RecordedMessage, state: CurrentState
   const { appointment, lastSent } = state;
   if (!appointment) return null;
   if (!isStillTrue(message, appointment)) return 'The appointment changed first.';
+  // Somebody dealt with it since it was last said, which no message told.
+  if (message.kind === 'office_attention') return null;
   const wasSent =
     lastSent?.kind === message.kind &&
     lastSent.startsAt === message.startsAt &&
