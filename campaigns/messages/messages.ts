@@ -33,10 +33,11 @@ export async function messages(options: CampaignOptions): Promise<boolean> {
 
 /** Returns the size of a run that books this many appointments. */
 export function chooseSize(appointments: number) {
+  const isLong = appointments > 300;
   return {
     appointments,
-    days: appointments > 300 ? 8 : 3,
-    kills: appointments > 300 ? 9 : 3,
+    days: isLong ? 8 : appointments > 60 ? 3 : 2,
+    kills: isLong ? 9 : 3,
     customers: Math.max(20, Math.ceil(appointments / 4)),
     mechanics: Math.max(6, Math.ceil(appointments / 40)),
   };
