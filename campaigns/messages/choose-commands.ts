@@ -177,7 +177,7 @@ export class CommandChooser {
   /** Returns one of the next four working days. */
   #pickDate(): string {
     const today = toLocal(this.#history.clock).date;
-    const days = [1, 2, 3, 4, 5, 6].map((days) => addDays(today, days));
+    const days = [1, 2, 3, 4, 5, 6].map((count) => addDays(today, count));
     return this.#random.pick(days.filter((day) => !isWeekend(day)).slice(0, 4));
   }
 

@@ -6,12 +6,11 @@ import {
   type Person,
 } from '@curbwrench/testing/builders';
 import { compareContents, readSettledDatabase } from '@curbwrench/testing/database-contents';
-import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { startApp, type TestApp, type TestAppOptions } from '@curbwrench/testing/start-app';
 import { writeWebFolder } from '@curbwrench/testing/web-folder';
 import type { MessageKind } from '@curbwrench/contract/messaging/kinds';
 import { inTransaction } from '@curbwrench/server/database/connection/transaction';
 import { insertMessages } from '@curbwrench/server/database/message-changes';
-import type { Mailer } from '@curbwrench/server/mail/mailer-port';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +19,7 @@ import { causedKinds } from './kinds.ts';
 
 let app: TestApp;
 let webFolder: string;
+type Mailer = NonNullable<TestAppOptions['mailer']>;
 const mails: Parameters<Mailer['send']>[0][] = [];
 const mailer: Mailer = {
   senderAddress: 'desk@example.com',

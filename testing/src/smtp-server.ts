@@ -64,10 +64,10 @@ export async function startSmtpServer(
       stream.setEncoding('utf8');
       stream.on('data', (chunk: string) => (raw += chunk));
       stream.on('end', () => {
-        const mail = { from, to, raw };
-        const answer = options.answer?.(mail) ?? 'accept';
+        const arrived = { from, to, raw };
+        const answer = options.answer?.(arrived) ?? 'accept';
         if (/^\d/.test(answer)) return done(toReplyError(answer));
-        received.push(mail);
+        received.push(arrived);
         if (answer === 'accept') done();
         else if (answer !== 'time out') endConnection(server, id, answer === 'half answer');
         for (const { position, resolve } of waiters) {
