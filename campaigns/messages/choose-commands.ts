@@ -52,6 +52,22 @@ export class CommandChooser {
     return [...bookings, ...changes, ...this.#startJobs()];
   }
 
+  /**
+   * Returns changes of about half of the appointments that were changed since a phase began, or that have just been
+   * reminded of. What failed to be sent about them is over by its next attempt.
+   */
+  chooseSecondThoughts(sincePhase: number): Command[] {
+    return this.#history.appointments.flatMap((appointment) => {
+      const state = getState(appointment);
+      const hoursLeft = this.#getHoursLeft(appointment);
+      const isFresh = (appointment.versions.at(-1)?.phase ?? 0) >= sincePhase;
+      const isJustReminded = hoursLeft > 23.5 && hoursLeft <= 24;
+      const isOpen = (isWaiting(state) || state.status === 'confirmed') && hoursLeft > 1;
+      if (!isOpen || !(isFresh || isJustReminded) || this.#random.chance(0.5)) return [];
+      return this.#change(appointment) ?? [];
+    });
+  }
+
   /** Returns undos of about a third of what can still be undone. */
   chooseUndos(): Command[] {
     const drops = this.#commands.undoable

@@ -117,7 +117,7 @@ class HistoryRun {
     onServer(this.#server);
   }
 
-  /** Sends the commands of an hour, and lets the clock run until their messages and their first repeats are sent. */
+  /** Sends the commands of an hour, and second thoughts about some of them, and lets the clock run until their messages and their first repeats are sent. */
   async playHour(
     clock: number,
     bookings: number,
@@ -125,11 +125,13 @@ class HistoryRun {
   ): Promise<void> {
     const after = (seconds: number) => clock + seconds * second;
     const chooser = this.#chooser;
+    const firstPhase = this.#parts.history.phases.length;
     const commands = () => (bookings > 0 ? chooser.chooseForHour(bookings, bookings * 2) : []);
     if (killMode === null) await this.playPhase(clock, commands);
     else await this.#playKilledPhase(clock, commands, killMode);
     await this.playPhase(after(5), () => chooser.chooseUndos());
-    await this.playPhase(after(15), []);
+    const isBusy = bookings > 0;
+    await this.playPhase(after(15), () => (isBusy ? chooser.chooseSecondThoughts(firstPhase) : []));
     await this.playPhase(after(65), []);
     await this.playPhase(after(180), () => chooser.chooseArrivals());
     await this.playPhase(after(360), () => chooser.chooseCompletions());
