@@ -91,8 +91,13 @@ export class History {
     this.phases.push({ clock, isKilled: false });
     for (const appointment of this.appointments) {
       if (appointment.waiting && appointment.waiting.dueAt <= clock) this.endWaiting(appointment);
-      this.#remind(appointment);
     }
+    this.recordDue();
+  }
+
+  /** Expects the reminders and lists that are due now. */
+  recordDue(): void {
+    for (const appointment of this.appointments) this.#remind(appointment);
     this.#listJobs();
   }
 

@@ -190,6 +190,8 @@ class HistoryRun {
     await this.start(clock + second);
     const restarted = this.#getServer();
     await this.#sender.resolve(restarted, unanswered);
+    // The restarted server knew from the start what became of these commands.
+    history.recordDue();
     await restarted.settle();
   }
 

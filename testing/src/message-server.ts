@@ -34,7 +34,7 @@ export interface MessageServerCalls {
 /** How long a server may take to send what is due. */
 const settleTimeoutMs = 60_000;
 /** How long the server waits for a provider: shorter than in production, since a stand-in answers at once or never. */
-const providerTimeoutMs = 1_000;
+const providerTimeoutMs = 3_000;
 /** How long a message stays claimed by the process that sends it. */
 const claimMs = 120_000;
 
