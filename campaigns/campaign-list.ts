@@ -2,6 +2,7 @@ import { badInput } from './bad-input/bad-input.ts';
 import { contention } from './contention/contention.ts';
 import { kill, network, stopPostgres, terminate } from './faults/fault-campaigns.ts';
 import { histories } from './histories/histories.ts';
+import { messages } from './messages/messages.ts';
 import { idempotency } from './idempotency/idempotency.ts';
 import type { Campaign } from './options.ts';
 import { permissions } from './permissions/permissions.ts';
@@ -13,6 +14,7 @@ export const campaigns: Readonly<Record<string, Campaign>> = {
   contention,
   idempotency,
   histories,
+  messages,
   time,
   'bad-input': badInput,
   permissions,

@@ -87,12 +87,12 @@ export function createSite(app: TestApp, { builders, contents }: BuildModules): 
     port: Number(new URL(app.url).port),
     createTestData: () => insertTestData(app, builders),
     async takeSnapshot() {
-      snapshot = await contents.readDatabase(app.store);
+      snapshot = await contents.readSettledDatabase(app.store);
     },
     async diffSnapshot() {
       if (!snapshot) throw new Error('Call takeSnapshot() before diffSnapshot().');
       return contents
-        .compareContents(snapshot, await contents.readDatabase(app.store))
+        .compareContents(snapshot, await contents.readSettledDatabase(app.store))
         .filter(
           ({ table, column }) =>
             !countingTables.has(table) && !lastUseColumns.has(`${table}.${column}`),

@@ -10,6 +10,7 @@ import {
   type RaceFactory,
   type RaceRequest,
 } from './race.ts';
+import { linkRaces } from './link-races.ts';
 import { mergeRaces } from './merge-races.ts';
 import { reviewRaces } from './review-races.ts';
 import { workingTimeRaces } from './working-time-races.ts';
@@ -33,6 +34,7 @@ export const races: readonly RaceFactory[] = [
   ...workingTimeRaces,
   ...mergeRaces,
   ...reviewRaces,
+  ...linkRaces,
 ];
 
 const nineAm = 9 * 60;

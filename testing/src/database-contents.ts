@@ -86,6 +86,30 @@ interface TableRead {
 /** Each table's last read, whose rows are reused while the table is unchanged: most tables are, between two calls. */
 const lastReadsByStore = new WeakMap<Store, Map<string, TableRead>>();
 
+/** How long delivering the messages of earlier calls may take. */
+const settleTimeoutMs = 30_000;
+
+/**
+ * Reads the database once the messages of earlier calls have been delivered, since delivering one may create a link.
+ * Messages that are due later are not waited for.
+ */
+export async function readSettledDatabase(store: Store): Promise<DatabaseContents> {
+  const until = performance.now() + settleTimeoutMs;
+  while (await isDelivering(store)) {
+    if (performance.now() > until) throw new Error('The messages were not delivered.');
+    await new Promise((resolve) => setTimeout(resolve, 3));
+  }
+  return readDatabase(store);
+}
+
+async function isDelivering({ kysely }: Store): Promise<boolean> {
+  const { rows } = await sql`
+    select from outbound_messages
+    where state = 'queued' and (next_attempt_at <= created_at or attempts > 0) limit 1
+  `.execute(kysely);
+  return rows.length > 0;
+}
+
 interface Table {
   readonly name: string;
   /** The columns of the primary key, or null without one. */

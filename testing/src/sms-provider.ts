@@ -46,6 +46,8 @@ export interface SmsProvider {
   readonly received: readonly ReceivedText[];
   /** Sets the answers to the next requests, and to all later ones the last of them. */
   answerWith(...answers: readonly ProviderAnswer[]): void;
+  /** Lets a function choose the answer to each request from now on; `answerWith` ends this. */
+  chooseAnswers(choose: (text: Omit<ReceivedText, 'sid'>) => ProviderAnswer): void;
   /** Returns the report that a message has this status. Reports can be sent in any order and repeatedly. */
   createReport(text: ReceivedText, status: string, errorCode?: number): ProviderRequest;
   /** Returns a reply to our number, for a server with this public URL. */
@@ -69,10 +71,13 @@ const ownNumber = '+14155550199';
 export async function startSmsProvider(): Promise<SmsProvider> {
   const received: ReceivedText[] = [];
   let answers: ProviderAnswer[] = ['accept'];
+  let choose: ((text: Omit<ReceivedText, 'sid'>) => ProviderAnswer) | null = null;
   const server = createServer((request, response) => {
     void readText(request).then((body) => {
-      const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? 'accept';
-      const text = readRequest(request, body, acceptsText(answer));
+      const content = readRequest(request, body);
+      const answer =
+        choose?.(content) ?? (answers.length > 1 ? answers.shift() : answers[0]) ?? 'accept';
+      const text = { ...content, sid: acceptsText(answer) ? createSid('SM') : null };
       received.push(text);
       sendAnswer(response, answer, text);
     });
@@ -92,6 +97,10 @@ export async function startSmsProvider(): Promise<SmsProvider> {
     received,
     answerWith: (...next) => {
       answers = [...next];
+      choose = null;
+    },
+    chooseAnswers: (next) => {
+      choose = next;
     },
     createReport(text, status, errorCode) {
       const url = text.parameters.get('StatusCallback');
@@ -147,14 +156,13 @@ function acceptsText(answer: ProviderAnswer): boolean {
   return keeping.includes(answer);
 }
 
-function readRequest(request: IncomingMessage, body: string, isAccepted: boolean): ReceivedText {
+function readRequest(request: IncomingMessage, body: string): Omit<ReceivedText, 'sid'> {
   const parameters = new URLSearchParams(body);
   return {
     to: parameters.get('To') ?? '',
     body: parameters.get('Body') ?? '',
     parameters,
     authorization: request.headers.authorization,
-    sid: isAccepted ? createSid('SM') : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /** An email as the server received it. */
@@ -8,6 +8,18 @@ export interface ReceivedMail {
   /** Headers and body, as received. */
   readonly raw: string;
 }
+
+/**
+ * What the server does with a message that it has received. `accept`: it replies 250. `lose answer`, `half answer` and
+ * `time out`: it keeps the message, but the sender does not learn it. Any other text: the reply line with which it
+ * refuses the message, such as `451 4.3.0 Try again later`.
+ */
+export type MailAnswer =
+  | 'accept'
+  | 'lose answer'
+  | 'half answer'
+  | 'time out'
+  | `${number} ${string}`;
 
 /** A real SMTP server on localhost. */
 export interface TestSmtpServer {
@@ -23,7 +35,12 @@ export interface TestSmtpServer {
  * recipient, such as `550 5.1.1 No such mailbox`.
  */
 export async function startSmtpServer(
-  options: { readonly port?: number; readonly refuse?: (to: string) => string | null } = {},
+  options: {
+    readonly port?: number;
+    readonly refuse?: (to: string) => string | null;
+    /** Chooses what happens to each message; by default, all are accepted. `received` contains only those it keeps. */
+    readonly answer?: (mail: ReceivedMail) => MailAnswer;
+  } = {},
 ): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
   const waiters: {
@@ -38,19 +55,21 @@ export async function startSmtpServer(
     onRcptTo({ address }, _session, done) {
       const reply = options.refuse?.(address) ?? null;
       if (reply === null) return done();
-      return done(
-        Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) }),
-      );
+      return done(toReplyError(reply));
     },
-    onData(stream, { envelope }, done) {
+    onData(stream, { envelope, id }, done) {
       const from = envelope.mailFrom ? envelope.mailFrom.address : '';
       const to = envelope.rcptTo.map(({ address }) => address);
       let raw = '';
       stream.setEncoding('utf8');
       stream.on('data', (chunk: string) => (raw += chunk));
       stream.on('end', () => {
-        received.push({ from, to, raw });
-        done();
+        const arrived = { from, to, raw };
+        const answer = options.answer?.(arrived) ?? 'accept';
+        if (/^\d/.test(answer)) return done(toReplyError(answer));
+        received.push(arrived);
+        if (answer === 'accept') done();
+        else if (answer !== 'time out') endConnection(server, id, answer === 'half answer');
         for (const { position, resolve } of waiters) {
           const mail = received[position - 1];
           if (mail) resolve(mail);
@@ -72,4 +91,19 @@ export async function startSmtpServer(
       }),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+function toReplyError(reply: string): Error {
+  return Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });
+}
+
+/** Ends a session's connection without a reply, or after the first bytes of one. */
+function endConnection(server: SMTPServer, sessionId: string, isHalfAnswered: boolean): void {
+  // Not in the library's types.
+  const { connections } = server as unknown as {
+    readonly connections: ReadonlySet<{ readonly id: string; readonly _socket: Socket }>;
+  };
+  const socket = [...connections].find(({ id }) => id === sessionId)?._socket;
+  if (isHalfAnswered) socket?.write('25');
+  setImmediate(() => socket?.destroy());
 }

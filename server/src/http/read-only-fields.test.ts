@@ -1,6 +1,5 @@
 import { callSchemas } from '@curbwrench/contract/api/call-schemas';
 import type { CallName } from '@curbwrench/contract/api/calls';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCases } from '@curbwrench/testing/access/all-cases';
 import { forgedFieldsFor, type ForgedFields } from '@curbwrench/testing/access/forged-fields';
@@ -17,11 +16,10 @@ import {
 } from '@curbwrench/testing/access/business-with-markers';
 import {
   compareContents,
-  readDatabase,
+  readSettledDatabase,
   type CellChange,
 } from '@curbwrench/testing/database-contents';
 import { send } from '@curbwrench/testing/requests';
-import { waitFor } from '@curbwrench/testing/wait-for';
 
 /*
  * Tests that request bodies cannot set what only the server decides. Every role makes every call twice: normally,
@@ -36,17 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-/** Reads the database once the messages of earlier calls have been delivered, since that creates links. */
-async function readSettledDatabase() {
-  await waitFor(async () => {
-    const { rows } = await sql<{ id: number }>`
-      select id from outbound_messages
-      where state = 'queued' and (next_attempt_at <= created_at or attempts > 0) limit 1
-    `.execute(fixture.store.kysely);
-    expect(rows).toEqual([]);
-  });
-  return readDatabase(fixture.store);
-}
+const readSettled = () => readSettledDatabase(fixture.store);
 
 interface CallOutcome {
   readonly status: number;
@@ -61,7 +49,7 @@ async function makeCall(
   forgedFields?: ForgedFields,
 ): Promise<CallOutcome> {
   const object = await accessCase.make?.(fixture, viewerIndex);
-  const before = await readSettledDatabase();
+  const before = await readSettled();
   const parameters = {
     viewer,
     viewerIndex,
@@ -74,7 +62,7 @@ async function makeCall(
   }));
   return {
     status: response.statusCode,
-    changes: compareContents(before, await readSettledDatabase()),
+    changes: compareContents(before, await readSettled()),
   };
 }
 
@@ -130,7 +118,7 @@ describe.each(casesWithBody.map((accessCase) => [accessCase.name, accessCase] as
     const viewers = listCallers(accessCase);
 
     test('ignores added properties for callers with access @access.read-only-fields', async () => {
-      const contents = await readSettledDatabase();
+      const contents = await readSettled();
       for (const [viewerIndex, viewer] of viewers.entries()) {
         if (!isAllowedToCall(accessCase, viewer)) continue;
         const forgedFields = forgedFieldsFor(fixture, contents, accessCase, viewer);
@@ -155,7 +143,7 @@ describe.each(casesWithBody.map((accessCase) => [accessCase.name, accessCase] as
 
     test('changes nothing for callers without access, whatever the body contains @access.session', async () => {
       const object = await accessCase.make?.(fixture, 0);
-      const contents = await readSettledDatabase();
+      const contents = await readSettled();
       for (const viewer of viewers.filter((each) => !isAllowedToCall(accessCase, each))) {
         const forgedFields = forgedFieldsFor(fixture, contents, accessCase, viewer);
         const parameters = { viewer, viewerIndex: 0, id: object?.id ?? 0 };
@@ -165,13 +153,13 @@ describe.each(casesWithBody.map((accessCase) => [accessCase.name, accessCase] as
         }));
         expect([viewer, [401, 403].includes(response.statusCode)]).toEqual([viewer, true]);
       }
-      expect(compareContents(contents, await readSettledDatabase())).toEqual([]);
+      expect(compareContents(contents, await readSettled())).toEqual([]);
     });
   },
 );
 
 test('a change to an appointment with any unknown property is refused @access.read-only-fields', async () => {
-  const contents = await readSettledDatabase();
+  const contents = await readSettled();
   for (const accessCase of casesWithBody.filter(({ call }) => call === 'changeAppointment')) {
     for (const viewer of ['owner', 'advisor'] as const) {
       const forgedFields = Object.entries({
@@ -181,7 +169,7 @@ test('a change to an appointment with any unknown property is refused @access.re
       });
       const object = await accessCase.make?.(fixture, 0);
       const parameters = { viewer, viewerIndex: 0, id: object?.id ?? 0 };
-      const before = await readSettledDatabase();
+      const before = await readSettled();
       for (const [name, value] of forgedFields) {
         const response = await sendCaseRequest(fixture, accessCase, parameters, (body) => ({
           ...body,
@@ -194,7 +182,7 @@ test('a change to an appointment with any unknown property is refused @access.re
           400,
         ]);
       }
-      expect(compareContents(before, await readSettledDatabase())).toEqual([]);
+      expect(compareContents(before, await readSettled())).toEqual([]);
     }
   }
   // More than a thousand requests, one for each property name.

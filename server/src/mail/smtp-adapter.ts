@@ -1,14 +1,18 @@
 import { createTransport } from 'nodemailer';
 import { MailRefusedError, type Mailer } from './mailer-port.ts';
 
-/** The timeout of each step of the SMTP conversation. */
-const timeoutMs = 15_000;
+/** The timeout of each step of the SMTP conversation, unless another is given. */
+const defaultTimeoutMs = 15_000;
 
 /**
  * Creates a mailer for the SMTP server in a URL such as `smtp://user:password@host:587`. `smtps:` uses
  * TLS from the start; `smtp:` is upgraded with STARTTLS if the server offers it.
  */
-export function smtpMailer(url: string, from: string): Mailer {
+export function smtpMailer(
+  url: string,
+  from: string,
+  timeoutMs: number = defaultTimeoutMs,
+): Mailer {
   const transport = createTransport(
     {
       url,

@@ -11,8 +11,14 @@ import {
   type BuilderContext,
   type Person,
 } from '@curbwrench/testing/builders';
-import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
+import {
+  createTestDatabase,
+  reopen,
+  testDatabaseKind,
+  type TestDatabase,
+} from '@curbwrench/testing/database';
 import { startApp, testBusiness, testMorning } from '@curbwrench/testing/start-app';
+import { claimMessage } from './changes.ts';
 import type { ChannelAdapter, DeliveryOutcome, RenderedMessage } from './channel-port.ts';
 import { deliverNextMessage } from './delivery-job.ts';
 import { insertSmsConsent } from '../texting/sms-consent-changes.ts';
@@ -276,6 +282,27 @@ test('two processes do not send the same message @messages.at-least-once', async
   expect(provider.sent).toHaveLength(1);
 });
 
+// The embedded database runs one transaction at a time, so that nothing can be claimed at the same moment.
+const describeOnPostgres = testDatabaseKind === 'postgres' ? describe : () => {};
+describeOnPostgres('with several connections', () => {
+  test('a process does not wait for a message that another is claiming, and takes the next one @messages.at-least-once', async () => {
+    await record('confirmed');
+    await record('booked');
+    const ids = (await readMessages()).map(({ id }) => id);
+    const until = new Date(testMorning.getTime() + 120 * second);
+    const other = await reopen(database);
+    try {
+      await inTransaction(database.store, async (trx) => {
+        const claimed = await claimMessage(trx, 'email', testMorning, until);
+        const next = await claimMessage(other.store.kysely, 'email', testMorning, until);
+        expect([claimed?.id, next?.id]).toEqual(ids);
+      });
+    } finally {
+      await other.drop();
+    }
+  });
+});
+
 test('a message is not sent once its recipient has turned such messages off, or was deleted @messages.preferences', async () => {
   const provider = new Provider();
   await record('confirmed');
@@ -345,6 +372,21 @@ describe('a text message', () => {
     expect(await readTexts()).toMatchObject([
       { state: 'unknown', reason: 'The server stopped while sending it.' },
     ]);
+  });
+
+  test('whose outcome is not known counts as told: what came before it is news again @messages.outdated', async () => {
+    await record('moved');
+    await deliver(new Provider(), 'sms');
+    await update({ start_time: '11:00', end_time: '12:00' });
+    advance(hour);
+    await record('moved');
+    await deliver(new Provider({ kind: 'unknown', reason: 'No answer.' }), 'sms');
+    await update({ start_time: '10:00', end_time: '11:00' });
+    advance(hour);
+    await record('moved');
+    const provider = new Provider();
+    await deliver(provider, 'sms');
+    expect(provider.sent).toHaveLength(1);
   });
 
   test('whose answer was lost is never sent again @messages.sms-once', async () => {

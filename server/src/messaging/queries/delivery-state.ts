@@ -44,7 +44,7 @@ export async function readDeliveryState(
         where o.appointment_id = ${appointmentId}::integer and o.person_id = ${personId}
           and o.channel = ${channel} and o.id <> ${id} and o.kind <> all (${reminderKinds})
           and o.state in ('sent', 'delivered', 'stored', 'unknown')
-        order by o.sent_at desc nulls last, o.id desc limit 1) as "lastSent"
+        order by coalesce(o.sent_at, o.next_attempt_at) desc, o.id desc limit 1) as "lastSent"
     from people p
     left join accounts on accounts.id = p.id
     left join notification_preferences np on np.person_id = p.id

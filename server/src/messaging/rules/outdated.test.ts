@@ -112,3 +112,10 @@ test('the office is told of a message only while it is unread', () => {
     findOutdatedReason(message('office_message'), { ...unread, isUnreadByOffice: false }),
   ).toBe('The office has read the message.');
 });
+
+test('the office is told again that a job needs attention, since it was dealt with in between', () => {
+  const lastSent = { kind: 'office_attention', startsAt: time, mechanicId: null } as const;
+  const attention = { ...message('office_attention'), mechanicId: null };
+  const waiting = state({ status: 'unassigned', mechanicId: null }, { lastSent });
+  expect(findOutdatedReason(attention, waiting)).toBeNull();
+});

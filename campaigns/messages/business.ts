@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import {
+  makeMechanic,
+  makePerson,
+  makeService,
+  makeVehicle,
+  type Person,
+} from '@curbwrench/testing/builders';
+import type { PushService } from '@curbwrench/testing/push-service';
+import type { Store } from '@curbwrench/server/database/connection/store';
+import { migrate } from '@curbwrench/server/database/migrator';
+import { sql } from 'kysely';
+import { listMarkedTexts } from './marked-texts.ts';
+
+/** Somebody who gets messages, and where. */
+export interface Reader {
+  readonly id: string;
+  readonly firstName: string;
+  readonly cookie: string;
+  readonly email: string;
+  readonly number: string | null;
+  readonly endpoint: string | null;
+}
+
+export type Customer = Reader & { readonly vehicleIds: readonly number[] };
+
+/** The people of a business, and its only service, which takes an hour. */
+export interface MessageBusiness {
+  readonly authSecret: string;
+  readonly customers: readonly Customer[];
+  readonly mechanics: readonly Reader[];
+  /** An advisor and an admin. */
+  readonly office: readonly [Reader, Reader];
+  readonly serviceId: number;
+}
+
+export interface BusinessSize {
+  readonly customers: number;
+  readonly mechanics: number;
+}
+
+/**
+ * Fills an empty database. Everyone has an email address; a third of the customers get texts, and one in five
+ * of all people has a browser that shows notifications.
+ */
+export async function createMessageBusiness(
+  store: Store,
+  push: PushService,
+  size: BusinessSize,
+): Promise<MessageBusiness> {
+  await migrate(store.kysely);
+  const authSecret = randomBytes(32).toString('hex');
+  const context = { store, authSecret };
+  await insertTexts(store);
+  const customers: Customer[] = [];
+  for (let index = 0; index < size.customers; index += 1) {
+    const person = await makePerson(context, 'customer', { firstName: `Customer${index}` });
+    const reader = await makeReader(store, push, person, index);
+    const number = index % 3 === 0 ? `+1415555${String(1000 + index)}` : null;
+    if (number !== null) await agreeToTexts(store, person.id, number);
+    const vehicleIds = [
+      await makeVehicle(context, person.id),
+      await makeVehicle(context, person.id),
+    ];
+    customers.push({ ...reader, firstName: `Customer${index}`, number, vehicleIds });
+  }
+  const mechanics: Reader[] = [];
+  for (let index = 0; index < size.mechanics; index += 1) {
+    const firstName = `Mechanic${index}`;
+    const person = await makeMechanic(context, { firstName });
+    mechanics.push({ ...(await makeReader(store, push, person, index)), firstName });
+  }
+  const office = [
+    await makeReader(store, push, await makePerson(context, 'service_advisor'), 1),
+    await makeReader(store, push, await makePerson(context, 'admin'), 0),
+  ] as const;
+  return { authSecret, customers, mechanics, office, serviceId: await makeService(context) };
+}
+
+async function insertTexts({ kysely }: Store): Promise<void> {
+  for (const { kind, channel, subject, body } of listMarkedTexts()) {
+    await sql`
+      insert into message_texts (kind, channel, subject, body, updated_at)
+      values (${kind}, ${channel}, ${subject}, ${body}, now())
+    `.execute(kysely);
+  }
+}
+
+async function makeReader(
+  { kysely }: Store,
+  push: PushService,
+  { id, email, headers }: Person,
+  index: number,
+): Promise<Reader> {
+  let endpoint: string | null = null;
+  if (index % 5 === 0) {
+    const { endpoint: url, keys } = await push.subscribe();
+    endpoint = url;
+    await sql`
+      insert into push_subscriptions (account_id, session_id, endpoint, public_key, auth_secret, created_at)
+      select account_id, id, ${url}, ${keys.p256dh}, ${keys.auth}, now() from sessions where account_id = ${id}
+    `.execute(kysely);
+  }
+  return { id, firstName: '', cookie: headers.cookie, email, number: null, endpoint };
+}
+
+async function agreeToTexts({ kysely }: Store, personId: string, number: string): Promise<void> {
+  await sql`update people set phone = ${number} where id = ${personId}`.execute(kysely);
+  await sql`
+    insert into sms_consents (person_id, number, source, text_version, agreed_at)
+    values (${personId}, ${number}, 'code', '1', now())
+  `.execute(kysely);
+  await sql`
+    insert into notification_preferences (person_id, appointment_reminders, mechanic_updates, payment_receipts,
+      push, sms, promotional_emails, newsletter, updated_at)
+    values (${personId}, true, true, true, true, true, false, false, now())
+  `.execute(kysely);
+}

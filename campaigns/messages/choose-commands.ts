@@ -1,0 +1,220 @@
+import type { Reader } from './business.ts';
+import { Commands, type Command } from './commands.ts';
+import {
+  addDays,
+  getState,
+  getTime,
+  isWaiting,
+  toInstant,
+  toLocal,
+  type Appointment,
+  type History,
+} from './model.ts';
+import type { Random } from './random.ts';
+
+const hour = 3_600_000;
+const startTimes = Array.from(
+  { length: 10 },
+  (_, index) => `${String(8 + index).padStart(2, '0')}:00`,
+);
+
+/** Chooses the commands of a history at random, at most one for each appointment at a time. */
+export class CommandChooser {
+  readonly #history: History;
+  readonly #random: Random;
+  readonly #commands: Commands;
+
+  constructor(history: History, random: Random) {
+    this.#history = history;
+    this.#random = random;
+    this.#commands = new Commands(history);
+  }
+
+  /** Returns bookings, changes of about as many appointments, and starts of the jobs whose time has come. */
+  chooseForHour(bookingCount: number, changeCount: number): Command[] {
+    const bookings = Array.from({ length: bookingCount }, () => this.#book());
+    const open = this.#history.appointments.filter((appointment) => {
+      const state = getState(appointment);
+      return (
+        (isWaiting(state) || state.status === 'confirmed') && this.#getHoursLeft(appointment) > 1
+      );
+    });
+    const chosen = new Set<Appointment>();
+    for (let index = 0; index < changeCount && open.length > 0; index += 1) {
+      chosen.add(this.#random.pick(open));
+    }
+    // Those whose day is near come first, since each appointment needs a mechanic in the end.
+    const unassigned = open.filter(
+      (appointment) => isWaiting(getState(appointment)) && this.#getHoursLeft(appointment) < 20,
+    );
+    for (const appointment of unassigned) chosen.add(appointment);
+    const changes = [...chosen].flatMap((appointment) => this.#change(appointment) ?? []);
+    return [...bookings, ...changes, ...this.#startJobs()];
+  }
+
+  /**
+   * Returns changes of about half of the appointments that were changed since a phase began, or that have just been
+   * reminded of. What failed to be sent about them is over by its next attempt.
+   */
+  chooseSecondThoughts(sincePhase: number): Command[] {
+    return this.#history.appointments.flatMap((appointment) => {
+      const state = getState(appointment);
+      const hoursLeft = this.#getHoursLeft(appointment);
+      const isFresh = (appointment.versions.at(-1)?.phase ?? 0) >= sincePhase;
+      const isJustReminded = hoursLeft > 23.5 && hoursLeft <= 24;
+      const isOpen = (isWaiting(state) || state.status === 'confirmed') && hoursLeft > 1;
+      if (!isOpen || !(isFresh || isJustReminded) || this.#random.chance(0.5)) return [];
+      return this.#change(appointment) ?? [];
+    });
+  }
+
+  /** Returns undos of about a third of what can still be undone. */
+  chooseUndos(): Command[] {
+    const drops = this.#commands.undoable
+      .splice(0)
+      .filter(({ appointment }) => appointment.waiting !== null && this.#random.chance(1 / 3))
+      .map((drop) => this.#commands.undoPlacement(drop, this.#pickOffice()));
+    const starts = this.#listStarted().flatMap(([appointment, mechanic]) =>
+      appointment.waiting && this.#random.chance(1 / 4)
+        ? [this.#commands.undoStart(appointment, mechanic)]
+        : [],
+    );
+    return [...drops, ...starts];
+  }
+
+  /** Returns arrivals at most of the jobs that were started. */
+  chooseArrivals(): Command[] {
+    return this.#listStarted().flatMap(([appointment, mechanic]) =>
+      this.#random.chance(0.8) ? [this.#commands.arrive(appointment, mechanic)] : [],
+    );
+  }
+
+  /** Returns completions of all jobs in progress; the office cancels some of them instead. */
+  chooseCompletions(): Command[] {
+    return this.#history.appointments.flatMap((appointment) => {
+      const { status, mechanic } = getState(appointment);
+      if (status !== 'in_progress' || !mechanic) return [];
+      return this.#random.chance(0.1)
+        ? [this.#commands.cancel(appointment, this.#pickOffice())]
+        : [this.#commands.complete(appointment, mechanic)];
+    });
+  }
+
+  #book(): Command {
+    const { customers, office } = this.#history.business;
+    const customer = this.#random.pick(customers);
+    const actor = this.#random.chance(0.6) ? customer : this.#random.pick(office);
+    const vehicleId = this.#random.pick(customer.vehicleIds);
+    return this.#commands.book(
+      customer,
+      vehicleId,
+      actor,
+      this.#pickDate(),
+      this.#random.pick(startTimes),
+    );
+  }
+
+  #change(appointment: Appointment): Command | null {
+    const state = getState(appointment);
+    const commands = this.#commands;
+    const office = this.#pickOffice();
+    const time = { date: this.#pickDate(), time: this.#random.pick(startTimes) };
+    const owner =
+      this.#getHoursLeft(appointment) > 25 && this.#random.chance(0.5)
+        ? appointment.customer
+        : office;
+    const { mechanic } = state;
+    const free = this.#pickFreeMechanic(state);
+    const choices: (readonly [number, () => Command | null])[] = [
+      [2, () => commands.move(appointment, time.date, time.time, owner)],
+      [1, () => commands.cancel(appointment, owner)],
+      [
+        1,
+        () =>
+          commands.place(appointment, { ...time, mechanic: this.#pickFreeMechanic(time) }, office),
+      ],
+      [
+        1,
+        () =>
+          commands.place(
+            appointment,
+            { date: state.date, time: state.time, mechanic: free },
+            office,
+          ),
+      ],
+    ];
+    if (mechanic) {
+      choices.push(
+        [2, () => free && commands.assign(appointment, free, office)],
+        [0.7, () => commands.unassign(appointment, office)],
+        [0.7, () => commands.unassign(appointment, mechanic)],
+        [
+          0.5,
+          () =>
+            commands.place(
+              appointment,
+              { date: state.date, time: state.time, mechanic: null },
+              office,
+            ),
+        ],
+        [1, () => commands.place(appointment, { ...time, mechanic }, office)],
+      );
+    } else {
+      choices.push([9, () => free && commands.assign(appointment, free, office)]);
+    }
+    return this.#random.weighted(choices)();
+  }
+
+  #startJobs(): Command[] {
+    const { date, minutes } = toLocal(this.#history.clock);
+    const now = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:00`;
+    return this.#history.appointments.flatMap((appointment) => {
+      const state = getState(appointment);
+      if (state.status !== 'confirmed' || state.date !== date || state.time !== now) return [];
+      return state.mechanic && this.#random.chance(0.9)
+        ? [this.#commands.start(appointment, state.mechanic)]
+        : [];
+    });
+  }
+
+  #listStarted(): (readonly [Appointment, Reader])[] {
+    return this.#history.appointments.flatMap((appointment) => {
+      const { status, mechanic, hasArrived } = getState(appointment);
+      return status === 'in_progress' && mechanic && !hasArrived
+        ? [[appointment, mechanic] as const]
+        : [];
+    });
+  }
+
+  #getHoursLeft(appointment: Appointment): number {
+    return (toInstant(getTime(getState(appointment))) - this.#history.clock) / hour;
+  }
+
+  /** Returns one of the next four working days. */
+  #pickDate(): string {
+    const today = toLocal(this.#history.clock).date;
+    const days = [1, 2, 3, 4, 5, 6].map((count) => addDays(today, count));
+    return this.#random.pick(days.filter((day) => !isWeekend(day)).slice(0, 4));
+  }
+
+  #pickFreeMechanic(at: { readonly date: string; readonly time: string }): Reader | null {
+    const busy = new Set(
+      this.#history.appointments.flatMap((appointment) => {
+        const state = getState(appointment);
+        const isThen =
+          state.date === at.date && state.time === at.time && state.status === 'confirmed';
+        return isThen ? [state.mechanic] : [];
+      }),
+    );
+    const free = this.#history.business.mechanics.filter((mechanic) => !busy.has(mechanic));
+    return free.length > 0 ? this.#random.pick(free) : null;
+  }
+
+  #pickOffice(): Reader {
+    return this.#random.pick(this.#history.business.office);
+  }
+}
+
+export function isWeekend(date: string): boolean {
+  return [0, 6].includes(new Date(`${date}T00:00Z`).getUTCDay());
+}

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto';
+import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
+import type { Customer, Reader } from './business.ts';
+import {
+  getState,
+  getTime,
+  type Appointment,
+  type AppointmentState,
+  type History,
+} from './model.ts';
+
+/** The part of an appointment in a response that the campaign reads. */
+export interface ShownAppointment {
+  readonly id: number;
+  readonly date: string;
+  readonly startTime: string;
+  readonly status: AppointmentStatus;
+  readonly mechanicId: string | null;
+}
+
+/** A request, and what follows from it. */
+export interface Command {
+  readonly name: string;
+  readonly actor: Reader;
+  readonly method: 'POST' | 'PATCH';
+  readonly path: string;
+  readonly body: object;
+  /** With a key, a repeated request has the same response; null if the call takes none. */
+  readonly key: string | null;
+  /** Null for a booking. */
+  readonly appointment: Appointment | null;
+  /** Notes what follows from an accepted request. `version` identifies a change on the board that can be undone. */
+  readonly accept: (shown: ShownAppointment, version: number | null) => void;
+}
+
+/** The version of a change on the board whose response was lost. */
+export const unknownVersion = -1;
+
+/** Makes the commands of one history. */
+export class Commands {
+  readonly #history: History;
+  /** Changes on the board that can still be undone. */
+  readonly undoable: {
+    readonly appointment: Appointment;
+    readonly version: number;
+    readonly before: AppointmentState;
+  }[] = [];
+
+  constructor(history: History) {
+    this.#history = history;
+  }
+
+  book(customer: Customer, vehicleId: number, actor: Reader, date: string, time: string): Command {
+    const history = this.#history;
+    const { serviceId } = history.business;
+    return {
+      name: 'book',
+      actor,
+      method: 'POST',
+      path: '/api/appointments',
+      body: {
+        ...(actor === customer ? {} : { customerId: customer.id }),
+        vehicleId,
+        serviceId,
+        date,
+        startTime: time,
+        location: JSON.stringify({ address: '1 Curb Street' }),
+        confirmOverlap: true,
+      },
+      key: randomUUID(),
+      appointment: null,
+      accept: ({ id }) => {
+        const state = { date, time, status: 'pending', mechanic: null, hasArrived: false } as const;
+        const appointment: Appointment = {
+          id,
+          customer,
+          versions: [{ phase: history.commandPhase, state }],
+          setAt: history.commandClock,
+          lastAssigned: null,
+          waiting: null,
+        };
+        history.appointments.push(appointment);
+        history.expect('booked', customer, appointment, null);
+        this.#tellOffice('office_booking', appointment, actor);
+      },
+    };
+  }
+
+  assign(appointment: Appointment, mechanic: Reader, actor: Reader): Command {
+    const body = { mechanicId: mechanic.id, status: 'confirmed' };
+    return this.#change('assign', appointment, actor, body, () => {
+      const former = getState(appointment).mechanic;
+      if (former === mechanic) return;
+      this.#write(appointment, { status: 'confirmed', mechanic });
+      this.#tellOfAssignment(appointment, former, appointment.lastAssigned, false);
+      appointment.lastAssigned = mechanic;
+    });
+  }
+
+  unassign(appointment: Appointment, actor: Reader): Command {
+    const body = { status: 'unassigned', reason: 'Flat tire' };
+    return this.#change('unassign', appointment, actor, body, () => {
+      const former = getState(appointment).mechanic;
+      this.#write(appointment, { status: 'unassigned', mechanic: null });
+      if (former !== actor) this.#history.expect('job_removed', former, appointment, null);
+      this.#tellOffice('office_attention', appointment, actor);
+    });
+  }
+
+  move(appointment: Appointment, date: string, time: string, actor: Reader): Command {
+    const body = { date, startTime: time, confirmOverlap: true };
+    return this.#change('move', appointment, actor, body, ({ status, mechanicId }) => {
+      const before = getState(appointment);
+      if (getTime(before) === `${date} ${time}`) return;
+      const mechanic = this.#findMechanic(mechanicId);
+      this.#write(appointment, { date, time, status, mechanic });
+      appointment.setAt = this.#history.commandClock;
+      this.#tellOfMove(appointment, before.mechanic, actor);
+    });
+  }
+
+  cancel(appointment: Appointment, actor: Reader): Command {
+    const body = { status: 'cancelled', reason: 'Sold the car' };
+    return this.#change('cancel', appointment, actor, body, () => {
+      this.#write(appointment, { status: 'cancelled' });
+      const { mechanic } = getState(appointment);
+      this.#history.expect('cancelled', appointment.customer, appointment, null);
+      this.#history.expect('job_removed', mechanic, appointment, null);
+    });
+  }
+
+  /** Drops an appointment somewhere on the board. */
+  place(
+    appointment: Appointment,
+    to: { readonly date: string; readonly time: string; readonly mechanic: Reader | null },
+    actor: Reader,
+  ): Command {
+    const { date, time, mechanic } = to;
+    const body = { date, startTime: time, mechanicId: mechanic?.id ?? null, confirmOverlap: true };
+    const command = this.#change('place', appointment, actor, body, ({ status }, version) => {
+      const before = getState(appointment);
+      const isMoved = getTime(before) !== `${date} ${time}`;
+      if (!isMoved && before.mechanic === mechanic) return;
+      this.#write(appointment, { date, time, status, mechanic });
+      const { lastAssigned } = appointment;
+      if (isMoved) appointment.setAt = this.#history.commandClock;
+      if (mechanic && mechanic !== before.mechanic) appointment.lastAssigned = mechanic;
+      appointment.waiting = {
+        dueAt: this.#history.commandClock + 10_000,
+        record: () => {
+          if (mechanic === before.mechanic) this.#tellOfMove(appointment, before.mechanic, actor);
+          else if (mechanic)
+            this.#tellOfAssignment(appointment, before.mechanic, lastAssigned, isMoved);
+          else {
+            if (isMoved) this.#history.expect('moved', appointment.customer, appointment, null);
+            this.#history.expect('job_removed', before.mechanic, appointment, null);
+            this.#tellOffice('office_attention', appointment, actor);
+          }
+        },
+      };
+      if (version !== null && version !== unknownVersion)
+        this.undoable.push({ appointment, version, before });
+    });
+    return { ...command, method: 'POST', path: `/api/appointments/${appointment.id}/placement` };
+  }
+
+  undoPlacement(
+    { appointment, version, before }: Commands['undoable'][number],
+    actor: Reader,
+  ): Command {
+    const command = this.#change('undo placement', appointment, actor, { version }, () => {
+      const { mechanic } = getState(appointment);
+      const isMoved = getTime(getState(appointment)) !== getTime(before);
+      appointment.waiting = null;
+      this.#write(appointment, before);
+      if (isMoved) appointment.setAt = this.#history.commandClock;
+      if (before.mechanic && before.mechanic !== mechanic)
+        appointment.lastAssigned = before.mechanic;
+    });
+    return {
+      ...command,
+      method: 'POST',
+      path: `/api/appointments/${appointment.id}/placement/undo`,
+    };
+  }
+
+  start(appointment: Appointment, mechanic: Reader): Command {
+    const body = { status: 'in_progress' };
+    return this.#step('start', appointment, mechanic, body, () => {
+      this.#write(appointment, { status: 'in_progress' });
+      appointment.waiting = {
+        dueAt: this.#history.commandClock + 60_000,
+        record: () =>
+          this.#history.expect('on_the_way', appointment.customer, appointment, mechanic),
+      };
+    });
+  }
+
+  undoStart(appointment: Appointment, mechanic: Reader): Command {
+    return this.#change('undo start', appointment, mechanic, { startUndone: true }, () => {
+      appointment.waiting = null;
+      this.#write(appointment, { status: 'confirmed' });
+    });
+  }
+
+  arrive(appointment: Appointment, mechanic: Reader): Command {
+    return this.#step('arrive', appointment, mechanic, { arrived: true }, () => {
+      this.#write(appointment, { hasArrived: true });
+      this.#history.expect('arrived', appointment.customer, appointment, mechanic);
+    });
+  }
+
+  complete(appointment: Appointment, mechanic: Reader): Command {
+    return this.#step('complete', appointment, mechanic, { status: 'completed' }, () => {
+      this.#write(appointment, { status: 'completed' });
+      this.#history.expect('finished', appointment.customer, appointment, mechanic);
+      this.#history.expect('review_request', appointment.customer, appointment, mechanic);
+    });
+  }
+
+  #change(
+    name: string,
+    appointment: Appointment,
+    actor: Reader,
+    body: object,
+    accept: Command['accept'],
+  ): Command {
+    const path = `/api/appointments/${appointment.id}`;
+    return { name, actor, method: 'PATCH', path, body, key: null, appointment, accept };
+  }
+
+  /** A step of a mechanic's job, which takes a key. */
+  #step(
+    name: string,
+    appointment: Appointment,
+    mechanic: Reader,
+    body: object,
+    accept: Command['accept'],
+  ): Command {
+    return { ...this.#change(name, appointment, mechanic, body, accept), key: randomUUID() };
+  }
+
+  #write(appointment: Appointment, change: Partial<AppointmentState>): void {
+    this.#history.endWaiting(appointment);
+    const state = { ...getState(appointment), ...change };
+    appointment.versions.push({ phase: this.#history.commandPhase, state });
+  }
+
+  #tellOfMove(appointment: Appointment, former: Reader | null, actor: Reader): void {
+    const { mechanic } = getState(appointment);
+    this.#history.expect('moved', appointment.customer, appointment, mechanic);
+    this.#history.expect('job_changed', mechanic, appointment, mechanic);
+    if (former !== mechanic) this.#history.expect('job_removed', former, appointment, null);
+    if (!mechanic) this.#tellOffice('office_attention', appointment, actor);
+  }
+
+  #tellOfAssignment(
+    appointment: Appointment,
+    former: Reader | null,
+    lastAssigned: Reader | null,
+    isMoved: boolean,
+  ): void {
+    const { mechanic } = getState(appointment);
+    const replaced = former ?? lastAssigned;
+    const news = replaced && replaced !== mechanic ? 'reassigned' : 'confirmed';
+    this.#history.expect(isMoved ? 'moved' : news, appointment.customer, appointment, mechanic);
+    this.#history.expect('job_assigned', mechanic, appointment, mechanic);
+    this.#history.expect('job_removed', former, appointment, null);
+  }
+
+  #tellOffice(
+    kind: 'office_booking' | 'office_attention',
+    appointment: Appointment,
+    actor: Reader,
+  ): void {
+    for (const reader of this.#history.business.office) {
+      if (reader !== actor) this.#history.expect(kind, reader, appointment, null);
+    }
+  }
+
+  #findMechanic(id: string | null): Reader | null {
+    return this.#history.business.mechanics.find((mechanic) => mechanic.id === id) ?? null;
+  }
+}

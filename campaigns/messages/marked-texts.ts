@@ -1,0 +1,74 @@
+import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
+import { causedKinds, getRules, type CausedKind } from './kinds.ts';
+
+/*
+ * The campaign replaces the texts of all messages by lines that a program can read, as an admin might. So it judges what
+ * people are told, and not what the server's own records say.
+ */
+
+/** A text for the table `message_texts`. */
+export interface MarkedText {
+  readonly kind: CausedKind;
+  readonly channel: MessageChannel;
+  readonly subject: string | null;
+  readonly body: string;
+}
+
+/** What a message told its reader. */
+export interface ReadMessage {
+  readonly kind: CausedKind;
+  /** 0 for a list of jobs. */
+  readonly appointment: number;
+  /** `yyyy-MM-dd HH:mm`; for a list of jobs its day, `yyyy-MM-dd`. */
+  readonly time: string;
+  /** The first name of the mechanic; empty if the text doesn't name one. */
+  readonly mechanic: string;
+}
+
+/** Returns a readable text for each kind and channel. */
+export function listMarkedTexts(): MarkedText[] {
+  return causedKinds.flatMap((kind) =>
+    getRules(kind).channels.map((channel) => {
+      const line = getLine(kind);
+      if (channel === 'sms') return { kind, channel, subject: null, body: line };
+      if (channel === 'push') return { kind, channel, subject: 'News', body: line };
+      return { kind, channel, subject: line, body: 'See above.' };
+    }),
+  );
+}
+
+function getLine(kind: CausedKind): string {
+  if (kind === 'tomorrows_jobs') return `K=${kind} D={{day}};`;
+  const mechanic = getRules(kind).namesMechanic ? ' M={{mechanic}}' : '';
+  return `K=${kind} A={{number}} W={{when}};${mechanic}`;
+}
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** Reads what a text of `listMarkedTexts` told. Throws if it is anything else. */
+export function readMarkedText(text: string): ReadMessage {
+  const list = /K=tomorrows_jobs D=\w+, (?<month>\w{3})\w* (?<day>\d+);/.exec(text)?.groups;
+  if (list)
+    return { kind: 'tomorrows_jobs', appointment: 0, time: toDate(list, '2026'), mechanic: '' };
+  const found =
+    /K=(?<kind>\w+) A=#(?<number>\d+) W=\w+, (?<month>\w{3}) (?<day>\d+), (?<year>\d+) at (?<hour>\d+):(?<minute>\d\d) (?<half>[AP])M[^;]*;(?: M=(?<mechanic>\w*))?/.exec(
+      text,
+    )?.groups;
+  const kind = causedKinds.find((each) => each === found?.['kind']);
+  if (!found || !kind) throw new Error(`This text can't be read: ${text}`);
+  const hours = (Number(found['hour']) % 12) + (found['half'] === 'P' ? 12 : 0);
+  return {
+    kind,
+    appointment: Number(found['number']),
+    time: `${toDate(found, found['year'] ?? '')} ${pad(hours)}:${found['minute']}`,
+    mechanic: found['mechanic'] ?? '',
+  };
+}
+
+function toDate(found: Readonly<Record<string, string>>, year: string): string {
+  return `${year}-${pad(months.indexOf(found['month'] ?? '') + 1)}-${pad(Number(found['day']))}`;
+}
+
+function pad(number: number): string {
+  return String(number).padStart(2, '0');
+}

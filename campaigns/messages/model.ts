@@ -1,0 +1,271 @@
+import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
+import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
+import type { Customer, MessageBusiness, Reader } from './business.ts';
+import { getRules, type CausedKind } from './kinds.ts';
+
+/** What is true of an appointment. */
+export interface AppointmentState {
+  readonly date: string;
+  /** `HH:mm`. */
+  readonly time: string;
+  readonly status: AppointmentStatus;
+  readonly mechanic: Reader | null;
+  readonly hasArrived: boolean;
+}
+
+/** Messages that wait until a change can no longer be undone. */
+interface WaitingMessages {
+  readonly dueAt: number;
+  readonly record: () => void;
+}
+
+/** An appointment as the campaign knows it from the requests that were accepted. */
+export interface Appointment {
+  readonly id: number;
+  readonly customer: Customer;
+  /** Its states, each with the phase in which it began. */
+  readonly versions: { readonly phase: number; readonly state: AppointmentState }[];
+  /** When its time was last set, in ms. */
+  setAt: number;
+  lastAssigned: Reader | null;
+  waiting: WaitingMessages | null;
+}
+
+/** A message that somebody must get, unless it is over before it can be sent. */
+export interface Expectation {
+  readonly reader: Reader;
+  readonly kind: CausedKind;
+  readonly channel: MessageChannel;
+  /** Null for a list of jobs. */
+  readonly appointment: Appointment | null;
+  /** `yyyy-MM-dd HH:mm`; for a list of jobs its day. */
+  readonly time: string;
+  readonly mechanic: Reader | null;
+  /** The phase in which it was caused. */
+  readonly phase: number;
+  /** In ms. */
+  readonly dueAt: number;
+  readonly expiresAt: number;
+}
+
+/** A time at which the clock stood still: requests were sent, and then everything due was sent. */
+export interface Phase {
+  readonly clock: number;
+  /** Whether the server was killed in it, so that not everything due may have been sent. */
+  isKilled: boolean;
+}
+
+/** What happened: phases, appointments, and the messages that follow from them. */
+export class History {
+  readonly phases: Phase[] = [];
+  readonly appointments: Appointment[] = [];
+  readonly expectations: Expectation[] = [];
+  readonly business: MessageBusiness;
+  /** The phase in which the command was sent whose consequences are being noted; null for the current one. */
+  sentIn: number | null = null;
+  readonly #reminded = new Set<string>();
+
+  constructor(business: MessageBusiness) {
+    this.business = business;
+  }
+
+  get phase(): number {
+    return this.phases.length - 1;
+  }
+
+  get clock(): number {
+    return this.phases.at(-1)?.clock ?? 0;
+  }
+
+  /** The phase to which the consequences of a command belong. */
+  get commandPhase(): number {
+    return this.sentIn ?? this.phase;
+  }
+
+  get commandClock(): number {
+    return this.phases[this.commandPhase]?.clock ?? 0;
+  }
+
+  /** Begins a phase: what waited until now is recorded, and what is due by the clock. */
+  beginPhase(clock: number): void {
+    this.phases.push({ clock, isKilled: false });
+    for (const appointment of this.appointments) {
+      if (appointment.waiting && appointment.waiting.dueAt <= clock) this.endWaiting(appointment);
+    }
+    this.recordDue();
+  }
+
+  /** Expects the reminders and lists that are due now. */
+  recordDue(): void {
+    for (const appointment of this.appointments) this.#remind(appointment);
+    this.#listJobs();
+  }
+
+  endWaiting(appointment: Appointment): void {
+    const { waiting } = appointment;
+    appointment.waiting = null;
+    waiting?.record();
+  }
+
+  /** Adds a message to everyone's channels, as it must be recorded now. */
+  expect(
+    kind: CausedKind,
+    reader: Reader | null,
+    appointment: Appointment | null,
+    mechanic: Reader | null,
+    time = appointment ? getTime(getState(appointment)) : '',
+  ): void {
+    if (!reader) return;
+    const rules = getRules(kind);
+    const dueAt = this.commandClock + rules.delayMs;
+    const start = rules.untilStart ? toInstant(time) : 0;
+    for (const channel of rules.channels) {
+      if (channel === 'sms' && reader.number === null) continue;
+      if (channel === 'push' && reader.endpoint === null) continue;
+      const expiresAt = Math.max(dueAt + rules.usefulMs, start);
+      const phase = this.commandPhase;
+      this.expectations.push({
+        reader,
+        kind,
+        channel,
+        appointment,
+        time,
+        mechanic,
+        phase,
+        dueAt,
+        expiresAt,
+      });
+    }
+  }
+
+  #remind(appointment: Appointment): void {
+    const state = getState(appointment);
+    if (!isPlanned(state)) return;
+    const left = toInstant(getTime(state)) - this.clock;
+    for (const [kind, before, until] of reminders) {
+      const key = `${kind} ${appointment.id} ${getTime(state)}`;
+      const isDue = left <= before && left > until && !this.#reminded.has(key);
+      if (!isDue || appointment.setAt >= this.clock + left - before - hour) continue;
+      this.#reminded.add(key);
+      this.expect(kind, appointment.customer, appointment, null);
+    }
+  }
+
+  #listJobs(): void {
+    const { date, minutes } = toLocal(this.clock);
+    if (minutes < 17 * 60) return;
+    const tomorrow = addDays(date, 1);
+    for (const mechanic of this.business.mechanics) {
+      const key = `${mechanic.id} ${tomorrow}`;
+      if (this.#reminded.has(key)) continue;
+      const isNeeded = this.appointments.some((appointment) => {
+        const state = getState(appointment);
+        return (
+          state.date === tomorrow && state.status === 'confirmed' && state.mechanic === mechanic
+        );
+      });
+      if (!isNeeded) continue;
+      this.#reminded.add(key);
+      this.expect('tomorrows_jobs', mechanic, null, null, tomorrow);
+    }
+  }
+}
+
+const hour = 3_600_000;
+/** When a reminder is due before the start, and until when it is recorded. */
+const reminders = [
+  ['reminder_day', 24 * hour, 3 * hour],
+  ['reminder_hours', 2 * hour, 0],
+] as const;
+
+/** Returns an appointment's state, or the one at the end of a phase; null if it did not exist yet. */
+export function getStateAfter({ versions }: Appointment, phase: number): AppointmentState | null {
+  return versions.findLast((version) => version.phase <= phase)?.state ?? null;
+}
+
+export function getState(appointment: Appointment): AppointmentState {
+  const state = getStateAfter(appointment, Infinity);
+  if (!state) throw new Error('The appointment has no state.');
+  return state;
+}
+
+/** Returns the states that an appointment had at any moment of a phase. */
+export function listStatesIn(appointment: Appointment, phase: number): AppointmentState[] {
+  const first = getStateAfter(appointment, phase - 1);
+  const others = appointment.versions.filter((version) => version.phase === phase);
+  return [...(first ? [first] : []), ...others.map(({ state }) => state)];
+}
+
+export function getTime({ date, time }: AppointmentState): string {
+  return `${date} ${time}`;
+}
+
+export function isWaiting({ status }: AppointmentState): boolean {
+  return status === 'pending' || status === 'unassigned';
+}
+
+function isPlanned(state: AppointmentState): boolean {
+  return isWaiting(state) || state.status === 'confirmed';
+}
+
+/** Returns whether a message, as it was recorded, is true of a state. */
+export function isTrueOf(
+  { kind, reader, time, mechanic }: Expectation,
+  state: AppointmentState,
+): boolean {
+  const isSameTime = getTime(state) === time;
+  const isOnItsWay = state.status === 'in_progress' && state.mechanic === mechanic;
+  switch (kind) {
+    case 'booked':
+    case 'moved':
+    case 'reminder_day':
+    case 'reminder_hours':
+      return isSameTime && isPlanned(state);
+    case 'confirmed':
+    case 'reassigned':
+      return isSameTime && state.status === 'confirmed' && state.mechanic === mechanic;
+    case 'on_the_way':
+      return isOnItsWay && !state.hasArrived;
+    case 'arrived':
+      return isOnItsWay;
+    case 'finished':
+    case 'review_request':
+      return state.status === 'completed';
+    case 'cancelled':
+      return state.status === 'cancelled';
+    case 'job_assigned':
+    case 'job_changed':
+      return isSameTime && state.status === 'confirmed' && state.mechanic === reader;
+    case 'job_removed':
+      return state.status === 'cancelled' || state.mechanic !== reader;
+    case 'office_booking':
+      return isPlanned(state) || state.status === 'in_progress';
+    case 'office_attention':
+      return isWaiting(state);
+    case 'tomorrows_jobs':
+      return true;
+  }
+}
+
+/** The business is in San Francisco, where daylight saving time begins on March 8, 2026, at 10:00 UTC. */
+const daylightSaving = Date.UTC(2026, 2, 8, 10);
+
+/** Returns the time in ms of a local date and time. */
+export function toInstant(time: string): number {
+  const [date = '', clock = '00:00'] = time.split(' ');
+  const utc = Date.parse(`${date}T${clock}:00Z`);
+  return utc + (utc + 7 * hour >= daylightSaving ? 7 : 8) * hour;
+}
+
+/** Returns the local date, and the minutes since midnight. */
+export function toLocal(instant: number): { readonly date: string; readonly minutes: number } {
+  const local = new Date(instant - (instant >= daylightSaving ? 7 : 8) * hour);
+  return {
+    date: local.toISOString().slice(0, 10),
+    minutes: local.getUTCHours() * 60 + local.getUTCMinutes(),
+  };
+}
+
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00Z`) + days * 24 * hour).toISOString().slice(0, 10);
+}

@@ -1,0 +1,186 @@
+import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
+import { startPushService, type PushService } from '@curbwrench/testing/push-service';
+import {
+  startSmsProvider,
+  type ProviderAnswer,
+  type SmsProvider,
+} from '@curbwrench/testing/sms-provider';
+import {
+  startSmtpServer,
+  type MailAnswer,
+  type TestSmtpServer,
+} from '@curbwrench/testing/smtp-server';
+import { readMarkedText, type ReadMessage } from './marked-texts.ts';
+import type { Random } from './random.ts';
+
+/**
+ * What the server could learn of an attempt. `accepted`, `refused` and `retry`: what the provider did. `lost`: nothing,
+ * since the answer was lost or the server was killed.
+ */
+export type Outcome = 'accepted' | 'refused' | 'retry' | 'lost';
+
+/** An attempt to send a message, as a provider saw it. */
+export interface Attempt extends ReadMessage {
+  readonly channel: MessageChannel;
+  /** The email address, phone number or push endpoint. */
+  readonly to: string;
+  /** What a repeat has in common with the first attempt: the message's id, or the topic of a push message. */
+  readonly identity: string;
+  readonly phase: number;
+  readonly outcome: Outcome;
+  /** How long the provider asked to wait, in seconds; 0 if it did not. */
+  readonly waitSeconds: number;
+}
+
+/** Stand-ins for the providers, which fail in every way, and what they received. */
+export interface Providers {
+  readonly smtp: TestSmtpServer;
+  readonly sms: SmsProvider;
+  readonly push: PushService;
+  readonly attempts: readonly Attempt[];
+  /** How often each fault was made. */
+  readonly faults: ReadonlyMap<string, number>;
+  /**
+   * Called for each message that arrives; `kill`: the server is killed before it learns the outcome; `kill after`: right
+   * after the answer; `hold`: the provider does not answer.
+   */
+  intercept: ((channel: MessageChannel) => 'kill' | 'kill after' | 'hold' | null) | null;
+  stop(): Promise<void>;
+}
+
+interface Answer<T> {
+  readonly name: string;
+  readonly outcome: Outcome;
+  readonly value: T;
+  readonly waitSeconds?: number;
+}
+
+type Weighted<T> = readonly [number, Answer<T>];
+
+const mailAnswers: readonly Weighted<MailAnswer>[] = [
+  [76, { name: 'accept', outcome: 'accepted', value: 'accept' }],
+  [10, { name: 'mail: 451', outcome: 'retry', value: '451 4.3.0 Try again later' }],
+  [4, { name: 'mail: 452', outcome: 'retry', value: '452 4.2.2 Mailbox full' }],
+  [1, { name: 'mail: 550', outcome: 'refused', value: '550 5.1.1 No such mailbox' }],
+  [4, { name: 'mail: answer lost', outcome: 'lost', value: 'lose answer' }],
+  [3, { name: 'mail: half an answer', outcome: 'lost', value: 'half answer' }],
+  [0.2, { name: 'mail: time-out', outcome: 'lost', value: 'time out' }],
+];
+
+const smsAnswers: readonly Weighted<ProviderAnswer>[] = [
+  [72, { name: 'accept', outcome: 'accepted', value: 'accept' }],
+  [8, { name: 'sms: 429', outcome: 'retry', value: { rateLimit: '90' }, waitSeconds: 90 }],
+  [1, { name: 'sms: refused', outcome: 'refused', value: 21_211 }],
+  [4, { name: 'sms: answer lost', outcome: 'lost', value: 'lose answer' }],
+  [4, { name: 'sms: half an answer', outcome: 'lost', value: 'half answer' }],
+  [4, { name: 'sms: 500, not sent', outcome: 'lost', value: 'fail before' }],
+  [4, { name: 'sms: 500, but sent', outcome: 'lost', value: 'fail after' }],
+  [1, { name: 'sms: time-out', outcome: 'lost', value: 'time out' }],
+];
+
+type PushAnswer = Parameters<PushService['answerWith']>[0];
+type PushResponse = Parameters<PushAnswer>[0];
+
+const respond =
+  (status: number, headers: Record<string, string> = {}) =>
+  (response: PushResponse): void =>
+    void response.writeHead(status, headers).end();
+
+const pushAnswers: readonly Weighted<PushAnswer>[] = [
+  [72, { name: 'accept', outcome: 'accepted', value: respond(201) }],
+  [
+    7,
+    {
+      name: 'push: 429',
+      outcome: 'retry',
+      value: respond(429, { 'retry-after': '120' }),
+      waitSeconds: 120,
+    },
+  ],
+  [6, { name: 'push: 503', outcome: 'retry', value: respond(503) }],
+  [1, { name: 'push: refused', outcome: 'refused', value: respond(413) }],
+  [6, { name: 'push: answer lost', outcome: 'lost', value: (response) => void response.destroy() }],
+  [4, { name: 'push: half an answer', outcome: 'lost', value: (response) => sendHalf(response) }],
+  [1, { name: 'push: time-out', outcome: 'lost', value: () => {} }],
+];
+
+/** Sends the first bytes of a status line. */
+function sendHalf(response: PushResponse): void {
+  response.socket?.write('HTTP/1.1 20', () => response.destroy());
+}
+
+/** Starts the providers. `getPhase` returns the number of the current phase; `kill` kills the server. */
+export async function startProviders(
+  random: Random,
+  getPhase: () => number,
+  kill: () => void,
+): Promise<Providers> {
+  const attempts: Attempt[] = [];
+  const faults = new Map<string, number>();
+
+  /** Chooses the answer to a message that arrived, and notes the attempt. */
+  function answer<T>(
+    channel: MessageChannel,
+    message: { readonly text: string; readonly to: string; readonly identity: string },
+    choices: readonly Weighted<T>[],
+    noAnswer: T,
+  ): T {
+    const interception = providers.intercept?.(channel) ?? null;
+    const chosen = random.weighted(choices);
+    const isAnswered = interception === null || interception === 'kill after';
+    const name = interception === null ? chosen.name : `server killed: ${interception}`;
+    if (name !== 'accept') faults.set(name, (faults.get(name) ?? 0) + 1);
+    attempts.push({
+      ...readMarkedText(message.text),
+      channel,
+      to: message.to,
+      identity: message.identity,
+      phase: getPhase(),
+      outcome: interception === null ? chosen.outcome : 'lost',
+      waitSeconds: chosen.waitSeconds ?? 0,
+    });
+    if (interception === 'kill') kill();
+    if (interception === 'kill after') setImmediate(kill);
+    return isAnswered ? chosen.value : noAnswer;
+  }
+
+  const smtp = await startSmtpServer({
+    answer: ({ raw, to }) => {
+      const header = (name: string): string =>
+        new RegExp(`^${name}: (.*)$`, 'm').exec(raw.replaceAll(/\r\n[ \t]+/g, ' '))?.[1] ?? '';
+      const message = {
+        text: header('Subject'),
+        to: to[0] ?? '',
+        identity: header('Message-ID').trim(),
+      };
+      return answer('email', message, mailAnswers, 'time out');
+    },
+  });
+  const sms = await startSmsProvider();
+  sms.chooseAnswers(({ to, body, parameters }) => {
+    const identity =
+      new URL(parameters.get('StatusCallback') ?? '').searchParams.get('message') ?? '';
+    return answer('sms', { text: body, to, identity }, smsAnswers, () => {});
+  });
+  const push = await startPushService();
+  push.answerWith((response, request) => {
+    const { endpoint, payload, topic = '' } = push.received.at(-1) ?? {};
+    const text = String(Reflect.get(Object(payload), 'body'));
+    const message = { text, to: endpoint ?? '', identity: topic };
+    answer('push', message, pushAnswers, () => {})(response, request);
+  });
+  const providers: Providers = {
+    smtp,
+    sms,
+    push,
+    attempts,
+    faults,
+    intercept: null,
+    async stop() {
+      sms.stop();
+      push.stop();
+      await smtp.stop();
+    },
+  };
+  return providers;
+}

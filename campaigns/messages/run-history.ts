@@ -1,0 +1,245 @@
+import type { StoreConfig } from '@curbwrench/server/database/connection/store';
+import type { Command } from './commands.ts';
+import { CommandChooser, isWeekend } from './choose-commands.ts';
+import { addDays, toInstant, type History } from './model.ts';
+import type { Attempt, Providers } from './providers.ts';
+import type { Random } from './random.ts';
+import { CommandSender, type CommandCounts, type UnansweredCommand } from './send-commands.ts';
+import { startMessageServer, type MessageServer } from './server.ts';
+
+/** The size of a history. */
+export interface HistorySize {
+  /** How many bookings are attempted at least. */
+  readonly appointments: number;
+  readonly days: number;
+  /** How often the server is killed. */
+  readonly kills: number;
+}
+
+/** Where the history runs. */
+export interface HistoryParts {
+  readonly main: string;
+  readonly database: StoreConfig;
+  readonly history: History;
+  readonly providers: Providers;
+  readonly random: Random;
+  /** Called with the running server, and with null while there is none. */
+  readonly onServer: (server: MessageServer | null) => void;
+}
+
+const firstDay = '2026-03-03';
+const second = 1000;
+
+/** How the server is killed: at a message that arrives, or after some responses; see `Providers.intercept`. */
+const killModes = [
+  'responses',
+  'kill email',
+  'hold',
+  'kill after sms',
+  'responses',
+  'kill push',
+  'kill after email',
+  'kill sms',
+  'kill after push',
+] as const;
+
+/** What a history leaves to be judged, besides what the providers received. */
+export interface HistoryResult {
+  readonly counts: CommandCounts;
+  readonly problems: readonly string[];
+  readonly server: MessageServer;
+  readonly kills: number;
+  /** The ids of the texts about which a delivery report was sent. */
+  readonly reported: ReadonlySet<string>;
+}
+
+/** Runs days of random commands against a server that is killed now and then. */
+export async function runHistory(size: HistorySize, parts: HistoryParts): Promise<HistoryResult> {
+  const run = new HistoryRun(parts);
+  await run.start(toInstant(`${firstDay} 07:00`));
+  const dates = Array.from({ length: size.days }, (_, index) => addDays(firstDay, index));
+  const hours = dates.flatMap((date) => listHours(date).map((time) => ({ date, time })));
+  const bookingHours = hours.filter(({ time, date }) => !isWeekend(date) && isOpen(time));
+  const killEvery = bookingHours.length / (size.kills + 1);
+  const bookingsPerHour = Math.ceil((size.appointments * 1.25) / bookingHours.length);
+  let killCount = 0;
+  for (const { date, time } of hours) {
+    const index = bookingHours.findIndex((each) => each.date === date && each.time === time);
+    const isKilled =
+      index >= 0 && killCount < size.kills && index + 1 >= killEvery * (killCount + 1);
+    const mode = isKilled ? killModes[killCount % killModes.length] : undefined;
+    if (isKilled) killCount += 1;
+    await run.playHour(toInstant(`${date} ${time}`), index < 0 ? 0 : bookingsPerHour, mode ?? null);
+  }
+  // Gives everything that is left time to be sent.
+  const end = toInstant(`${dates.at(-1)} 23:00`);
+  for (const minutes of [0, 2, 10, 30, 90]) await run.playPhase(end + minutes * 60 * second, []);
+  return { ...run.result(), kills: killCount };
+}
+
+/** The hours of a day at which something happens. */
+function listHours(date: string): string[] {
+  if (isWeekend(date)) return ['08:00', '12:00', '17:00'];
+  return [
+    '06:00',
+    ...Array.from({ length: 10 }, (_, index) => `${String(8 + index).padStart(2, '0')}:00`),
+    '20:00',
+  ];
+}
+
+function isOpen(time: string): boolean {
+  return time >= '08:00' && time <= '17:00';
+}
+
+class HistoryRun {
+  readonly #parts: HistoryParts;
+  readonly #sender: CommandSender;
+  readonly #chooser: CommandChooser;
+  readonly #problems: string[] = [];
+  #server: MessageServer | null = null;
+
+  constructor(parts: HistoryParts) {
+    this.#parts = parts;
+    this.#sender = new CommandSender(parts.history);
+    this.#chooser = new CommandChooser(parts.history, parts.random);
+  }
+
+  async start(clock: number): Promise<void> {
+    const { main, database, providers, history, onServer } = this.#parts;
+    this.#server = await startMessageServer(main, {
+      database,
+      authSecret: history.business.authSecret,
+      smtpUrl: providers.smtp.url,
+      twilio: providers.sms.settings,
+      pushOrigin: providers.push.origin,
+      now: new Date(clock).toISOString(),
+    });
+    onServer(this.#server);
+  }
+
+  /** Sends the commands of an hour, and second thoughts about some of them, and lets the clock run until their messages and their first repeats are sent. */
+  async playHour(
+    clock: number,
+    bookings: number,
+    killMode: (typeof killModes)[number] | null,
+  ): Promise<void> {
+    const after = (seconds: number) => clock + seconds * second;
+    const chooser = this.#chooser;
+    const firstPhase = this.#parts.history.phases.length;
+    const commands = () => (bookings > 0 ? chooser.chooseForHour(bookings, bookings * 2) : []);
+    if (killMode === null) await this.playPhase(clock, commands);
+    else await this.#playKilledPhase(clock, commands, killMode);
+    await this.playPhase(after(5), () => chooser.chooseUndos());
+    const isBusy = bookings > 0;
+    await this.playPhase(after(15), () => (isBusy ? chooser.chooseSecondThoughts(firstPhase) : []));
+    await this.playPhase(after(65), []);
+    await this.playPhase(after(180), () => chooser.chooseArrivals());
+    await this.playPhase(after(360), () => chooser.chooseCompletions());
+    await this.playPhase(after(900), []);
+    await this.#reportTexts();
+  }
+
+  /** Advances the clock, sends commands and waits until everything due is sent. */
+  async playPhase(clock: number, commands: readonly Command[] | (() => Command[])): Promise<void> {
+    const server = this.#getServer();
+    this.#parts.history.beginPhase(clock);
+    await server.advance(new Date(clock).toISOString());
+    const list = typeof commands === 'function' ? commands() : commands;
+    const unanswered = await this.#sender.sendAll(server, list);
+    if (unanswered.length > 0) throw new Error(`${unanswered[0]?.command.name} was not answered.`);
+    await server.settle();
+  }
+
+  /** Like `playPhase`, but kills the server, and starts it again a second later. */
+  async #playKilledPhase(
+    clock: number,
+    commands: () => Command[],
+    mode: (typeof killModes)[number],
+  ): Promise<void> {
+    const { history, providers, random, onServer } = this.#parts;
+    const server = this.#getServer();
+    history.beginPhase(clock);
+    const phase = history.phases.at(-1);
+    if (phase) phase.isKilled = true;
+    await server.advance(new Date(clock).toISOString());
+    const list = commands();
+    let left = 1 + random.below(mode === 'responses' ? Math.max(1, list.length - 8) : 6);
+    if (mode === 'responses') {
+      this.#sender.onResponse = () => {
+        left -= 1;
+        if (left === 0) server.kill();
+      };
+    } else {
+      providers.intercept = (channel) => {
+        if (mode === 'hold') return 'hold';
+        if (!mode.endsWith(channel)) return null;
+        left -= 1;
+        if (left !== 0) return null;
+        return mode.startsWith('kill after') ? 'kill after' : 'kill';
+      };
+    }
+    const unanswered: UnansweredCommand[] = await this.#sender.sendAll(server, list);
+    // Kills it at last if nothing else did, or if it was only held.
+    if (mode !== 'hold') await Promise.race([server.settle().catch(() => {}), server.ended]);
+    server.kill();
+    await server.ended;
+    providers.intercept = null;
+    this.#sender.onResponse = null;
+    onServer(null);
+    history.beginPhase(clock + second);
+    await this.start(clock + second);
+    const restarted = this.#getServer();
+    await this.#sender.resolve(restarted, unanswered);
+    // The restarted server knew from the start what became of these commands.
+    history.recordDue();
+    await restarted.settle();
+  }
+
+  /** Sends reports about half of the texts whose outcome the server does not know. */
+  async #reportTexts(): Promise<void> {
+    const { providers, random } = this.#parts;
+    for (const attempt of providers.attempts.slice(this.#reportedCount)) {
+      if (attempt.channel !== 'sms' || attempt.outcome !== 'lost') continue;
+      const text = findText(providers, attempt);
+      if (!text || random.chance(0.5)) continue;
+      const { url, payload, headers } = providers.sms.createReport(text, 'delivered');
+      const { pathname, search } = new URL(url);
+      const target = `http://127.0.0.1:${this.#getServer().port}${pathname}${search}`;
+      const { status } = await fetch(target, { method: 'POST', body: payload, headers });
+      if (status >= 300) this.#problems.push(`a delivery report was answered with ${status}`);
+      this.reported.add(attempt.identity);
+    }
+    this.#reportedCount = providers.attempts.length;
+  }
+
+  /** The texts about which a delivery report was sent. */
+  readonly reported = new Set<string>();
+  #reportedCount = 0;
+
+  result(): Omit<HistoryResult, 'kills'> {
+    return {
+      counts: this.#sender.counts,
+      problems: [...this.#problems, ...this.#sender.problems],
+      server: this.#getServer(),
+      reported: this.reported,
+    };
+  }
+
+  #getServer(): MessageServer {
+    if (!this.#server) throw new Error('The server is not running.');
+    return this.#server;
+  }
+}
+
+/** Returns the text of an attempt if the provider kept it. */
+export function findText(
+  { sms }: Providers,
+  { identity }: Attempt,
+): Providers['sms']['received'][number] | null {
+  return (
+    sms.received.find(
+      ({ sid, parameters }) =>
+        sid !== null && parameters.get('StatusCallback')?.endsWith(`message=${identity}`) === true,
+    ) ?? null
+  );
+}

@@ -1,0 +1,81 @@
+import { openDatabase, type StoreConfig } from '@curbwrench/server/database/connection/store';
+import { createMessageBusiness, type BusinessSize } from './business.ts';
+import { findLogProblems } from './log-checks.ts';
+import { judge } from './judge.ts';
+import { History } from './model.ts';
+import { startProviders } from './providers.ts';
+import { Random } from './random.ts';
+import { runHistory, type HistorySize } from './run-history.ts';
+import type { MessageServer } from './server.ts';
+
+export interface MessageRunOptions {
+  /** The main file of the build to test. */
+  readonly main: string;
+  readonly database: StoreConfig;
+  readonly seed: number;
+  readonly size: HistorySize & BusinessSize;
+}
+
+/** What a run found, and how much it did. */
+export interface MessageRunResult {
+  readonly problems: readonly string[];
+  readonly stats: Readonly<Record<string, string | number>>;
+}
+
+/** Runs a random history on an empty database, and judges every message that was sent or should have been. */
+export async function runMessages(options: MessageRunOptions): Promise<MessageRunResult> {
+  const { main, database, seed, size } = options;
+  const random = new Random(seed);
+  let server: MessageServer | null = null;
+  let history: History | null = null;
+  // Choices about providers have their own numbers, since messages arrive in no fixed order.
+  const providers = await startProviders(
+    new Random(seed + 1),
+    () => history?.phase ?? 0,
+    () => server?.kill(),
+  );
+  try {
+    const store = await openDatabase(database);
+    const business = await createMessageBusiness(store, providers.push, size);
+    await store.close();
+    history = new History(business);
+    const onServer = (next: MessageServer | null): void => {
+      server = next;
+    };
+    const started = performance.now();
+    const result = await runHistory(size, { main, database, history, providers, random, onServer });
+    const seconds = (performance.now() - started) / 1000;
+    const { attempts } = providers;
+    const log = await findLogProblems(result, providers);
+    const { problems, sent, over, interrupted } = judge({
+      history,
+      attempts,
+      interruptedTexts: log.interruptedTexts,
+    });
+    const counts = [...result.counts].map(
+      ([name, { accepted, refused, unanswered }]) =>
+        `${name} ${accepted}/${refused}${unanswered > 0 ? `/${unanswered}` : ''}`,
+    );
+    return {
+      problems: [...result.problems, ...log.problems, ...providers.push.problems, ...problems],
+      stats: {
+        appointments: history.appointments.length,
+        'commands (accepted/refused/unanswered)': counts.join(', '),
+        'server killed': result.kills,
+        'messages expected': history.expectations.length,
+        '  sent': sent,
+        '  over before they were due': over,
+        '  texts interrupted by a kill': interrupted,
+        attempts: attempts.length,
+        faults: [...providers.faults].map(([name, count]) => `${name} ${count}`).join(', '),
+        seconds: seconds.toFixed(1),
+      },
+    };
+  } finally {
+    // Assigned in a callback, which the compiler does not see.
+    const last = server as MessageServer | null;
+    last?.kill();
+    await last?.ended;
+    await providers.stop();
+  }
+}

@@ -1,0 +1,108 @@
+import { CompiledQuery, sql } from 'kysely';
+import { openDatabase, type StoreConfig } from '@curbwrench/server/database/connection/store';
+import { smtpMailer } from '@curbwrench/server/mail/smtp-adapter';
+import { recordDueReminders } from '@curbwrench/server/messaging/reminder-job';
+import type { TwilioSettings } from '@curbwrench/server/messaging/twilio-adapter';
+import { startApp } from './start-app.ts';
+
+/*
+ * A program that serves one business in its own process, so that it can be killed, and sends messages to stand-ins for
+ * the providers. Its clock stands still until its parent process advances it. The parent makes each call by a message.
+ */
+
+/** The program's only argument, as JSON. */
+export interface MessageServerOptions {
+  readonly database: StoreConfig;
+  readonly authSecret: string;
+  readonly smtpUrl: string;
+  readonly twilio: TwilioSettings;
+  readonly pushOrigin: string;
+  /** ISO 8601. */
+  readonly now: string;
+}
+
+/** What the parent process can ask for. */
+export interface MessageServerCalls {
+  /** Sets the clock, ends what is due by then, and makes the server send what is due. */
+  advance(now: string): Promise<null>;
+  /** Waits until nothing is left to be sent at the current time. */
+  settle(): Promise<null>;
+  /** Runs a query. */
+  query(text: string): Promise<readonly unknown[]>;
+}
+
+/** How long a server may take to send what is due. */
+const settleTimeoutMs = 60_000;
+/** How long the server waits for a provider: shorter than in production, since a stand-in answers at once or never. */
+const providerTimeoutMs = 3_000;
+/** How long a message stays claimed by the process that sends it. */
+const claimMs = 120_000;
+
+const options = JSON.parse(process.argv[2] ?? '') as MessageServerOptions;
+const setTimeoutSignal = AbortSignal.timeout.bind(AbortSignal);
+AbortSignal.timeout = (ms) => setTimeoutSignal(Math.min(ms, providerTimeoutMs));
+
+const store = await openDatabase(options.database);
+const app = await startApp({
+  database: { store, drop: async () => {} },
+  now: new Date(options.now),
+  authSecret: options.authSecret,
+  mailer: smtpMailer(options.smtpUrl, 'Desk <desk@example.com>', providerTimeoutMs),
+  twilio: options.twilio,
+  pushOrigins: [options.pushOrigin],
+  logLevel: 'fatal',
+  listen: true,
+});
+
+const calls: MessageServerCalls = {
+  async advance(now) {
+    app.clock.set(new Date(now));
+    await recordDueReminders(app);
+    await app.sendDueNotifications();
+    store.wake('outbound_messages');
+    return null;
+  },
+  async settle() {
+    const until = performance.now() + settleTimeoutMs;
+    for (let round = 1; await isBusy(); round += 1) {
+      if (performance.now() > until) throw new Error('The messages that are due are not sent.');
+      await new Promise((resolve) => setTimeout(resolve, 4));
+      // After an error, the server would otherwise try again only seconds later.
+      if (round % 100 === 0) store.wake('outbound_messages');
+    }
+    return null;
+  },
+  async query(text) {
+    return (await store.kysely.executeQuery(CompiledQuery.raw(text))).rows;
+  },
+};
+
+/** Returns whether a message is due, or claimed at this time and so being sent, or whether an undo is due to end. */
+async function isBusy(): Promise<boolean> {
+  const now = app.clock.now();
+  const claimedUntil = new Date(now.getTime() + claimMs);
+  const { rows } = await sql<{ busy: boolean }>`
+    select exists (select from outbound_messages where state = 'queued'
+        and (next_attempt_at <= ${now} or next_attempt_at = ${claimedUntil}))
+      or exists (select from outbound_messages where channel = 'sms' and state = 'unknown'
+        and reason = 'The server stopped while sending it.' and next_attempt_at = ${claimedUntil})
+      or exists (select from undoable_changes where due_at <= ${now}) as busy
+  `.execute(store.kysely);
+  return rows[0]?.busy ?? false;
+}
+
+process.on('message', ({ id, call, argument }: MessageServerRequest) => {
+  void calls[call](argument).then(
+    (result) => process.send?.({ id, result }),
+    (error: unknown) => process.send?.({ id, error: String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit());
+process.send?.({ id: 0, result: Number(new URL(app.url).port) });
+
+/** A request of the parent process; the response has the same id, and a `result` or an `error`. */
+export interface MessageServerRequest {
+  readonly id: number;
+  readonly call: keyof MessageServerCalls;
+  readonly argument: string;
+}
