@@ -69,6 +69,9 @@ export async function addUsageToDemo(site: TestApp): Promise<void> {
     sms: false,
     promotionalEmails: false,
     newsletter: true,
+    bookingEmails: true,
+    attentionEmails: true,
+    messageEmails: true,
   };
   await expectStatus(
     200,

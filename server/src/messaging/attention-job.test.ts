@@ -103,7 +103,7 @@ test('a sick day that strands several jobs is told once, with all of them @messa
   await recordAttention(site);
   const messages = await readNewMessages();
   expect(messages).toMatchObject([{ kind: 'office_attention_list', appointment_id: null }]);
-  const lines = (await readValues(messages[0]))?.jobs?.split('\n') ?? [];
+  const lines = (await readValues(messages[0]))?.jobs?.split('\n\n') ?? [];
   expect(lines).toHaveLength(2);
   for (const line of lines) expect(line).toMatch(/is out sick\.$/);
 });

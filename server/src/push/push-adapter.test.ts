@@ -85,9 +85,9 @@ const savedPreferences = {
   sms: false,
   promotional_emails: false,
   newsletter: false,
-  bookingEmails: true,
-  attentionEmails: true,
-  messageEmails: true,
+  booking_emails: true,
+  attention_emails: true,
+  message_emails: true,
   updated_at: testMorning,
 };
 
