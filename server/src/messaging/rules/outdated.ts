@@ -25,8 +25,13 @@ export interface CurrentState {
   } | null;
   /** Whether the office has not read the conversation to its end. */
   readonly isUnreadByOffice: boolean;
-  /** The person's newest message about the appointment that was sent through the same channel; null if there is none. */
-  readonly lastSent: Omit<RecordedMessage, 'personId'> | null;
+  /**
+   * The person's newest message about the appointment that was sent, or may have been, through the same channel; null if
+   * there is none.
+   */
+  readonly lastSent:
+    | (Omit<RecordedMessage, 'personId'> & { readonly isKnownToBeSent: boolean })
+    | null;
 }
 
 /** Returns why a message must not be sent because of what has changed since it was recorded; null if it is still true. */
@@ -40,7 +45,8 @@ export function findOutdatedReason(message: RecordedMessage, state: CurrentState
   // Somebody dealt with it since it was last said, which no message told.
   if (message.kind === 'office_attention') return null;
   const wasSent =
-    lastSent?.kind === message.kind &&
+    lastSent?.isKnownToBeSent === true &&
+    lastSent.kind === message.kind &&
     lastSent.startsAt === message.startsAt &&
     lastSent.mechanicId === message.mechanicId;
   return wasSent ? 'The same message was sent before.' : null;
