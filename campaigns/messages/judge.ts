@@ -8,6 +8,7 @@ import {
   listStatesIn,
   toInstant,
   toLocal,
+  type Appointment,
   type Expectation,
   type History,
 } from './model.ts';
@@ -41,8 +42,13 @@ export function judge(evidence: Evidence): Judgment {
   const problems: string[] = [];
   const matched: MatchedAttempt[] = [];
   const finder = new ExpectationFinder(history);
+  const byIdentity = new Map<string, Expectation>();
   for (const attempt of attempts) {
-    const expectation = finder.find(attempt);
+    const { channel, identity } = attempt;
+    // Repeats of an email or text have its id; a push message has only a topic.
+    const known = channel === 'push' ? undefined : byIdentity.get(`${channel} ${identity}`);
+    const expectation = known ?? finder.find(attempt);
+    if (expectation) byIdentity.set(`${channel} ${identity}`, expectation);
     if (expectation) matched.push({ attempt, expectation });
     else problems.push(`nobody had to be told: ${describe(history, attempt)}`);
   }
@@ -62,8 +68,10 @@ export function judge(evidence: Evidence): Judgment {
 class ExpectationFinder {
   readonly #byKey = new Map<string, Expectation[]>();
   readonly #readers: ReadonlyMap<string, Reader>;
+  readonly #appointments: ReadonlyMap<number, Appointment>;
 
-  constructor({ business, expectations }: History) {
+  constructor({ business, expectations, appointments }: History) {
+    this.#appointments = new Map(appointments.map((each) => [each.id, each]));
     const readers = [...business.customers, ...business.mechanics, ...business.office];
     this.#readers = new Map(
       readers.flatMap((reader) =>
@@ -82,16 +90,22 @@ class ExpectationFinder {
   find({ to, channel, kind, appointment, time, mechanic, phase }: Attempt): Expectation | null {
     const reader = this.#readers.get(to);
     if (!reader) return null;
-    const found = this.#byKey.get(toKey(reader.id, channel, kind, appointment, time)) ?? [];
-    return (
-      found.findLast(
-        (each) =>
-          each.phase <= phase &&
-          (mechanic === '' ||
-            !['confirmed', 'reassigned'].includes(kind) ||
-            each.mechanic?.firstName === mechanic),
-      ) ?? null
-    );
+    const namesMechanic = mechanic !== '' && ['confirmed', 'reassigned'].includes(kind);
+    const find = (at: string, isMatch: (each: Expectation) => boolean): Expectation | null =>
+      (this.#byKey.get(toKey(reader.id, channel, kind, appointment, at)) ?? []).findLast(
+        (each) => each.phase <= phase && isMatch(each),
+      ) ?? null;
+    const found = find(time, (each) => !namesMechanic || each.mechanic?.firstName === mechanic);
+    if (found) return found;
+    // A change between the check of a message and the reading of its values: its text tells the new time or mechanic.
+    const changed = this.#appointments.get(appointment);
+    const states = changed ? listStatesIn(changed, phase) : [];
+    if (states.length < 2) return null;
+    for (const state of states) {
+      const earlier = find(getTime(state), (each) => isTrueOf(each, state));
+      if (earlier) return earlier;
+    }
+    return null;
   }
 }
 
@@ -120,15 +134,15 @@ function findUntruth(history: History, { attempt, expectation }: MatchedAttempt)
   ) {
     problems.push(`texted at night: ${describe(history, attempt)}`);
   }
-  const isTrue =
-    !appointment ||
-    listStatesIn(appointment, attempt.phase).some(
-      (state) =>
-        getTime(state) === attempt.time &&
-        isTrueOf(expectation, state) &&
-        (attempt.mechanic === '' || state.mechanic?.firstName === attempt.mechanic),
-    );
-  if (!isTrue) problems.push(`over when it was sent: ${describe(history, attempt)}`);
+  const states = appointment ? listStatesIn(appointment, attempt.phase) : [];
+  const isTrue = states.some((state) => isTrueOf(expectation, state));
+  const isTextTrue = states.some(
+    (state) =>
+      getTime(state) === attempt.time &&
+      (attempt.mechanic === '' || state.mechanic?.firstName === attempt.mechanic),
+  );
+  if (appointment && !(isTrue && isTextTrue))
+    problems.push(`over when it was sent: ${describe(history, attempt)}`);
   return problems;
 }
 
@@ -155,7 +169,7 @@ function findMissing(
     const { kind, channel, appointment, expiresAt, phase } = expectation;
     const due = findDuePhase(history, phase, getDueTime(expectation));
     const dueClock = due === null ? Infinity : (history.phases[due]?.clock ?? 0);
-    if (due === null || dueClock >= expiresAt || !isTrueThrough(expectation, due)) {
+    if (due === null || dueClock >= expiresAt || !isTrueThrough(history, expectation, due)) {
       over += 1;
       continue;
     }
@@ -188,8 +202,8 @@ function findMissing(
 /** An attempt that failed must be followed by another in time, and not before the provider wants it. */
 function findMissedRetries(history: History, matched: readonly MatchedAttempt[]): string[] {
   const problems: string[] = [];
-  for (const [expectation, list] of groupBy(matched, ({ expectation: each }) => each)) {
-    for (const [index, { attempt }] of list.entries()) {
+  for (const list of groupBy(matched, toRepeatKey).values()) {
+    for (const [index, { attempt, expectation }] of list.entries()) {
       const next = list[index + 1]?.attempt;
       const clock = history.phases[attempt.phase]?.clock ?? 0;
       const isRepeated =
@@ -220,11 +234,18 @@ function findMissedRetries(history: History, matched: readonly MatchedAttempt[])
       if (due === null || dueAt >= expectation.expiresAt || dueClock >= expectation.expiresAt)
         continue;
       if (attempt.channel === 'sms' && isAtNight(attempt, dueAt)) continue;
-      if (!isTrueThrough(expectation, due)) continue;
+      if (!isTrueThrough(history, expectation, due)) continue;
       if (!next || next.phase > due) problems.push(`not repeated: ${describe(history, attempt)}`);
     }
   }
   return problems;
+}
+
+/** Returns what an attempt has in common with its repeats. */
+function toRepeatKey({ attempt, expectation }: MatchedAttempt): string {
+  const { channel, identity, to, kind, appointment } = attempt;
+  if (channel !== 'push') return `${channel} ${identity}`;
+  return toKey(to, channel, kind, appointment, expectation.time);
 }
 
 /** Returns the first phase, from `from` on, that began at this time or later and in which everything due was sent. */
@@ -248,14 +269,23 @@ function getDueTime({ kind, channel, dueAt }: Expectation): number {
 }
 
 /** Returns whether a message stayed true at the end of each phase, from its cause until the end of `last`. */
-function isTrueThrough(expectation: Expectation, last: number): boolean {
+function isTrueThrough(history: History, expectation: Expectation, last: number): boolean {
   const { appointment, phase } = expectation;
-  if (!appointment) return true;
+  if (!appointment) return hasJobs(history, expectation, last);
   for (let index = phase; index <= last; index += 1) {
     const state = getStateAfter(appointment, index);
     if (!state || !isTrueOf(expectation, state)) return false;
   }
   return true;
+}
+
+/** Returns whether a list of jobs has any at the end of a phase. */
+function hasJobs({ appointments }: History, { reader, time }: Expectation, phase: number): boolean {
+  return appointments.some((appointment) => {
+    const state = getStateAfter(appointment, phase);
+    const isJob = state?.status === 'confirmed' || state?.status === 'in_progress';
+    return isJob && state.mechanic === reader && state.date === time;
+  });
 }
 
 function getAddress({ channel, reader }: Expectation): string | null {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type {
   MessageServerCalls,
   MessageServerOptions,
@@ -28,7 +28,7 @@ export async function startMessageServer(
   main: string,
   options: MessageServerOptions,
 ): Promise<MessageServer> {
-  const program = createRequire(main).resolve('@curbwrench/testing/message-server');
+  const program = join(dirname(main), '../../testing/dist/message-server.js');
   const child = fork(program, [JSON.stringify(options)], {
     env: { ...process.env, NODE_OPTIONS: '', TZ: 'Pacific/Auckland' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -77,6 +77,8 @@ export async function startSmtpServer(
       });
     },
   });
+  // A client that disconnects is no problem of the server.
+  server.on('error', () => {});
   const listening = server.listen(options.port ?? 0, '127.0.0.1');
   await new Promise((resolve) => listening.once('listening', resolve));
   const { port } = listening.address() as AddressInfo;

@@ -39,11 +39,13 @@ export async function readDeliveryState(
         from appointments a where a.id = ${appointmentId}::integer) as appointment,
       coalesce((select last_person_number > office_read from conversations
         where person_id = ${conversationId}::text), false) as "isUnreadByOffice",
-      (select json_build_object('kind', o.kind, 'startsAt', (o.date + o.start_time)::text, 'mechanicId', o.mechanic_id)
+      (select json_build_object('kind', o.kind, 'startsAt', (o.date + o.start_time)::text, 'mechanicId', o.mechanic_id,
+          'isKnownToBeSent', o.state in ('sent', 'delivered', 'stored', 'unknown'))
         from outbound_messages o
         where o.appointment_id = ${appointmentId}::integer and o.person_id = ${personId}
           and o.channel = ${channel} and o.id <> ${id} and o.kind <> all (${reminderKinds})
-          and o.state in ('sent', 'delivered', 'stored', 'unknown')
+          -- What was begun may have arrived, whatever became of it.
+          and (o.text is not null or o.state in ('sent', 'delivered', 'stored', 'unknown'))
         order by coalesce(o.sent_at, o.next_attempt_at) desc, o.id desc limit 1) as "lastSent"
     from people p
     left join accounts on accounts.id = p.id

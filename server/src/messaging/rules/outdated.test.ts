@@ -85,13 +85,19 @@ test.each<[MessageKind, boolean, Parameters<typeof state>[0]]>([
 });
 
 test('nobody is told twice of the same time, unless they were told otherwise in between', () => {
-  const moved = { kind: 'moved', startsAt: time, mechanicId: 'rosa' } as const;
+  const moved = {
+    kind: 'moved',
+    startsAt: time,
+    mechanicId: 'rosa',
+    isKnownToBeSent: true,
+  } as const;
   expect(findOutdatedReason(message('moved'), state({}, { lastSent: moved }))).toBe(
     'The same message was sent before.',
   );
   for (const lastSent of [
     { ...moved, startsAt: otherTime },
     { ...moved, kind: 'booked' as const },
+    { ...moved, isKnownToBeSent: false },
   ]) {
     expect(findOutdatedReason(message('moved'), state({}, { lastSent }))).toBeNull();
   }
@@ -114,7 +120,12 @@ test('the office is told of a message only while it is unread', () => {
 });
 
 test('the office is told again that a job needs attention, since it was dealt with in between', () => {
-  const lastSent = { kind: 'office_attention', startsAt: time, mechanicId: null } as const;
+  const lastSent = {
+    kind: 'office_attention',
+    startsAt: time,
+    mechanicId: null,
+    isKnownToBeSent: true,
+  } as const;
   const attention = { ...message('office_attention'), mechanicId: null };
   const waiting = state({ status: 'unassigned', mechanicId: null }, { lastSent });
   expect(findOutdatedReason(attention, waiting)).toBeNull();

@@ -28,8 +28,13 @@ export interface CurrentState {
   } | null;
   /** Whether the office has not read the conversation to its end. */
   readonly isUnreadByOffice: boolean;
-  /** The person's newest message about the appointment that was sent through the same channel; null if there is none. */
-  readonly lastSent: Omit<RecordedMessage, 'personId'> | null;
+  /**
+   * The person's newest message about the appointment that was sent, or may have been, through the same channel; null if
+   * there is none.
+   */
+  readonly lastSent:
+    | (Omit<RecordedMessage, 'personId'> & { readonly isKnownToBeSent: boolean })
+    | null;
 }
 
 /** Returns why a message must not be sent because of what has changed since it was recorded; null if it is still true. */
@@ -47,7 +52,8 @@ export function findOutdatedReason(message: RecordedMessage, state: CurrentState
     return 'The customer has written a review.';
   }
   const wasSent =
-    lastSent?.kind === message.kind &&
+    lastSent?.isKnownToBeSent === true &&
+    lastSent.kind === message.kind &&
     lastSent.startsAt === message.startsAt &&
     lastSent.mechanicId === message.mechanicId;
   return wasSent ? 'The same message was sent before.' : null;
