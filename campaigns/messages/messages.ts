@@ -32,7 +32,7 @@ export async function messages(options: CampaignOptions): Promise<boolean> {
 }
 
 /** Returns the size of a run that books this many appointments. */
-export function chooseSize(appointments: number) {
+function chooseSize(appointments: number) {
   const isLong = appointments > 300;
   return {
     appointments,
@@ -43,7 +43,7 @@ export function chooseSize(appointments: number) {
   };
 }
 
-export function toConfig(location: DatabaseLocation) {
+function toConfig(location: DatabaseLocation) {
   return location.kind === 'postgres'
     ? ({ kind: 'postgres', url: location.url } as const)
     : ({ kind: 'embedded', folder: databaseFolder(location) } as const);

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { openDatabase, type StoreConfig } from '@curbwrench/server/database/connection/store';
 import { smtpMailer } from '@curbwrench/server/mail/smtp-adapter';
 import { recordDueReminders } from '@curbwrench/server/messaging/reminder-job';
-import type { TwilioSettings } from '@curbwrench/server/messaging/twilio-adapter';
+import type { TwilioSettings } from '@curbwrench/server/texting/twilio-adapter';
 import { startApp } from './start-app.ts';
 
 /*
@@ -53,6 +53,14 @@ const app = await startApp({
   logLevel: 'fatal',
   listen: true,
 });
+
+// What this job tells depends on the moment of its runs, which the campaign does not control.
+await sql`
+  create or replace function skip_row() returns trigger language plpgsql as 'begin return null; end'
+`.execute(store.kysely);
+await sql`
+  create or replace trigger skip_alerts before insert on attention_alerts for each row execute function skip_row()
+`.execute(store.kysely);
 
 const calls: MessageServerCalls = {
   async advance(now) {
