@@ -127,6 +127,15 @@ test('if several people have the number, it is that of the one who was last text
   expect(await readMessages(second)).toEqual([]);
 });
 
+test('if several people have the number and none was texted there or agreed, it belongs to nobody @messages.sms-replies', async () => {
+  const { phone, number } = unusedPhone();
+  const first = await makePersonWithoutAccount(site, { phone });
+  const second = await makePersonWithoutAccount(site, { phone });
+  await reply(number, 'The gate code is 4711.');
+  expect(await readMessages(first)).toEqual([]);
+  expect(await readMessages(second)).toEqual([]);
+});
+
 test('a picture without text is noted, and characters that no text contains are removed @messages.sms-replies', async () => {
   const { id, number } = await makeAgreed();
   await reply(number, '', { media: 1 });

@@ -5,23 +5,31 @@ import type { Database } from '../database/schema.ts';
 
 /**
  * Returns the customer whose phone number this is, in E.164 format; null if it is nobody's. If several people have it:
- * the one whom the business last texted there, or else the one who agreed last, or else the newest.
+ * the one whom the business last texted there, or else the one who agreed last, or else nobody, since anyone can claim
+ * a number in their profile and would then read what its owner writes.
  */
 export async function findSender(db: Kysely<Database>, number: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select p.id from people p left join accounts on accounts.id = p.id
-    where p.deleted_at is null and coalesce(accounts.active, true)
-      and coalesce(accounts.role, 'customer') = 'customer'
-      and (phone_to_e164(p.phone) = ${number} or cardinality(p.other_phones) > 0 and exists (
-        select from unnest(p.other_phones) as own where phone_to_e164(own) = ${number}))
-    order by (select max(o.id) from outbound_messages o
-        where o.person_id = p.id and o.channel = 'sms' and o.recipient = ${number}) desc nulls last,
-      (select max(c.id) from sms_consents c
-        where c.person_id = p.id and c.number = ${number}) desc nulls last,
-      p.created_at desc, p.id
-    limit 1
+  // The digits have an index; people may leave out the country code of the United States.
+  const digits = number.replace(/^\+1?/, '');
+  const { rows } = await sql<{ id: string; isKnownThere: boolean }>`
+    select id, last_text is not null or last_consent is not null as "isKnownThere"
+    from (
+      select p.id,
+        (select max(o.id) from outbound_messages o
+          where o.person_id = p.id and o.channel = 'sms' and o.recipient = ${number}) as last_text,
+        (select max(c.id) from sms_consents c
+          where c.person_id = p.id and c.number = ${number}) as last_consent
+      from people p left join accounts on accounts.id = p.id
+      where phone_digits(p.phone, p.other_phones) like ${`%${digits}%`}
+        and p.deleted_at is null and coalesce(accounts.active, true)
+        and coalesce(accounts.role, 'customer') = 'customer'
+        and exists (
+          select from unnest(array_prepend(p.phone, p.other_phones)) as own where phone_to_e164(own) = ${number})
+    ) owner
+    order by last_text desc nulls last, last_consent desc nulls last limit 2
   `.execute(db);
-  return rows[0]?.id ?? null;
+  const [first, second] = rows;
+  return first && (first.isKnownThere || !second) ? first.id : null;
 }
 
 const plannedStatuses = [...waitingStatuses, 'confirmed'];
