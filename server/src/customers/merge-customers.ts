@@ -1,5 +1,5 @@
 import type { MergeInput } from '@curbwrench/contract/customers/merge-schemas';
-import { updateCustomer } from '../accounts/changes/customer-changes.ts';
+import { setEmailProven, updateCustomer } from '../accounts/changes/customer-changes.ts';
 import {
   appointmentChanged,
   conversationChanged,
@@ -53,6 +53,11 @@ export async function mergeCustomers(
     // Passes the email address only if it changed, since an address that a customer signs in with is fixed.
     const change = { phones, notes, ...(email !== kept.email && { email }) };
     await updateCustomer(trx, keptId, version, change, now);
+    // So that the next booking by the same visitor is the kept customer's.
+    const { email_proven_at: provenAt } = removed;
+    if (provenAt && removed.email === email && !kept.email_proven_at) {
+      await setEmailProven(trx, keptId, provenAt);
+    }
     return done(undefined, [
       personChanged(otherId),
       personChanged(keptId),

@@ -16,8 +16,11 @@ export async function findMergeCandidate(
 ): Promise<(CustomerRow & MergeCandidate) | null> {
   const customer = await findCustomer(db, id, today);
   if (!customer) return null;
-  const { rows } = await sql<Pick<MergeCandidate, 'email_verified' | 'has_open_plan'>>`
+  const { rows } = await sql<
+    Pick<MergeCandidate, 'email_verified' | 'email_proven_at' | 'has_open_plan'>
+  >`
     select exists (select from accounts where id = ${id} and email_verified) as email_verified,
+      (select email_proven_at from people where id = ${id}) as email_proven_at,
       exists (select from subscriptions where customer_id = ${id} and ended_at is null) as has_open_plan
   `.execute(db);
   const [state] = rows;

@@ -13,6 +13,8 @@ export interface MergeCandidate {
   readonly has_account: boolean;
   readonly active: boolean;
   readonly email_verified: boolean;
+  /** When someone without an account proved that the email address is theirs. */
+  readonly email_proven_at: Date | null;
   readonly has_open_plan: boolean;
 }
 

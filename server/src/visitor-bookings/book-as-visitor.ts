@@ -17,7 +17,7 @@ import { findOrCreateAppointmentLink } from '../appointment-links/find-or-create
 import type { RateLimitContext } from '../application/check-rate-limit.ts';
 import { appointmentChanged, personChanged, slotsChanged } from '../application/events.ts';
 import type { Moment } from '../application/rules/business-time.ts';
-import { refused, type Result } from '../application/rules/result.ts';
+import { refused, type Refused, type Result } from '../application/rules/result.ts';
 import {
   done,
   getCurrentMoment,
@@ -25,7 +25,6 @@ import {
   type Done,
   type Transaction,
 } from '../application/transaction.ts';
-import type { Refused } from '../application/rules/result.ts';
 import { makeBooking } from '../appointments/commands/make-booking.ts';
 import { lockCustomer } from '../database/locks.ts';
 import { geocodeAddress, type GeocodingContext } from '../places/geocode-address.ts';
@@ -169,7 +168,9 @@ function refuseCode(message: string): Refused {
 
 const expired = refuseCode('This code is no longer valid. Please request a new one.');
 
-const used = refuseCode('This code was already used. Please request a new one.');
+const used = refuseCode(
+  'You have already booked with this code. To book again, please request a new one.',
+);
 
 const notBookable = refused(
   'wrong_status',

@@ -40,8 +40,7 @@ export async function tryBookingCode(
       attempts = attempts + case when code_hash = ${codeHash} then 0 else 1 end,
       proven_at = case when code_hash = ${codeHash} then coalesce(proven_at, ${now}::timestamptz) else proven_at end
     where token_hash = ${tokenHash} and attempts < ${bookingCode.attempts}
-      and (appointment_id is not null
-        or case when proven_at is null then expires_at > ${now} else proven_at > ${provenSince} end)
+      and case when proven_at is null then expires_at > ${now} else proven_at > ${provenSince} end
     returning code_hash = ${codeHash} as "isCorrect", attempts, appointment_id is not null as "isUsed"
   `.execute(db);
   return rows[0] ?? null;

@@ -175,7 +175,10 @@ describe('a visitor who enters the code from the email', () => {
     const proof = await getCode(email);
     await book(bookingBody(email, proof));
     const again = await book(bookingBody(email, proof, { startTime: '14:00' }));
-    expect(answer(again)).toEqual([400, 'This code was already used. Please request a new one.']);
+    expect(answer(again)).toEqual([
+      400,
+      'You have already booked with this code. To book again, please request a new one.',
+    ]);
     expect(await listBookings(email)).toHaveLength(1);
   });
 
@@ -360,6 +363,25 @@ describe('the booking of a visitor with a proven address', () => {
     await book(bookingBody(changed, await getCode(changed), { startTime: '15:00' }));
     const bookings = await listBookings(changed);
     expect(new Set(bookings.map(({ customerId }) => customerId)).size).toBe(2);
+  });
+
+  test('belongs to the record into which the office merged the person of an earlier one @booking.visitor-person', async () => {
+    const admin = await makePerson(site, 'admin');
+    for (const details of [{}, { email: unusedEmail() }]) {
+      const kept = await makePersonWithoutAccount(site, details);
+      const email = 'email' in details ? details.email : unusedEmail();
+      await book(bookingBody(email, await getCode(email)));
+      const [booking] = await listBookings(email);
+      const versions = { version: 1, otherVersion: 1 };
+      const merged = await send(site, admin, 'POST', `/api/customers/${kept}/merge`, {
+        otherId: booking?.customerId,
+        ...versions,
+      });
+      expect(merged.statusCode).toBe(200);
+      await book(bookingBody(email, await getCode(email), { startTime: '16:00' }));
+      const owners = (await listBookings(email)).map(({ customerId }) => customerId);
+      expect(owners).toEqual([kept, kept]);
+    }
   });
 
   test('is refused for staff and deactivated customers, who learn it only after the proof @booking.visitor-person', async () => {
