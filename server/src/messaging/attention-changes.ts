@@ -1,3 +1,4 @@
+// Reads tables owned by these modules: appointments
 import type { AttentionReason } from '@curbwrench/contract/appointments/schemas';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
@@ -11,10 +12,15 @@ export interface AttentionAlert {
   readonly mechanicId: string | null;
 }
 
+/** Makes other processes wait that also compare the alerts with what needs attention. */
+export async function lockAlerts(trx: Transaction<Database>): Promise<void> {
+  await sql`lock table attention_alerts in share row exclusive mode`.execute(trx);
+}
+
 /**
- * Records which appointments need attention now, and forgets those that no longer do. Returns the ids of those that the
- * office was not told about yet: with another reason, time or mechanic, an appointment is told again. If several
- * processes do this at once, each appointment is returned to one of them.
+ * Records which appointments need attention now, and forgets those that no longer do; an appointment with a change that
+ * can still be undone stays as it is. Returns the ids of those that the office was not notified about yet: with another
+ * reason, time or mechanic, it is notified again. The caller must hold the alerts' lock.
  */
 export async function replaceAlerts(
   trx: Transaction<Database>,
@@ -22,7 +28,10 @@ export async function replaceAlerts(
   now: Date,
 ): Promise<number[]> {
   const ids = alerts.map(({ appointmentId }) => appointmentId);
-  await sql`delete from attention_alerts where appointment_id <> all (${ids}::int[])`.execute(trx);
+  await sql`
+    delete from attention_alerts alert where appointment_id <> all (${ids}::int[])
+      and not exists (select from undoable_changes u where u.appointment_id = alert.appointment_id)
+  `.execute(trx);
   const { rows } = await sql<{ id: number }>`
     insert into attention_alerts as alert (appointment_id, reason, date, start_time, mechanic_id, alerted_at)
     select "appointmentId", reason, date, "startTime", "mechanicId", ${now}::timestamptz

@@ -127,6 +127,25 @@ test('an appointment that is handled and needs attention again is told again @me
   expect(await readNewMessages()).toMatchObject([{ appointment_id: id }]);
 });
 
+test('an appointment with a change that can still be undone stays as it was told @messages.attention', async () => {
+  const told = await make({ date: thursday, status: 'unassigned' });
+  await recordAttention(site);
+  expect(await readNewMessages()).toMatchObject([{ appointment_id: told }]);
+  const changed = await make({ date: thursday, status: 'unassigned' });
+  const allowUndo = (ids: readonly number[]) =>
+    sql`
+    insert into undoable_changes (appointment_id, kind, event_id, before, events, due_at)
+    select id, 'dispatch', 1, '{}', '[]', ${site.clock.now()}::timestamptz + interval '1 minute'
+    from unnest(${ids}::int[]) as id
+  `.execute(site.store.kysely);
+  await allowUndo([told, changed]);
+  await recordAttention(site);
+  expect(await readNewMessages()).toEqual([]);
+  await sql`delete from undoable_changes`.execute(site.store.kysely);
+  await recordAttention(site);
+  expect(await readNewMessages()).toMatchObject([{ appointment_id: changed }]);
+});
+
 test('a job that loses its mechanic is told once, even if nobody else is free @messages.attention', async () => {
   const [first, second] = crew.mechanics;
   const id = await make({ date: thursday, status: 'confirmed', mechanic_id: first.id });

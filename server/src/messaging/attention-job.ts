@@ -4,7 +4,7 @@ import { getCurrentMoment, type Context } from '../application/transaction.ts';
 import { listFlaggedAppointments } from '../appointments/queries/attention.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { insertMessages } from '../database/message-changes.ts';
-import { listToldSince, replaceAlerts } from './attention-changes.ts';
+import { listToldSince, lockAlerts, replaceAlerts } from './attention-changes.ts';
 
 /** The office is told at most this long after an appointment begins to need attention. */
 const intervalMs = 60_000;
@@ -40,15 +40,16 @@ export async function recordAttention(context: Context): Promise<void> {
   const { store } = context;
   const moment = getCurrentMoment(context);
   const { now } = moment;
-  const flagged = await listFlaggedAppointments(store.kysely, moment);
-  const alerts = flagged.map(({ row, reason }) => ({
-    appointmentId: row.id,
-    reason,
-    date: row.date,
-    startTime: row.start_time,
-    mechanicId: row.mechanic_id,
-  }));
   await inTransaction(store, async (trx) => {
+    await lockAlerts(trx);
+    const flagged = await listFlaggedAppointments(trx, moment);
+    const alerts = flagged.map(({ row, reason }) => ({
+      appointmentId: row.id,
+      reason,
+      date: row.date,
+      startTime: row.start_time,
+      mechanicId: row.mechanic_id,
+    }));
     const ids = await replaceAlerts(trx, alerts, now);
     if (ids.length === 0) return;
     const told = await listToldSince(trx, ids, new Date(now.getTime() - toldMs));

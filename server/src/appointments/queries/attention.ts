@@ -29,14 +29,17 @@ export interface FlaggedAppointment {
   readonly reason: AttentionReason;
 }
 
-/** Returns all appointments that need attention from dispatch now. */
+/**
+ * Returns all appointments that need attention from dispatch now, except those with a change that can still be undone.
+ */
 export async function listFlaggedAppointments(
   db: Kysely<Database>,
   moment: Pick<Moment, 'now' | 'local'>,
 ): Promise<FlaggedAppointment[]> {
   const rows = await readAppointments(
     db,
-    sql`select a.* from appointments a where ${isOpenCondition} and (
+    sql`select a.* from appointments a where ${isOpenCondition}
+      and not exists (select from undoable_changes u where u.appointment_id = a.id) and (
       (${isOverdueOrMechanicOff(moment)})
       or (a.status in ${waitingStatusList} and a.hold_mechanic_id is null
         and exists (select from mechanics where active))
