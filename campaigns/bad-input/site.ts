@@ -85,7 +85,10 @@ export function createSite(app: TestApp, { builders, contents }: BuildModules): 
   let snapshot: Contents.DatabaseContents | null = null;
   return {
     port: Number(new URL(app.url).port),
-    createTestData: () => insertTestData(app, builders),
+    async createTestData() {
+      await contents.stopAttentionAlerts(app.store);
+      return insertTestData(app, builders);
+    },
     async takeSnapshot() {
       snapshot = await contents.readSettledDatabase(app.store);
     },

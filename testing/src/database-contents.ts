@@ -102,6 +102,19 @@ export async function readSettledDatabase(store: Store): Promise<DatabaseContent
   return readDatabase(store);
 }
 
+/**
+ * Makes the job that alerts the office of what needs attention do nothing: it runs every minute, and would change the
+ * database during a test that compares its contents.
+ */
+export async function stopAttentionAlerts({ kysely }: Store): Promise<void> {
+  await sql`
+    create or replace function skip_row() returns trigger language plpgsql as 'begin return null; end'
+  `.execute(kysely);
+  await sql`
+    create or replace trigger skip_alerts before insert on attention_alerts for each row execute function skip_row()
+  `.execute(kysely);
+}
+
 async function isDelivering({ kysely }: Store): Promise<boolean> {
   const { rows } = await sql`
     select from outbound_messages

@@ -7,6 +7,6 @@ import type { Store } from '@curbwrench/server/database/connection/store';
  */
 export async function deleteEveryone(store: Store): Promise<void> {
   await sql`
-    truncate outbox, appointment_counts, payment_totals, notifications, people, services cascade
+    truncate attention_alerts, outbox, appointment_counts, payment_totals, notifications, people, services cascade
   `.execute(store.kysely);
 }

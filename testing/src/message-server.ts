@@ -3,6 +3,7 @@ import { openDatabase, type StoreConfig } from '@curbwrench/server/database/conn
 import { smtpMailer } from '@curbwrench/server/mail/smtp-adapter';
 import { recordDueReminders } from '@curbwrench/server/messaging/reminder-job';
 import type { TwilioSettings } from '@curbwrench/server/texting/twilio-adapter';
+import { stopAttentionAlerts } from './database-contents.ts';
 import { startApp } from './start-app.ts';
 
 /*
@@ -54,13 +55,8 @@ const app = await startApp({
   listen: true,
 });
 
-// What this job tells depends on the moment of its runs, which the campaign does not control.
-await sql`
-  create or replace function skip_row() returns trigger language plpgsql as 'begin return null; end'
-`.execute(store.kysely);
-await sql`
-  create or replace trigger skip_alerts before insert on attention_alerts for each row execute function skip_row()
-`.execute(store.kysely);
+// What it tells depends on the moment of its runs, which the campaign does not control.
+await stopAttentionAlerts(store);
 
 const calls: MessageServerCalls = {
   async advance(now) {

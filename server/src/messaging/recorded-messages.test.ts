@@ -14,6 +14,7 @@ import {
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
+import { stopAttentionAlerts } from '@curbwrench/testing/database-contents';
 import { read, send } from '@curbwrench/testing/requests';
 import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
 import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
@@ -37,14 +38,7 @@ prepareSiteWithCrew(2, (prepared) => {
 });
 
 // The job that alerts the office has tests of its own; here it would record further messages whenever it runs.
-beforeEach(async () => {
-  await sql`
-    create or replace function skip_row() returns trigger language plpgsql as 'begin return null; end'
-  `.execute(site.store.kysely);
-  await sql`
-    create or replace trigger skip_alerts before insert on attention_alerts for each row execute function skip_row()
-  `.execute(site.store.kysely);
-});
+beforeEach(() => stopAttentionAlerts(site.store));
 
 /** All kinds of messages that any test of this file saw, by the transition that caused them. */
 const seenKinds = new Map<string, Set<MessageKind>>();

@@ -10,6 +10,7 @@ import {
   type Person,
 } from '../builders.ts';
 import { hashTestPassword } from '../passwords.ts';
+import { stopAttentionAlerts } from '../database-contents.ts';
 import { startApp, type TestApp, type TestAppOptions } from '../start-app.ts';
 
 /** Every kind of viewer that the access table distinguishes. */
@@ -82,6 +83,7 @@ export async function makeBusinessWithMarkers(
   options: TestAppOptions = {},
 ): Promise<BusinessWithMarkers> {
   const site = await startApp({ listen: true, twilio, ...options });
+  await stopAttentionAlerts(site.store);
   const crew = await makeCrew(site, 3);
   const [assignedMechanic, otherMechanic, spareMechanic] = crew.mechanics;
   if (!otherMechanic || !spareMechanic) throw new Error('The crew is too small.');

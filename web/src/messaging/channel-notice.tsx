@@ -23,7 +23,7 @@ export function ChannelNotice({ linksToMail = false }: { linksToMail?: boolean }
       {linksToMail && !data.email && (
         <p>
           Emails about people's accounts are on the{' '}
-          <Link to={paths.mail} className="link">
+          <Link to={paths.mail} className="link reach">
             Mail page
           </Link>
           .

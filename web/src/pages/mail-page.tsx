@@ -31,7 +31,7 @@ export function MailPage() {
       />
       <p className="mb-5 text-ink-soft">
         These are messages about people's accounts. Messages about appointments are stored in the{' '}
-        <Link to={paths.messageLog} className="link">
+        <Link to={paths.messageLog} className="link reach">
           message log
         </Link>
         .
