@@ -41,7 +41,7 @@ const linkChanges: readonly RateLimit[] = [
 
 /**
  * A call, the navigation that begins a sign-in with a provider, codes sent by text message or by the business as a
- * whole, or a calendar program's request for a feed.
+ * whole, other text messages, or a calendar program's request for a feed.
  */
 export type RateLimitedName =
   | CallName
@@ -50,6 +50,8 @@ export type RateLimitedName =
   | 'bookingCodesOfBusiness'
   | 'textingCodesToNumber'
   | 'textingCodesOfBusiness'
+  | 'textsToNumber'
+  | 'textsOfBusiness'
   | 'answersToUnknownNumber'
   | 'answersToUnknownNumbers';
 
@@ -104,6 +106,9 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   sendTextingCode: [{ by: 'address', times: 10, minutes: 60 }],
   textingCodesToNumber: [{ by: 'account', times: 3, minutes: 60 }],
   textingCodesOfBusiness: [{ by: 'account', times: 200, minutes: 24 * 60 }],
+  // All other texts, which a customer could cause by moving an appointment back and forth. Emails still go out.
+  textsToNumber: [{ by: 'account', times: 30, minutes: 24 * 60 }],
+  textsOfBusiness: [{ by: 'account', times: 2000, minutes: 24 * 60 }],
   // Nobody reads what an unknown number texts, which its owner is told once in 30 days.
   answersToUnknownNumber: [{ by: 'account', times: 1, minutes: 30 * 24 * 60 }],
   answersToUnknownNumbers: [{ by: 'account', times: 50, minutes: 24 * 60 }],
