@@ -41,7 +41,7 @@ const linkChanges: readonly RateLimit[] = [
 
 /**
  * A call, the navigation that begins a sign-in with a provider, codes sent by text message or by the business as a
- * whole, other text messages, or a calendar program's request for a feed.
+ * whole, other texts that are sent or received, or a calendar program's request for a feed.
  */
 export type RateLimitedName =
   | CallName
@@ -52,6 +52,7 @@ export type RateLimitedName =
   | 'textingCodesOfBusiness'
   | 'textsToNumber'
   | 'textsOfBusiness'
+  | 'textsFromNumber'
   | 'answersToUnknownNumber'
   | 'answersToUnknownNumbers';
 
@@ -109,6 +110,8 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   // All other texts, which a customer could cause by moving an appointment back and forth. Emails still go out.
   textsToNumber: [{ by: 'account', times: 30, minutes: 24 * 60 }],
   textsOfBusiness: [{ by: 'account', times: 2000, minutes: 24 * 60 }],
+  // Each is stored permanently and notifies the office. STOP and START take effect whatever the count.
+  textsFromNumber: [{ by: 'account', times: 30, minutes: 60 }],
   // Nobody reads what an unknown number texts, which its owner is told once in 30 days.
   answersToUnknownNumber: [{ by: 'account', times: 1, minutes: 30 * 24 * 60 }],
   answersToUnknownNumbers: [{ by: 'account', times: 50, minutes: 24 * 60 }],
