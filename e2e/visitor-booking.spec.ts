@@ -82,6 +82,29 @@ test('a wrong code is refused with one sentence, and the form survives a reload 
   await expect(toast(page, 'Appointment booked')).toBeVisible();
 });
 
+test('a visitor for whom no code is left is asked to log in or call @booking.visitor-no-mail', async ({
+  sandbox,
+}) => {
+  const page = await sandbox.openPage(phone);
+  await new BookingPage(page).open();
+  await fillForm(page, sandbox.oilChange.name);
+  await page.getByRole('button', { name: 'Book Appointment' }).click();
+  await readCode(page);
+  // The count of the whole business is the one that lasts a day.
+  const raised = await sandbox.app.store.kysely
+    .updateTable('rate_limits')
+    .set({ count: 200 })
+    .where('ends_at', '>', new Date(sandbox.app.clock.now().getTime() + 23 * 3_600_000))
+    .returning('key')
+    .execute();
+  expect(raised).toHaveLength(1);
+  sandbox.expectErrorStatus(409, '/api/visitor-bookings/code');
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Log in to book' });
+  await expect(dialog.getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeHidden();
+});
+
 test('a booking whose response is lost is booked once when it is sent again @booking.visitor-once', async ({
   sandbox,
 }) => {

@@ -18,6 +18,8 @@ import { useBookAsVisitor, useSendBookingCode } from './queries.ts';
 interface SubmitVisitorBookingOptions {
   readonly services: readonly Service[];
   readonly shownPrice: string | undefined;
+  /** Offers the phone number, or to sign in. */
+  readonly openSignIn: () => void;
 }
 
 /** The booking that waits for the code. */
@@ -31,9 +33,13 @@ interface WaitingBooking {
  * Submits a visitor's validated form: sends a code to their email address, asks for it, and books with it. Afterward it
  * opens the appointment's link. If the booking is refused, for example because the time was taken, the code is kept for
  * the next attempt. A booking that got no response is sent again once the device is back online; the server books only
- * once with a code.
+ * once with a code. If no code can be sent at the moment, it offers the phone number, or to sign in.
  */
-export function useSubmitVisitorBooking({ services, shownPrice }: SubmitVisitorBookingOptions) {
+export function useSubmitVisitorBooking({
+  services,
+  shownPrice,
+  openSignIn,
+}: SubmitVisitorBookingOptions) {
   const navigate = useNavigate();
   const sendCode = useSendBookingCode();
   const book = useBookAsVisitor();
@@ -60,6 +66,10 @@ export function useSubmitVisitorBooking({ services, shownPrice }: SubmitVisitorB
       saveProof(sessionStorage, proof);
       setWaiting({ body, proof, problem: null });
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'wrong_status') {
+        setWaiting(null);
+        return openSignIn();
+      }
       if (waiting) setWaiting({ ...waiting, problem: getErrorMessage(error) });
       else showFailure(error);
     }
