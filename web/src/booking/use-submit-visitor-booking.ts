@@ -1,3 +1,4 @@
+import { bookingCode } from '@curbwrench/contract/appointments/booking-code';
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -30,8 +31,9 @@ interface WaitingBooking {
 }
 
 /**
- * Submits a visitor's validated form: sends a code to their email address, asks for it, and books with it. Afterward it
- * opens the appointment's link. If the booking is refused, for example because the time was taken, the code is kept for
+ * Submits a visitor's validated form: sends a code to their email address, asks for it, and books with it. A code that
+ * was sent before a reload, or before the dialog was closed, is asked for again while it is valid. Afterward it opens
+ * the appointment's link. If the booking is refused, for example because the time was taken, the code is kept for
  * the next attempt. A booking that got no response is sent again once the device is back online; the server books only
  * once with a code. If no code can be sent at the moment, it offers the phone number, or to sign in.
  */
@@ -55,6 +57,9 @@ export function useSubmitVisitorBooking({
     const body = { ...toVisitorBody(bookable), ...(price !== undefined && { shownPrice: price }) };
     const proof = readProof(sessionStorage, body.newCustomer.email);
     if (proof?.code != null) return send(body, proof, proof.code);
+    if (proof && Date.now() - proof.sentAt < bookingCode.minutes * 60_000) {
+      return setWaiting({ body, proof, problem: null });
+    }
     await requestCode(body);
   }
 
@@ -62,7 +67,7 @@ export function useSubmitVisitorBooking({
     const { email } = body.newCustomer;
     try {
       const { token, demoCode } = await sendCode.mutateAsync(email);
-      const proof = { email, token, demoCode, code: null };
+      const proof = { email, token, demoCode, code: null, sentAt: Date.now() };
       saveProof(sessionStorage, proof);
       setWaiting({ body, proof, problem: null });
     } catch (error) {
