@@ -31,6 +31,15 @@ async function readCode(page: Page): Promise<string> {
   return /\d{6}/.exec(await note.innerText())?.[0] ?? '';
 }
 
+/** Counts from now on how often a code is requested. */
+function countCodes(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/visitor-bookings/code')) count += 1;
+  });
+  return () => count;
+}
+
 test('a visitor books with at most 14 taps and 110 typed characters @booking.visitor-effort', async ({
   sandbox,
 }) => {
@@ -80,6 +89,70 @@ test('a wrong code is refused with one sentence, and the form survives a reload 
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Confirm and book' }).click();
   await expect(toast(page, 'Appointment booked')).toBeVisible();
+});
+
+test('a code that was sent is asked for again after a reload or a closed dialog @booking.visitor-code', async ({
+  sandbox,
+}) => {
+  const page = await sandbox.openPage(phone);
+  const sentCodes = countCodes(page);
+  await new BookingPage(page).open();
+  await fillForm(page, sandbox.oilChange.name);
+  const submit = page.getByRole('button', { name: 'Book Appointment' });
+  await submit.click();
+  const code = await readCode(page);
+
+  await page.reload();
+  await submit.click();
+  expect(await readCode(page)).toBe(code);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await submit.click();
+  expect(await readCode(page)).toBe(code);
+  expect(sentCodes()).toBe(1);
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Confirm and book' }).click();
+  await expect(toast(page, 'Appointment booked')).toBeVisible();
+});
+
+test('a new code is sent once the last one can no longer be entered @booking.visitor-code', async ({
+  sandbox,
+}) => {
+  const page = await sandbox.openPage(phone);
+  const sentCodes = countCodes(page);
+  await new BookingPage(page).open();
+  await fillForm(page, sandbox.oilChange.name);
+  const submit = page.getByRole('button', { name: 'Book Appointment' });
+  await submit.click();
+  await readCode(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.clock.setFixedTime(new Date(sandbox.app.clock.now().getTime() + 10 * 60_000));
+  await submit.click();
+  await readCode(page);
+  expect(sentCodes()).toBe(2);
+});
+
+test('a visitor for whom no code is left is asked to log in or call @booking.visitor-no-mail', async ({
+  sandbox,
+}) => {
+  const page = await sandbox.openPage(phone);
+  await new BookingPage(page).open();
+  await fillForm(page, sandbox.oilChange.name);
+  await page.getByRole('button', { name: 'Book Appointment' }).click();
+  await readCode(page);
+  // The count of the whole business is the one that lasts a day.
+  const raised = await sandbox.app.store.kysely
+    .updateTable('rate_limits')
+    .set({ count: 200 })
+    .where('ends_at', '>', new Date(sandbox.app.clock.now().getTime() + 23 * 3_600_000))
+    .returning('key')
+    .execute();
+  expect(raised).toHaveLength(1);
+  sandbox.expectErrorStatus(409, '/api/visitor-bookings/code');
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Log in to book' });
+  await expect(dialog.getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeHidden();
 });
 
 test('a booking whose response is lost is booked once when it is sent again @booking.visitor-once', async ({

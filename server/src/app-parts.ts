@@ -65,4 +65,6 @@ export interface PreparedParts extends AppParts {
   /** Sends text messages; null if Twilio is not set up. */
   readonly sms: SmsSender | null;
   readonly pushKeys: PushKeys;
+  /** The secret for hashing what rate limits count by. */
+  readonly pseudonymSecret: string;
 }

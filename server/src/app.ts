@@ -120,16 +120,17 @@ export async function createApp(initialParts: AppParts): Promise<FastifyInstance
       ? createGeocoder(parts.geocoder, { ...parts, log: app.log })
       : null;
     const sms = createSmsSender(parts.twilio, { ...parts, pseudonymSecret });
+    const prepared = { ...parts, sms, pseudonymSecret };
     const feed = await startBackgroundJobs(
       app,
-      { ...parts, sms },
+      prepared,
       initialParts.business.cityCenter,
       geocoder,
     );
     await registerRoutes(
       app,
       { ...createRouteContext(parts, pseudonymSecret, feed, app.log), geocoder },
-      { ...parts, sms },
+      prepared,
     );
   } catch (error) {
     // Background jobs would keep the process alive after a failed start.

@@ -14,9 +14,8 @@ import { followOutbox } from './events/event-feed-job.ts';
 import { startRenewals } from './plans/renewal-job.ts';
 import { startMailDelivery } from './mail/delivery-job.ts';
 import { startAttentionAlerts } from './messaging/attention-job.ts';
-import { startMessageDelivery } from './messaging/delivery-job.ts';
+import { startMessageDelivery, type DeliveryContext } from './messaging/delivery-job.ts';
 import { startReminders } from './messaging/reminder-job.ts';
-import type { MessagingContext } from './messaging/render-message.ts';
 import type { Geocoder } from './application/geocoder-port.ts';
 import type { EventFeed } from './application/event-feed-port.ts';
 import { deriveLinkSecret } from './appointment-links/find-or-create-link.ts';
@@ -51,12 +50,13 @@ export async function startBackgroundJobs(
   stopWithApp(await startRecordingHourlyStats(store, clock, business, app.log));
   stopWithApp(startSealingAudit(store, app.log));
   if (parts.mailer) stopWithApp(await startMailDelivery(store, clock, parts.mailer, app.log));
-  const messaging: MessagingContext = {
+  const messaging: DeliveryContext = {
     store,
     clock,
     business,
     publicUrl: parts.publicUrl,
     linkSecret: deriveLinkSecret(parts.authSecret),
+    pseudonymSecret: parts.pseudonymSecret,
     senderAddress: parts.mailer?.senderAddress ?? null,
   };
   const adapters = createChannels(parts);

@@ -3,10 +3,11 @@ import type { Role } from '../people/roles.ts';
 
 /**
  * Which requests are counted together. `address`: all from one network address (for IPv6, from one /64, since
- * an Internet connection usually has a whole /64). `account`: all by the signed-in person, or all with the same
- * email address in the body, whether or not it has an account, or all by the same appointment's link. `both`: all by one account from one address.
+ * an Internet connection usually has a whole /64). `network`: all from one IPv4 /24 or IPv6 /64. `account`: all by
+ * the signed-in person, or all with the same email address in the body, whether or not it has an account, or all by the
+ * same appointment's link. `both`: all by one account from one address.
  */
-export type CountedBy = 'address' | 'account' | 'both';
+export type CountedBy = 'address' | 'network' | 'account' | 'both';
 
 /** At most `times` requests in a window of `minutes`, which begins with the first request. */
 export interface RateLimit {
@@ -41,7 +42,7 @@ const linkChanges: readonly RateLimit[] = [
 
 /**
  * A call, the navigation that begins a sign-in with a provider, codes sent by text message or by the business as a
- * whole, or a calendar program's request for a feed.
+ * whole, other texts that are sent or received, or a calendar program's request for a feed.
  */
 export type RateLimitedName =
   | CallName
@@ -50,6 +51,9 @@ export type RateLimitedName =
   | 'bookingCodesOfBusiness'
   | 'textingCodesToNumber'
   | 'textingCodesOfBusiness'
+  | 'textsToNumber'
+  | 'textsOfBusiness'
+  | 'textsFromNumber'
   | 'answersToUnknownNumber'
   | 'answersToUnknownNumbers';
 
@@ -104,6 +108,11 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   sendTextingCode: [{ by: 'address', times: 10, minutes: 60 }],
   textingCodesToNumber: [{ by: 'account', times: 3, minutes: 60 }],
   textingCodesOfBusiness: [{ by: 'account', times: 200, minutes: 24 * 60 }],
+  // All other texts, which a customer could cause by moving an appointment back and forth. Emails still go out.
+  textsToNumber: [{ by: 'account', times: 30, minutes: 24 * 60 }],
+  textsOfBusiness: [{ by: 'account', times: 2000, minutes: 24 * 60 }],
+  // Each is stored permanently and notifies the office. STOP and START take effect whatever the count.
+  textsFromNumber: [{ by: 'account', times: 30, minutes: 60 }],
   // Nobody reads what an unknown number texts, which its owner is told once in 30 days.
   answersToUnknownNumber: [{ by: 'account', times: 1, minutes: 30 * 24 * 60 }],
   answersToUnknownNumbers: [{ by: 'account', times: 50, minutes: 24 * 60 }],
@@ -120,9 +129,9 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   setUp: [{ by: 'address', times: 20, minutes: 15 }],
 
   // Each sends an email, perhaps to a stranger. Only what passes one limit counts for the next; all codes of the
-  // business together are limited, too.
+  // business together are limited, too. Networks are counted, since one machine may have many addresses.
   sendBookingCode: [
-    { by: 'address', times: 10, minutes: 60 },
+    { by: 'network', times: 10, minutes: 60 },
     { by: 'account', times: 3, minutes: 60 },
   ],
   bookingCodesOfBusiness: [{ by: 'account', times: 200, minutes: 24 * 60 }],

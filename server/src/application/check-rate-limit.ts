@@ -11,7 +11,7 @@ import type { Context } from './transaction.ts';
 
 /** The properties of a requester that rate limits depend on. */
 export interface Requester {
-  /** The network whose requests are counted together (see `getNetwork`). */
+  /** The IPv4 address or IPv6 /64 whose requests are counted together (see `getNetwork`). */
   readonly network: string;
   /** The email address named in the body, or the signed-in person; null if neither. */
   readonly account: string | null;
@@ -59,13 +59,15 @@ export async function checkRateLimit(
   return accepted(undefined);
 }
 
-/** Returns what this limit counts requests by: network, account or both; null if the limit doesn't apply. */
+/** Returns what this limit counts requests by: address, network, account or both; null if the limit doesn't apply. */
 function findCountedSubject(
   limit: RateLimit,
   { network, account, role }: Requester,
 ): string | null {
   if (limit.roles && (role === null || !limit.roles.includes(role))) return null;
   if (limit.by === 'address') return network;
+  // The /24 of an IPv4 address; an IPv6 /64 has no dots.
+  if (limit.by === 'network') return network.replace(/\.\d+$/, '');
   if (account === null) return null;
   return limit.by === 'account' ? account : `${account} ${network}`;
 }

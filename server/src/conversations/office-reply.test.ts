@@ -78,6 +78,7 @@ function render(personId: string, recorded: Recorded, channel: 'email' | 'sms') 
     formerMechanicId: null,
     date: null,
     attempts: 1,
+    isRepeated: false,
     expiresAt: site.clock.now(),
     createdAt: site.clock.now(),
   };

@@ -142,6 +142,11 @@ const origins: Record<
     isProxied: index % 2 === 1,
     account: `anyone-${index}@example.com`,
   }),
+  network: (index) => ({
+    address: `203.0.113.${index}`,
+    isProxied: index % 2 === 1,
+    account: `anyone-${index}@example.com`,
+  }),
   // One account, tried from a new address each time.
   account: (index) => ({
     address: `198.18.${index >> 7}.${index & 127}`,

@@ -24,8 +24,8 @@ export async function claimMessage(
       order by next_attempt_at, id limit 1 for update skip locked)
     returning id, kind, channel, person_id as "personId", appointment_id as "appointmentId",
       conversation_id as "conversationId", message_client_id as "messageClientId", (date + start_time)::text as "startsAt",
-      mechanic_id as "mechanicId", former_mechanic_id as "formerMechanicId", date::text as date, attempts, expires_at as "expiresAt",
-      created_at as "createdAt"
+      mechanic_id as "mechanicId", former_mechanic_id as "formerMechanicId", date::text as date, attempts,
+      text is not null as "isRepeated", expires_at as "expiresAt", created_at as "createdAt"
   `.execute(db);
   return rows[0] ?? null;
 }

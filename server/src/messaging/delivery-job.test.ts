@@ -1,5 +1,6 @@
 import type { MessageChannel, MessageKind } from '@curbwrench/contract/messaging/kinds';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkRateLimit } from '../application/check-rate-limit.ts';
 import { SettableClock } from '../application/clock.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { insertMessages } from '../database/message-changes.ts';
@@ -20,13 +21,12 @@ import {
 import { startApp, testBusiness, testMorning } from '@curbwrench/testing/start-app';
 import { claimMessage } from './changes.ts';
 import type { ChannelAdapter, DeliveryOutcome, RenderedMessage } from './channel-port.ts';
-import { deliverNextMessage } from './delivery-job.ts';
+import { deliverNextMessage, type DeliveryContext } from './delivery-job.ts';
 import { insertSmsConsent } from '../texting/sms-consent-changes.ts';
-import type { MessagingContext } from './render-message.ts';
 
 let database: TestDatabase;
 let builder: BuilderContext;
-let context: MessagingContext;
+let context: DeliveryContext;
 let clock: SettableClock;
 let customer: Person;
 let mechanic: Person;
@@ -53,6 +53,7 @@ beforeAll(async () => {
     business: testBusiness,
     publicUrl: 'https://book.example.com',
     linkSecret: 'secret',
+    pseudonymSecret: 'secret',
     senderAddress: 'desk@acme.example',
   };
 });
@@ -61,6 +62,7 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   clock.set(testMorning);
   await database.store.kysely.deleteFrom('outbound_messages').execute();
+  await database.store.kysely.deleteFrom('rate_limits').execute();
   customer = await makePerson(builder, 'customer', { firstName: 'Robin' });
   mechanic = await makeMechanic(builder, { firstName: 'Rosa' });
   appointmentId = await makeAppointment(builder, {
@@ -409,6 +411,64 @@ describe('a text message', () => {
     advance(36 * second);
     await deliver(provider, 'sms');
     expect(await readTexts()).toMatchObject([{ state: 'sent', provider_id: 'SM1' }]);
+  });
+
+  /** Moves the appointment, and sends the text about it. */
+  async function move(provider: ChannelAdapter | null, startHour: number): Promise<void> {
+    await update({ start_time: `${startHour}:00`, end_time: `${startHour + 1}:00` });
+    await record('moved');
+    await deliver(provider, 'sms');
+  }
+
+  test('beyond 30 a day to its number is skipped, but its email is sent @messages.sms-limits', async () => {
+    const provider = new Provider();
+    const emails = new Provider();
+    for (let index = 0; index < 32; index += 1) {
+      await move(provider, 11 + (index % 3));
+      await deliverAll(emails);
+    }
+    expect(provider.sent).toHaveLength(30);
+    expect(emails.sent).toHaveLength(32);
+    const skipped = {
+      state: 'skipped',
+      reason: 'Too many texts were sent to this number within a day.',
+      text: null,
+    };
+    const notSent = (await readTexts()).filter(({ state }) => state !== 'sent');
+    expect(notSent).toMatchObject([skipped, skipped]);
+    advance(24 * hour);
+    await move(provider, 14);
+    expect(provider.sent).toHaveLength(31);
+  });
+
+  test('beyond 2,000 a day of the business is skipped @messages.sms-limits', async () => {
+    const all = { network: '', account: 'all', role: null };
+    await checkRateLimit(context, 'textsOfBusiness', all);
+    await database.store.kysely.updateTable('rate_limits').set({ count: 1999 }).execute();
+    const provider = new Provider();
+    await move(provider, 11);
+    await move(provider, 12);
+    expect(provider.sent).toHaveLength(1);
+    expect((await readTexts()).filter(({ state }) => state !== 'sent')).toMatchObject([
+      { state: 'skipped', reason: 'Too many texts were sent within a day.' },
+    ]);
+    // Nothing is skipped where nothing is sent.
+    await move(null, 13);
+    expect((await readTexts()).filter(({ state }) => state === 'stored')).toHaveLength(1);
+  });
+
+  test('that is repeated counts once @messages.sms-limits', async () => {
+    const provider = new Provider(
+      { kind: 'retry', reason: 'Busy.', afterSeconds: null },
+      { kind: 'accepted', providerId: 'SM2' },
+    );
+    await record('confirmed');
+    await deliver(provider, 'sms');
+    advance(36 * second);
+    await deliver(provider, 'sms');
+    expect(provider.sent).toHaveLength(2);
+    const counts = await database.store.kysely.selectFrom('rate_limits').select('count').execute();
+    expect(counts).toEqual([{ count: 1 }, { count: 1 }]);
   });
 
   test('reminds nobody at night: it waits for the morning, or is left out @messages.texting-hours', async () => {

@@ -1,5 +1,6 @@
 import { messageKinds, type MessageChannel } from '@curbwrench/contract/messaging/kinds';
 import type { FastifyBaseLogger } from 'fastify';
+import { checkRateLimit, type RateLimitContext } from '../application/check-rate-limit.ts';
 import { startQueueWorker } from '../application/queue-worker.ts';
 import { getNextAttemptTime } from '../mail/rules.ts';
 import type { ChannelAdapter, DeliveryOutcome } from './channel-port.ts';
@@ -15,6 +16,9 @@ const claimLifetimeMs = 120_000;
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
+/** The dependencies of sending messages. */
+export interface DeliveryContext extends MessagingContext, RateLimitContext {}
+
 /**
  * Sends the messages of one channel as soon as their transactions commit, oldest first. `adapter` is null if the
  * channel is not set up: then its messages are only stored. Every process may run this job. Returns a function that
@@ -22,10 +26,10 @@ type Log = Pick<FastifyBaseLogger, 'warn'>;
  *
  * An email or a push notification is sent at least once: if a process dies while sending one, it is sent again with the
  * same id, by which the duplicate is recognized. A text message is sent at most once, since every text is paid for and
- * no phone recognizes a duplicate.
+ * no phone recognizes a duplicate. The numbers of texts to one phone number and of all texts are limited.
  */
 export async function startMessageDelivery(
-  context: MessagingContext,
+  context: DeliveryContext,
   channel: MessageChannel,
   adapter: ChannelAdapter | null,
   log: FastifyBaseLogger,
@@ -43,7 +47,7 @@ export async function startMessageDelivery(
 
 /** Sends the message of a channel that has waited longest. Returns false if none is due. */
 export async function deliverNextMessage(
-  context: MessagingContext,
+  context: DeliveryContext,
   channel: MessageChannel,
   adapter: ChannelAdapter | null,
   log: Log,
@@ -61,6 +65,14 @@ export async function deliverNextMessage(
   if (!content) return true;
   const { message, logged } = content;
   const recipient = message.to;
+  // A text that was counted before, and then certainly was not sent, is not counted again.
+  if (adapter && channel === 'sms' && recipient !== null && !claimed.isRepeated) {
+    const reason = await countText(context, recipient);
+    if (reason !== null) {
+      await endMessage(store.kysely, claimed, { state: 'skipped', reason }, now);
+      return true;
+    }
+  }
   if (!(await beginSending(store.kysely, claimed, { recipient, ...logged }))) return true;
   if (!adapter) {
     const reason = notSetUpReasons[channel];
@@ -108,6 +120,22 @@ async function prepareMessage(
   if (state.address === null) return end('skipped', 'The person has no address for them.');
   const content = await renderMessage(context, claimed, state.address, now);
   return content ?? end('outdated', 'There was nothing to tell.');
+}
+
+/**
+ * Counts a text against the limits for its number and, unless that is exceeded, for all texts of the business. Returns
+ * why it must not be sent; null if it may be sent.
+ */
+async function countText(context: DeliveryContext, number: string): Promise<string | null> {
+  const limits = [
+    ['textsToNumber', number, 'Too many texts were sent to this number within a day.'],
+    ['textsOfBusiness', 'all', 'Too many texts were sent within a day.'],
+  ] as const;
+  for (const [name, account, reason] of limits) {
+    const counted = await checkRateLimit(context, name, { network: '', account, role: null });
+    if (!counted.ok) return reason;
+  }
+  return null;
 }
 
 async function storeOutcome(

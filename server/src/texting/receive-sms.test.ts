@@ -13,7 +13,7 @@ import {
 import { findRowsContaining } from '@curbwrench/testing/database-search';
 import { read, send } from '@curbwrench/testing/requests';
 import { startSmsProvider, type SmsProvider } from '@curbwrench/testing/sms-provider';
-import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { findTextableNumber } from './sms-consent-queries.ts';
 
 const publicUrl = 'http://localhost';
@@ -145,6 +145,23 @@ test('a picture without text is noted, and characters that no text contains are 
     'a b\nc',
     '(A picture or file came with this text. It is not shown here.)',
   ]);
+});
+
+test('of one number, 30 texts an hour are passed on; STOP ends texts all the same @messages.sms-flood', async () => {
+  const { id, number } = await makeAgreed();
+  for (let index = 1; index <= 32; index += 1) await reply(number, `Text ${index}`);
+  const messages = await readMessages(id);
+  expect(messages).toHaveLength(30);
+  expect(messages.map(({ text }) => text)).not.toContain('Text 31');
+  await reply(number, 'CANCEL');
+  expect(await readMessages(id)).toHaveLength(30);
+  expect(await findTextableNumber(site.store.kysely, id)).toBeNull();
+  const other = await makeAgreed();
+  await reply(other.number, 'Hello');
+  expect(await readMessages(other.id)).toHaveLength(1);
+  site.clock.set(new Date(testMorning.getTime() + 3_600_000));
+  await reply(number, 'Text 33');
+  expect(await readMessages(id)).toHaveLength(31);
 });
 
 test('a number that belongs to nobody is answered once, and its text is not stored @messages.sms-unknown', async () => {

@@ -17,6 +17,9 @@ import { findOptedOut, listStoppedPeople } from './sms-consent-queries.ts';
 import type { TextingContext } from './texting-context.ts';
 import { hashNumber } from './texting-number.ts';
 
+/** Texts are counted by number alone. */
+const anyone = { network: '', role: null } as const;
+
 /** The dependencies for ending and renewing consents on behalf of a phone number. */
 export type ReplyContext = Omit<TextingContext, 'sms'>;
 
@@ -37,8 +40,8 @@ interface SmsReply {
  * Applies a reply, and returns the text to answer with; null for none. STOP and its kin end all texts to the number.
  * START lifts this, and renews the consents that STOP had ended if Twilio itself took it for a new consent
  * (`optOutType`); otherwise the customer has to agree again. Twilio answers HELP. Any other reply goes to the customer's
- * conversation with the office, and so does CANCEL, which may be meant for an appointment. Applying a reply twice has
- * the same result.
+ * conversation with the office, and so does CANCEL, which may be meant for an appointment; those beyond the limit for
+ * their number are ignored. Applying a reply twice has the same result.
  */
 export async function receiveSms(context: ReplyContext, reply: SmsReply): Promise<string | null> {
   const { from, text, optOutType } = reply;
@@ -46,6 +49,8 @@ export async function receiveSms(context: ReplyContext, reply: SmsReply): Promis
   if (keyword === 'stop') await stopTextsTo(context, from);
   else if (keyword === 'start') await resumeTextsTo(context, from, optOutType === 'START');
   if (keyword !== null && !(keyword === 'stop' && mentionsCancel(text))) return null;
+  const withinLimit = await checkRateLimit(context, 'textsFromNumber', { ...anyone, account: from });
+  if (!withinLimit.ok) return null;
   const personId = await findSender(context.store.kysely, from);
   if (personId !== null) {
     await passToOffice(context, personId, reply);
@@ -101,7 +106,6 @@ async function answerUnknownNumber(context: ReplyContext, number: string): Promi
   if ((await findOptedOut(store.kysely, [hashNumber(pseudonymSecret, number)])).size > 0) {
     return null;
   }
-  const anyone = { network: '', role: null };
   const limits = [
     ['answersToUnknownNumber', number],
     ['answersToUnknownNumbers', 'all'],

@@ -16,12 +16,15 @@ export interface BookingCodeContext extends Context, RateLimitContext {
   readonly storesEmail: boolean;
   /** Null if this business is not the demo. */
   readonly demoAccounts: object | null;
+  /** Called when no more codes can be sent for this many seconds. */
+  readonly onUsedUp: (seconds: number) => void;
 }
 
 /**
  * Sends a code to a visitor's email address, and returns the token with which it can be used. The address is not looked
  * up, so that nobody learns from it whom the business knows. Refused where no email can be sent, except in the demo,
- * which shows the code instead. The number of all codes of the business is limited, besides the call's own limits.
+ * which shows the code instead. The number of all codes of the business is limited, besides the call's own limits: if
+ * it is used up, the visitor, who is not to blame, is answered as where no email can be sent.
  */
 export async function sendBookingCode(
   context: BookingCodeContext,
@@ -32,7 +35,10 @@ export async function sendBookingCode(
   if (storesEmail && !isDemo) return noEmail;
   const all = { network: '', account: 'all', role: null };
   const withinLimit = await checkRateLimit(context, 'bookingCodesOfBusiness', all);
-  if (!withinLimit.ok) return withinLimit;
+  if (!withinLimit.ok) {
+    context.onUsedUp(withinLimit.refusal.retryAfterSeconds ?? 0);
+    return noEmail;
+  }
 
   const { token, hash: tokenHash } = createToken();
   const code = String(randomInt(10 ** bookingCode.digits)).padStart(bookingCode.digits, '0');

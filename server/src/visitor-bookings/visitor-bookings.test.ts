@@ -111,6 +111,7 @@ async function countPeople(): Promise<number> {
 }
 
 const correctCode = 'This code is not correct.';
+const noEmail = "We can't send email at the moment. Please call us, or log in to book.";
 const notValid = 'This code is no longer valid. Please request a new one.';
 
 describe('a visitor who enters the code from the email', () => {
@@ -304,14 +305,36 @@ describe('requesting codes', () => {
     expect(sortedStatuses(responses).filter((status) => status === 429)).toHaveLength(4);
   });
 
-  test('is limited to 200 a day for the business @booking.visitor-limits', async () => {
+  test('counts an IPv4 /24 and an IPv6 /64 as a network @booking.visitor-limits', async () => {
+    for (const [network, elsewhere] of [
+      ['203.0.113.', '203.0.114.1'],
+      ['2001:db8:0:7::', '2001:db8:0:8::1'],
+    ] as const) {
+      const responses = await Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          requestCode(unusedEmail(), { 'x-forwarded-for': `${network}${index + 1}` }),
+        ),
+      );
+      expect(sortedStatuses(responses).filter((status) => status === 429)).toHaveLength(2);
+      const other = await requestCode(unusedEmail(), { 'x-forwarded-for': elsewhere });
+      expect(other.statusCode).toBe(200);
+    }
+  });
+
+  test('is limited to 200 a day for the business; then visitors are asked to call or log in, and it is logged once @booking.visitor-limits', async () => {
     const responses: TestResponse[] = [];
     for (let batch = 0; batch < 7; batch += 1) {
       responses.push(
         ...(await Promise.all(Array.from({ length: 30 }, () => requestCode(unusedEmail())))),
       );
     }
-    expect(sortedStatuses(responses).filter((status) => status === 429)).toHaveLength(10);
+    const refused = responses.filter(({ statusCode }) => statusCode !== 200);
+    expect(refused.map(answer)).toEqual(Array.from({ length: 10 }, () => [409, noEmail]));
+    const warnings = logLines.filter((line) => line.includes('No more booking codes'));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).not.toContain('visitor-');
+    site.clock.set(new Date(testMorning.getTime() + 24 * 3_600_000));
+    expect((await requestCode(unusedEmail())).statusCode).toBe(200);
   });
 });
 
@@ -422,10 +445,7 @@ test('where no email can be sent, no code is offered; the demo shows it instead 
   const silent = await startApp();
   const body = { email: 'ada@example.com' };
   const refused = await send(silent, null, 'POST', '/api/visitor-bookings/code', body);
-  expect(answer(refused)).toEqual([
-    409,
-    "We can't send email at the moment. Please call us, or log in to book.",
-  ]);
+  expect(answer(refused)).toEqual([409, noEmail]);
   const business = await send(silent, null, 'GET', '/api/business');
   expect(business.json()).toMatchObject({ visitorsCanBook: false });
   await silent.stop();

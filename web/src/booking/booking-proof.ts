@@ -9,6 +9,8 @@ export interface BookingProof {
   readonly demoCode: string | null;
   /** The code as the visitor entered it, unless it was refused; it can be used again until the booking is made. */
   readonly code: string | null;
+  /** When the code was sent, in milliseconds since 1970. */
+  readonly sentAt: number;
 }
 
 /** Stores a proof until the tab is closed, so that a booking can be sent again after a reload. */

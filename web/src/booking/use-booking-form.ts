@@ -94,7 +94,7 @@ export function useBookingForm({
     openSignIn,
     shownPrice,
   });
-  const visitorBooking = useSubmitVisitorBooking({ services, shownPrice });
+  const visitorBooking = useSubmitVisitorBooking({ services, shownPrice, openSignIn });
   const { question, isOffline } = ownBooking;
   const { visitorsCanBook } = useBusiness();
   const { submit, isBusy, isOutcomeUnknown, discard } =

@@ -1,3 +1,4 @@
+import { bookingCode } from '@curbwrench/contract/appointments/booking-code';
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -18,6 +19,8 @@ import { useBookAsVisitor, useSendBookingCode } from './queries.ts';
 interface SubmitVisitorBookingOptions {
   readonly services: readonly Service[];
   readonly shownPrice: string | undefined;
+  /** Offers the phone number, or to sign in. */
+  readonly openSignIn: () => void;
 }
 
 /** The booking that waits for the code. */
@@ -28,12 +31,17 @@ interface WaitingBooking {
 }
 
 /**
- * Submits a visitor's validated form: sends a code to their email address, asks for it, and books with it. Afterward it
- * opens the appointment's link. If the booking is refused, for example because the time was taken, the code is kept for
+ * Submits a visitor's validated form: sends a code to their email address, asks for it, and books with it. A code that
+ * was sent before a reload, or before the dialog was closed, is asked for again while it is valid. Afterward it opens
+ * the appointment's link. If the booking is refused, for example because the time was taken, the code is kept for
  * the next attempt. A booking that got no response is sent again once the device is back online; the server books only
- * once with a code.
+ * once with a code. If no code can be sent at the moment, it offers the phone number, or to sign in.
  */
-export function useSubmitVisitorBooking({ services, shownPrice }: SubmitVisitorBookingOptions) {
+export function useSubmitVisitorBooking({
+  services,
+  shownPrice,
+  openSignIn,
+}: SubmitVisitorBookingOptions) {
   const navigate = useNavigate();
   const sendCode = useSendBookingCode();
   const book = useBookAsVisitor();
@@ -49,6 +57,9 @@ export function useSubmitVisitorBooking({ services, shownPrice }: SubmitVisitorB
     const body = { ...toVisitorBody(bookable), ...(price !== undefined && { shownPrice: price }) };
     const proof = readProof(sessionStorage, body.newCustomer.email);
     if (proof?.code != null) return send(body, proof, proof.code);
+    if (proof && Date.now() - proof.sentAt < bookingCode.minutes * 60_000) {
+      return setWaiting({ body, proof, problem: null });
+    }
     await requestCode(body);
   }
 
@@ -56,10 +67,14 @@ export function useSubmitVisitorBooking({ services, shownPrice }: SubmitVisitorB
     const { email } = body.newCustomer;
     try {
       const { token, demoCode } = await sendCode.mutateAsync(email);
-      const proof = { email, token, demoCode, code: null };
+      const proof = { email, token, demoCode, code: null, sentAt: Date.now() };
       saveProof(sessionStorage, proof);
       setWaiting({ body, proof, problem: null });
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'wrong_status') {
+        setWaiting(null);
+        return openSignIn();
+      }
       if (waiting) setWaiting({ ...waiting, problem: getErrorMessage(error) });
       else showFailure(error);
     }

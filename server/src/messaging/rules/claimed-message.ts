@@ -18,6 +18,8 @@ export interface ClaimedMessage {
   readonly date: string | null;
   /** How many attempts were made, including the one that begins with this claim. */
   readonly attempts: number;
+  /** Whether an earlier attempt got as far as sending it. */
+  readonly isRepeated: boolean;
   readonly expiresAt: Date;
   readonly createdAt: Date;
 }
