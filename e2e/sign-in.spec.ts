@@ -183,12 +183,9 @@ test(
       address: '5 Elm Street',
       notes: 'The blue gate.',
     });
-    await expect(page.getByRole('link', { name: 'Log In', exact: true })).toHaveAttribute(
-      'href',
-      '/api/login?to=%2Fbook-service',
-    );
-    await booking.submit.click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Log in' }).click();
+    const logInLink = page.getByRole('link', { name: 'Log In', exact: true });
+    await expect(logInLink).toHaveAttribute('href', '/api/login?to=%2Fbook-service');
+    await logInLink.click();
     await logIn(page, robin);
     await expect(page).toHaveURL(/\/book-service$/);
     await expect(booking.time('10:00 AM')).toBeChecked();

@@ -154,6 +154,7 @@ async function insertTestData(app: TestApp, builders: BuildModules['builders']):
   await app.store.kysely
     .insertInto('holidays')
     .values({ date: holidayDate, name: 'Inventory' })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   const disposableIds = [customers[1], mechanics[1], advisors[1], admins[1]].map(({ id }) => id);
   return {

@@ -49,7 +49,10 @@ export async function receiveSms(context: ReplyContext, reply: SmsReply): Promis
   if (keyword === 'stop') await stopTextsTo(context, from);
   else if (keyword === 'start') await resumeTextsTo(context, from, optOutType === 'START');
   if (keyword !== null && !(keyword === 'stop' && mentionsCancel(text))) return null;
-  const withinLimit = await checkRateLimit(context, 'textsFromNumber', { ...anyone, account: from });
+  const withinLimit = await checkRateLimit(context, 'textsFromNumber', {
+    ...anyone,
+    account: from,
+  });
   if (!withinLimit.ok) return null;
   const personId = await findSender(context.store.kysely, from);
   if (personId !== null) {
