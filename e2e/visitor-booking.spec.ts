@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
 import { countInput } from './input-counter.ts';
-import { test } from './sandbox.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
@@ -9,6 +9,14 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 async function type(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).click();
   await page.keyboard.type(text);
+}
+
+/** Opens the booking form on a phone, and fills it in as a visitor. */
+async function openFilledForm(sandbox: Sandbox): Promise<Page> {
+  const page = await sandbox.openPage(phone);
+  await new BookingPage(page).open();
+  await fillForm(page, sandbox.oilChange.name);
+  return page;
 }
 
 /** Fills in a visitor's form up to the button. */
@@ -74,9 +82,7 @@ test('a visitor books with at most 14 taps and 110 typed characters @booking.vis
 test('a wrong code is refused with one sentence, and the form survives a reload @booking.visitor-code', async ({
   sandbox,
 }) => {
-  const page = await sandbox.openPage(phone);
-  await new BookingPage(page).open();
-  await fillForm(page, sandbox.oilChange.name);
+  const page = await openFilledForm(sandbox);
   await page.reload();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada.moss@example.com');
   await expect(page.getByLabel('Model', { exact: true })).toHaveValue('Civic');
@@ -94,10 +100,8 @@ test('a wrong code is refused with one sentence, and the form survives a reload 
 test('a code that was sent is asked for again after a reload or a closed dialog @booking.visitor-code', async ({
   sandbox,
 }) => {
-  const page = await sandbox.openPage(phone);
+  const page = await openFilledForm(sandbox);
   const sentCodes = countCodes(page);
-  await new BookingPage(page).open();
-  await fillForm(page, sandbox.oilChange.name);
   const submit = page.getByRole('button', { name: 'Book Appointment' });
   await submit.click();
   const code = await readCode(page);
@@ -118,10 +122,8 @@ test('a code that was sent is asked for again after a reload or a closed dialog 
 test('a new code is sent once the last one can no longer be entered @booking.visitor-code', async ({
   sandbox,
 }) => {
-  const page = await sandbox.openPage(phone);
+  const page = await openFilledForm(sandbox);
   const sentCodes = countCodes(page);
-  await new BookingPage(page).open();
-  await fillForm(page, sandbox.oilChange.name);
   const submit = page.getByRole('button', { name: 'Book Appointment' });
   await submit.click();
   await readCode(page);
@@ -135,9 +137,7 @@ test('a new code is sent once the last one can no longer be entered @booking.vis
 test('a visitor for whom no code is left is asked to log in or call @booking.visitor-no-mail', async ({
   sandbox,
 }) => {
-  const page = await sandbox.openPage(phone);
-  await new BookingPage(page).open();
-  await fillForm(page, sandbox.oilChange.name);
+  const page = await openFilledForm(sandbox);
   await page.getByRole('button', { name: 'Book Appointment' }).click();
   await readCode(page);
   // The count of the whole business is the one that lasts a day.
@@ -158,9 +158,7 @@ test('a visitor for whom no code is left is asked to log in or call @booking.vis
 test('a booking whose response is lost is booked once when it is sent again @booking.visitor-once', async ({
   sandbox,
 }) => {
-  const page = await sandbox.openPage(phone);
-  await new BookingPage(page).open();
-  await fillForm(page, sandbox.oilChange.name);
+  const page = await openFilledForm(sandbox);
   await page.getByRole('button', { name: 'Book Appointment' }).click();
   await page.getByLabel('Code').fill(await readCode(page));
   sandbox.expectLostConnection('/api/visitor-bookings');
