@@ -110,7 +110,7 @@ async function countPeople(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-const correctCode = 'This code is not correct.';
+const correctCode = "That code isn't right. Please check the newest message and try again.";
 const notValid = 'This code is no longer valid. Please request a new one.';
 
 describe('a visitor who enters the code from the email', () => {
@@ -373,7 +373,7 @@ describe('the booking of a visitor with a proven address', () => {
       const response = await book(bookingBody(email, { token, code }));
       expect(answer(response)).toEqual([
         409,
-        "We can't book for this email address here. Please use another one, or call us.",
+        "This email address can't be used to book online. Please use another one, or call us.",
       ]);
       const { rows } = await sql`select 1 from appointments where customer_id = ${id}`.execute(
         site.store.kysely,
@@ -402,7 +402,7 @@ test('where no email can be sent, no code is offered; the demo shows it instead 
   const refused = await send(silent, null, 'POST', '/api/visitor-bookings/code', body);
   expect(answer(refused)).toEqual([
     409,
-    "We can't send email at the moment. Please call us, or log in to book.",
+    "We can't send email right now. Please call us, or log in to book.",
   ]);
   const business = await send(silent, null, 'GET', '/api/business');
   expect(business.json()).toMatchObject({ visitorsCanBook: false });
