@@ -225,7 +225,7 @@ const interactions: Record<DemoAccount, Record<string, Record<string, Interactio
       'the Confirmed tab': closeThen(selectTab(/^Confirmed/)),
       'the In Progress tab': selectTab(/^In Progress/),
       'the Completed tab': selectTab(/^Completed/),
-      'reporting a mechanic sick': pressButton('Report Sick'),
+      'reporting a mechanic sick': pressButton('Report sick'),
     },
     '/chat-support': {
       'a conversation': async (page) => {
@@ -244,7 +244,7 @@ const interactions: Record<DemoAccount, Record<string, Record<string, Interactio
         await expect(page.getByRole('dialog')).toBeVisible();
       },
       'the holidays': closeThen(pressButton('Holidays')),
-      'new time off': closeThen(pressButton('Add Time Off')),
+      'new time off': closeThen(pressButton('Add time off')),
     },
     '/appointments': {
       'the Past tab': selectTab(/^Past/),

@@ -84,10 +84,12 @@ test('a customer without an account sees, moves and cancels an appointment by it
   });
 
   await test.step('it is canceled, with the terms', async () => {
-    await press(page, 'Cancel Appointment');
+    await press(page, 'Cancel appointment');
     const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' });
-    await expect(dialog).toContainText('free of charge until Mon, Mar 09, 2026, 9:00 AM');
-    await dialog.getByRole('button', { name: 'Cancel Appointment' }).click();
+    await expect(dialog).toContainText(
+      'cancel online until Mon, Mar 09, 2026, 9:00 AM, at no charge',
+    );
+    await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
     await expect(page.getByRole('main').getByText('Cancelled').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reschedule' })).toHaveCount(0);
   });
@@ -111,9 +113,9 @@ test('a customer follows the mechanic by the link on a phone, and ends the link 
 
   // After the cutoff, the reason is shown and the buttons do nothing.
   await expect(page.getByRole('button', { name: 'Reschedule' })).toBeDisabled();
-  await press(page, 'End this link');
-  await page.getByRole('dialog').getByRole('button', { name: 'End Link' }).click();
-  await expect(page.getByText('This link has ended.')).toBeVisible();
+  await press(page, 'Turn off this link');
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off link' }).click();
+  await expect(page.getByText('This link is off.')).toBeVisible();
   sandbox.expectErrorStatus(410, '/api/appointment-link');
   await page.goto('about:blank');
   await page.goto(path);
@@ -133,13 +135,13 @@ test('a customer without an account reviews the job by the link on a phone, and 
   const form = page.getByRole('region', { name: 'How did we do?' });
   await expect(form.getByRole('button', { name: 'Send review' })).toBeInViewport();
   await form.getByRole('button', { name: 'Send review' }).click();
-  await expect(form).toContainText('Please choose one to five stars.');
+  await expect(form).toContainText('Please choose a rating.');
   await expectAccessible(page);
   await form.locator('label').filter({ hasText: '4 stars' }).click();
   await form.getByLabel('Your review').fill('Quiet brakes again.');
   await form.getByRole('button', { name: 'Send review' }).click();
   const review = page.getByRole('region', { name: 'Your review' });
-  await expect(review.getByRole('img', { name: '4 of 5 stars' })).toBeVisible();
+  await expect(review.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
   await expect(review).toContainText('Quiet brakes again.');
   await expect(form).toHaveCount(0);
   await page.reload();
@@ -149,7 +151,7 @@ test('a customer without an account reviews the job by the link on a phone, and 
   await visitor.goto('/');
   const reviews = visitor.getByRole('region', { name: 'What our customers say' });
   await expect(reviews.getByRole('article').first()).toContainText('Quiet brakes again.');
-  await reviews.getByRole('link', { name: 'All reviews' }).click();
+  await reviews.getByRole('link', { name: /^See (all|the)/ }).click();
   await expect(visitor.getByRole('heading', { level: 1, name: 'Reviews' })).toBeVisible();
 });
 
@@ -165,16 +167,16 @@ test('the office shows the link of an appointment, renews it and ends it @appoin
   const page = await sandbox.openWithSession(people.advisor);
   await page.goto(`/appointments/${id}`);
   const panel = page.getByRole('region', { name: "Customer's link" });
-  await panel.getByRole('button', { name: 'Show Link' }).click();
+  await panel.getByRole('button', { name: 'Show link' }).click();
   const link = panel.getByRole('textbox', { name: 'Link' });
   await expect(link).toHaveValue(/\/appointment-link#token=[\w-]{43}$/);
   const url = await link.inputValue();
-  await panel.getByRole('button', { name: 'Renew' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Renew Link' }).click();
-  await expect(page.getByText('Link renewed', { exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: 'Replace link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace link' }).click();
+  await expect(page.getByText('Link replaced', { exact: true })).toBeVisible();
   await expect(link).not.toHaveValue(url);
-  await panel.getByRole('button', { name: 'End' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End Link' }).click();
-  await expect(page.getByText('Link ended', { exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: 'Turn off link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off link' }).click();
+  await expect(page.getByText('Link turned off', { exact: true })).toBeVisible();
   await expect(link).toHaveCount(0);
 });

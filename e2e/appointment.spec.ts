@@ -91,13 +91,13 @@ test('a customer adds notes to an appointment and reschedules it, its mechanic s
   });
 
   await test.step('an advisor cancels it just before the customer does', async () => {
-    await customer.getByRole('button', { name: 'Cancel Appointment' }).click();
+    await customer.getByRole('button', { name: 'Cancel appointment' }).click();
     const dialog = customer.getByRole('dialog', { name: 'Cancel this appointment?' });
     await dialog.getByLabel(/Reason/).fill('The car is sold.');
     const cancellation = { status: 'cancelled', reason: 'The road is closed.' };
     await changeThroughApi(sandbox, avery, id, cancellation);
     sandbox.expectErrorStatus(409, `/api/appointments/${id}`);
-    await dialog.getByRole('button', { name: 'Cancel Appointment' }).click();
+    await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
     const reason = "409: A canceled appointment can't be canceled.";
     await expectToast(customer, 'Failed to update appointment', reason);
     await dialog.getByRole('button', { name: 'Keep it' }).click();
@@ -209,12 +209,12 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
       'A job can be started only on its own day, Thu, Mar 05, 2026.',
     );
     sandbox.expectErrorStatus(404, '/api/appointments/3');
-    await page.getByRole('button', { name: 'Decline Job' }).click();
+    await page.getByRole('button', { name: 'Decline job' }).click();
     const dialog = page.getByRole('dialog', { name: 'Decline this job?' });
     await expect(dialog).toBeVisible();
     await expectAccessible(page);
     await dialog.getByLabel(/Reason/).fill('Too far from my other job.');
-    await dialog.getByRole('button', { name: 'Decline Job' }).click();
+    await dialog.getByRole('button', { name: 'Decline job' }).click();
     await expect(page).toHaveURL(/\/appointments$/);
     await expect(page.getByRole('link', { name: 'View Details of #0002' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'View Details of #0003' })).toHaveCount(0);
@@ -250,7 +250,7 @@ test('an advisor assigns an appointment, changes its mechanic and unassigns it w
     await expect(panel(page, 'People')).toContainText('Casey Morgan');
     await expect(panel(page, 'People')).toContainText(casey.email);
     await expect(panel(page, 'People')).toContainText('Unassigned');
-    await expect(page.getByRole('button', { name: 'Unassign Mechanic' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Unassign mechanic' })).toHaveCount(0);
   });
 
   await test.step('an error appears if the request fails', async () => {
@@ -278,7 +278,7 @@ test('an advisor assigns an appointment, changes its mechanic and unassigns it w
   });
 
   await test.step('the advisor assigns a different mechanic; the current one is not offered', async () => {
-    await page.getByRole('button', { name: 'Change Mechanic for #0001' }).click();
+    await page.getByRole('button', { name: 'Change mechanic for #0001' }).click();
     const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
     await expect(dialog.getByRole('radio', { name: 'Elena Ruiz' })).toBeChecked();
     await expect(dialog.getByRole('radio')).toHaveCount(1);
@@ -287,12 +287,12 @@ test('an advisor assigns an appointment, changes its mechanic and unassigns it w
   });
 
   await test.step('the advisor unassigns it, and an admin assigns a mechanic again', async () => {
-    await page.getByRole('button', { name: 'Unassign Mechanic' }).click();
+    await page.getByRole('button', { name: 'Unassign mechanic' }).click();
     const dialog = page.getByRole('dialog', { name: 'Unassign the mechanic?' });
     await expect(dialog).toBeVisible();
     await expectAccessible(page, { alsoOnPhone: true });
     await dialog.getByLabel(/Reason/).fill('She is needed elsewhere.');
-    await dialog.getByRole('button', { name: 'Unassign Mechanic' }).click();
+    await dialog.getByRole('button', { name: 'Unassign mechanic' }).click();
     await expect(page.getByRole('article')).toContainText('Unassigned');
     const admin = await sandbox.openAs('admin');
     await admin.getByRole('link', { name: 'Details of #0001' }).click();

@@ -51,11 +51,11 @@ test('an area is drawn with the mouse, and a click on an edge adds a corner betw
   sandbox.expectErrorStatus(400, '/api/service-areas');
   const admin = await sandbox.openAs('admin');
   const dialog = await openAreas(admin);
-  await admin.getByRole('button', { name: 'Add Area' }).click();
+  await admin.getByRole('button', { name: 'Add area' }).click();
   await dialog.getByLabel('Name').fill('Drawn');
   const map = dialog.getByRole('region', { name: 'Map of the area' });
   const pins = dialog.getByRole('button', { name: /^Corner \d+$/ });
-  const add = dialog.getByRole('button', { name: 'Add Area' });
+  const add = dialog.getByRole('button', { name: 'Add area' });
   const undo = dialog.getByRole('button', { name: 'Undo' });
 
   await test.step('edges that cross are refused, and nothing is stored', async () => {
@@ -145,7 +145,7 @@ test('an area is drawn and edited with the keyboard alone @areas.draw', async ({
   const admin = await sandbox.openAs('admin');
   const { keyboard } = admin;
   const dialog = await openAreas(admin);
-  await admin.getByRole('button', { name: 'Add Area' }).focus();
+  await admin.getByRole('button', { name: 'Add area' }).focus();
   await keyboard.press('Enter');
   await tabTo(dialog.getByLabel('Name'));
   await keyboard.type('By keys');
@@ -167,7 +167,7 @@ test('an area is drawn and edited with the keyboard alone @areas.draw', async ({
     await expect(corner(index + 1)).toBeFocused();
     await press(keys);
   }
-  await tabTo(dialog.getByRole('button', { name: 'Add Area' }));
+  await tabTo(dialog.getByRole('button', { name: 'Add area' }));
   await keyboard.press('Enter');
   await expect(toast(admin, 'Area created')).toBeVisible();
   const stored = await readRing(sandbox, 'By keys');
@@ -187,7 +187,7 @@ test('an area is drawn and edited with the keyboard alone @areas.draw', async ({
     await expect(dialog.getByRole('button', { name: 'Undo' })).toBeFocused();
     await keyboard.press('Enter');
     await expect(corner(3)).toBeVisible();
-    await tabTo(dialog.getByRole('button', { name: 'Save Area' }));
+    await tabTo(dialog.getByRole('button', { name: 'Save area' }));
     await keyboard.press('Enter');
     await expect(toast(admin, 'Area updated')).toBeVisible();
     const changed = await readRing(sandbox, 'By keys');
@@ -201,7 +201,7 @@ test('a circle is placed, drawn with its radius and moved on the map @areas.draw
 }) => {
   const admin = await sandbox.openAs('admin');
   const dialog = await openAreas(admin);
-  await admin.getByRole('button', { name: 'Add Area' }).click();
+  await admin.getByRole('button', { name: 'Add area' }).click();
   await dialog.getByLabel('Name').fill('Around');
   await dialog.getByLabel('Also include a circle around a point').check();
   await dialog.getByRole('button', { name: 'Place center' }).click();
@@ -213,7 +213,7 @@ test('a circle is placed, drawn with its radius and moved on the map @areas.draw
   await admin.keyboard.press('Shift+ArrowUp');
   await admin.keyboard.press('Tab');
   await expect(dialog.getByLabel('Latitude')).not.toHaveValue('37.7749');
-  await dialog.getByRole('button', { name: 'Add Area' }).click();
+  await dialog.getByRole('button', { name: 'Add area' }).click();
   await expect(toast(admin, 'Area created')).toBeVisible();
   const area = admin.getByRole('article').filter({ hasText: 'Around' });
   await expect(area).toContainText('Within 5 miles of this point');
@@ -250,7 +250,7 @@ test('the map does not move while the center of a circle is dragged @areas.draw'
 test('on a phone, taps add corners and dragging moves them @areas.draw', async ({ sandbox }) => {
   const admin = await sandbox.openAs('admin', phone);
   const dialog = await openAreas(admin);
-  await admin.getByRole('button', { name: 'Add Area' }).tap();
+  await admin.getByRole('button', { name: 'Add area' }).tap();
   const map = dialog.getByRole('region', { name: 'Map of the area' });
   const pins = dialog.getByRole('button', { name: /^Corner \d+$/ });
   await map.scrollIntoViewIfNeeded();

@@ -8,8 +8,8 @@ test('if too many corners are pasted, only the first 200 are drawn @areas.shape'
 }) => {
   const admin = await sandbox.openAs('admin');
   await admin.goto('/service-area-map');
-  const dialog = admin.getByRole('dialog', { name: 'Add Area' });
-  await admin.getByRole('button', { name: 'Add Area' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Add area' });
+  await admin.getByRole('button', { name: 'Add area' }).click();
   await expect(dialog.getByRole('region', { name: 'Map of the area' })).toBeVisible();
   const lines = Array.from({ length: 400 }, (_, index) => `37.${7700 + index}, -122.42`);
   await dialog.getByLabel('Corners of the area').fill(lines.join('\n'));
@@ -27,11 +27,11 @@ test("in a browser that can't display maps, nothing says to press the map @areas
     HTMLCanvasElement.prototype.getContext = () => null;
   });
   await admin.goto('/service-area-map');
-  const dialog = admin.getByRole('dialog', { name: 'Add Area' });
+  const dialog = admin.getByRole('dialog', { name: 'Add area' });
   const noMapMessage = admin.getByText("This browser can't display maps.");
   await expect(noMapMessage).toBeVisible();
   await expect(admin.getByText(/^Click or tap the map/)).toHaveCount(0);
-  await admin.getByRole('button', { name: 'Add Area' }).click();
+  await admin.getByRole('button', { name: 'Add area' }).click();
   await expect(dialog.getByText("This browser can't display maps.")).toBeVisible();
   await expect(dialog.getByText(/^Click or tap the map/)).toHaveCount(0);
 });

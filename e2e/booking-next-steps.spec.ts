@@ -26,10 +26,10 @@ test('after booking, a customer reads what happens next and adds the appointment
   await expect(page).toHaveURL(/\/appointments$/);
   const nextSteps = page.getByRole('region', { name: 'What happens next' });
   await expect(nextSteps).toContainText(
-    'Oil & Filter Change is booked tomorrow, Mar 04, 2026 at 10:00 AM, ends 11:00 AM.',
+    'Booked: Oil & Filter Change tomorrow, Mar 04, 2026, 10:00 AM to 11:00 AM.',
   );
   await expect(nextSteps.getByRole('listitem')).toHaveText([
-    /We assign a mechanic and confirm your appointment\.$/,
+    /We'll confirm your appointment and let you know who's coming\.$/,
     /On the day, you can track your mechanic's arrival\.$/,
     /You can cancel or reschedule until 24 hours before it starts\.$/,
   ]);
@@ -105,7 +105,7 @@ test('a returning customer books the same again with three taps on a phone @book
     isMobile: true,
   });
   await page.goto('/');
-  const sameAgain = page.getByRole('link', { name: /^Same again/ });
+  const sameAgain = page.getByRole('link', { name: /^Book again/ });
   await expect(sameAgain).toBeVisible();
   const readCounts = await countInput(page);
 
@@ -135,7 +135,7 @@ test('a returning customer books the same again with three taps on a phone @book
       .click();
     await page
       .getByRole('main')
-      .getByRole('link', { name: /^Same again/ })
+      .getByRole('link', { name: /^Book again/ })
       .click();
     await expect(booking.address).toHaveValue('738 Kestrel Way, San Francisco, CA 94110');
   });

@@ -56,7 +56,7 @@ test('a form whose validation cannot be loaded stays as it is, and can be submit
   await booking.address.fill('5 Elm Street');
   fail();
   await expect(
-    toast(page, 'The connection was lost. Nothing was booked; please try again.'),
+    toast(page, 'The connection was lost. Nothing was booked. Please try again.'),
   ).toBeVisible();
   await page.unroute(schema);
   await booking.submit.click();

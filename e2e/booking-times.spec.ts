@@ -92,7 +92,7 @@ test('a customer fills in their last address with one press, and the days withou
   ]);
   await booking.day(/Wednesday, March 4th/).click();
   await expect(
-    page.getByText('In Ocean side we start jobs only on Mondays and Thursdays.'),
+    page.getByText('In our Ocean side area, we work on Mondays and Thursdays.'),
   ).toBeVisible();
   await expect(
     page.getByRole('main').getByRole('link', { name: 'Message the office' }),

@@ -9,8 +9,8 @@ test.use(onSharedServer);
 
 /** Reads the address that is shown, closes the dialog, and returns the path. */
 async function readAddress(page: Page): Promise<string> {
-  const dialog = page.getByRole('dialog', { name: 'Your calendar address' });
-  const address = await dialog.getByLabel('Address').inputValue();
+  const dialog = page.getByRole('dialog', { name: 'Your calendar link' });
+  const address = await dialog.getByLabel('Link').inputValue();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
   return new URL(address).pathname;
@@ -41,21 +41,23 @@ test('a mechanic subscribes to their jobs, and a renewed address ends the former
   const row = findRow(page, 'your jobs');
   await expect(row).toContainText('Off');
 
-  await row.getByRole('button', { name: 'Create address' }).click();
-  await expect(page.getByRole('dialog', { name: 'Your calendar address' })).toBeVisible();
+  await row.getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your calendar link' })).toBeVisible();
   await expectAccessible(page);
   const first = await readAddress(page);
-  await expect(row).toContainText('On, address created Tue, Mar 03, 2026, 9:00 AM');
+  await expect(row).toContainText('On since Tue, Mar 03, 2026, 9:00 AM');
   const response = await openAddress(sandbox, first);
   expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
   expect(readCalendar(await response.text()).events).toMatchObject([
     { summary: 'Oil & Filter Change, Casey M.', url: expect.stringContaining(`/${id}`) },
   ]);
 
-  await row.getByRole('button', { name: 'New address' }).click();
-  const confirmation = page.getByRole('dialog', { name: 'New calendar address for your jobs?' });
-  await expect(confirmation).toContainText('The old address stops working.');
-  await confirmation.getByRole('button', { name: 'Create new address' }).click();
+  await row.getByRole('button', { name: 'Replace link' }).click();
+  const confirmation = page.getByRole('dialog', {
+    name: 'Replace the calendar link for your jobs?',
+  });
+  await expect(confirmation).toContainText('The old link will stop working.');
+  await confirmation.getByRole('button', { name: 'Replace link' }).click();
   const second = await readAddress(page);
   expect((await openAddress(sandbox, first)).status).toBe(404);
   expect((await openAddress(sandbox, second)).status).toBe(200);
@@ -73,7 +75,7 @@ test('an advisor subscribes to the jobs of one mechanic @calendar.manage', async
   const page = await sandbox.openAs('advisor');
   await page.goto('/settings');
   await expect(findRow(page, 'all jobs')).toContainText('Off');
-  await findRow(page, 'Rowan Feedmark').getByRole('button', { name: 'Create address' }).click();
+  await findRow(page, 'Rowan Feedmark').getByRole('button', { name: 'Create link' }).click();
   const response = await openAddress(sandbox, await readAddress(page));
   expect(readCalendar(await response.text()).name).toBe('Curbwrench: Rowan Feedmark');
   await expect(findRow(page, 'Rowan Feedmark')).toContainText('On');

@@ -18,12 +18,12 @@ test('a job in progress can be canceled only with a reason, and another customer
   await page.goto(`/appointments/${id}`);
 
   await test.step('a job in progress is canceled only with a reason', async () => {
-    const cancel = page.getByRole('button', { name: 'Cancel Appointment' });
+    const cancel = page.getByRole('button', { name: 'Cancel appointment' });
     await expect(cancel).toBeVisible();
     await expect(page.getByRole('button', { name: /Reschedule|Mechanic/ })).toHaveCount(0);
     await cancel.click();
     const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' });
-    const confirm = dialog.getByRole('button', { name: 'Cancel Appointment' });
+    const confirm = dialog.getByRole('button', { name: 'Cancel appointment' });
     await confirm.click();
     await expect(
       dialog.getByText('Please enter a reason for canceling a job in progress.'),

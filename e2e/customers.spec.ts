@@ -19,7 +19,7 @@ test('the office edits a customer, and another open page shows the change @custo
   }
   const openEditDialog = async (eachPage: typeof page) => {
     await eachPage.getByRole('button', { name: 'Edit' }).click();
-    return eachPage.getByRole('dialog', { name: 'Edit Customer' });
+    return eachPage.getByRole('dialog', { name: 'Edit customer' });
   };
   const staleDialog = await openEditDialog(other);
   await staleDialog.getByLabel('Office notes').fill('Second');
@@ -56,7 +56,7 @@ test('the office adds a customer, and is told who already has the phone number o
   const page = await sandbox.openWithSession(sandbox.people.advisor);
   await page.goto('/customers');
   await page.getByRole('button', { name: 'New customer' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New Customer' });
+  const dialog = page.getByRole('dialog', { name: 'New customer' });
   await dialog.getByLabel('First name').fill('Dan');
   await dialog.getByLabel('Last name').fill('Double');
   await dialog.getByLabel('Email').fill('Dora@double.example');
@@ -69,7 +69,7 @@ test('the office adds a customer, and is told who already has the phone number o
     'href',
     `/customers/${known}`,
   );
-  await dialog.getByRole('button', { name: 'Add Customer' }).click();
+  await dialog.getByRole('button', { name: 'Add customer' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dan Double' })).toBeVisible();
   await expect(page.getByRole('link', { name: '(310) 555-0166' })).toBeVisible();
 });

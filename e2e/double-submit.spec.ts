@@ -107,9 +107,9 @@ const adminForms: readonly FormSubmission[] = [
   },
   {
     path: '/appointments/1',
-    openWith: ['Cancel Appointment'],
+    openWith: ['Cancel appointment'],
     fill: { 'Reason (optional)': 'They moved away.' },
-    submit: 'Cancel Appointment',
+    submit: 'Cancel appointment',
     progressLabel: 'Canceling...',
   },
 ];

@@ -23,7 +23,7 @@ const getCustomerPages = (appointmentId: number): readonly FailedPage[] => [
   [
     '/settings?tab=notifications',
     "We couldn't load your preferences.",
-    "We couldn't load your devices.",
+    "We couldn't load your browsers.",
   ],
   ['/account', "We couldn't load your account."],
 ];
@@ -44,7 +44,7 @@ const adminPages: readonly FailedPage[] = [
   ['/audit', "We couldn't load the audit trail."],
   ['/mail', "We couldn't load the messages."],
   ['/message-log', "We couldn't load the messages."],
-  ['/settings?tab=messages', "We couldn't load the texts."],
+  ['/settings?tab=messages', "We couldn't load your messages."],
   ['/chat-support', "We couldn't load the conversations."],
 ];
 
@@ -93,8 +93,8 @@ test('every office page reports what failed, and trying again works', async ({ s
 
     await page.goto('/subscription-plans');
     const stopFailingServices = await failReads(sandbox, page);
-    await page.getByRole('button', { name: 'Add Plan' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add Plan' });
+    await page.getByRole('button', { name: 'Add plan' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add plan' });
     const failure = dialog.getByText("We couldn't load the services that a plan can include.");
     await expect(failure).toBeVisible();
     await stopFailingServices();

@@ -30,7 +30,7 @@ test('if two browsers book the last available slot at the same moment, exactly o
   await expect(winner.page.getByRole('article', { name: 'Oil & Filter Change' })).toHaveCount(1);
 
   await expect(
-    toast(loser.page, '409: That time slot is fully booked; please choose another.'),
+    toast(loser.page, '409: That time slot is fully booked. Please choose another.'),
   ).toBeVisible();
   await expect(loser.page).toHaveURL(/\/book-service$/);
   await expect(loser.address).toHaveValue('5 Elm Street');

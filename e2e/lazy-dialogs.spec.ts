@@ -16,7 +16,7 @@ test('a dialog whose code is loading or could not be loaded says so, and the pag
   await zipField.fill('94110');
 
   const release = await delayRequests(page, '**/assets/area-dialog-*.js');
-  const add = page.getByRole('button', { name: 'Add Area' });
+  const add = page.getByRole('button', { name: 'Add area' });
   const loading = page.getByRole('dialog', { name: 'Loading' });
   await add.click();
   await expect(loading.getByRole('status')).toHaveText('Loading');
@@ -25,7 +25,7 @@ test('a dialog whose code is loading or could not be loaded says so, and the pag
   await expect(loading).toBeHidden();
   await add.click();
   await release();
-  await expect(page.getByRole('dialog', { name: 'Add Area' })).toBeFocused();
+  await expect(page.getByRole('dialog', { name: 'Add area' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(add).toBeFocused();
 

@@ -120,7 +120,7 @@ test('the office is told who else has the phone number or email of a customer th
   const page = await sandbox.openWithSession(sandbox.people.advisor);
   await page.goto(`/customers/${id}`);
   await page.getByRole('button', { name: 'Edit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Customer' });
+  const dialog = page.getByRole('dialog', { name: 'Edit customer' });
   await dialog.getByLabel('Email').fill('tom@twin.example');
   await expect(dialog.getByRole('status')).toContainText([
     'Tom Twin already has this email address.',

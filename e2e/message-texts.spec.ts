@@ -32,7 +32,9 @@ test('an admin edits the text of a message, previews it on a real appointment, a
   const otherPage = await sandbox.openAs('admin');
   await page.goto(tab);
   await otherPage.goto(tab);
-  await expect(page.getByText("aren't set up, so these messages are only stored.")).toBeVisible();
+  await expect(
+    page.getByText("aren't set up, so these messages are saved but not sent."),
+  ).toBeVisible();
   await expectAccessible(page);
 
   const text = await openText(page, 'Email: Mechanic assigned');
@@ -56,14 +58,14 @@ test('an admin edits the text of a message, previews it on a real appointment, a
     sandbox.expectErrorStatus(400, url);
     sandbox.expectErrorStatus(400, `${url}/preview`);
     await text.message.fill('Hello {{nobody}}');
-    await expect(text.preview).toContainText("which this message can't fill in");
+    await expect(text.preview).toContainText("isn't available in this message");
     await text.save.click();
-    await expect(text.message).toHaveAccessibleDescription(/contains {{nobody}}/);
+    await expect(text.message).toHaveAccessibleDescription(/{{nobody}} isn't available/);
   });
 
   await text.message.fill('Hello {{firstName}}!');
   await text.save.click();
-  await expect(toast(page, 'Text saved')).toBeVisible();
+  await expect(toast(page, 'Wording saved')).toBeVisible();
   // It appears in another browser too.
   const edited = otherPage.getByRole('button', { name: 'Email (edited): Mechanic assigned' });
   await expect(edited).toBeVisible();
@@ -88,8 +90,8 @@ test('a text that someone else saves meanwhile is not overwritten @messages.text
   await mine.message.fill('Thanks, {{firstName}}!');
   await theirs.message.fill('We have your booking.');
   await theirs.save.click();
-  await expect(page.getByText('Someone else has changed this text.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show the current text' }).click();
+  await expect(page.getByText('Someone else changed this message.')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard my edits and show theirs' }).click();
   await expect(mine.message).toHaveValue('We have your booking.');
 });
 
@@ -143,6 +145,6 @@ test('dispatch sees what became of messages, and only an admin reads them @messa
 
   const admin = await sandbox.openAs('admin');
   await admin.goto('/message-log');
-  await admin.getByRole('button', { name: 'Show text' }).first().click();
+  await admin.getByRole('button', { name: 'Show message' }).first().click();
   await expect(admin.getByText('Your appointment has a new time.').first()).toBeVisible();
 });

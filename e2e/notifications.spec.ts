@@ -112,7 +112,7 @@ test("the office is notified of what needs attention, and the bell's accessible 
     await expect(findEntries(page)).toHaveCount(20);
   });
 
-  await expect(findEntries(page).first()).toContainText('Moved booking needs a mechanic');
+  await expect(findEntries(page).first()).toContainText('Rescheduled booking needs a mechanic');
   await expect(findEntries(page).first()).toContainText('Mar 11, 2026, 2:00 PM');
   await expect(findEntries(page).nth(1)).toContainText('New booking needs a mechanic');
   // An entry older than a day shows its date, in the business's time zone.

@@ -47,9 +47,9 @@ test('the office finds overdue open appointments, and resolves them', async ({ s
       .getByRole('link', { name: /View Details/ })
       .first()
       .click();
-    await advisor.getByRole('button', { name: 'Cancel Appointment' }).click();
+    await advisor.getByRole('button', { name: 'Cancel appointment' }).click();
     const dialog = advisor.getByRole('dialog', { name: 'Cancel this appointment?' });
-    await dialog.getByRole('button', { name: 'Cancel Appointment' }).click();
+    await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
     await expect(toast(advisor, 'Appointment Updated')).toBeVisible();
     await advisor.goBack();
     await expect(overdue).toContainText('2 appointments need attention');

@@ -12,10 +12,10 @@ test('an admin adds a plan; errors are shown next to their fields @plans.manage'
   await admin.goto('/services');
   await admin.getByRole('link', { name: /Maintenance plans/ }).click();
   await expect(admin.getByText('There are no plans yet.')).toBeVisible();
-  await admin.getByRole('button', { name: 'Add Plan' }).click();
-  const dialog = admin.getByRole('dialog', { name: 'Add Plan' });
+  await admin.getByRole('button', { name: 'Add plan' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Add plan' });
   await dialog.getByLabel('Discount on everything else').fill('0');
-  await dialog.getByRole('button', { name: 'Add Plan' }).click();
+  await dialog.getByRole('button', { name: 'Add plan' }).click();
   for (const message of [
     'Plan name must be at least 2 characters',
     'Description must be at least 10 characters',
@@ -53,28 +53,28 @@ test('an admin adds a plan; errors are shown next to their fields @plans.manage'
   await dialog.getByLabel('Description').fill('A look at the brakes each quarter.');
   await dialog.getByLabel('Price').fill('25');
   await dialog.getByLabel('Billed').selectOption('Every three months');
-  await dialog.getByRole('button', { name: 'Add Plan' }).click();
+  await dialog.getByRole('button', { name: 'Add plan' }).click();
   await expect(dialog.getByText('Please include a service or enter a discount')).toBeVisible();
   await dialog.getByRole('button', { name: 'Include a service' }).click();
   await dialog.getByLabel('Service 1', { exact: true }).selectOption('Brake Check');
   await dialog.getByLabel('Uses').fill('x');
-  await dialog.getByRole('button', { name: 'Add Plan' }).click();
+  await dialog.getByRole('button', { name: 'Add plan' }).click();
   await expect(dialog.getByText('Uses must be a whole number from 1 to 99')).toBeVisible();
   await dialog.getByLabel('Uses').fill('2');
   await test.step('a plan can include each service only once, and at most fifty services', async () => {
     const include = dialog.getByRole('button', { name: 'Include a service' });
     await include.click();
     await dialog.getByLabel('Service 2', { exact: true }).selectOption('Brake Check');
-    await dialog.getByRole('button', { name: 'Add Plan' }).click();
+    await dialog.getByRole('button', { name: 'Add plan' }).click();
     await expect(dialog.getByText('Each service can be included only once')).toBeVisible();
     for (let added = 3; added <= 51; added += 1) await include.dispatchEvent('click');
-    await dialog.getByRole('button', { name: 'Add Plan' }).click();
+    await dialog.getByRole('button', { name: 'Add plan' }).click();
     await expect(dialog.getByText('A plan can include at most 50 services')).toBeVisible();
     for (let last = 51; last > 1; last -= 1) {
       await dialog.getByRole('button', { name: `Remove service ${last}` }).dispatchEvent('click');
     }
   });
-  await dialog.getByRole('button', { name: 'Add Plan' }).click();
+  await dialog.getByRole('button', { name: 'Add plan' }).click();
   await expect(toast(admin, 'Plan created')).toBeVisible();
   const card = admin.getByRole('article', { name: 'Brakes' });
   await expect(card).toContainText('$25.00 per quarter');
@@ -97,17 +97,17 @@ test('an admin edits and archives a plan; a customer who saw the old version has
   await expect(join).toContainText('$25.00 per quarter');
 
   await card.getByRole('button', { name: 'Edit Brakes' }).click();
-  const edit = admin.getByRole('dialog', { name: 'Edit Plan' });
+  const edit = admin.getByRole('dialog', { name: 'Edit plan' });
   await edit.getByLabel('Price').fill('27.50');
   // The customer's page would load the changed plan immediately, so that request is blocked.
   await customer.route('**/api/plans', (route) => route.abort('connectionreset'));
   sandbox.expectLostConnection('/api/plans');
-  await edit.getByRole('button', { name: 'Save Plan' }).click();
+  await edit.getByRole('button', { name: 'Save plan' }).click();
   await expect(toast(admin, 'Plan updated')).toBeVisible();
   await join.getByRole('button', { name: 'Join for $25.00' }).click();
   await expect(toast(customer, 'Failed to join the plan')).toBeVisible();
   await expect(
-    toast(customer, '409: This plan just changed; please review it again.'),
+    toast(customer, '409: This plan just changed. Please review it again.'),
   ).toBeVisible();
   await customer.unroute('**/api/plans');
   await customer.reload();

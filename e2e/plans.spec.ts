@@ -236,7 +236,7 @@ test('an advisor and a mechanic can see the plans, but cannot join or change one
     await expect(card).toContainText('Oil & Filter Change, once per year');
     await expect(page.getByText('member')).toHaveCount(0);
     await expect(card.getByRole('button')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Add Plan' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add plan' })).toHaveCount(0);
   }
 });
 
@@ -266,7 +266,7 @@ test('a booking is refused if its price has changed since it was shown', async (
   await booking.submit.click();
   await expect(toast(page, 'Booking failed')).toBeVisible();
   await expect(
-    toast(page, '409: The price has changed; please check it and book again.'),
+    toast(page, '409: The price has changed. Please check it and book again.'),
   ).toBeVisible();
   await expect(summary).toContainText('$80.10');
   await booking.submit.click();

@@ -14,9 +14,9 @@ test('an admin adds a service area; errors are shown next to their fields @areas
   await admin.goto('/service-area-map');
   await expect(admin.getByRole('heading', { level: 1, name: 'Service Areas' })).toBeVisible();
   await expect(admin.getByText('ZIP code data © GeoNames, CC BY 4.0')).toBeVisible();
-  await admin.getByRole('button', { name: 'Add Area' }).click();
-  const dialog = admin.getByRole('dialog', { name: 'Add Area' });
-  const add = dialog.getByRole('button', { name: 'Add Area' });
+  await admin.getByRole('button', { name: 'Add area' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Add area' });
+  const add = dialog.getByRole('button', { name: 'Add area' });
   await dialog.getByLabel('Also include a circle around a point').check();
   await dialog.getByLabel('Trip fee').fill('much');
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
@@ -43,7 +43,7 @@ test('an admin adds a service area; errors are shown next to their fields @areas
   await dialog.getByLabel('Trip fee').fill('15');
   await add.click();
   await expect(
-    dialog.getByText('Please enter ZIP codes, a radius or the corners of the area'),
+    dialog.getByText('Please enter ZIP codes, a radius, or the corners of the area'),
   ).toBeVisible();
   await dialog.getByLabel('ZIP codes').fill('9411');
   await add.click();
@@ -82,7 +82,7 @@ test('any signed-in person can look up whether a ZIP code is served, while an ad
   const mechanic = await sandbox.openAs('mechanic');
   await mechanic.goto('/service-area-map');
   await expect(mechanic.getByRole('article').filter({ hasText: 'Ocean side' })).toBeVisible();
-  await expect(mechanic.getByRole('button', { name: 'Add Area' })).toHaveCount(0);
+  await expect(mechanic.getByRole('button', { name: 'Add area' })).toHaveCount(0);
   const lookUp = async (zip: string) => {
     await mechanic.getByLabel('ZIP code').fill(zip);
     await mechanic.getByRole('button', { name: 'Check' }).click();
@@ -98,12 +98,12 @@ test('any signed-in person can look up whether a ZIP code is served, while an ad
 
   await test.step('the answer is inconclusive for a ZIP code at the edge of a circle', async () => {
     await area.getByRole('button', { name: 'Edit Ocean side' }).click();
-    const edit = admin.getByRole('dialog', { name: 'Edit Area' });
+    const edit = admin.getByRole('dialog', { name: 'Edit area' });
     await edit.getByLabel('Also include a circle around a point').check();
     await edit.getByLabel('Latitude').fill('37.75');
     await edit.getByLabel('Longitude').fill('-122.49');
     await edit.getByLabel('Radius (miles)').fill('2.5');
-    await edit.getByRole('button', { name: 'Save Area' }).click();
+    await edit.getByRole('button', { name: 'Save area' }).click();
     await expect(toast(admin, 'Area updated')).toBeVisible();
     await expect(area).toContainText('Within 2.5 miles of');
     await expect(area.getByRole('link', { name: /this point/ })).toHaveAttribute(
@@ -167,7 +167,7 @@ test('a customer sees the trip fee for their address before booking @areas.fee @
   await expect(summary).toContainText('$104.00');
   await expect(summary).toContainText('Trip fee, Ocean side$15.00');
   await expect(
-    page.getByText('In Ocean side we start jobs only on Mondays, Wednesdays, and Thursdays.'),
+    page.getByText('In our Ocean side area, we work on Mondays, Wednesdays, and Thursdays.'),
   ).toBeVisible();
   await booking.address.fill('1 Broadway, New York, NY 10001');
   await expect(page.getByText("We don't come to this address yet.")).toBeVisible();
@@ -181,7 +181,7 @@ test('a customer sees the trip fee for their address before booking @areas.fee @
   await expectToast(
     page,
     'Booking failed',
-    '400: In Ocean side we start jobs only on Mondays, Wednesdays, and Thursdays.',
+    '400: In our Ocean side area, we work on Mondays, Wednesdays, and Thursdays.',
   );
   await booking.day('Thursday, March 5th, 2026').click();
   await booking.time('10:00 AM').check();
@@ -196,9 +196,9 @@ test("an admin enters an area's corners, limits and fees by distance, using only
   const admin = await sandbox.openAs('admin');
   const { keyboard } = admin;
   await admin.goto('/service-area-map');
-  await admin.getByRole('button', { name: 'Add Area' }).focus();
+  await admin.getByRole('button', { name: 'Add area' }).focus();
   await keyboard.press('Enter');
-  const dialog = admin.getByRole('dialog', { name: 'Add Area' });
+  const dialog = admin.getByRole('dialog', { name: 'Add area' });
   const corners = dialog.getByLabel('Corners of the area');
   await tabTo(dialog.getByLabel('Name'));
   await keyboard.type('Downtown');
@@ -240,7 +240,7 @@ test("an admin enters an area's corners, limits and fees by distance, using only
   await expect(corners).toBeFocused();
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type('30.28, -97.76\n30.28, -97.72\n30.25, -97.72\n30.25, -97.76');
-  await tabTo(dialog.getByRole('button', { name: 'Add Area' }));
+  await tabTo(dialog.getByRole('button', { name: 'Add area' }));
   await keyboard.press('Enter');
   await expect(toast(admin, 'Area created')).toBeVisible();
   const area = admin.getByRole('article').filter({ hasText: 'Downtown' });
@@ -251,7 +251,7 @@ test("an admin enters an area's corners, limits and fees by distance, using only
 
   await test.step('the saved values can be edited afterward', async () => {
     await area.getByRole('button', { name: 'Edit Downtown' }).press('Enter');
-    const edit = admin.getByRole('dialog', { name: 'Edit Area' });
+    const edit = admin.getByRole('dialog', { name: 'Edit area' });
     await expect(edit.getByLabel('Corners of the area')).toHaveValue(
       '30.28, -97.76\n30.25, -97.76\n30.25, -97.72\n30.28, -97.72',
     );

@@ -210,13 +210,13 @@ test('a person chooses their notifications, and the choice is saved for every de
   const page = await sandbox.openAs('customer');
   await page.goto('/settings?tab=notifications');
   for (const [name, isOn, description] of [
-    ['Appointment Reminders', true, /two hours before it\.$/],
+    ['Appointment Reminders', true, /a review request afterward\.$/],
     ['Mechanic Updates', true, /has arrived\.$/],
     ['Payment Receipts', true, /is finished\.$/],
     ['Push', true, /on your devices\.$/],
-    ['SMS', false, /Text messages aren't set up yet$/],
-    ['Promotional Emails', false, /We don't send these yet$/],
-    ['Newsletter', true, /We don't send these yet$/],
+    ['SMS', false, /Text messages aren't set up yet\.$/],
+    ['Promotional Emails', false, /We don't send these yet\.$/],
+    ['Newsletter', true, /We don't send these yet\.$/],
   ] as const) {
     const choice = page.getByRole('switch', { name });
     await expect(choice).toBeChecked({ checked: isOn });

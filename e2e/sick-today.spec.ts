@@ -85,7 +85,7 @@ test('a mechanic calls in sick on a phone, and an advisor covers three jobs with
     await findChoice(advisor, 'Time', jobs[2]).selectOption('10:00 AM (moved)');
     await expectChoice(advisor, jobs[2], '10:00 AM (moved)', 'Elena Ruiz');
     await findChoice(advisor, 'Mechanic', jobs[2]).selectOption('Kit Okafor');
-    const confirm = findDialog(advisor).getByRole('button', { name: 'Confirm All' });
+    const confirm = findDialog(advisor).getByRole('button', { name: 'Confirm all' });
     await expect(confirm).toBeDisabled();
     await expect(findDialog(advisor)).toContainText(
       `This mechanic is also assigned to ${displayId(jobs[0])} at 10:00 AM.`,
@@ -130,7 +130,7 @@ test('the office reports a mechanic sick with one press, and is told if the sche
 
   const conflictingJob = await makeJob(sandbox, elena, '11:00', '12:00');
   sandbox.expectErrorStatus(409, `/api/mechanics/${people.mechanic.id}/cover`);
-  const confirm = findDialog(advisor).getByRole('button', { name: 'Confirm All' });
+  const confirm = findDialog(advisor).getByRole('button', { name: 'Confirm all' });
   await confirm.click();
   await expect(findDialog(advisor).getByRole('alert')).toHaveText(
     `Appointment ${displayId(secondJob)}: This mechanic is busy with ${displayId(conflictingJob)} until 12:00 PM. The proposals below have been updated.`,
@@ -149,12 +149,12 @@ test('the office reports a mechanic sick with one press, and is told if the sche
     const row = admin.getByRole('row').filter({ hasText: 'Marcus Bell' });
     await expect(row).toContainText('Out sick today');
     await row.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
-    await admin.getByRole('menuitem', { name: 'Cover Jobs' }).click();
+    await admin.getByRole('menuitem', { name: 'Cover jobs' }).click();
     await expectChoice(admin, secondJob, '12:00 PM (moved)', 'Elena Ruiz');
-    await findDialog(admin).getByRole('button', { name: 'Confirm All' }).click();
+    await findDialog(admin).getByRole('button', { name: 'Confirm all' }).click();
     await expect(toast(admin, '1 job covered')).toBeVisible();
     await row.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
-    await admin.getByRole('menuitem', { name: 'Back Today' }).click();
+    await admin.getByRole('menuitem', { name: 'Back today' }).click();
     await expect(row).toContainText('Available');
     await expect(row).not.toContainText('Out sick today');
     await row.getByRole('button', { name: 'Sick Today: Marcus Bell' }).click();
@@ -166,7 +166,7 @@ test('the office can report a mechanic sick even if they are not listed as avail
   sandbox,
 }) => {
   const advisor = await sandbox.openAs('advisor');
-  await advisor.getByRole('button', { name: 'Report Sick' }).click();
+  await advisor.getByRole('button', { name: 'Report sick' }).click();
   const chooser = advisor.getByRole('dialog', { name: 'Who is sick today?' });
   await expectAccessible(advisor);
   await chooser.getByRole('button', { name: 'Marcus Bell' }).click();

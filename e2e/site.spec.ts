@@ -80,7 +80,7 @@ test('the landing page shows prices, hours and questions, and a price changes at
   const questions = page.getByRole('region', { name: 'Questions' });
   await expect(questions.getByText('Each service has its own price for labor')).toBeVisible();
   await questions.getByText('Can I cancel or reschedule?').click();
-  await expect(questions.getByText('until 24h before the start')).toBeVisible();
+  await expect(questions.getByText('until 24 hours before it starts')).toBeVisible();
 
   const admin = await sandbox.openWithSession(sandbox.people.admin);
   await admin.request.patch(`/api/services/${sandbox.oilChange.id}`, { data: { price: '95.00' } });
@@ -97,13 +97,13 @@ test('an admin edits the texts, and visitors and open pages show them @site.text
 
   const admin = await sandbox.openWithSession(sandbox.people.admin);
   await admin.goto('/settings?tab=business');
-  const form = admin.getByRole('form', { name: 'Texts for visitors' });
+  const form = admin.getByRole('form', { name: 'Wording for visitors' });
   await form
     .getByLabel('Terms', { exact: true })
     .fill('# Fair terms\nBe there on time.\n\n- Please');
   await form.getByLabel('Questions on the landing page').fill('# Do you fix vans?\nYes.');
-  await form.getByRole('button', { name: 'Save texts' }).click();
-  await expectToast(admin, 'Texts saved', 'Visitors see them from now on.');
+  await form.getByRole('button', { name: 'Save wording' }).click();
+  await expectToast(admin, 'Wording saved', "It's live on your website.");
   await expectAccessible(admin);
 
   await expect(customer.getByRole('heading', { level: 2, name: 'Fair terms' })).toBeVisible();
@@ -113,7 +113,7 @@ test('an admin edits the texts, and visitors and open pages show them @site.text
   await visitor.goto('/');
   await expect(visitor.getByText('Do you fix vans?')).toBeVisible();
 
-  await form.getByRole('button', { name: 'Use the default text: Terms' }).click();
-  await form.getByRole('button', { name: 'Save texts' }).click();
+  await form.getByRole('button', { name: 'Use the default wording: Terms' }).click();
+  await form.getByRole('button', { name: 'Save wording' }).click();
   await expect(customer.getByText('Reply STOP to any message')).toBeVisible();
 });

@@ -31,7 +31,7 @@ test('an advisor who shortens a mechanic’s Fridays is first shown which jobs t
     service_id: sandbox.oilChange.id,
   });
   const page = await sandbox.openAs('advisor');
-  await page.getByRole('link', { name: 'Team Hours' }).click();
+  await page.getByRole('link', { name: 'Team hours' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible();
   await expect(findDay(page, 'Dana Reyes', 'Fri, Mar 06')).toContainText('8 AM–6 PM');
 
@@ -99,11 +99,11 @@ test('a mechanic enters their own time off on a phone and removes it again @time
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('link', { name: 'Hours and Time Off' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'My hours' })).toBeVisible();
-  await page.getByRole('button', { name: 'Add Time Off' }).click();
+  await page.getByRole('button', { name: 'Add time off' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add time off' });
   await dialog.getByLabel('From', { exact: true }).fill(friday);
   await dialog.getByLabel('Reason').fill('Dentist');
-  await dialog.getByRole('button', { name: 'Add Time Off' }).click();
+  await dialog.getByRole('button', { name: 'Add time off' }).click();
   await expect(toast(page, 'Time off added')).toBeVisible();
   await page.getByRole('tab', { name: 'Fri 6' }).click();
   await expect(page.getByRole('tabpanel').getByText('Dentist')).toBeVisible();

@@ -52,11 +52,13 @@ test('a customer agrees to text messages, proves the number by a code, and stops
   sandbox.expectErrorStatus(400, '/api/texting/confirm');
   await dialog.getByRole('textbox', { name: 'Code' }).fill(code === '000000' ? '000001' : '000000');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog.getByText('This code is not correct.')).toBeVisible();
+  await expect(
+    dialog.getByText("That code isn't right. Please check the newest message and try again."),
+  ).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Code' }).fill(code);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(toast(page, 'You get text messages now')).toBeVisible();
-  await expect(panel.getByText(`You get texts about your appointments at ${phone}`)).toBeVisible();
+  await expect(toast(page, 'Text messages are on')).toBeVisible();
+  await expect(panel.getByText(`We text you about your appointments at ${phone}`)).toBeVisible();
 
   await panel.getByRole('button', { name: 'Stop texts' }).click();
   await expect(panel.getByText("You don't get text messages.")).toBeVisible();
@@ -70,12 +72,12 @@ test('the office reads the sentence to the customer and notes that they agreed @
   await page.goto(`/customers/${sandbox.people.customer.id}`);
   const contact = page.getByRole('region', { name: 'Contact' });
   await expect(contact.getByText('The customer has not agreed to text messages.')).toBeVisible();
-  await contact.getByRole('button', { name: 'Customer agreed by phone' }).click();
+  await contact.getByRole('button', { name: 'Record consent by phone' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/May Curbwrench text you at \(415\) 555-2671/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Customer agreed' }).click();
-  await expect(toast(page, 'Consent noted')).toBeVisible();
+  await expect(toast(page, 'Consent recorded')).toBeVisible();
   await expect(
     contact.getByText(`${phone}: Agreed by phone on Mar 03, 2026 by Avery Cole.`),
   ).toBeVisible();
@@ -96,7 +98,7 @@ test('the office reads the sentence to the customer and notes that they agreed @
   await expect(
     contact.getByText('No texts. The customer replied STOP on Mar 03, 2026.'),
   ).toBeVisible();
-  await expect(contact.getByRole('button', { name: 'Customer agreed by phone' })).toHaveAttribute(
+  await expect(contact.getByRole('button', { name: 'Record consent by phone' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );

@@ -45,7 +45,7 @@ test("a start can be undone on the job's page until the job is changed again @me
   const id = await makeJob(sandbox);
   const page = await sandbox.openAs('mechanic', phone);
   await page.goto(`/appointments/${id}`);
-  const undo = page.getByRole('button', { name: 'Undo Start' });
+  const undo = page.getByRole('button', { name: 'Undo start' });
   const start = page.getByRole('button', { name: /^Start Service/ });
   await start.click();
   await expect(undo).toBeVisible();

@@ -72,7 +72,7 @@ test('a visitor books with at most 14 taps and 110 typed characters @booking.vis
   expect(characters).toBeLessThanOrEqual(110);
   await expect(page.getByText('2018 Honda Civic')).toBeVisible();
   await expect(
-    page.getByRole('listitem').filter({ hasText: 'We assign a mechanic' }),
+    page.getByRole('listitem').filter({ hasText: "We'll confirm your appointment" }),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
   await page.reload();
@@ -91,7 +91,9 @@ test('a wrong code is refused with one sentence, and the form survives a reload 
   sandbox.expectErrorStatus(400, '/api/visitor-bookings');
   await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
   await page.getByRole('button', { name: 'Confirm and book' }).click();
-  await expect(page.getByText('This code is not correct.')).toBeVisible();
+  await expect(
+    page.getByText("That code isn't right. Please check the newest message and try again."),
+  ).toBeVisible();
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Confirm and book' }).click();
   await expect(toast(page, 'Appointment booked')).toBeVisible();

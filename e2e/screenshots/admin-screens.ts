@@ -82,16 +82,16 @@ export const adminScreens: readonly Screen[] = [
   withOverlay('services-edit', '/services', /^Edit /),
   withOverlay('services-delete', '/services', /^Delete /),
   screenAt('subscription-plans', '/subscription-plans'),
-  withOverlay('subscription-plans-add', '/subscription-plans', 'Add Plan'),
+  withOverlay('subscription-plans-add', '/subscription-plans', 'Add plan'),
   withOverlay('subscription-plans-edit', '/subscription-plans', /^Edit /),
   withOverlay('subscription-plans-archive', '/subscription-plans', /^Archive /),
-  dialogAfterSubmit('subscription-plans-invalid', '/subscription-plans', 'Add Plan'),
+  dialogAfterSubmit('subscription-plans-invalid', '/subscription-plans', 'Add plan'),
   screenAt('subscription-success', '/subscription-success'),
   screenAt('service-area-map', '/service-area-map'),
   withOverlay('service-area-map-edit', '/service-area-map', /^Edit /),
   withOverlay('service-area-map-delete', '/service-area-map', /^Delete /),
-  dialogAfterSubmit('service-area-map-invalid', '/service-area-map', 'Add Area'),
-  withOverlay('service-area-map-add', '/service-area-map', 'Add Area'),
+  dialogAfterSubmit('service-area-map-invalid', '/service-area-map', 'Add area'),
+  withOverlay('service-area-map-add', '/service-area-map', 'Add area'),
   { name: 'service-area-map-limits', path: '/service-area-map', interact: chooseFeeByDistance },
   screenAt('payments', '/payments'),
   ...loadingAndFailed('payments', '/payments'),
@@ -165,7 +165,7 @@ export const adminScreens: readonly Screen[] = [
 
 /** Opens the form for an area, and shows its limits and its fees by distance. */
 async function chooseFeeByDistance(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add Area' }).click();
+  await page.getByRole('button', { name: 'Add area' }).click();
   await page.getByLabel('Fee type').selectOption('By distance');
   await page.getByLabel('1. Up to (miles)').fill('5');
   await page.getByLabel('1. Fee').fill('10');
@@ -181,6 +181,6 @@ async function hideReview(page: Page): Promise<void> {
     .click();
   const dialog = page.getByRole('dialog', { name: 'Hide review' });
   await dialog.getByRole('radio', { name: /^Not about our work/ }).check();
-  await dialog.getByRole('button', { name: 'Hide Review' }).click();
+  await dialog.getByRole('button', { name: 'Hide review' }).click();
   await page.getByText('Hidden: Not about our work').first().waitFor();
 }

@@ -48,7 +48,7 @@ export const customerRecordScreens: readonly Screen[] = [
     async interact(page) {
       await openCustomer(page);
       await page.getByRole('button', { name: 'Edit' }).click();
-      await page.getByRole('dialog', { name: 'Edit Customer' }).waitFor();
+      await page.getByRole('dialog', { name: 'Edit customer' }).waitFor();
     },
   },
   vehicleScreen('advisor'),
@@ -58,7 +58,7 @@ export const customerRecordScreens: readonly Screen[] = [
     async interact(page) {
       const phone = await page.locator('td a[href^="tel:"]').first().textContent();
       await page.getByRole('button', { name: 'New customer' }).click();
-      const dialog = page.getByRole('dialog', { name: 'New Customer' });
+      const dialog = page.getByRole('dialog', { name: 'New customer' });
       await dialog.getByLabel('Phone').fill(phone ?? '');
       await dialog.getByText('already has this phone number').first().waitFor();
     },
@@ -134,7 +134,7 @@ export const advisorScreens: readonly Screen[] = [
   },
   withOverlay('board-day-sheet', '/service-advisor?view=board', 'Day sheet'),
   asPrinted(withOverlay('board-day-sheet', '/service-advisor?view=board', 'Day sheet')),
-  withOverlay('service-advisor-sick-today', '/service-advisor', 'Report Sick'),
+  withOverlay('service-advisor-sick-today', '/service-advisor', 'Report sick'),
   { name: 'service-advisor-coverage', path: '/service-advisor', interact: coverSickMechanic },
   {
     name: 'service-advisor-attention',
@@ -181,7 +181,7 @@ export const advisorScreens: readonly Screen[] = [
   withOverlay(
     'appointment-unassign',
     (app) => app.findAppointmentPath('advisor', 'confirmed'),
-    'Unassign Mechanic',
+    'Unassign mechanic',
   ),
   withLongTexts('appointment-long-names', (app) => app.findAppointmentPath('advisor', 'confirmed')),
   screenAt('book-service', '/book-service'),
@@ -206,7 +206,7 @@ export const advisorScreens: readonly Screen[] = [
   withEmptyLists('reviews-empty', '/reviews'),
   withLongTexts('reviews-long-names', '/reviews'),
   ...loadingAndFailed('reviews', '/reviews'),
-  withOverlay('reviews-answer', '/reviews', /^(Edit )?Answer /),
+  withOverlay('reviews-answer', '/reviews', /^(Reply|Edit reply) /),
   screenAt('team', '/team'),
   withLongTexts('team-long-names', '/team'),
   ...loadingAndFailed('team', '/team'),
@@ -215,7 +215,7 @@ export const advisorScreens: readonly Screen[] = [
   { name: 'team-hours-stranded', path: '/team', interact: previewWeeklyHours },
   withOverlay('team-skills', '/team', /^Actions for/, 'Skills'),
   withOverlay('team-day', '/team?date=2027-03-03', / Edit$/),
-  withOverlay('team-time-off', '/team', 'Add Time Off'),
+  withOverlay('team-time-off', '/team', 'Add time off'),
   { name: 'team-time-off-stranded', path: '/team', interact: previewTimeOff },
   withOverlay('team-holidays', '/team', 'Holidays'),
   { name: 'team-holidays-stranded', path: '/team', interact: previewHoliday },

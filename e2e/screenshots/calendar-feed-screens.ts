@@ -26,11 +26,11 @@ function respond(feeds: readonly CalendarFeed[]): (page: Page) => Promise<void> 
 export const calendarFeedScreens: readonly Screen[] = [
   ...loadingAndFailed('settings-calendar-feed', '/settings'),
   {
-    ...withOverlay('settings-calendar-feed-address', '/settings', /^Create address/),
+    ...withOverlay('settings-calendar-feed-address', '/settings', /^Create link/),
     arrange: respond([]),
   },
   {
-    ...withOverlay('settings-calendar-feed-renewal', '/settings', /^New address/),
+    ...withOverlay('settings-calendar-feed-renewal', '/settings', /^Replace link/),
     arrange: respond([feed]),
   },
   {

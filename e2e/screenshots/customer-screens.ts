@@ -69,7 +69,7 @@ export const customerScreens: readonly Screen[] = [
   withOverlay(
     'appointment-cancel',
     (app) => app.findAppointmentPath('customer', 'confirmed'),
-    'Cancel Appointment',
+    'Cancel appointment',
   ),
   screenAt('appointment-reviewed', (app) => app.findReviewedPath('customer')),
   screenAfterSubmit(

@@ -58,7 +58,7 @@ export const mechanicScreens: readonly Screen[] = [
   withOverlay(
     'appointment-decline',
     (app) => app.findAppointmentPath('mechanic', 'confirmed'),
-    'Decline Job',
+    'Decline job',
   ),
   screenAt('book-service-forbidden', '/book-service'),
   screenAt('services', '/services'),
@@ -78,7 +78,7 @@ export const mechanicScreens: readonly Screen[] = [
   withEmptyLists('reviews-empty', '/reviews'),
   screenAt('appointment-reviewed', (app) => app.findReviewedPath('mechanic')),
   screenAt('team', '/team'),
-  withOverlay('team-time-off', '/team', 'Add Time Off'),
+  withOverlay('team-time-off', '/team', 'Add time off'),
   { name: 'team-time-off-stranded', path: '/team', interact: previewTimeOff },
   screenAt('mechanics-forbidden', '/mechanics'),
   screenAt('service-advisor-forbidden', '/service-advisor'),

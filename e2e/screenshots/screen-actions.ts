@@ -89,7 +89,7 @@ export async function submitBooking(page: Page): Promise<void> {
 /** Books the last completed appointment again, up to the choice of the time. */
 export async function bookSameAgain(page: Page): Promise<void> {
   await page
-    .getByRole('link', { name: /^Same again/ })
+    .getByRole('link', { name: /^Book again/ })
     .first()
     .click();
   await page.getByRole('group', { name: 'Next available' }).getByRole('button').first().click();
@@ -120,7 +120,7 @@ export async function coverSickMechanic(page: Page): Promise<void> {
     .getByRole('button', { name: /^Sick Today: / })
     .first()
     .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm All' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm all' }).waitFor();
   await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor();
   const url = (await reportRequest).url();
   await page.request.delete(url, { headers: { origin: new URL(url).origin } });
@@ -345,11 +345,11 @@ export async function previewHoliday(page: Page): Promise<void> {
 
 /** Enters time off that strands appointments, which lists them and saves nothing. */
 export async function previewTimeOff(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add Time Off' }).click();
+  await page.getByRole('button', { name: 'Add time off' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add time off' });
   await dialog.getByLabel('Last day').fill('2026-03-20');
   await dialog.getByLabel('Reason').fill('Vacation');
-  await dialog.getByRole('button', { name: 'Add Time Off' }).click();
+  await dialog.getByRole('button', { name: 'Add time off' }).click();
   await dialog.getByText('Nothing has been saved yet.').waitFor();
 }
 

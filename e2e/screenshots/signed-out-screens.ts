@@ -68,14 +68,14 @@ export const signedOutScreens: readonly Screen[] = [
   withOverlay(
     'appointment-link-cancel',
     (app) => app.findLinkPath('pending'),
-    'Cancel Appointment',
+    'Cancel appointment',
   ),
   withOverlay(
     'appointment-link-message',
     (app) => app.findLinkPath('pending'),
     'Message the office',
   ),
-  withOverlay('appointment-link-renew', (app) => app.findLinkPath('pending'), 'Get a new link'),
+  withOverlay('appointment-link-renew', (app) => app.findLinkPath('pending'), 'Replace this link'),
   screenAt('unsubscribe', '/unsubscribe'),
   screenAt('set-up', '/set-up#token=abcdefghijklmnop'),
   screenAt('set-up-without-token', '/set-up'),

@@ -89,7 +89,7 @@ async function isBusy(): Promise<boolean> {
     select exists (select from outbound_messages where state = 'queued'
         and (next_attempt_at <= ${now} or next_attempt_at = ${claimedUntil}))
       or exists (select from outbound_messages where channel = 'sms' and state = 'unknown'
-        and reason = 'The server stopped while sending it.' and next_attempt_at = ${claimedUntil})
+        and reason = 'Sending was interrupted.' and next_attempt_at = ${claimedUntil})
       or exists (select from undoable_changes where due_at <= ${now}) as busy
   `.execute(store.kysely);
   return rows[0]?.busy ?? false;

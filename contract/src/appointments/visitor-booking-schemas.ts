@@ -28,7 +28,7 @@ export const visitorBooking = bookingBase
   .extend({
     newCustomer: newCustomer.extend({ email }),
     token: z.string('Please request a new code.').max(200, 'Please request a new code.'),
-    code: line(textLimits.secondFactorCode, 'Please enter the code').regex(
+    code: line(textLimits.secondFactorCode, 'Please enter the code.').regex(
       /^\d{6}$/,
       `Please enter the ${bookingCode.digits} digits from the email.`,
     ),

@@ -1,4 +1,4 @@
-/** A fact of an email, such as 'When' and 'Tue, Mar 3, 2026 at 10:00 AM'. */
+/** A fact of an email, such as 'When' and 'Tue, Mar 3 at 10:00 AM'. */
 export interface EmailFact {
   readonly label: string;
   readonly value: string;

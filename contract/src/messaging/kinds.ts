@@ -38,7 +38,7 @@ export const messageKinds = {
   booked: customer('Booking received', withoutSms, null),
   confirmed: customer('Mechanic assigned', all, 'mechanicUpdates'),
   reassigned: customer('Mechanic changed', withoutSms, 'mechanicUpdates'),
-  moved: customer('Appointment moved', all, null),
+  moved: customer('Appointment rescheduled', all, null),
   cancelled: customer('Appointment canceled', all, null),
   reminder_day: {
     ...customer('Reminder the day before', all, 'appointmentReminders'),
@@ -53,14 +53,14 @@ export const messageKinds = {
   finished: customer('Job finished, with receipt', withoutSms, 'paymentReceipts'),
   review_request: customer('Request for a review', withoutSms, 'appointmentReminders'),
   office_reply: customer('Message from the office', ['email', 'sms'], null),
-  texted_cancel: customer('How to cancel, after a text about canceling', ['email', 'sms'], null),
+  texted_cancel: customer('Customer texts about canceling', ['email', 'sms'], null),
   job_assigned: mechanic('New job'),
   job_changed: mechanic('Job changed'),
   job_removed: mechanic('Job canceled or reassigned'),
   tomorrows_jobs: mechanic("Tomorrow's jobs"),
   office_booking: office('New booking', 'bookingEmails'),
   office_attention: office('Needs attention', 'attentionEmails'),
-  office_attention_list: office('Several need attention', 'attentionEmails'),
+  office_attention_list: office('Several appointments need attention', 'attentionEmails'),
   office_message: office('New message', 'messageEmails'),
 } as const satisfies Record<string, MessageKindDetails>;
 export type MessageKind = keyof typeof messageKinds;

@@ -2,6 +2,6 @@
 export const defaultLandingTexts = {
   headline: 'Professional mobile mechanic services - we come to you!',
   intro:
-    'Oil, brakes, battery or that strange new noise: tell us where the car is and pick a time. ' +
-    'A mechanic will come to the car, at home, at work or at the curb.',
+    'Oil, brakes, battery, or that strange new noise: tell us where the car is and pick a time. ' +
+    'A mechanic will come to the car, at home, at work, or at the curb.',
 } as const;

@@ -14,7 +14,7 @@ const lastName = personName('Please enter a last name');
 /** An invitation to send. Only staff are invited; customers sign up. */
 export const invitationInput = z.object({
   email,
-  role: z.enum(staffRoles, 'Please choose Mechanic, Service Advisor or Admin.'),
+  role: z.enum(staffRoles, 'Please choose Mechanic, Service Advisor, or Admin.'),
 });
 
 export const invitation = z.object({

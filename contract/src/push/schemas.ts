@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rowId } from '../fields/schemas.ts';
 
-const invalid = "This browser's notifications can't be turned on.";
+const invalid = "We can't send notifications to this browser. Please try another one.";
 
 /** A browser's push subscription, as `PushSubscription.toJSON()` returns it. */
 export const pushSubscriptionInput = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optionalText, pageCursor, pageLimit, rowId, text, userId } from '../fields/schemas.ts';
 import { hiddenReasons, reviewTextRule } from './review-texts.ts';
 
-const ratingMessage = 'Please choose one to five stars.';
+const ratingMessage = 'Please choose a rating.';
 
 /** A customer's review of a completed appointment. It can't be changed later. */
 export const reviewInput = z.object({
@@ -80,12 +80,12 @@ export const reviewSummaryQuery = mechanicFilter;
 
 /** An answer to a review, or a new version of the answer. */
 export const answerInput = z.object({
-  text: text(reviewTextRule.max, 'Please write an answer.'),
+  text: text(reviewTextRule.max, 'Please write a reply.'),
   /**
    * The answer that the form showed, null if none. The request is refused if the review has a different one now, so
    * that nobody overwrites an answer that they did not see.
    */
-  replaces: z.string('That is not a valid answer.').max(reviewTextRule.max).nullable(),
+  replaces: z.string('That is not a valid reply.').max(reviewTextRule.max).nullable(),
 });
 export type AnswerInput = z.infer<typeof answerInput>;
 

@@ -104,7 +104,7 @@ export const serviceAreaInput = z
   })
   .refine(({ zips, circle, ring }) => zips.length > 0 || circle !== null || ring !== null, {
     path: ['zips'],
-    message: 'Please enter ZIP codes, a radius or the corners of the area',
+    message: 'Please enter ZIP codes, a radius, or the corners of the area',
   })
   .refine(
     ({ earliestStart, latestStart }) =>

@@ -68,7 +68,7 @@ export const textingCodeRequest = z.object({
 
 /** The code from the text message. */
 export const textingCodeInput = z.object({
-  code: line(textLimits.secondFactorCode, 'Please enter the code').regex(
+  code: line(textLimits.secondFactorCode, 'Please enter the code.').regex(
     /^\d{6}$/,
     `Please enter the ${smsCode.digits} digits from the text message.`,
   ),

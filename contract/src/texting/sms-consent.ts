@@ -2,15 +2,15 @@
  * The version of the texts below, which is stored with each consent. Change it whenever one of them changes: a consent
  * proves what its person agreed to.
  */
-export const smsConsentVersion = '2026-11';
+export const smsConsentVersion = '2026-11-2';
 
 /** The label of the box that a person checks, unchecked at first, before a code is sent to their number. */
 export function getSmsConsentText(businessName: string): string {
   return (
     `I agree to receive automated text messages from ${businessName} about my appointments: confirmations, ` +
-    "changes, cancellations, reminders and the mechanic's arrival. Message frequency varies, up to about six " +
-    'messages per appointment. Msg & data rates may apply. Reply STOP to end, or HELP for help. Agreeing is not ' +
-    'a condition of any booking.'
+    "changes, cancellations, reminders, and the mechanic's arrival. Message frequency varies; usually no more than " +
+    'six messages per appointment, plus replies to my messages. Msg & data rates may apply. Reply STOP to end, or ' +
+    'HELP for help. Agreeing is not a condition of any booking.'
   );
 }
 
@@ -18,9 +18,9 @@ export function getSmsConsentText(businessName: string): string {
 export function getSpokenSmsConsent(businessName: string, phone: string): string {
   return (
     `“May ${businessName} text you at ${phone} about your appointments: confirmations, changes, cancellations, ` +
-    "reminders and the mechanic's arrival? That's up to about six automated messages per appointment. Message " +
-    'and data rates may apply. You can reply STOP at any time to end them, or HELP for help, and you don’t have ' +
-    'to agree to book with us.”'
+    "reminders, and the mechanic's arrival? That's usually no more than six automated messages per appointment, " +
+    'plus replies to your messages. Message and data rates may apply. You can reply STOP at any time to end them, ' +
+    'or HELP for help, and you can book with us whether or not you agree.”'
   );
 }
 

@@ -92,7 +92,7 @@ function tooManyRequests(seconds: number): Result<void> {
     ok: false,
     refusal: {
       code: 'too_many_requests',
-      message: `Too many attempts; please try again in ${wait}.`,
+      message: `Too many attempts. Please try again in ${wait}.`,
       retryAfterSeconds: Math.ceil(seconds),
     },
   };

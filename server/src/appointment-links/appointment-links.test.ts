@@ -110,16 +110,13 @@ describe('the office', () => {
     expect([
       (await office('', advisor, old)).statusCode,
       (await office('', advisor, old)).body,
-    ]).toEqual([
-      409,
-      'This appointment was over more than 90 days ago, so its link no longer works.',
-    ]);
+    ]).toEqual([409, 'This appointment ended more than 90 days ago, so its link no longer works.']);
   });
 });
 
 describe('a link no longer works', () => {
   const message =
-    'This link no longer works; please use the newest link that we sent you, or call us.';
+    'This link no longer works. Please use the link in our latest message, or call us.';
   const read = async (token: string) => {
     const { statusCode, body } = await sendByLink(site, 'readByLink', token);
     return [statusCode, body];

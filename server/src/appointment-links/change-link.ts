@@ -79,7 +79,7 @@ export async function replaceAddress(
   const now = context.clock.now();
   const url = await renewAppointmentLink(trx, getLinkSettings(context), key, link, now);
   return url === null
-    ? refused('changed_meanwhile', 'The link was renewed a moment ago.')
+    ? refused('changed_meanwhile', 'Someone else just replaced this link.')
     : { ok: true, value: url };
 }
 
@@ -100,7 +100,7 @@ async function findUsableTarget(
 
 const tooLongAgo = refused(
   'wrong_status',
-  'This appointment was over more than 90 days ago, so its link no longer works.',
+  'This appointment ended more than 90 days ago, so its link no longer works.',
 );
 
 const noSuchAppointment: Refused = refused('not_found', 'Appointment not found.');

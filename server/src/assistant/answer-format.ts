@@ -54,13 +54,13 @@ export function unknownAnswer(role: Role, phone: string | null): string {
   if (role !== 'customer') {
     return (
       "I don't know that. I can tell you about appointments, services, prices, free times, " +
-      'payments and how to do things here.'
+      'payments, and how to do things here.'
     );
   }
   const call = phone === null ? 'please ask the office' : `please call us at ${phone}`;
   return (
     "I don't know that. I can tell you about appointments, services, prices, free times, " +
-    `vehicles, payments and how to do things here; for anything else, ${call}.`
+    `vehicles, payments, and how to do things here; for anything else, ${call}.`
   );
 }
 

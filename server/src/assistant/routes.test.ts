@@ -154,7 +154,7 @@ test('a question about a ZIP code gets the same answer as on the Service Areas p
   const { maya, wes } = business.askers;
   const question = 'do you come to 94110?';
   await sql`delete from service_areas`.execute(business.store.kysely);
-  expect(await answerTo(maya, question)).toContain("I'm not sure whether we come to 94110");
+  expect(await answerTo(maya, question)).toContain("I'm not sure whether we serve 94110");
   const area = {
     name: 'Mission',
     zips: ['94110'],
@@ -178,7 +178,7 @@ test('a question about a ZIP code gets the same answer as on the Service Areas p
   );
   // San Mateo (94401) is outside; South San Francisco (94080) is near the edge.
   expect(await answerTo(maya, 'and 94401?')).toBe("94401 isn't in any of our service areas.");
-  expect(await answerTo(maya, 'and 94080?')).toContain("I'm not sure whether we come to 94080");
+  expect(await answerTo(maya, 'and 94080?')).toContain("I'm not sure whether we serve 94080");
   await sql`delete from service_areas where name = 'Downtown'`.execute(business.store.kysely);
 });
 

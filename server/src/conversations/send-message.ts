@@ -98,6 +98,6 @@ function refuseCorrespondent(person: Correspondent | null, actor: Actor): Refuse
     'wrong_status',
     person.hasAccount
       ? "This person can't log in, so they wouldn't see a message."
-      : 'This person has no account and gets no email or texts from us, so please call them.',
+      : "We can't email or text this person, and they don't have an account. Please call them.",
   );
 }

@@ -39,7 +39,7 @@ test('vehicles are imported, one per row, with a warning for a mistyped VIN @imp
   expect(listReasons(preview)).toEqual([
     null,
     null,
-    'A vehicle needs a year, a make and a model.',
+    'A vehicle needs a year, a make, and a model.',
     'Year must be valid',
   ]);
   await importer.importFile(file);

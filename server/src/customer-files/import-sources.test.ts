@@ -108,7 +108,7 @@ describe('the text of a file', () => {
     [
       'Windows-1252',
       Buffer.from(content, 'latin1'),
-      "This file isn't UTF-8. It was read as Windows-1252; please check names with accents.",
+      "This file isn't UTF-8. It was read as Windows-1252. Please check names with accents.",
     ],
   ])('is read in %s @import.encodings', async (_, bytes, notice) => {
     const preview = await importer.preview(bytes);

@@ -22,7 +22,7 @@ export interface ParsedFile {
 const notCsvMessage =
   'This is not a CSV file. In a spreadsheet program, save the sheet as CSV (UTF-8) and choose that file.';
 const noHeaderMessage =
-  'No column was recognized. The first row must have headers such as First Name, Last Name, Email and Phone.';
+  'No column was recognized. The first row must have headers such as First Name, Last Name, Email, and Phone.';
 
 /** How many rows are read before the event loop handles other requests. */
 const rowsPerBatch = 500;
@@ -68,7 +68,7 @@ function decode(bytes: Buffer): { text: string; notice: string | null } {
   const text = new TextDecoder(encoding).decode(bytes);
   const notice =
     encoding === 'windows-1252' && !text.includes('\0')
-      ? "This file isn't UTF-8. It was read as Windows-1252; please check names with accents."
+      ? "This file isn't UTF-8. It was read as Windows-1252. Please check names with accents."
       : null;
   return { text, notice };
 }

@@ -132,7 +132,7 @@ describe.each(failures)('with %s', (_, breakSql, repairSql) => {
       expect([name, findIn(revealed, internals)]).toEqual([name, []]);
     }
     for (const [name, { body, headers }] of failed) {
-      expect([name, body]).toEqual([name, 'Something went wrong on our side; please try again.']);
+      expect([name, body]).toEqual([name, 'Something went wrong on our side. Please try again.']);
       expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     }
     // The log contains the stack trace, so that the error can be fixed.

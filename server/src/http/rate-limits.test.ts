@@ -54,7 +54,7 @@ describe('booking', () => {
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '390']);
     expect(refused.json()).toMatchObject({
       code: 'too_many_requests',
-      title: 'Too many attempts; please try again in 7 minutes.',
+      title: 'Too many attempts. Please try again in 7 minutes.',
     });
     site.clock.set(new Date(testMorning.getTime() + 10 * minute));
     expect((await book(customer)).statusCode).toBe(400);

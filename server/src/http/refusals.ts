@@ -65,7 +65,7 @@ export function sendError(
   }
   return sendRefusal(request, reply, {
     code: 'internal',
-    message: 'Something went wrong on our side; please try again.',
+    message: 'Something went wrong on our side. Please try again.',
   });
 }
 

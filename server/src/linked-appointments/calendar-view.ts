@@ -23,7 +23,7 @@ export function presentCalendarFile(
         stampedAt: row.updated_at,
         start: instant(row.start_time),
         end: instant(row.end_time),
-        summary: `${business.name}: ${services}`,
+        summary: `${services} (${business.name})`,
         description: `Appointment ${displayId(row.id)}, ${row.vehicle_year} ${row.vehicle_make} ${row.vehicle_model}.${phone}`,
         location: row.address,
         url: publicUrl,

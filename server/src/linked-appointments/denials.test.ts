@@ -82,7 +82,7 @@ describe('a link', () => {
     await makeLinked();
     const other = await make({ date: '2026-03-10', start_time: '09:00', end_time: '10:00' });
     const [status, text] = await by('rescheduleByLink', { date: '2026-03-10', startTime: '09:00' });
-    expect([status, text]).toEqual([409, 'That time is not available; please choose another one.']);
+    expect([status, text]).toEqual([409, 'That time is not available. Please choose another one.']);
     const confirmed = { date: '2026-03-10', startTime: '09:00', confirmOverlap: true };
     expect((await by('rescheduleByLink', confirmed))[0]).toBe(409);
     expect(text).not.toContain(String(other));
@@ -114,7 +114,7 @@ describe('a link', () => {
     const message = { text: 'Hello?', clientId: randomUUID() };
     expect(await by('sendMessageByLink', message)).toEqual([
       409,
-      'This appointment is over; please call us instead.',
+      'This appointment is over. Please call us.',
     ]);
     expect((await by('cancelByLink'))[0]).toBe(409);
     expect((await by('rescheduleByLink', { date: '2026-03-10', startTime: '09:00' }))[0]).toBe(409);

@@ -32,7 +32,7 @@ export async function renewByLink(
       [
         `Here is the new link for your appointment with ${name} on ${day}:`,
         url.value,
-        "The earlier link no longer works. Whoever has the new one can see and change this appointment, so don't pass it on.",
+        'Your old link no longer works. Anyone with the new link can view and change this appointment, so keep it private.',
       ],
     );
     const readableUntil = new Date(context.clock.now().getTime() + readableDays * 86_400_000);
@@ -55,5 +55,5 @@ export async function endByLink(
 
 const noEmail = refused(
   'wrong_status',
-  "We don't have an email address of yours; please call us for a new link.",
+  "We don't have an email address for you. Please call us for a new link.",
 );

@@ -151,4 +151,4 @@ async function present(
 
 const noReceipt = refused('not_found', 'There is no receipt for this appointment yet.');
 
-const isOverRefusal = refused('wrong_status', 'This appointment is over; please call us instead.');
+const isOverRefusal = refused('wrong_status', 'This appointment is over. Please call us.');

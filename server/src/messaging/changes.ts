@@ -56,7 +56,7 @@ export async function beginSending(
   return rows.length > 0;
 }
 
-const interruptedReason = 'The server stopped while sending it.';
+const interruptedReason = 'Sending was interrupted.';
 
 /** The final state of a message, or of an attempt. */
 interface FinalState {

@@ -372,7 +372,7 @@ describe('a text message', () => {
     await deliver(provider, 'sms');
     expect(provider.sent).toEqual([]);
     expect(await readTexts()).toMatchObject([
-      { state: 'unknown', reason: 'The server stopped while sending it.' },
+      { state: 'unknown', reason: 'Sending was interrupted.' },
     ]);
   });
 

@@ -116,10 +116,11 @@ async function prepareMessage(
   if (!state) return end('skipped', 'The person was deleted.');
   const outdatedReason = findOutdatedReason(claimed, state);
   if (outdatedReason !== null) return end('outdated', outdatedReason);
-  if (!state.isAllowed) return end('skipped', 'The person turned off these messages.');
-  if (state.address === null) return end('skipped', 'The person has no address for them.');
+  if (!state.isAllowed) return end('skipped', 'The recipient turned off these messages.');
+  if (state.address === null)
+    return end('skipped', 'No email address, phone number, or device to send it to.');
   const content = await renderMessage(context, claimed, state.address, now);
-  return content ?? end('outdated', 'There was nothing to tell.');
+  return content ?? end('outdated', 'There was nothing to send.');
 }
 
 /**

@@ -48,5 +48,5 @@ export function findTextRefusal(
 
 const changedMeanwhile = refused(
   'changed_meanwhile',
-  'Someone else has changed this text. Please check it and make your change again.',
+  'Someone else changed this message. Please check it and make your change again.',
 );

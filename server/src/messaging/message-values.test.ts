@@ -70,7 +70,7 @@ const always = { business: 'Curbwrench', phone: '(555) 010-0100', link: 'https:/
 const job = {
   services: 'Oil Change',
   vehicle: '2019 Honda Civic',
-  when: 'Wed, Mar 4, 2026 at 10:00 AM (tomorrow)',
+  when: 'Wed, Mar 4 at 10:00 AM (tomorrow)',
   day: 'Wednesday, March 4',
   time: '10:00 AM',
   endTime: '11:00 AM',

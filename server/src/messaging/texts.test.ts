@@ -88,7 +88,7 @@ describe('the texts of messages', () => {
     const saved = await Promise.all([save(admin, 0, 'One'), save(otherAdmin, 0, 'Two')]);
     expect(sortedStatuses(saved)).toEqual([200, 409]);
     expect(saved.find(({ statusCode }) => statusCode === 409)?.body).toBe(
-      'Someone else has changed this text. Please check it and make your change again.',
+      'Someone else changed this message. Please check it and make your change again.',
     );
 
     const { version } = await readText();
@@ -115,7 +115,7 @@ describe('the texts of messages', () => {
     [
       'a placeholder',
       { body: 'Hi {{name}}' },
-      "The message contains {{name}}, which this message can't fill in.",
+      "{{name}} isn't available in this message. Please remove it.",
     ],
     ['a blank text', { body: ' ' }, 'Please enter the message.'],
     ['no subject', { subject: null }, 'Please enter the subject.'],
@@ -199,7 +199,7 @@ describe('the preview of a text', () => {
     const text = { subject: null, body: 'Hi {{firstName}}: {{mechanic}}, {{when}}\n{{link}}' };
     expect(await preview('reminder_day.sms', text)).toEqual({
       subject: null,
-      text: `Hi Carla: Marcus, Wed, Mar 4, 2026 at 10:00 AM (tomorrow)\nhttp://localhost/appointment-link`,
+      text: `Hi Carla: Marcus, Wed, Mar 4 at 10:00 AM (tomorrow)\nhttp://localhost/appointment-link`,
       appointmentId: latest,
     });
     const job = { subject: 'For {{firstName}}', body: 'For {{firstName}}' };
@@ -220,7 +220,7 @@ describe('the preview of a text', () => {
     });
     expect([refused.statusCode, refused.body]).toEqual([
       400,
-      "The message contains {{reason}}, which this message can't fill in.",
+      "{{reason}} isn't available in this message. Please remove it.",
     ]);
   });
 });

@@ -16,7 +16,11 @@ export async function unsubscribe(
   token: string,
 ): Promise<Result<null>> {
   const personId = readUnsubscribeToken(context.linkSecret, token);
-  if (personId === null) return refused('link_expired', 'This link is not valid.');
+  if (personId === null)
+    return refused(
+      'link_expired',
+      "This link doesn't work. You can turn reminders off in your settings, or call us.",
+    );
   return runInTransaction(context, null, async (trx) => {
     if (!(await lockPerson(trx, personId))) return done(null, []);
     const preferences = (await findPreferences(trx, personId)) ?? defaultNotificationPreferences;

@@ -81,18 +81,18 @@ function describePage(path: ListedPath, business: Business, content: SiteContent
     '/service-area-map': [
       `Service Areas · ${name}`,
       joinSentence(
-        'Where we go, on which days, and for what trip fee',
+        'Where we work, which days, and trip fees',
         content?.areas.map((area) => area.name),
       ),
     ],
     '/book-service': [
       `Book Service · ${name}`,
-      'Pick a service, a day and a time, and tell us where the car is. You see the price before you book.',
+      'Pick a service, a day, and a time, and tell us where the car is. You see the price before you book.',
     ],
-    '/privacy': [`Privacy · ${name}`, `What data ${name} stores about you, and what for.`],
+    '/privacy': [`Privacy · ${name}`, `What data ${name} stores about you, and why.`],
     '/terms': [
       `Terms · ${name}`,
-      `The terms of ${name}: prices, cancellation, payment and text messages.`,
+      `The terms of ${name}: prices, cancellation, payment, and text messages.`,
     ],
   };
   const [title, description] = pages[path];

@@ -122,7 +122,7 @@ describe('a person without an account @people.without-account', () => {
     const refused = await send(site, advisor, 'POST', url, message);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      'This person has no account and gets no email or texts from us, so please call them.',
+      "We can't email or text this person, and they don't have an account. Please call them.",
     ]);
   });
 

@@ -40,7 +40,7 @@ export async function joinPlan(
       return refused(
         'in_use',
         current.renews
-          ? `You're already on the ${current.plan_name} plan; please cancel it first.`
+          ? `You're already on the ${current.plan_name} plan. Please cancel it first.`
           : `Your ${current.plan_name} plan is still active; you can join another when it ends.`,
       );
     }
@@ -48,7 +48,7 @@ export async function joinPlan(
     const plan = await lockOfferedPlan(trx, planId);
     if (!plan) return refused('not_found', 'Plan not found.');
     if (plan.version !== version) {
-      return refused('price_changed', 'This plan just changed; please review it again.');
+      return refused('price_changed', 'This plan just changed. Please review it again.');
     }
     const subscriptionId = await insertSubscription(trx, actor.id, plan, local.date, now);
     const paymentId = await insertPeriod(

@@ -156,7 +156,7 @@ describe('joining', () => {
     const response = await join(customer, planId);
     expect([response.statusCode, response.body]).toEqual([
       409,
-      'This plan just changed; please review it again.',
+      'This plan just changed. Please review it again.',
     ]);
     expect(await readPayments()).toEqual([]);
   });

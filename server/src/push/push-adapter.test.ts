@@ -165,7 +165,7 @@ test.each([404, 410])(
     expect(await listEndpoints()).toEqual([current.endpoint]);
 
     service.answerWith(respond(status), current.endpoint);
-    const refusal = { kind: 'refused', reason: 'No browser to send to.' };
+    const refusal = { kind: 'refused', reason: "Notifications aren't on in any browser." };
     expect(await adapter.send(makeMessage())).toEqual(refusal);
     expect(await listEndpoints()).toEqual([]);
     expect(await adapter.send(makeMessage())).toEqual(refusal);
@@ -179,7 +179,7 @@ test.each([400, 401, 403, 413])(
     service.answerWith(respond(status));
     expect(await adapter.send(makeMessage())).toEqual({
       kind: 'refused',
-      reason: `The push service refused the message (${status}).`,
+      reason: `The browser's notification service refused the message (${status}).`,
     });
     expect(await listEndpoints()).toEqual([browser.endpoint]);
   },
@@ -191,13 +191,13 @@ test('a push service that is busy is asked again when it says so @messages.push-
   service.answerWith(respond(503), second.endpoint);
   expect(await adapter.send(makeMessage())).toEqual({
     kind: 'retry',
-    reason: 'The push service responded with 429.',
+    reason: "The browser's notification service had a problem (429).",
     afterSeconds: 90,
   });
   service.answerWith(respond(500), first.endpoint);
   expect(await adapter.send(makeMessage())).toEqual({
     kind: 'retry',
-    reason: 'The push service responded with 500.',
+    reason: "The browser's notification service had a problem (500).",
     afterSeconds: null,
   });
   expect(await listEndpoints()).toHaveLength(2);
@@ -212,7 +212,7 @@ test('a message that one push service has accepted is not sent again, although a
 test('a lost response, a slow one and a redirect are failures to be retried @messages.push-repeats', async () => {
   const unreachable = {
     kind: 'retry',
-    reason: 'The push service could not be reached.',
+    reason: "The browser's notification service couldn't be reached.",
     afterSeconds: null,
   };
   await subscribe();
@@ -239,7 +239,7 @@ test('a stored address that is not of a known push service gets no request @mess
   const strict = await openAdapter([]);
   expect(await strict.send(makeMessage())).toEqual({
     kind: 'refused',
-    reason: "The browser's push service is not supported.",
+    reason: "The browser's notification service isn't supported.",
   });
   expect(receivedBy(browser)).toEqual([]);
 });

@@ -79,7 +79,7 @@ function summarize(attempts: readonly Attempt[]): DeliveryOutcome {
     };
   }
   const refusal = attempts.find((attempt) => attempt.kind === 'refused');
-  return { kind: 'refused', reason: refusal?.reason ?? 'No browser to send to.' };
+  return { kind: 'refused', reason: refusal?.reason ?? "Notifications aren't on in any browser." };
 }
 
 async function sendToBrowser(
@@ -96,7 +96,7 @@ async function sendToBrowser(
 ): Promise<Attempt> {
   // Checked again: the database may come from a version or a backup that allowed other hosts.
   if (!isPushEndpoint(endpoint, additionalOrigins)) {
-    return { kind: 'refused', reason: "The browser's push service is not supported." };
+    return { kind: 'refused', reason: "The browser's notification service isn't supported." };
   }
   const now = clock.now();
   const body = encryptPushMessage(payload, { publicKey: public_key, authSecret: auth_secret });
@@ -126,7 +126,11 @@ async function sendToBrowser(
     await response.body?.cancel();
   } catch {
     // Not the error's own message: it contains the address. The message may have arrived; the repeat replaces it.
-    return { kind: 'retry', reason: 'The push service could not be reached.', afterSeconds: null };
+    return {
+      kind: 'retry',
+      reason: "The browser's notification service couldn't be reached.",
+      afterSeconds: null,
+    };
   }
   return readResponse(response, now);
 }
@@ -136,9 +140,16 @@ function readResponse({ status, headers }: Response, now: Date): Attempt {
   if (status === 404 || status === 410) return { kind: 'ended' };
   if (status === 429 || status >= 500) {
     const afterSeconds = parseRetryAfter(headers.get('retry-after'), now);
-    return { kind: 'retry', reason: `The push service responded with ${status}.`, afterSeconds };
+    return {
+      kind: 'retry',
+      reason: `The browser's notification service had a problem (${status}).`,
+      afterSeconds,
+    };
   }
-  return { kind: 'refused', reason: `The push service refused the message (${status}).` };
+  return {
+    kind: 'refused',
+    reason: `The browser's notification service refused the message (${status}).`,
+  };
 }
 
 /** Returns the Topic header for a topic, which may have at most 32 characters of base64url (RFC 8030, 5.4). */

@@ -113,7 +113,7 @@ test('nobody can take over another person’s browser with its address alone @me
   });
   expect([response.statusCode, response.body]).toEqual([
     403,
-    'Someone else has turned on notifications in this browser.',
+    'Notifications in this browser belong to another account. Please turn them off there first.',
   ]);
   expect(await listEndpoints(customer)).toEqual([endpoint]);
   expect(await list(thief)).toEqual([]);

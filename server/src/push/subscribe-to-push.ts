@@ -33,10 +33,16 @@ export async function subscribeToPush(
 ): Promise<Result<PushSubscriptionRow>> {
   const { endpoint, keys } = subscription;
   if (!isPushEndpoint(endpoint, additionalOrigins)) {
-    return refused('invalid_request', "This browser's push service is not supported.");
+    return refused(
+      'invalid_request',
+      "We can't send notifications to this browser. Please try another one.",
+    );
   }
   if (!isCurvePoint(keys.p256dh)) {
-    return refused('invalid_request', "This browser's notifications can't be turned on.");
+    return refused(
+      'invalid_request',
+      "We can't send notifications to this browser. Please try another one.",
+    );
   }
   return runInTransaction(context, actor.id, async (trx) => {
     await lockAccount(trx, actor.id);
@@ -56,7 +62,10 @@ export async function subscribeToPush(
       context.clock.now(),
     );
     if (id === null) {
-      return refused('not_allowed', 'Someone else has turned on notifications in this browser.');
+      return refused(
+        'not_allowed',
+        'Notifications in this browser belong to another account. Please turn them off there first.',
+      );
     }
     const rows = await listPushSubscriptions(trx, actor.id, sessionToken);
     const row = rows.find((each) => each.id === id);

@@ -111,7 +111,7 @@ test('erasing a customer removes the name and the text of a review, but not its 
   const refused = await post(admin, `/api/reviews/${id}/answer`, answer);
   expect([refused.statusCode, refused.body]).toEqual([
     409,
-    "The customer has deleted their account, so this review can't be answered.",
+    "The customer has deleted their account, so you can't reply to this review.",
   ]);
   const author = { id: customer.id, role: 'customer' } as const;
   const late = await writeReview(site, author, unreviewed, { rating: 5, text: 'Zebulon' });

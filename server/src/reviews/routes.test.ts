@@ -98,9 +98,7 @@ describe('a review', () => {
     ]) {
       expect((await write(customer, id, body)).statusCode, JSON.stringify(body)).toBe(400);
     }
-    expect((await write(customer, id, { rating: 6 })).body).toBe(
-      'Please choose one to five stars.',
-    );
+    expect((await write(customer, id, { rating: 6 })).body).toBe('Please choose a rating.');
     const response = await write(customer, id, { rating: 1, text: ' \n ' });
     expect([response.statusCode, response.json<Review>().text]).toEqual([201, null]);
   });
@@ -234,7 +232,7 @@ describe('an admin', () => {
     const refusal = await hide(admin, ratingOnly, { reason: 'off_topic' });
     expect([refusal.statusCode, refusal.body]).toEqual([
       409,
-      "This review has only a rating, and a review can't be hidden for its rating.",
+      "This review has no text, and ratings can't be hidden.",
     ]);
     expect(await readPublic()).toHaveLength(2);
     expect((await hide(advisor, id, { reason: 'abuse' })).statusCode).toBe(403);

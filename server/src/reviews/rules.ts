@@ -21,13 +21,13 @@ export function decideAnswer(
   if (review.customer_is_deleted) {
     return refused(
       'wrong_status',
-      "The customer has deleted their account, so this review can't be answered.",
+      "The customer has deleted their account, so you can't reply to this review.",
     );
   }
   if (review.answer !== replaces) {
     return refused(
       'changed_meanwhile',
-      'Someone else has answered this review in the meantime. Please read that answer first.',
+      'Someone else has replied to this review in the meantime. Please read that reply first.',
     );
   }
   return accepted(undefined);
@@ -42,10 +42,7 @@ export function decideHiding(review: ReviewState): Result<void> {
     return refused('wrong_status', 'This review is already hidden.');
   }
   if (review.text === null) {
-    return refused(
-      'wrong_status',
-      "This review has only a rating, and a review can't be hidden for its rating.",
-    );
+    return refused('wrong_status', "This review has no text, and ratings can't be hidden.");
   }
   return accepted(undefined);
 }

@@ -20,13 +20,21 @@ describe('the limits of an area', () => {
     [
       '2026-03-04',
       '10:00',
-      'In Around Austin we start jobs only on Mondays, Tuesdays, and Fridays.',
+      'In our Around Austin area, we work on Mondays, Tuesdays, and Fridays.',
     ],
-    ['2026-03-04', null, 'In Around Austin we start jobs only on Mondays, Tuesdays, and Fridays.'],
-    ['2026-03-06', '08:00', 'In Around Austin we start jobs between 9:00 AM and 3:00 PM.'],
-    ['2026-03-06', '15:01', 'In Around Austin we start jobs between 9:00 AM and 3:00 PM.'],
-    [null, '16:00', 'In Around Austin we start jobs between 9:00 AM and 3:00 PM.'],
-    ['2026-03-03', '09:59', 'In Around Austin we take bookings at least 24 hours ahead.'],
+    ['2026-03-04', null, 'In our Around Austin area, we work on Mondays, Tuesdays, and Fridays.'],
+    [
+      '2026-03-06',
+      '08:00',
+      'In our Around Austin area, appointments start between 9:00 AM and 3:00 PM.',
+    ],
+    [
+      '2026-03-06',
+      '15:01',
+      'In our Around Austin area, appointments start between 9:00 AM and 3:00 PM.',
+    ],
+    [null, '16:00', 'In our Around Austin area, appointments start between 9:00 AM and 3:00 PM.'],
+    ['2026-03-03', '09:59', 'In our Around Austin area, please book at least 24 hours ahead.'],
     ['2026-03-06', null, null],
   ])('for %s at %s give the problem %s @areas.limits', (date, startTime, message) => {
     expect(findLimitProblem(area, { date, startTime }, now)?.message ?? null).toBe(message);
@@ -41,7 +49,7 @@ describe('the limits of an area', () => {
 
   test('name the days as a range if there are more than two in a row', () => {
     const weekStart: AreaLimits = { ...area, days: ['mon', 'tue', 'wed'] };
-    const message = 'In Around Austin we start jobs only Monday to Wednesday.';
+    const message = 'In our Around Austin area, we work Monday to Wednesday.';
     expect(findLimitProblem(weekStart, { date: '2026-03-06', startTime: null }, now)?.message).toBe(
       message,
     );

@@ -26,7 +26,7 @@ export function findLimitProblem(
   if (day && !area.days.includes(day)) {
     return {
       field: 'date',
-      message: `In ${area.name} we start jobs only ${formatOpenDays(area.days)}.`,
+      message: `In our ${area.name} area, we work ${formatOpenDays(area.days)}.`,
     };
   }
   if (startTime === null) return null;
@@ -34,14 +34,14 @@ export function findLimitProblem(
   const isTooEarly = earliestStart !== null && startTime < earliestStart;
   const isTooLate = latestStart !== null && startTime > latestStart;
   if (isTooEarly || isTooLate) {
-    const message = `In ${area.name} we start jobs ${formatStartLimits(area)}.`;
+    const message = `In our ${area.name} area, appointments start ${formatStartLimits(area)}.`;
     return { field: 'startTime', message };
   }
   if (date === null || noticeHours === null) return null;
   const minutesAhead = daysBetween(now.date, date) * 1440 + toMinutes(startTime) - now.minutes;
   if (minutesAhead >= noticeHours * 60) return null;
   const hours = noticeHours === 1 ? '1 hour' : `${noticeHours} hours`;
-  const message = `In ${area.name} we take bookings at least ${hours} ahead.`;
+  const message = `In our ${area.name} area, please book at least ${hours} ahead.`;
   return { field: 'startTime', message };
 }
 

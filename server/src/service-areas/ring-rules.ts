@@ -12,7 +12,7 @@ export function findCrossingProblem(ring: Ring): string | null {
   const [crossing] = kinks({ type: 'Polygon', coordinates }).features;
   if (!crossing) return null;
   const [lng = 0, lat = 0] = crossing.geometry.coordinates;
-  return `The edges cross or touch each other near ${lat.toFixed(4)}, ${lng.toFixed(4)}; please enter the corners in order around the area`;
+  return `The edges cross or touch each other near ${lat.toFixed(4)}, ${lng.toFixed(4)}. Please enter the corners in order around the area`;
 }
 
 /** Returns the ring in counterclockwise order, as GeoJSON requires. */

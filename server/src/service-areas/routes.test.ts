@@ -170,10 +170,10 @@ describe('the answer to whether the business serves a pin', () => {
     // Other areas list ZIP codes, but none lists this one.
     expect(await answerTo('zip=78701&lat=30.3&lng=-97.74')).toMatchObject({ answer: 'no' });
     expect(await answerTo(`${inside}&date=2026-03-06&startTime=10:00`)).toMatchObject({
-      problem: 'In Downtown we start jobs only on Mondays and Wednesdays.',
+      problem: 'In our Downtown area, we work on Mondays and Wednesdays.',
     });
     expect(await answerTo(`${inside}&date=2026-03-09&startTime=16:00`)).toMatchObject({
-      problem: 'In Downtown we start jobs between 9:00 AM and 3:00 PM.',
+      problem: 'In our Downtown area, appointments start between 9:00 AM and 3:00 PM.',
     });
     await send(site, admin, 'DELETE', `/api/service-areas/${created.id}`);
   });
@@ -234,7 +234,7 @@ describe('an area', () => {
 
   test.each([
     [{ name: 'x' }, 'Area name must be at least 2 characters'],
-    [{ zips: [] }, 'Please enter ZIP codes, a radius or the corners of the area'],
+    [{ zips: [] }, 'Please enter ZIP codes, a radius, or the corners of the area'],
     [{ zips: ['abc'] }, 'A ZIP code must have five digits'],
     [{ days: [] }, 'Please choose at least one day'],
     [{ tripFee: -1 }, 'The trip fee must be zero or more, with at most two decimals'],
@@ -256,7 +256,7 @@ describe('an area', () => {
           [-97.76, 30.25],
         ],
       },
-      'The edges cross or touch each other near 30.2650, -97.7400; please enter the corners in order around the area',
+      'The edges cross or touch each other near 30.2650, -97.7400. Please enter the corners in order around the area',
     ],
     [
       {

@@ -1,4 +1,3 @@
-import { displayDuration } from '@curbwrench/contract/fields/calendar';
 import { formatMoney } from '@curbwrench/contract/fields/money';
 import { formatWeekdays } from '@curbwrench/contract/fields/weekdays';
 import { formatDayCount } from '@curbwrench/contract/scheduling/booking-rules';
@@ -44,15 +43,15 @@ function writeQuestions(facts: SiteFacts): string {
     ['Can I cancel or reschedule?', `Yes. ${describeCancellation(settings)}`],
     [
       'When can you come?',
-      `${formatOpenDays(settings)}. You can book up to ${formatDayCount(settings.windowDays)} ahead${settings.noticeHours > 0 ? `, at least ${displayDuration(settings.noticeHours * 60)} before the start` : ''}, and you see every time that is still free.`,
+      `${formatOpenDays(settings)}. You can book up to ${formatDayCount(settings.windowDays)} out${settings.noticeHours > 0 ? `, at least ${formatHours(settings.noticeHours)} ahead` : ''}, and you'll see every open time.`,
     ],
     [
-      'How do I know when the mechanic arrives?',
-      'Once a mechanic is assigned, you see who is coming. On the day, you can follow their way to you and see when they should arrive.',
+      'How will I know when my mechanic is coming?',
+      'Once a mechanic is assigned, you see who is coming. On the day, you can track them on a map and see when they should arrive.',
     ],
     [
       'Where do you work on my car?',
-      'At the address you give when you book: at home, at work or at the curb, anywhere in the areas we serve.',
+      'At the address you give when you book: at home, at work, or at the curb, anywhere in the areas we serve.',
     ],
   ]);
 }
@@ -61,28 +60,28 @@ function writePrivacy({ settings }: SiteFacts): string {
   return joinParts([
     [
       'What we store',
-      '- Your name, email address and phone number',
+      '- Your name, email address, and phone number',
       '- The addresses where we work on your vehicle, and notes such as a gate code',
-      '- Your vehicles: year, make and model and, if you give them, the plate number and the VIN',
-      '- Your appointments, payments, maintenance plans and messages with us',
+      '- Your vehicles: year, make, and model and, if you give them, the plate number and the VIN',
+      '- Your appointments, payments, maintenance plans, and messages with us',
       '',
       "We don't store card numbers.",
     ],
     [
       'What we use it for',
-      "We use it to book and do the work, to tell you about your appointments, to record payments and write receipts, and to answer your questions. We don't sell it, and we don't use it for advertising by others.",
+      "We use it to book and do the work, to tell you about your appointments, to record payments and write receipts, and to answer your questions. We don't sell it, and we don't share it with advertisers.",
     ],
     [
       'Who sees it',
-      'Our office sees it. The mechanic of your appointment sees your name, phone number, address, vehicle and notes, but not your email address. Companies that deliver our messages or look up addresses for us get only what they need for that.',
+      'Our office sees it. Your mechanic sees your name, phone number, address, vehicle, and notes, but not your email address. Companies that deliver our messages or look up addresses for us get only what they need for that.',
     ],
     [
       'Text messages',
-      'We text you only if you have agreed to it. No mobile information will be shared with third parties or affiliates for marketing or promotional purposes. Text messaging opt-in data and consent are not shared with any third parties.',
+      "We text you only if you've agreed. No mobile information will be shared with third parties or affiliates for marketing or promotional purposes. Text messaging opt-in data and consent are not shared with any third parties.",
     ],
     [
       'Location data',
-      "While a mechanic is on the way to you, you see the mechanic's location, and so does our office. Your own device's location is read only if you ask us to fill in where you are.",
+      "While a mechanic is on the way to you, you see the mechanic's location, and so does our office. We read your device's location only when you ask us to fill in your address.",
     ],
     [
       'Cookies',
@@ -90,7 +89,7 @@ function writePrivacy({ settings }: SiteFacts): string {
     ],
     [
       'Your choices',
-      'You can see and change your data when you are logged in, and delete your account there. You can also ask us to show, correct or delete what we store about you. We keep what the law requires us to keep, such as records of payments.',
+      'You can see and change your data when you are logged in, and delete your account there. You can also ask us for a copy of your data, or to correct or delete it. We keep what the law requires us to keep, such as records of payments.',
     ],
     ['Contact', describeContact(settings)],
   ]);
@@ -102,11 +101,11 @@ function writeTerms(facts: SiteFacts): string {
   return joinParts([
     [
       'Booking',
-      'You choose a service, a day and a time, and tell us where the vehicle is. A mechanic is assigned once the appointment is confirmed. Please make sure that the mechanic can get to the vehicle at that time.',
+      "You choose a service, a day, and a time, and tell us where the vehicle is. We'll assign a mechanic and let you know when your appointment is confirmed. Please make sure that the mechanic can get to the vehicle at that time.",
     ],
     [
       'Prices',
-      `The price for labor that you see when you book is the price we charge for it.${hasTripFees ? ' In some areas a trip fee is added, which you see before you book.' : ''} Additional parts costs may apply; we ask before adding any.`,
+      `We charge the labor price you see when you book.${hasTripFees ? ' In some areas a trip fee is added, which you see before you book.' : ''} Additional parts costs may apply; we ask before adding any.`,
     ],
     ['Payment', paymentText],
     [
@@ -117,23 +116,23 @@ function writeTerms(facts: SiteFacts): string {
     [
       'Maintenance plans',
       facts.hasPlans
-        ? 'A plan renews at the end of each billing interval until you cancel it. You can cancel at any time; the plan then ends with the billing interval that is paid, and you can undo this until then.'
+        ? "A plan renews at the end of each billing interval until you cancel it. You can cancel at any time. Your plan stays active through the period you've paid for, and you can change your mind until then."
         : null,
     ],
     [
       'Text messages',
-      `If you agree to text messages from ${name}, we send you messages about your appointments, such as confirmations, reminders, changes, arrival times and receipts. You don't have to agree in order to book.`,
+      `If you agree to text messages from ${name}, we send you messages about your appointments, such as confirmations, changes, cancellations, reminders, and your mechanic's arrival. You don't have to agree in order to book.`,
       '- Message frequency varies with your appointments.',
       '- Message and data rates may apply.',
       '- Reply STOP to any message to end all text messages from us.',
       `- Reply HELP for help${settings.phone === null ? '' : `, or call us at ${settings.phone}`}.`,
       '- Carriers are not liable for delayed or undelivered messages.',
       '',
-      'Our privacy page says how we treat your mobile number.',
+      'Our privacy page explains how we handle your mobile number.',
     ],
     [
       'Our work',
-      'We do our work with the care of a professional. Please tell us soon if something is not right. Nothing here limits the rights that the law gives you.',
+      'We do our work with professional care. Please tell us soon if something is not right. Nothing here limits the rights that the law gives you.',
     ],
     ['Contact', describeContact(settings)],
   ]);
@@ -153,9 +152,9 @@ function describePrices({ prices, settings: { currency } }: SiteFacts): string {
 
 function describeCancellation({ cancellationNoticeHours: hours, phone }: BusinessSettings): string {
   if (hours === 0) {
-    return 'You can cancel or choose a new time until the start. It costs nothing.';
+    return "You can cancel or choose a new time until it starts. There's no charge.";
   }
-  return `You can cancel or choose a new time until ${displayDuration(hours * 60)} before the start. It costs nothing. After that, please ${phone === null ? 'contact us' : `call us at ${phone}`}.`;
+  return `You can cancel or choose a new time until ${formatHours(hours)} before it starts. There's no charge. After that, please ${phone === null ? 'contact us' : `call us at ${phone}`}.`;
 }
 
 /** Returns 'We come Monday to Friday'. */
@@ -163,6 +162,10 @@ function formatOpenDays({ openingHours }: BusinessSettings): string {
   const days = openingHours.flatMap((hours, weekday) => (hours ? [weekday] : []));
   const text = formatWeekdays(days);
   return `We come ${text === 'Every day' ? 'every day' : text.includes(' to ') ? text : `on ${text}`}`;
+}
+
+function formatHours(hours: number): string {
+  return hours === 1 ? '1 hour' : `${hours} hours`;
 }
 
 function describeContact({ name, phone, address }: BusinessSettings): string {

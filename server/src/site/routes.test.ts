@@ -75,7 +75,7 @@ test('visitors do not see what a mechanic needs for a service @access.visitors',
 test('without texts of its own, the business shows texts that follow its settings @site.default-texts', async () => {
   const questions = (await read<Site>(site, null, '/api/site')).questions;
   expect(questions).toContain('from $20.00 to $1,200.00');
-  expect(questions).toContain('until 24h before the start');
+  expect(questions).toContain('until 24 hours before it starts');
   expect(await readPage('privacy')).toContain(
     'No mobile information will be shared with third parties or affiliates for marketing',
   );
@@ -88,7 +88,7 @@ test('without texts of its own, the business shows texts that follow its setting
     cancellationNoticeHours: 4,
     phone: '(415) 555-0100',
   });
-  expect(await readPage('terms')).toContain('until 4h before the start');
+  expect(await readPage('terms')).toContain('until 4 hours before it starts');
   expect(await readPage('terms')).toContain('call us at (415) 555-0100');
 });
 
@@ -118,7 +118,7 @@ test('two admins who edit the texts do not overwrite each other @site.texts-vers
   );
   expect(sortedStatuses(results)).toEqual([200, 409]);
   const refusal = results.find(({ statusCode }) => statusCode === 409);
-  expect(refusal?.body).toContain('Someone else has changed the texts.');
+  expect(refusal?.body).toContain('Someone else changed the wording.');
 });
 
 test.each([

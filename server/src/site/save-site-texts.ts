@@ -18,7 +18,7 @@ export async function saveSiteTexts(
     if ((await lockTexts(trx)) !== version) {
       return refused(
         'changed_meanwhile',
-        'Someone else has changed the texts. Please check them and make your change again.',
+        'Someone else changed the wording. Please check it and make your change again.',
       );
     }
     const { defaults } = await readSiteContent(trx);

@@ -27,8 +27,8 @@ export async function confirmTextingCode(
   if (!isSameHash(hash, hashCode(pseudonymSecret, actor.id, number, code))) {
     return refuseCode(
       attempts < smsCode.attempts
-        ? 'This code is not correct.'
-        : 'This code is not correct. Please request a new one.',
+        ? "That code isn't right. Please check the newest message and try again."
+        : "That code isn't right. Please request a new one.",
     );
   }
   return runInTransaction(context, actor.id, async (trx) => {

@@ -32,7 +32,8 @@ export async function noteSpokenConsent(
     if (!(await lockCustomer(trx, customerId))) return noSuchCustomer;
     const phones = await findCustomerPhones(trx, customerId);
     if (!phones?.all.some((own) => toTextingNumber(own) === number)) {
-      const message = "This isn't one of the customer's phone numbers anymore.";
+      const message =
+        "This number is no longer on the customer's record. Please reload and choose another.";
       return refused('changed_meanwhile', message, { phone: message });
     }
     await lockTextingNumber(trx, number);

@@ -143,7 +143,7 @@ test('a picture without text is noted, and characters that no text contains are 
   await reply(number, '');
   expect((await readMessages(id)).map(({ text }) => text)).toEqual([
     'a b\nc',
-    '(A picture or file came with this text. It is not shown here.)',
+    '(Attachment not shown.)',
   ]);
 });
 
@@ -167,7 +167,7 @@ test('of one number, 30 texts an hour are passed on; STOP ends texts all the sam
 test('a number that belongs to nobody is answered once, and its text is not stored @messages.sms-unknown', async () => {
   const { number } = unusedPhone();
   expect(await reply(number, 'Is anyone there at Elm Street?')).toMatch(
-    /^<Response><Message>.+we don't know this number, so nobody reads this message\..*<\/Message><\/Response>$/,
+    /^<Response><Message>.+we couldn't match your number to a customer, so no one will see this text\..*<\/Message><\/Response>$/,
   );
   expect(await reply(number, 'Hello?')).toBe('<Response/>');
   expect(await findRowsContaining(site, ['Elm Street'])).toEqual([]);

@@ -116,8 +116,8 @@ async function answerUnknownNumber(context: ReplyContext, number: string): Promi
   for (const [name, account] of limits) {
     if (!(await checkRateLimit(context, name, { ...anyone, account })).ok) return null;
   }
-  const call = business.phone === null ? '' : ` Please call ${business.phone}.`;
-  return `${business.name}: we don't know this number, so nobody reads this message.${call}`;
+  const call = business.phone === null ? '' : ` Please call us at ${business.phone}.`;
+  return `${business.name}: we couldn't match your number to a customer, so no one will see this text.${call}`;
 }
 
 /** Returns the id of a text in its sender's conversation: Twilio repeats requests, but not ids. */

@@ -79,7 +79,7 @@ describe('a customer who proves their number by a code', () => {
     expect([sent.statusCode, sent.body]).toEqual([204, '']);
     // The code is in the text alone, which is not stored and not reported on.
     expect(provider.received.at(-1)?.body).toMatch(
-      /^\d{6} is your Curbwrench code\. It is valid for 10 minutes\./,
+      /^\d{6} is your Curbwrench verification code\. It expires in 10 minutes\./,
     );
     expect(provider.received.at(-1)?.parameters.get('StatusCallback')).toBeNull();
     expect(await findNumber(customer.id)).toBeNull();
@@ -362,9 +362,9 @@ describe('while text messages are not set up', () => {
       const url = `/api/customers/${customer.id}/texting`;
       expect(await read(own, admin, url)).toMatchObject({ smsIsSetUp: false });
       const noted = await send(own, admin, 'POST', url, { phone, textVersion: smsConsentVersion });
-      expect([noted.statusCode, noted.body]).toEqual([409, 'Text messages are not set up.']);
+      expect([noted.statusCode, noted.body]).toEqual([409, "We don't send text messages yet."]);
       const asked = await send(own, customer, 'POST', '/api/texting/code', agreement);
-      expect([asked.statusCode, asked.body]).toEqual([409, 'Text messages are not set up.']);
+      expect([asked.statusCode, asked.body]).toEqual([409, "We don't send text messages yet."]);
       expect((await send(own, customer, 'POST', '/api/texting/stop')).statusCode).toBe(200);
       expect((await send(own, admin, 'POST', `${url}/stop`)).statusCode).toBe(200);
       // Twilio's requests are not accepted either.

@@ -52,7 +52,7 @@ export async function sendTextingCode(
   if (!stored.ok) return stored;
   const outcome = await sms.sendText({
     to: number,
-    text: `${code} is your ${business.name} code. It is valid for ${smsCode.minutes} minutes. Don't share it.`,
+    text: `${code} is your ${business.name} verification code. It expires in ${smsCode.minutes} minutes. Don't share it.`,
     expiresAt,
     messageId: null,
   });
@@ -60,7 +60,10 @@ export async function sendTextingCode(
   if (outcome.kind === 'accepted' || outcome.kind === 'unknown') return stored;
   await deleteTextingCode(store.kysely, actor.id, hash);
   return outcome.kind === 'refused'
-    ? refused('wrong_status', 'The code could not be sent to this number.')
+    ? refused(
+        'wrong_status',
+        "We couldn't text this number. Please check it in your profile, or call us.",
+      )
     : refused('unavailable', 'The code could not be sent. Please try again in a few minutes.');
 }
 

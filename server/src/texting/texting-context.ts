@@ -10,7 +10,7 @@ export interface TextingContext extends Context, RateLimitContext {
 }
 
 /** The refusal of everything that needs text messages while they are not set up. */
-export const smsNotSetUp = refused('wrong_status', 'Text messages are not set up.');
+export const smsNotSetUp = refused('wrong_status', "We don't send text messages yet.");
 
 /** The refusal for a number that can't receive text messages. */
 export function refuseUntextable(field: string) {
@@ -21,7 +21,7 @@ export function refuseUntextable(field: string) {
 /** The refusal for a number that replied STOP; only its owner can lift that. */
 export const optedOut = refused(
   'wrong_status',
-  'This number replied STOP to our texts. To get texts again, text START to the number they came from.',
+  "We can't text this number because STOP was sent from it. Text START from it to the number our texts came from, then try again here.",
 );
 
 /** The refusal if a person is not a customer, or no longer one. */

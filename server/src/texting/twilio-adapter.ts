@@ -71,7 +71,7 @@ async function sendOnce(
   message: TextMessage,
 ): Promise<DeliveryOutcome> {
   const validity = (message.expiresAt.getTime() - dependencies.clock.now().getTime()) / 1000;
-  if (validity < 1) return { kind: 'refused', reason: 'The message was no longer useful.' };
+  if (validity < 1) return { kind: 'refused', reason: "It couldn't be delivered in time." };
   let response: Response;
   try {
     response = await request(settings, dependencies, message, Math.floor(validity));
@@ -150,7 +150,7 @@ async function readFailure(
   // The account or its keys are wrong, or something else answers at this address. The messages wait until that is put
   // right.
   if (status < 400 || [401, 403, 404].includes(status)) {
-    const reason = `Twilio did not accept the request (HTTP status ${status}); check the settings.`;
+    const reason = `Twilio did not accept the request (HTTP status ${status}). Please check the settings.`;
     return { kind: 'retry', reason, afterSeconds: null };
   }
   if (status >= 500 || status === 408) {

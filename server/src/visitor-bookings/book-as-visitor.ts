@@ -68,8 +68,8 @@ export async function bookAsVisitor(
   if (!attempt.isCorrect) {
     return refuseCode(
       attempt.attempts < bookingCode.attempts
-        ? 'This code is not correct.'
-        : 'This code is not correct. Please request a new one.',
+        ? "That code isn't right. Please check the newest message and try again."
+        : "That code isn't right. Please request a new one.",
     );
   }
   const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
@@ -174,6 +174,6 @@ const used = refuseCode(
 
 const notBookable = refused(
   'wrong_status',
-  "We can't book for this email address here. Please use another one, or call us.",
-  { email: "We can't book for this email address here." },
+  "This email address can't be used to book online. Please use another one, or call us.",
+  { email: "This email address can't be used to book online." },
 );

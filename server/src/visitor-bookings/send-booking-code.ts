@@ -54,13 +54,13 @@ export async function sendBookingCode(
 
 /** Returns the message with a code. Anyone may have typed the address, so it contains nothing that they typed. */
 function bookingCodeMail(business: string, code: string): MailText {
-  return formatMail({ firstName: '', business }, `Your code to book with ${business}`, [
-    `Enter this code on our website to book your appointment: ${code}`,
-    `It is valid for ${bookingCode.minutes} minutes. Don't share it. If you didn't ask for it, ignore this message: nothing is booked.`,
+  return formatMail({ firstName: '', business }, `Your ${business} booking code`, [
+    `Your booking code is ${code}. Enter it on our website to book your appointment.`,
+    `It expires in ${bookingCode.minutes} minutes. Don't share it. If you didn't request it, you can ignore this email. Nothing has been booked.`,
   ]);
 }
 
 const noEmail = refused(
   'wrong_status',
-  "We can't send email at the moment. Please call us, or log in to book.",
+  "We can't send email right now. Please call us, or log in to book.",
 );

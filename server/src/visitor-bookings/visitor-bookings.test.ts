@@ -110,8 +110,8 @@ async function countPeople(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-const correctCode = 'This code is not correct.';
-const noEmail = "We can't send email at the moment. Please call us, or log in to book.";
+const correctCode = "That code isn't right. Please check the newest message and try again.";
+const noEmail = "We can't send email right now. Please call us, or log in to book.";
 const notValid = 'This code is no longer valid. Please request a new one.';
 
 describe('a visitor who enters the code from the email', () => {
@@ -418,7 +418,7 @@ describe('the booking of a visitor with a proven address', () => {
       const response = await book(bookingBody(email, { token, code }));
       expect(answer(response)).toEqual([
         409,
-        "We can't book for this email address here. Please use another one, or call us.",
+        "This email address can't be used to book online. Please use another one, or call us.",
       ]);
       const { rows } = await sql`select 1 from appointments where customer_id = ${id}`.execute(
         site.store.kysely,

@@ -174,12 +174,12 @@ export async function removeTimeOff(
   const isOffice = isDispatchRole(actor.role);
   if (!timeOff || (!isOffice && timeOff.mechanicId !== actor.id)) return noSuchTimeOff();
   if (timeOff.sick) {
-    return refused('wrong_status', 'This is a sick day; please mark the mechanic as back instead.');
+    return refused('wrong_status', 'This is a sick day. Please mark the mechanic as back instead.');
   }
   if (!isOffice && !timeOff.byMechanic) {
     return refused(
       'not_allowed',
-      'The office entered this time off; please ask them to remove it.',
+      'The office entered this time off. Please ask them to remove it.',
     );
   }
   const removed = await changeWorkingTime(context, actor, {

@@ -247,7 +247,7 @@ test('saving hours writes only one time slot event @hours.weekly', async () => {
 });
 
 describe('a mechanic who is out sick', () => {
-  const removalRefusal = 'This is a sick day; please mark the mechanic as back instead.';
+  const removalRefusal = 'This is a sick day. Please mark the mechanic as back instead.';
 
   test('is marked as back only through Sick Today, not by removing the sick day @time-off.remove', async () => {
     await reportSick();

@@ -12,7 +12,7 @@ export function DeletePanel({ account }: { account: Account }) {
   return (
     <Panel title="Delete your account">
       <p className="max-w-prose text-ink-soft">
-        We'll remove your name, addresses, phone number and picture. Records of past work are kept,
+        We'll remove your name, addresses, phone number, and picture. Records of past work are kept,
         without your name.
       </p>
       <Button className="mt-4" onClick={() => setIsDialogOpen(true)}>

@@ -18,10 +18,10 @@ export function BookedSteps({ cancellationNoticeHours }: { cancellationNoticeHou
   return (
     <Panel
       title="What happens next"
-      subtitle="Your appointment is booked. We also sent you the link of this page by email."
+      subtitle="Your appointment is booked. We also emailed you a link to this page."
     >
       <ol className="grid list-decimal gap-2.5 pl-5">
-        <li>We assign a mechanic and confirm your appointment.</li>
+        <li>We'll confirm your appointment and let you know who's coming.</li>
         <li>On the day, you can track your mechanic's arrival.</li>
         <li>{formatCancellationTerms(cancellationNoticeHours)}</li>
       </ol>

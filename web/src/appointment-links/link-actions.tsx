@@ -107,7 +107,7 @@ export function LinkActions({ token, appointment }: LinkActionsProps) {
           disabledReason={cancel.reason}
           onClick={() => setOpenDialog('cancel')}
         >
-          Cancel Appointment
+          Cancel appointment
         </Button>
       )}
       {closedReason !== null && (
@@ -149,7 +149,7 @@ function CalendarButton({ token, variant }: { token: string; variant: ButtonVari
       pending={file.isPending}
       onClick={() =>
         file.mutate('calendar', {
-          onError: (error) => showFailure("We couldn't make the calendar file", error),
+          onError: (error) => showFailure("We couldn't create the calendar file", error),
         })
       }
     >
@@ -170,7 +170,7 @@ function FileButton({ token, appointment, isPrimary }: LinkActionsProps & { isPr
       pending={file.isPending}
       onClick={() =>
         file.mutate(document, {
-          onError: (error) => showFailure("We couldn't make the document", error),
+          onError: (error) => showFailure(`We couldn't create your ${document}`, error),
         })
       }
     >

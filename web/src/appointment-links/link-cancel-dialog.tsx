@@ -31,7 +31,7 @@ export function LinkCancelDialog({ token, appointment, onClose }: LinkCancelDial
   const cancel = useCancelByLink(token, () => {
     showToast({
       title: 'Appointment canceled',
-      ...(mechanicName !== null && { description: `We have told ${mechanicName}.` }),
+      ...(mechanicName !== null && { description: `We let ${mechanicName} know.` }),
     });
     onClose();
   });
@@ -42,7 +42,7 @@ export function LinkCancelDialog({ token, appointment, onClose }: LinkCancelDial
   return (
     <FormDialog
       title={texts.title}
-      description={`${displayId(id)} ${getServicesText(appointment)} ${displayDayInSentence(date, today)} at ${displayTime(startTime)}`}
+      description={`${displayId(id)} · ${getServicesText(appointment)} · ${displayDayInSentence(date, today)} at ${displayTime(startTime)}`}
       className="grid gap-4"
       action={texts.submitLabel}
       variant="danger"
@@ -54,7 +54,7 @@ export function LinkCancelDialog({ token, appointment, onClose }: LinkCancelDial
     >
       <FormProblem>{problem}</FormProblem>
       <p>
-        You can cancel free of charge until {displayInstantIn(timeZone, changeUntil)}.{' '}
+        You can cancel online until {displayInstantIn(timeZone, changeUntil)}, at no charge.{' '}
         {texts.consequence}
       </p>
       <Field

@@ -24,13 +24,13 @@ export function LinkMessageDialog({ token, onClose }: LinkMessageDialogProps) {
     const message = sending.text === text ? sending : { text, clientId: randomId() };
     setSending(message);
     await call('sendMessageByLink', { body: { token, ...message } });
-    showToast({ title: 'Message sent', description: "We'll get back to you." });
+    showToast({ title: 'Message sent', description: "We'll reply by email, text, or phone." });
     onClose();
   });
   return (
     <FormDialog
       title="Message the office"
-      description="We see which appointment you write about."
+      description="We'll see which appointment this is about."
       className="grid gap-4"
       action="Send"
       pending={isPending}

@@ -22,19 +22,19 @@ type Change = 'renew' | 'end';
 
 const texts = {
   renew: {
-    title: 'Get a new link?',
-    description: 'We send it to your email address. This link stops working.',
-    action: 'Send New Link',
+    title: 'Replace this link?',
+    description: "We'll email you a new link. This one will stop working.",
+    action: 'Replace link',
     pendingLabel: 'Sending...',
-    done: 'We sent a new link to your email address. This one no longer works.',
+    done: 'We emailed you a new link. This one no longer works.',
   },
   end: {
-    title: 'End this link?',
+    title: 'Turn off this link?',
     description:
-      'Nobody can use it anymore. Your appointment stays as it is, and our next message has a new link.',
-    action: 'End Link',
-    pendingLabel: 'Ending...',
-    done: 'This link has ended. Your appointment stays as it is.',
+      "No one, including you, will be able to use it. Your appointment won't change. Our next message to you will have a new link.",
+    action: 'Turn off link',
+    pendingLabel: 'Turning off...',
+    done: "This link is off. Your appointment hasn't changed.",
   },
 } as const;
 
@@ -63,12 +63,12 @@ export function LinkSettings({
           About this link
         </h2>
         <p className="mt-1 text-sm text-ink-soft">
-          Whoever has it can {getRights(isOver, canReview)}, and nothing else.
+          Anyone with this link can {getRights(isOver, canReview)}, but nothing else.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {canRenew && <Button onClick={() => open('renew')}>Get a new link</Button>}
-        <Button onClick={() => open('end')}>End this link</Button>
+        {canRenew && <Button onClick={() => open('renew')}>Replace this link</Button>}
+        <Button onClick={() => open('end')}>Turn off this link</Button>
       </div>
       {confirming !== null && (
         <ConfirmDialog
@@ -89,8 +89,8 @@ export function LinkSettings({
 }
 
 function getRights(isOver: boolean, canReview: boolean): string {
-  if (!isOver) return 'see and change this appointment';
+  if (!isOver) return 'view and change this appointment';
   return canReview
-    ? 'see this appointment and its receipt, and review the job'
-    : 'see this appointment and its receipt';
+    ? 'view this appointment and its receipt, and review the job'
+    : 'view this appointment and its receipt';
 }

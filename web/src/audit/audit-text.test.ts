@@ -147,7 +147,7 @@ describe('an entry about a review', () => {
 
   it('says that it was answered, hidden or shown again @data.audit-text', () => {
     expect(describeOne(review, 'changed', {}, { answer: 'Sorry.' })).toEqual({
-      sentence: 'answered review 12',
+      sentence: 'replied to review 12',
       details: [{ label: 'answer', before: null, after: 'Sorry.', note: null }],
     });
     expect(describeOne(review, 'changed', {}, { hiddenReason: 'off_topic' })).toEqual({
@@ -156,9 +156,7 @@ describe('an entry about a review', () => {
         { label: 'reason for hiding', before: null, after: 'Not about our work', note: null },
       ],
     });
-    expect(sentenceOf(review, 'changed', { hiddenReason: 'abuse' }, {})).toBe(
-      'showed review 12 again',
-    );
+    expect(sentenceOf(review, 'changed', { hiddenReason: 'abuse' }, {})).toBe('unhid review 12');
     expect(sentenceOf(review, 'created', {}, { rating: '4' })).toBe('added review 12');
   });
 });

@@ -36,7 +36,7 @@ export const subjectLabels: Record<AuditSubject, string> = {
   business: 'Business settings',
   mail: 'Message',
   customer_file: 'Import or export',
-  message_text: 'Message text',
+  message_text: 'Message wording',
   review: 'Review',
 };
 
@@ -125,10 +125,10 @@ const sourceNames: Readonly<Record<string, string>> = {
 /** Describes that a review was answered, hidden or shown again; null for any other change. */
 function describeModeration(entry: AuditEntry, noun: string): string | null {
   if (entry.action !== 'changed') return null;
-  if (findChange(entry, 'answer')) return `answered ${noun}`;
+  if (findChange(entry, 'answer')) return `replied to ${noun}`;
   const reason = findChange(entry, 'hiddenReason');
   if (!reason) return null;
-  return reason.after === null ? `showed ${noun} again` : `hid ${noun}`;
+  return reason.after === null ? `unhid ${noun}` : `hid ${noun}`;
 }
 
 const invitationTexts: Record<AuditEntry['action'], string> = {
@@ -282,8 +282,8 @@ export function subjectText({ kind, id, name }: AuditEntry['subject']): string {
 /** Returns the name of a message's text from its id, such as 'confirmed.email'. */
 function messageTextName(id: string): string {
   const key = findMessageTextKey(id);
-  if (!key) return 'the text of a message';
-  return `the ${messageChannelLabels[key.channel].toLowerCase()} "${messageKinds[key.kind].label}"`;
+  if (!key) return 'the wording of a message';
+  return `the wording of the "${messageKinds[key.kind].label}" ${messageChannelLabels[key.channel].toLowerCase()}`;
 }
 
 function shortId(id: string): string {

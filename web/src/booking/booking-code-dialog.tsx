@@ -38,8 +38,8 @@ export function BookingCodeDialog({
       title="Check your email"
       description={
         demoCode === null
-          ? `We sent a code to ${email}. It is valid for ${bookingCode.minutes} minutes.`
-          : 'Enter the code that proves your email address.'
+          ? `Enter the code we sent to ${email} to finish booking. It expires in ${bookingCode.minutes} minutes.`
+          : 'Enter the code to verify your email address.'
       }
       footer={
         <>

@@ -181,9 +181,15 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
 
           <FormSection title="Confirmation">
             {visitor && (
-              <LazyPart skeleton={<Skeleton className="h-42" />}>
-                <VisitorContactFields {...visitor} />
-              </LazyPart>
+              <>
+                <p className="mb-4 text-ink-soft">
+                  You'll confirm your email address with a code. We need your phone number in case
+                  the mechanic can't find you.
+                </p>
+                <LazyPart skeleton={<Skeleton className="h-42" />}>
+                  <VisitorContactFields {...visitor} />
+                </LazyPart>
+              </>
             )}
             <FieldFrame field="notes">
               <Field label="Additional Notes" optional error={errors.notes?.message}>
@@ -284,7 +290,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
 function showValidationNotLoaded(): void {
   showToast({
     title: 'Booking failed',
-    description: 'The connection was lost. Nothing was booked; please try again.',
+    description: 'The connection was lost. Nothing was booked. Please try again.',
     destructive: true,
   });
 }

@@ -34,7 +34,7 @@ export function NextTimes({ query, hasService, values, onChoose }: NextTimesProp
           >
             {(slots) =>
               slots.length === 0 ? (
-                <Message>No times are available soon. Please choose a date below.</Message>
+                <Message>No times are open right now. Please check back later.</Message>
               ) : (
                 <div
                   aria-busy={query.isPlaceholderData}

@@ -21,7 +21,7 @@ export function OtherTime({ slots = [], value, onValueChange }: OtherTimeProps) 
     <Field
       className="mt-3"
       label="Another time"
-      hint="Any quarter hour. Outside working hours, we'll ask you to confirm."
+      hint="Any time on the quarter hour (:00, :15, :30, or :45). Outside working hours, we'll ask you to confirm."
     >
       {(control) => (
         <Select

@@ -44,7 +44,7 @@ function HiddenChecklist() {
   return (
     <Panel
       title="Setup checklist"
-      subtitle="The steps to set up a new business: details, hours, services, mechanics and service area"
+      subtitle="The steps to set up a new business: details, hours, services, mechanics, and service area"
     >
       <Button
         pending={change.isPending}

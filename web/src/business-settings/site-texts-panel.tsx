@@ -37,13 +37,13 @@ const fields: readonly { name: SiteTextName; label: string; href: string }[] = [
 export function SiteTextsPanel() {
   return (
     <Panel
-      title="Questions, privacy and terms"
-      subtitle="What visitors read. The default texts follow your settings; have a lawyer check yours."
+      title="Questions, privacy, and terms"
+      subtitle="What visitors see on your website. The default wording updates with your settings. Have a lawyer review any wording of your own."
     >
       <Loaded
         query={useSiteTexts()}
         skeleton={<TableSkeleton rows={4} />}
-        failure="We couldn't load the texts."
+        failure="We couldn't load the wording."
         getCause={getErrorMessage}
       >
         {(texts) => <SiteTextsForm texts={texts} />}
@@ -70,11 +70,16 @@ function SiteTextsForm({ texts }: { texts: SiteTexts }) {
 
   const { handleSubmit, isPending, problem } = useFormCall(form, async (values) => {
     reset(toFormValues(await save.mutateAsync(values)));
-    showToast({ title: 'Texts saved', description: 'Visitors see them from now on.' });
+    showToast({ title: 'Wording saved', description: "It's live on your website." });
   });
 
   return (
-    <form noValidate aria-label="Texts for visitors" onSubmit={handleSubmit} className="grid gap-6">
+    <form
+      noValidate
+      aria-label="Wording for visitors"
+      onSubmit={handleSubmit}
+      className="grid gap-6"
+    >
       <p className="max-w-prose text-sm text-ink-soft">
         A line that begins with # is a heading, and lines that begin with - are a list. A blank line
         begins a new paragraph.
@@ -89,14 +94,14 @@ function SiteTextsForm({ texts }: { texts: SiteTexts }) {
       ))}
       <FormProblem>{problem}</FormProblem>
       {isOutdated && isDirty && (
-        <Callout tone="progress" title="Someone else has changed the texts.">
-          <p>Your changes aren't saved. Show the current texts, then make your changes again.</p>
+        <Callout tone="progress" title="Someone else changed the wording.">
+          <p>Your changes aren't saved. Show the current wording, then make your changes again.</p>
           <Button
             size="sm"
             className="mt-2 justify-self-start"
             onClick={() => reset(toFormValues(texts))}
           >
-            Show current texts
+            Show current wording
           </Button>
         </Callout>
       )}
@@ -107,7 +112,7 @@ function SiteTextsForm({ texts }: { texts: SiteTexts }) {
           pendingLabel="Saving..."
           className="max-sm:flex-1"
         >
-          Save texts
+          Save wording
         </Button>
         {isDirty && (
           <Button variant="ghost" disabled={isPending} onClick={() => reset(toFormValues(texts))}>
@@ -145,18 +150,18 @@ function SiteTextField({ form, name, label, href, defaultText }: SiteTextFieldPr
       </Field>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
         {isDefault ? (
-          <span>This is the default text.</span>
+          <span>This is the default wording.</span>
         ) : (
           <Button
             size="sm"
-            aria-label={`Use the default text: ${label}`}
+            aria-label={`Use the default wording: ${label}`}
             onClick={() => setValue(name, defaultText, { shouldDirty: true, shouldValidate: true })}
           >
-            Use the default text
+            Use the default wording
           </Button>
         )}
         <a href={href} target="_blank" rel="noreferrer" className="link reach">
-          Show the page<span className="sr-only">: {label} (opens a new tab)</span>
+          View page<span className="sr-only">: {label} (opens a new tab)</span>
         </a>
       </div>
     </div>

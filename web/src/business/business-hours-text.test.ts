@@ -6,7 +6,7 @@ const hours = { opens: '08:00', closes: '18:00' };
 
 test('the landing page says how many slots a day there are and on which days, including for custom rules @business.texts', () => {
   expect(describeSlots(defaultBookingRules)).toBe(
-    'Ten slots a day, on weekdays, up to 30 days ahead.',
+    'Choose from ten start times every weekday, up to 30 days out.',
   );
   expect(describeOpenDays(defaultBookingRules.openingHours)).toBe('Weekdays');
   const rulesWithSaturday = {
@@ -16,13 +16,15 @@ test('the landing page says how many slots a day there are and on which days, in
     windowDays: 14,
   };
   expect(describeSlots(rulesWithSaturday)).toBe(
-    'Up to 20 slots a day, Monday to Saturday, up to 14 days ahead.',
+    'Choose from up to 20 start times Monday to Saturday, up to 14 days out.',
   );
   const everyDayRules = {
     ...defaultBookingRules,
     openingHours: Array.from({ length: 7 }, () => hours),
   };
-  expect(describeSlots(everyDayRules)).toBe('Ten slots a day, every day, up to 30 days ahead.');
+  expect(describeSlots(everyDayRules)).toBe(
+    'Choose from ten start times every day, up to 30 days out.',
+  );
 });
 
 test('the business hours are listed with days of the same hours together, closed days last @site.hours', () => {

@@ -6,7 +6,7 @@ import {
   type BookingRules,
 } from '@curbwrench/contract/scheduling/booking-rules';
 
-/** Describes the time slots: 'Ten slots a day, on weekdays, up to 30 days ahead.' */
+/** Describes the time slots: 'Choose from ten start times every weekday, up to 30 days out.' */
 export function describeSlots({
   openingHours,
   slotIntervalMinutes,
@@ -16,14 +16,14 @@ export function describeSlots({
     hours ? [listStartTimesWithin(hours, slotIntervalMinutes).length] : [],
   );
   const maxCount = Math.max(...counts);
-  // The usual ten slots are spelled out, because the number starts the sentence.
-  const maxText = maxCount === 10 ? 'Ten' : String(maxCount);
-  const noun = maxCount === 1 ? 'slot' : 'slots';
+  // The usual ten are spelled out.
+  const maxText = maxCount === 10 ? 'ten' : String(maxCount);
+  const noun = maxCount === 1 ? 'start time' : 'start times';
   const isSameEveryDay = counts.every((count) => count === maxCount);
-  const countText = isSameEveryDay ? maxText : `Up to ${maxText.toLowerCase()}`;
+  const countText = isSameEveryDay ? maxText : `up to ${maxText}`;
   const days = describeOpenDays(openingHours);
-  const onDays = { Weekdays: 'on weekdays', 'Every day': 'every day' }[days] ?? days;
-  return `${countText} ${noun} a day, ${onDays}, up to ${formatDayCount(windowDays)} ahead.`;
+  const onDays = { Weekdays: 'every weekday', 'Every day': 'every day' }[days] ?? days;
+  return `Choose from ${countText} ${noun} ${onDays}, up to ${formatDayCount(windowDays)} out.`;
 }
 
 /** Returns the days with business hours: 'Weekdays', 'Every day', 'Monday to Saturday'. */

@@ -38,7 +38,7 @@ export function CalendarFeedPanel() {
   return (
     <Panel
       title="Calendar feed"
-      subtitle="See jobs in Google Calendar, Apple Calendar or Outlook: subscribe to a private address."
+      subtitle="See jobs in Google Calendar, Apple Calendar, or Outlook with a private link."
       className="max-w-3xl"
       flush
     >
@@ -105,7 +105,7 @@ function FeedRow({ subject, feed, onCreated, onOpen }: FeedRowProps) {
       onSuccess: ({ url }) => onCreated(url),
       onError: (error) =>
         showToast({
-          title: 'Failed to create the address',
+          title: 'Failed to create the link',
           description: getErrorMessageWithStatus(error),
           destructive: true,
         }),
@@ -119,8 +119,7 @@ function FeedRow({ subject, feed, onCreated, onOpen }: FeedRowProps) {
         <p className="text-sm text-ink-soft">
           {feed ? (
             <>
-              On, address created{' '}
-              <span className="figures">{displayInstantIn(timeZone, feed.createdAt)}</span>
+              On since <span className="figures">{displayInstantIn(timeZone, feed.createdAt)}</span>
             </>
           ) : (
             'Off'
@@ -131,10 +130,10 @@ function FeedRow({ subject, feed, onCreated, onOpen }: FeedRowProps) {
         <span className="flex flex-wrap gap-2">
           <Button
             size="sm"
-            aria-label={`New address for ${subject.name}`}
+            aria-label={`Replace link for ${subject.name}`}
             onClick={() => onOpen({ name: 'renew', subject })}
           >
-            New address
+            Replace link
           </Button>
           <Button
             size="sm"
@@ -147,12 +146,12 @@ function FeedRow({ subject, feed, onCreated, onOpen }: FeedRowProps) {
       ) : (
         <Button
           size="sm"
-          aria-label={`Create address for ${subject.name}`}
+          aria-label={`Create link for ${subject.name}`}
           pending={renew.isPending}
           pendingLabel="Creating..."
           onClick={create}
         >
-          Create address
+          Create link
         </Button>
       )}
     </div>

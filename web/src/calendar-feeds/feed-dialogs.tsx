@@ -20,10 +20,10 @@ export function FeedAddressDialog({ url, onClose }: FeedAddressDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Your calendar address"
+      title="Your calendar link"
       footer={
         <>
-          <CopyButton text={url}>Copy the address</CopyButton>
+          <CopyButton text={url}>Copy link</CopyButton>
           <Button variant="primary" onClick={onClose}>
             Done
           </Button>
@@ -32,12 +32,12 @@ export function FeedAddressDialog({ url, onClose }: FeedAddressDialogProps) {
     >
       <div className="grid gap-5">
         <p>
-          In Google Calendar, Apple Calendar or Outlook, add a calendar by its address (“From URL”
-          or “Subscribe”) and paste this one. It stays up to date; most calendars check it every few
+          In Google Calendar, Apple Calendar, or Outlook, choose “From URL” or “Subscribe to
+          calendar” and paste this link. It updates on its own; most calendar apps check every few
           hours.
         </p>
         <Field
-          label="Address"
+          label="Link"
           hint="Keep it private: anyone who has it can see these jobs. We won't show it again."
         >
           {({ id, 'aria-describedby': describedBy }) => (
@@ -83,7 +83,7 @@ export function RenewFeedDialog({ subject, onRenewed, onClose }: RenewFeedDialog
       onSuccess: ({ url }) => onRenewed(url),
       onError: (error) =>
         showToast({
-          title: 'Failed to create the address',
+          title: 'Failed to create the link',
           description: getErrorMessageWithStatus(error),
           destructive: true,
         }),
@@ -92,9 +92,9 @@ export function RenewFeedDialog({ subject, onRenewed, onClose }: RenewFeedDialog
 
   return (
     <ConfirmDialog
-      title={`New calendar address for ${subject.name}?`}
-      description="The old address stops working. Calendars that use it get no more updates until you add the new address to them."
-      action="Create new address"
+      title={`Replace the calendar link for ${subject.name}?`}
+      description="The old link will stop working. Calendars using it will stop updating until you add the new link to them."
+      action="Replace link"
       pendingLabel="Creating..."
       pending={renew.isPending}
       onConfirm={confirm}
@@ -129,7 +129,7 @@ export function EndFeedDialog({ feed, subject, onClose }: EndFeedDialogProps) {
   return (
     <ConfirmDialog
       title={`Turn off the calendar feed for ${subject.name}?`}
-      description="Its address stops working. Calendars that use it get no more updates."
+      description="Its link will stop working. Calendars using it will stop updating."
       action="Turn off"
       pendingLabel="Turning off..."
       pending={end.isPending}

@@ -37,9 +37,9 @@ export function MessageBubble({ message, isFirst }: { message: Message; isFirst:
         <span className="truncate font-semibold text-ink-soft">
           {author}
           {from === 'office' && !isOwn && <span className="font-normal"> · Office</span>}
-          {byText && <span className="font-normal"> · By text message</span>}
+          {byText && <span className="font-normal"> · Text message</span>}
           {linkAppointmentId !== null && (
-            <span className="font-normal"> · By link of {displayId(linkAppointmentId)}</span>
+            <span className="font-normal"> · From the link for {displayId(linkAppointmentId)}</span>
           )}
         </span>
         <time dateTime={sentAt} title={exact} className="figures shrink-0">

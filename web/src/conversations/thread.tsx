@@ -140,13 +140,13 @@ function LoadedThread({
 function ReplyNotice({ channels }: { channels: Conversation['replyChannels'] }) {
   const setUp = useMessageChannels().data;
   if (channels.length === 0) return null;
-  const names = channels.map((channel) => (channel === 'email' ? 'email' : 'text message'));
+  const names = channels.map((channel) => (channel === 'email' ? 'email' : 'text'));
   const isStored = setUp !== undefined && channels.every((channel) => !setUp[channel]);
   return (
     <p className="border-t border-line bg-sheet px-4 pt-3 text-sm text-ink-soft">
       {isStored
-        ? `This customer has no account, and ${names.join(' and ')} isn't set up, so your message is only stored in the message log.`
-        : `This customer has no account. Your message is sent by ${names.join(' and ')}.`}
+        ? `This customer has no account, and we can't reach them by ${names.join(' or ')} yet. Your message will be saved but not delivered. Please call them.`
+        : `This customer has no account. We'll send your message by ${names.join(' and ')}.`}
     </p>
   );
 }

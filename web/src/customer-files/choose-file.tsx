@@ -36,12 +36,12 @@ export function ChooseFile({
     <Panel title="Choose a file">
       <div className="grid grid-cols-1 justify-items-start gap-4">
         <p className="max-w-prose text-ink-soft">
-          Export your customers as CSV from Google Contacts, Square, Jobber or a spreadsheet. You
+          Export your customers as CSV from Google Contacts, Square, Jobber, or a spreadsheet. You
           will see what happens to each row before anything is imported.
         </p>
         <ul className="grid max-w-prose list-disc gap-1 pl-5 text-sm text-ink-soft">
           <li>
-            The first row has the headers, such as First Name, Last Name, Email, Phone and Address.
+            The first row has the headers, such as First Name, Last Name, Email, Phone, and Address.
           </li>
           <li>
             For vehicles, add columns for Vehicle Year, Vehicle Make, Vehicle Model, License Plate

@@ -56,7 +56,7 @@ function CallerSearch({ error, onChoose, onNew }: CallerSearchProps) {
         id={id}
         ref={input}
         type="search"
-        placeholder="Name, phone, email or plate"
+        placeholder="Name, phone, email, or plate"
         autoComplete="off"
         maxLength={textLimits.search}
         value={search}

@@ -49,7 +49,7 @@ export function EditCustomerDialog({ customer, onClose }: EditCustomerDialogProp
   });
   return (
     <FormDialog
-      title="Edit Customer"
+      title="Edit customer"
       action="Save"
       pending={isPending}
       pendingLabel="Saving..."

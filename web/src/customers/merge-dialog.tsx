@@ -85,7 +85,7 @@ function ChooseDialog({ customer, onClose, onChoose }: ChooseDialogProps) {
         </label>
         <SearchInput
           id={id}
-          placeholder="Name, phone, email or plate"
+          placeholder="Name, phone, email, or plate"
           maxLength={textLimits.search}
           value={search}
           onChange={({ target }) => setSearch(target.value)}

@@ -116,5 +116,5 @@ function listMoves(moves: MergePreview['moves']): string {
   const parts = nouns
     .filter(([count]) => count > 0)
     .map(([count, noun]) => `${count} ${noun}${count === 1 ? '' : 's'}`);
-  return parts.length === 0 ? 'No vehicles, appointments or payments' : parts.join(', ');
+  return parts.length === 0 ? 'No vehicles, appointments, or payments' : parts.join(', ');
 }

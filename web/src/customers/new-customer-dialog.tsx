@@ -34,8 +34,8 @@ export function NewCustomerDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog
-      title="New Customer"
-      action="Add Customer"
+      title="New customer"
+      action="Add customer"
       pending={isPending}
       pendingLabel="Adding..."
       onSubmit={handleSubmit}

@@ -98,7 +98,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       <SearchInput
         ref={input}
         role="combobox"
-        aria-label="Search customers, vehicles and appointments"
+        aria-label="Search customers, vehicles, and appointments"
         aria-expanded={hits.length > 0}
         aria-controls={`${id}-hits`}
         aria-activedescendant={hits.length > 0 ? `${id}-${chosenIndex}` : undefined}

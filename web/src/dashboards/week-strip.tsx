@@ -82,7 +82,7 @@ export function WeekStrip() {
           to={paths.reviews}
           className="link inline-flex min-h-touch items-center font-semibold"
         >
-          My Reviews
+          My reviews
         </Link>
       </div>
     </Panel>

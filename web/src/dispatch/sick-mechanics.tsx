@@ -38,11 +38,11 @@ export function SickMechanics({ mechanics, onReported }: SickMechanicsProps) {
             onPointerEnter={() => void SickTodayDialog.preload()}
             onClick={() => setIsDialogOpen(true)}
           >
-            Report Sick
+            Report sick
           </Button>
         )}
         <Link to={paths.team} className="link inline-flex min-h-touch items-center font-semibold">
-          Team Hours
+          Team hours
         </Link>
       </div>
       {sickMechanics.length > 0 && (
@@ -64,11 +64,11 @@ export function SickMechanics({ mechanics, onReported }: SickMechanicsProps) {
               <span className="flex flex-wrap gap-2">
                 <Button
                   size="sm"
-                  aria-label={`Back Today: ${getFullName(mechanic)}`}
+                  aria-label={`Back today: ${getFullName(mechanic)}`}
                   pending={isPending}
                   onClick={() => change(mechanic.id, false, () => {})}
                 >
-                  Back Today
+                  Back today
                 </Button>
                 <CoverageButton mechanic={mechanic} />
               </span>

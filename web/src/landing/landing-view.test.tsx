@@ -121,12 +121,12 @@ describe('the landing page', () => {
   });
 
   it('shows the newest reviews, the average and how many are hidden, and links to all @site.reviews', () => {
-    expect(page).toContain('4.7 of 5, from 128 reviews');
+    expect(page).toContain('4.7 out of 5 from 128 reviews');
     expect(page).toContain('2 reviews are hidden');
     expect(page).toMatch(
       /Casey[^]*March 2026[^]*Quick &amp; &lt;b&gt;tidy&lt;\/b&gt;\.[^]*Thank you!/,
     );
-    expect(page).toMatch(/<a href="\/reviews"[^>]*>All reviews<\/a>/);
+    expect(page).toMatch(/<a href="\/reviews"[^>]*>See all 128 reviews<\/a>/);
     const reviewSummary = { count: 0, hidden: 0, average: null };
     const unreviewedPage = render(demo, { ...site, reviews: [], reviewSummary });
     expect(unreviewedPage).not.toContain('What our customers say');

@@ -145,7 +145,7 @@ function StepsSection({ slots }: { slots: string }) {
     },
     {
       title: 'Pick a time',
-      text: `${slots} If you can see a time, it's available.`,
+      text: `${slots} If you see a time, it's open.`,
     },
     {
       title: 'Leave the car where it is',

@@ -14,7 +14,11 @@ export function ReviewsSection({
   return (
     <LandingSection id="reviews" title="What our customers say">
       <PublicReviewList reviews={reviews} summary={reviewSummary} businessName={name} />
-      <SeeAll href={paths.reviews}>All reviews</SeeAll>
+      <SeeAll href={paths.reviews}>
+        {reviewSummary.count === 1
+          ? 'See the review'
+          : `See all ${reviewSummary.count.toLocaleString('en-US')} reviews`}
+      </SeeAll>
     </LandingSection>
   );
 }

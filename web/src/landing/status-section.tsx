@@ -21,7 +21,7 @@ export function StatusSection() {
             Know the status at a glance
           </h2>
           <p className="mt-3 text-ink-soft">
-            The same three marks on every job, for you, for the mechanic and for the office.
+            You, your mechanic, and our office all see the same three statuses.
           </p>
           <ul className="mt-6 flex flex-col gap-3">
             {legend.map(({ tone, label, text, Icon }) => (
@@ -60,7 +60,7 @@ export function StatusSection() {
 const legend: readonly { tone: Tone; label: string; text: string; Icon: LucideIcon }[] = [
   { tone: 'alert', label: 'Issues', text: 'Someone needs to act.', Icon: TriangleAlert },
   { tone: 'progress', label: 'In Progress', text: 'A mechanic is on it.', Icon: Wrench },
-  { tone: 'done', label: 'Complete', text: 'Done, with the price on record.', Icon: CircleCheck },
+  { tone: 'done', label: 'Complete', text: 'Done, with a receipt.', Icon: CircleCheck },
 ];
 
 const features: readonly { title: string; text: string; Icon: LucideIcon }[] = [
@@ -76,7 +76,7 @@ const features: readonly { title: string; text: string; Icon: LucideIcon }[] = [
   },
   {
     title: 'Secure Payments',
-    text: 'You pay the price you saw when you booked, once the work is done.',
+    text: 'You pay once the work is done, and we ask before adding any parts costs.',
     Icon: ShieldCheck,
   },
 ];

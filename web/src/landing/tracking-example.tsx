@@ -27,7 +27,7 @@ export function TrackingExample() {
           <p className="figures font-display text-lg/snug font-bold">
             Sam arrives at about 9:05 AM
           </p>
-          <p className="figures mt-1">In about 10 min, 3 miles away</p>
+          <p className="figures mt-1">about 10 min · 3.0 mi away</p>
         </div>
         <Drive />
         <p className="flex items-center gap-3">

@@ -176,12 +176,12 @@ function getColumns(
               ...(mechanic.sick
                 ? [
                     {
-                      label: 'Cover Jobs',
+                      label: 'Cover jobs',
                       icon: <Users aria-hidden />,
                       onSelect: () => open('coverage', mechanic),
                     },
                     {
-                      label: 'Back Today',
+                      label: 'Back today',
                       icon: <Undo2 aria-hidden />,
                       onSelect: () => changeSick(mechanic, false),
                     },

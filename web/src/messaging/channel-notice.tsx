@@ -40,5 +40,5 @@ export function describeMissingChannels(channels: MessageChannelState): string |
   const list = new Intl.ListFormat('en-US').format(missing.map((each) => channelNouns[each]));
   const isOne = missing.length === 1 && missing[0] === 'email';
   const subject = list.charAt(0).toUpperCase() + list.slice(1);
-  return `${subject} ${isOne ? "isn't" : "aren't"} set up, so these messages are only stored.`;
+  return `${subject} ${isOne ? "isn't" : "aren't"} set up, so these messages are saved but not sent.`;
 }

@@ -32,7 +32,7 @@ export function MessagePreview({ textKey, subject, body }: MessagePreviewProps) 
   if (error) {
     return (
       <ErrorState
-        title="There is no preview of this text."
+        title="We couldn't preview this message."
         detail={getErrorMessage(error)}
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -44,8 +44,8 @@ export function MessagePreview({ textKey, subject, body }: MessagePreviewProps) 
       <PreviewedMessage textKey={textKey} preview={data} />
       <p className="text-sm text-ink-soft">
         {data.appointmentId === null
-          ? 'With made-up data, because there is no appointment that fits yet.'
-          : `With the data of appointment ${displayId(data.appointmentId)}.`}
+          ? "Shown with sample data, since you don't have a matching appointment yet."
+          : `Shown with data from appointment ${displayId(data.appointmentId)}.`}
         {textKey.channel === 'sms' && ` ${describeLength(data.text)}`}
       </p>
     </div>
@@ -138,6 +138,6 @@ function PushPreview({ preview }: { preview: Preview }) {
 function describeLength(text: string): string {
   const parts = countSmsParts(text);
   return parts === 1
-    ? 'It fits into one text message.'
-    : `It is sent, and charged, as ${parts} text messages.`;
+    ? 'Fits in one text message.'
+    : `Sends as ${parts} text messages, each billed separately.`;
 }

@@ -69,7 +69,7 @@ export function MessageRow({ message, showsAppointment = false }: MessageRowProp
               aria-controls={textId}
               onClick={() => setIsOpen(!isOpen)}
             >
-              {isOpen ? 'Hide text' : 'Show text'}
+              {isOpen ? 'Hide message' : 'Show message'}
             </Button>
           )}
         </div>

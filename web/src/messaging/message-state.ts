@@ -24,10 +24,10 @@ export const messageStateDetails: Record<MessageState, StateDetails> = {
   queued: { label: 'Queued', tone: 'waiting', Icon: Clock },
   sent: { label: 'Sent', tone: 'done', Icon: Send },
   delivered: { label: 'Delivered', tone: 'done', Icon: CheckCheck },
-  stored: { label: 'Not sent', tone: 'muted', Icon: Inbox },
+  stored: { label: 'Saved, not sent', tone: 'muted', Icon: Inbox },
   failed: { label: 'Failed', tone: 'alert', Icon: CircleAlert },
-  unknown: { label: 'Unknown, not repeated', tone: 'progress', Icon: CircleHelp },
-  outdated: { label: 'Outdated', tone: 'muted', Icon: History },
+  unknown: { label: 'Delivery unknown', tone: 'progress', Icon: CircleHelp },
+  outdated: { label: 'No longer needed', tone: 'muted', Icon: History },
   skipped: { label: 'Skipped', tone: 'muted', Icon: Ban },
 };
 
@@ -36,6 +36,6 @@ export function getStateReason({
   state,
   reason,
 }: Pick<SentMessage, 'state' | 'reason'>): string | null {
-  if (state === 'queued' && reason !== null) return `${reason} It will be tried again.`;
+  if (state === 'queued' && reason !== null) return `${reason} We'll try again.`;
   return reason;
 }

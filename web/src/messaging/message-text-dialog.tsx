@@ -56,7 +56,7 @@ export function MessageTextDialog({ text, onClose }: MessageTextDialogProps) {
   const subject = hasSubject ? values.subject : null;
   const { handleSubmit, isPending, problem } = useFormCall(form, async ({ version, body }) => {
     await save.mutateAsync({ version, subject, body });
-    showToast({ title: 'Text saved', description: 'Messages contain it from now on.' });
+    showToast({ title: 'Wording saved', description: "We'll use it from the next message on." });
     onClose();
   });
   const limits = messageTextLimits[channel];
@@ -77,7 +77,7 @@ export function MessageTextDialog({ text, onClose }: MessageTextDialogProps) {
       wide
       title={messageKinds[kind].label}
       description={messageChannelLabels[channel]}
-      label="Edit the text of a message"
+      label="Edit the wording of a message"
       action="Save"
       disabledReason={isDirty ? null : 'There is nothing to save.'}
       pending={isPending}
@@ -89,13 +89,14 @@ export function MessageTextDialog({ text, onClose }: MessageTextDialogProps) {
       <div className="grid min-w-0 content-start gap-4">
         <FormProblem>{problem}</FormProblem>
         {isOutdated && isDirty && (
-          <Callout tone="progress" title="Someone else has changed this text.">
+          <Callout tone="progress" title="Someone else changed this message.">
+            <p>Your edits aren't saved.</p>
             <Button
               size="sm"
               className="mt-1 justify-self-start"
               onClick={() => reset(toFormValues(text))}
             >
-              Show the current text
+              Discard my edits and show theirs
             </Button>
           </Callout>
         )}
@@ -119,8 +120,8 @@ export function MessageTextDialog({ text, onClose }: MessageTextDialogProps) {
           label="Message"
           hint={
             channel === 'email'
-              ? 'Leave a blank line between paragraphs. A paragraph that is only a link becomes a button. A line whose placeholders have no value is left out.'
-              : 'A line whose placeholders have no value is left out.'
+              ? 'Leave a blank line between paragraphs. A link on its own becomes a button. If we have nothing to fill in on a line, we leave the line out.'
+              : 'If we have nothing to fill in on a line, we leave the line out.'
           }
           error={errors.body?.message}
         >
@@ -142,7 +143,7 @@ export function MessageTextDialog({ text, onClose }: MessageTextDialogProps) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
             size="sm"
-            disabledReason={isDefault ? 'This is the default text.' : null}
+            disabledReason={isDefault ? 'This is the default wording.' : null}
             onClick={useDefault}
           >
             Reset to default

@@ -43,9 +43,9 @@ describe('a notification', () => {
     );
     expect(titleFor({ mechanicChanged: true })).toBe('Your mechanic changed');
     expect(titleFor({ kind: 'rescheduled', mechanicChanged: true })).toBe(
-      'Your appointment was moved, and we are finding you another mechanic',
+      'Your appointment was rescheduled, and we are finding you another mechanic',
     );
-    expect(titleFor({ kind: 'rescheduled' })).toBe('Your appointment was moved');
+    expect(titleFor({ kind: 'rescheduled' })).toBe('Your appointment was rescheduled');
   });
 
   it("about an appointment the viewer can't open shows its number and what happened, but no names", () => {
@@ -65,7 +65,7 @@ describe('a notification', () => {
     expect([
       describeWithoutAccess('assigned').title,
       describeWithoutAccess('rescheduled').title,
-    ]).toEqual(['#0042 was assigned', '#0042 was moved']);
+    ]).toEqual(['#0042 was assigned', '#0042 was rescheduled']);
     expect(describeWithoutAccess('booked', 'customer')).toEqual({
       title: '#0042 was booked',
       details: 'You can no longer see this appointment.',

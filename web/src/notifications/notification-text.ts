@@ -54,7 +54,7 @@ const customerTitles: Record<AppointmentEventKind, string> = {
   booked: 'An appointment was booked for you',
   assigned: 'Your mechanic has been assigned',
   unassigned: 'We are finding you another mechanic',
-  rescheduled: 'Your appointment was moved',
+  rescheduled: 'Your appointment was rescheduled',
   started: 'Your mechanic is on the way',
   arrived: 'Your mechanic has arrived',
   completed: 'Your service is done',
@@ -67,7 +67,7 @@ function customerTitle(
   { mechanicChanged, mechanicName, formerMechanicName }: Notification,
 ): string {
   if (kind === 'rescheduled' && mechanicChanged) {
-    return 'Your appointment was moved, and we are finding you another mechanic';
+    return 'Your appointment was rescheduled, and we are finding you another mechanic';
   }
   if (kind !== 'assigned') return customerTitles[kind];
   if (!mechanicChanged) {
@@ -82,7 +82,7 @@ const mechanicTitles: Record<AppointmentEventKind, string> = {
   booked: 'A job was booked',
   assigned: 'You have a new job',
   unassigned: 'A job was taken off your schedule',
-  rescheduled: 'One of your jobs was moved',
+  rescheduled: 'One of your jobs was rescheduled',
   started: 'Your job was started',
   arrived: 'Your arrival was recorded',
   completed: 'Your job was completed',
@@ -93,7 +93,7 @@ const officeTitles: Record<AppointmentEventKind, string> = {
   booked: 'New booking needs a mechanic',
   assigned: 'A mechanic was assigned',
   unassigned: 'A job needs a new mechanic',
-  rescheduled: 'Moved booking needs a mechanic',
+  rescheduled: 'Rescheduled booking needs a mechanic',
   started: 'A job was started',
   arrived: 'A mechanic arrived',
   completed: 'A job was completed',
@@ -108,9 +108,9 @@ const neutralTitles: Record<AppointmentEventKind, string> = {
   booked: 'was booked',
   assigned: 'was assigned',
   unassigned: 'was unassigned',
-  rescheduled: 'was moved',
+  rescheduled: 'was rescheduled',
   started: 'was started',
-  arrived: 'was reached by its mechanic',
+  arrived: 'has its mechanic on site',
   completed: 'was completed',
   cancelled: 'was canceled',
 };

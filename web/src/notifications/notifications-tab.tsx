@@ -35,12 +35,13 @@ const preferences: readonly PreferenceText[] = [
   {
     name: 'appointmentReminders',
     label: 'Appointment Reminders',
-    description: 'A reminder the day before an appointment and two hours before it.',
+    description:
+      'Reminders the day before and two hours before an appointment, and a review request afterward.',
   },
   {
     name: 'mechanicUpdates',
     label: 'Mechanic Updates',
-    description: 'When a mechanic is assigned, on the way or has arrived.',
+    description: 'When your mechanic is assigned, is on the way, or has arrived.',
   },
   {
     name: 'paymentReceipts',
@@ -74,19 +75,19 @@ const preferences: readonly PreferenceText[] = [
   {
     name: 'bookingEmails',
     label: 'New Bookings',
-    description: 'An email to you for each new booking.',
+    description: 'An email for each new booking.',
     isForOffice: true,
   },
   {
     name: 'attentionEmails',
     label: 'Needs Attention',
-    description: 'An email to you when an appointment needs someone in the office.',
+    description: 'An email when an appointment needs someone in the office.',
     isForOffice: true,
   },
   {
     name: 'messageEmails',
     label: 'Messages to the Office',
-    description: 'An email to you when a customer or mechanic writes and nobody reads it.',
+    description: "An email when a message to the office hasn't been read yet.",
     isForOffice: true,
   },
 ];
@@ -99,10 +100,10 @@ export function NotificationsTab() {
       <Panel title="Notifications">
         <h3 className="text-base">In the app</h3>
         <p className="mt-1 text-ink-soft">
-          Updates always appear under the bell at the top of the page. There is nothing to turn on.
+          Updates always appear under the bell at the top of the page.
         </p>
         <h3 id="by-message" className="mt-6 text-base">
-          By email, push and text message
+          By email, push, and text message
         </h3>
         <p className="mt-1 mb-4 text-ink-soft">
           Some messages can't be turned off, such as the confirmation of a booking.
@@ -198,9 +199,9 @@ function getNote(
   { channel, isNotSent }: Pick<PreferenceText, 'channel' | 'isNotSent'>,
   channels: MessageChannelState | undefined,
 ): string | null {
-  if (isNotSent) return "We don't send these yet";
+  if (isNotSent) return "We don't send these yet.";
   if (channel === undefined || channels?.[channel] !== false) return null;
-  return `${channel === 'push' ? 'Push notifications' : 'Text messages'} aren't set up yet`;
+  return `${channel === 'push' ? 'Push notifications' : 'Text messages'} aren't set up yet.`;
 }
 
 /** Asks before leaving the page with unsaved changes. */

@@ -34,7 +34,7 @@ function LinkedPage({ token }: { token: string }) {
   if (token === '') {
     return (
       <LinkMessage title="This link can't be opened">
-        Please open the link in our message again, or call us.
+        This link is incomplete. Please copy the whole link from our message, or call us.
       </LinkMessage>
     );
   }

@@ -28,7 +28,7 @@ export function MessageLogPage() {
     <>
       <PageHeading
         title="Message log"
-        subtitle="Messages to customers, mechanics and the office, and whether they were delivered."
+        subtitle="Messages to customers, mechanics, and the office, and whether they were delivered."
       />
       <div className="mb-5 empty:hidden">
         <ChannelNotice linksToMail={role === 'admin'} />
@@ -54,7 +54,7 @@ export function MessageLogPage() {
             <EmptyState framed icon={<Send aria-hidden />}>
               {isFiltered
                 ? 'No messages match these filters.'
-                : 'No messages yet. They appear here when something happens to an appointment.'}
+                : "No messages yet. You'll see them here as appointments are booked and changed."}
             </EmptyState>
           ) : (
             <>

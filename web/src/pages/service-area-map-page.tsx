@@ -65,10 +65,7 @@ export function ServiceAreaMapPage() {
 
   return (
     <>
-      <PageHeading
-        title="Service Areas"
-        subtitle="Where we go, on which days, and for what trip fee."
-      />
+      <PageHeading title="Service Areas" subtitle="Where we work, which days, and trip fees." />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
         <div className="lg:col-start-2 lg:row-start-1">
           <AreaLookup place={lookedUpPlace} onLookUp={lookUp} />
@@ -97,7 +94,7 @@ export function ServiceAreaMapPage() {
                   icon={<Plus className="size-4" aria-hidden />}
                   onClick={() => setEditedArea('new')}
                 >
-                  Add Area
+                  Add area
                 </Button>
               )
             }

@@ -54,7 +54,7 @@ export function SubscriptionPlansPage() {
       icon={<Plus className="size-4" aria-hidden />}
       onClick={() => setEditedPlan('new')}
     >
-      Add Plan
+      Add plan
     </Button>
   );
 

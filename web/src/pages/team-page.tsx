@@ -68,7 +68,7 @@ export function TeamPage() {
                 icon={<CalendarOff className="size-5 max-sm:hidden" aria-hidden />}
                 onClick={() => setDialog({ name: 'time-off', member: firstMember })}
               >
-                Add Time Off
+                Add time off
               </Button>
             )}
           </span>

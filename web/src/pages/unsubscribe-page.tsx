@@ -26,13 +26,13 @@ export function UnsubscribePage() {
   }
   if (unsubscribe.isSuccess) {
     return (
-      <AuthFrame title="You're unsubscribed">
+      <AuthFrame title="Reminders are off">
         <Callout tone="done">
-          <p>We won't send you reminders anymore.</p>
+          <p>We won't send reminders or review requests anymore.</p>
         </Callout>
         <p>
-          We still tell you when an appointment is booked, moved or canceled. If you have an
-          account, you can turn reminders on again in your settings.
+          We'll still let you know when an appointment is booked, rescheduled, or canceled. If you
+          have an account, you can turn reminders on again in your settings.
         </p>
         {home}
       </AuthFrame>
@@ -41,7 +41,7 @@ export function UnsubscribePage() {
   return (
     <AuthFrame
       title="Turn off reminders"
-      subtitle="We won't remind you of appointments or ask for reviews. We still tell you when an appointment is booked, moved or canceled."
+      subtitle="We won't remind you of appointments or ask for reviews. We'll still let you know when an appointment is booked, rescheduled, or canceled."
     >
       {unsubscribe.error && (
         <Callout tone="alert">

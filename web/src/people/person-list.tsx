@@ -39,7 +39,7 @@ export function PersonList({ search, role }: PersonListProps) {
         {(people) =>
           people.length === 0 ? (
             <EmptyState icon={<Users aria-hidden />}>
-              No one matches that name, email or role.
+              No one matches that name, email, or role.
             </EmptyState>
           ) : (
             <RestoreFocus>

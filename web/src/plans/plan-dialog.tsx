@@ -51,12 +51,12 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
 
   return (
     <FormDialog
-      title={plan ? 'Edit Plan' : 'Add Plan'}
+      title={plan ? 'Edit plan' : 'Add plan'}
       description={
         plan ? 'Customers already on this plan keep the terms they joined with.' : undefined
       }
       label={plan ? 'Edit the plan' : 'Add a plan'}
-      action={plan ? 'Save Plan' : 'Add Plan'}
+      action={plan ? 'Save plan' : 'Add plan'}
       disabledReason={services.data ? null : 'The services have not loaded yet.'}
       pending={isPending}
       pendingLabel="Saving..."

@@ -27,12 +27,12 @@ import { getPushSupport, readPushFeatures } from './push-support.ts';
 export function PushPanel({ isPushAllowed }: { isPushAllowed: boolean }) {
   const support = getPushSupport(readPushFeatures());
   return (
-    <Panel title="On this device">
+    <Panel title="Push notifications">
       {support === 'supported' && <PushDevices isPushAllowed={isPushAllowed} />}
       {support === 'home-screen' && (
         <Explanation>
-          On an iPhone or iPad, notifications need this app on the Home Screen: press Share, then
-          Add to Home Screen. Open it from there and return to this page.
+          On an iPhone or iPad, notifications need this app on the Home Screen: tap Share, then Add
+          to Home Screen. Open the app from your Home Screen and come back to this page.
         </Explanation>
       )}
       {support === 'unsupported' && (
@@ -48,13 +48,13 @@ function PushDevices({ isPushAllowed }: { isPushAllowed: boolean }) {
     <Loaded
       query={query}
       skeleton={<Skeleton className="h-10 w-64" />}
-      failure="We couldn't load your devices."
+      failure="We couldn't load your browsers."
       getCause={getErrorMessage}
     >
       {({ publicKey, subscriptions }) => {
         if (publicKey === null) {
           return (
-            <Explanation>Visitors share this account, so it has no notifications.</Explanation>
+            <Explanation>This is a shared demo account, so notifications are off.</Explanation>
           );
         }
         if (!browser) return <Skeleton className="h-10 w-64" />;
@@ -64,7 +64,9 @@ function PushDevices({ isPushAllowed }: { isPushAllowed: boolean }) {
           <>
             <PushSwitch publicKey={publicKey} browser={browser} own={own} />
             {!isPushAllowed && (
-              <Explanation>Push is off in your preferences, so nothing is sent.</Explanation>
+              <Explanation>
+                Turn on Push in the preferences above to get notifications here.
+              </Explanation>
             )}
             {others.length > 0 && <OtherDevices subscriptions={others} />}
           </>
@@ -106,8 +108,8 @@ function getHint(isBlocked: boolean, isOn: boolean): string {
     return "Notifications from this site are blocked. Allow them in your browser's settings first.";
   }
   return isOn
-    ? 'You see messages here even while this page is closed.'
-    : 'See messages here even while this page is closed.';
+    ? "You'll get notifications even when this page is closed."
+    : 'Get notifications even when this page is closed.';
 }
 
 /** Returns a handler that reports a failure; `action` is what failed. */
@@ -117,7 +119,7 @@ function showFailure(action: string) {
       title: `Failed to ${action} notifications`,
       description:
         error instanceof DOMException
-          ? "This browser couldn't reach its push service."
+          ? "Your browser couldn't turn on notifications. Check your connection and try again."
           : getErrorMessage(error),
       destructive: true,
     });

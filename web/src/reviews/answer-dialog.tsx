@@ -22,14 +22,14 @@ export function AnswerDialog({ review, onClose }: AnswerDialogProps) {
   const form = useForm({ defaultValues: { text: shownAnswer ?? '', replaces: shownAnswer } });
   const { handleSubmit, isPending, problem } = useFormCall(form, async ({ text, replaces }) => {
     await answer.mutateAsync({ text, replaces });
-    showToast({ title: 'Answer saved', description: 'Everyone who sees the review can read it.' });
+    showToast({ title: 'Reply posted' });
     onClose();
   });
   return (
     <FormDialog
-      title={shownAnswer === null ? 'Answer review' : 'Edit answer'}
-      description="Everyone can read the answer below the review."
-      action={shownAnswer === null ? 'Send Answer' : 'Save Answer'}
+      title={shownAnswer === null ? 'Reply to review' : 'Edit reply'}
+      description="Your reply will appear publicly below the review."
+      action={shownAnswer === null ? 'Post reply' : 'Save reply'}
       pending={isPending}
       pendingLabel="Saving..."
       onSubmit={handleSubmit}
@@ -42,12 +42,12 @@ export function AnswerDialog({ review, onClose }: AnswerDialogProps) {
           <p className="wrap-anywhere whitespace-pre-line text-ink-soft">{review.text}</p>
         )}
       </div>
-      <Field label="Answer" error={form.formState.errors.text?.message}>
+      <Field label="Reply" error={form.formState.errors.text?.message}>
         {(control) => (
           <TextArea
             {...control}
             {...form.register('text', {
-              validate: (text) => text.trim() !== '' || 'Please write an answer.',
+              validate: (text) => text.trim() !== '' || 'Please write a reply.',
             })}
             rows={5}
             maxLength={reviewTextRule.max}

@@ -20,7 +20,7 @@ interface HideDialogProps {
 
 const hints: Readonly<Record<HiddenReason, string>> = {
   abuse: 'It insults or threatens someone.',
-  personal_data: 'It contains a phone number, an address or a full name.',
+  personal_data: 'It contains a phone number, an address, or a full name.',
   off_topic: 'It is about something else, such as another business.',
 };
 
@@ -34,14 +34,17 @@ export function HideDialog({ review, onClose }: HideDialogProps) {
     // The form is not submitted without a reason.
     if (reason === null) return;
     await hide.mutateAsync({ reason });
-    showToast({ title: 'Review hidden', description: 'Its rating still counts in the average.' });
+    showToast({
+      title: 'Review hidden',
+      description: 'Its rating still counts toward the average.',
+    });
     onClose();
   });
   return (
     <FormDialog
       title="Hide review"
-      description="A review is never hidden for its rating, which still counts in the average. Everyone sees how many reviews are hidden."
-      action="Hide Review"
+      description="You can't hide a review because of its rating. The rating still counts, and visitors see how many reviews are hidden."
+      action="Hide review"
       variant="danger"
       pending={isPending}
       pendingLabel="Hiding..."

@@ -30,13 +30,13 @@ export function ReviewActions({ review, label, isCustomerDeleted = false }: Revi
     <div className="flex flex-wrap gap-2 print:hidden">
       {!isCustomerDeleted && (
         <Button size="sm" onClick={() => setOpenDialog('answer')}>
-          {review.answer === null ? 'Answer' : 'Edit Answer'}
+          {review.answer === null ? 'Reply' : 'Edit reply'}
           {suffix}
         </Button>
       )}
       {role === 'admin' &&
         (review.hiddenReason !== null ? (
-          <UnhideButton id={review.id}>Show Again{suffix}</UnhideButton>
+          <UnhideButton id={review.id}>Unhide{suffix}</UnhideButton>
         ) : (
           review.text !== null && (
             <Button size="sm" variant="ghost" onClick={() => setOpenDialog('hide')}>
@@ -64,14 +64,13 @@ function UnhideButton({ id, children }: { id: number; children: ReactNode }) {
       size="sm"
       variant="ghost"
       pending={unhide.isPending}
-      pendingLabel="Showing..."
+      pendingLabel="Unhiding..."
       onClick={() =>
         unhide.mutate(undefined, {
-          onSuccess: () =>
-            showToast({ title: 'Review shown', description: 'Everyone can read it again.' }),
+          onSuccess: () => showToast({ title: 'Review is public again' }),
           onError: (error) =>
             showToast({
-              title: "The review couldn't be shown",
+              title: "We couldn't unhide the review",
               description: getErrorMessageWithStatus(error),
               destructive: true,
             }),

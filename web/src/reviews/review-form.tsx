@@ -26,7 +26,7 @@ export function ReviewForm({ onSend }: ReviewFormProps) {
   const { handleSubmit, isPending, problem } = useFormCall(form, async ({ rating, text }) => {
     // The form is not submitted without a rating.
     await onSend({ rating: rating ?? 0, text: text.trim() || null });
-    showToast({ title: 'Thank you', description: 'Your review has been sent.' });
+    showToast({ title: 'Thank you', description: 'Your review is now on our website.' });
   });
   return (
     <form noValidate onSubmit={handleSubmit} className="grid gap-4">
@@ -34,7 +34,7 @@ export function ReviewForm({ onSend }: ReviewFormProps) {
       <Controller
         control={form.control}
         name="rating"
-        rules={{ validate: (rating) => rating !== null || 'Please choose one to five stars.' }}
+        rules={{ validate: (rating) => rating !== null || 'Please choose a rating.' }}
         render={({ field }) => (
           <RatingField
             value={field.value}
@@ -49,7 +49,7 @@ export function ReviewForm({ onSend }: ReviewFormProps) {
       <Field
         label="Your review"
         optional
-        hint="Everyone can read it on our website, with your first name."
+        hint="Your rating and review will appear on our website with your first name. You can't change them later."
         error={errors.text?.message}
       >
         {(control) => (

@@ -17,7 +17,7 @@ export function ReviewText({ text, answer, businessName }: ReviewTextProps) {
         <div className="grid gap-1 border-l-4 border-line-strong py-0.5 pl-3">
           <p className="flex items-center gap-1.5 text-sm font-semibold text-ink-soft">
             <Reply className="size-4 shrink-0" aria-hidden />
-            <span className="wrap-anywhere">Answer from {businessName || 'us'}</span>
+            <span className="wrap-anywhere">Reply from {businessName || 'us'}</span>
           </p>
           <p className="wrap-anywhere whitespace-pre-line">{answer}</p>
         </div>

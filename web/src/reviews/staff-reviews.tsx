@@ -54,8 +54,8 @@ export function StaffReviews() {
           reviews.length === 0 ? (
             <EmptyState framed icon={<Star aria-hidden />}>
               {isMechanic
-                ? 'Nobody has reviewed one of your jobs yet.'
-                : 'Nobody has reviewed a job yet. Customers can do it once a job is completed.'}
+                ? 'None of your jobs have been reviewed yet.'
+                : 'No reviews yet. Customers can leave one after a job is completed.'}
             </EmptyState>
           ) : (
             <>
@@ -81,7 +81,7 @@ function StaffSummary({ summary }: { summary: ReviewSummary }) {
       <span className="figures font-semibold">{averageText(summary)}</span>
       {summary.hidden > 0 && (
         <span className="figures text-sm text-ink-soft">
-          {summary.hidden} hidden, counted in the average
+          {summary.hidden} hidden (still counted in the average)
         </span>
       )}
     </p>

@@ -2,12 +2,12 @@ import { ratingText, ratings } from '@curbwrench/contract/reviews/review-texts';
 import { Star } from 'lucide-react';
 import { classNames } from '../ui/class-names.ts';
 
-/** Shows a rating as five stars; screen readers read '4 of 5 stars'. */
+/** Shows a rating as five stars; screen readers read '4 out of 5 stars'. */
 export function Stars({ rating, className }: { rating: number; className?: string }) {
   return (
     <span
       role="img"
-      aria-label={`${rating} of 5 stars`}
+      aria-label={`${rating} out of 5 stars`}
       title={ratingText(rating)}
       className={classNames('inline-flex shrink-0 gap-0.5', className)}
     >

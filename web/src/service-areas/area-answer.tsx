@@ -50,7 +50,7 @@ export function AreaAnswer({ reply: { zip, answer, area } }: { reply: ServiceAre
 
 function HowToAsk() {
   const { phone } = useBusiness();
-  if (phone === null) return 'Please get in touch with us.';
+  if (phone === null) return null;
   return (
     <>
       Please call us at{' '}

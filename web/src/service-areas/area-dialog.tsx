@@ -48,9 +48,9 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
   return (
     <FormDialog
       wide
-      title={area ? 'Edit Area' : 'Add Area'}
+      title={area ? 'Edit area' : 'Add area'}
       label={area ? 'Edit the area' : 'Add an area'}
-      action={area ? 'Save Area' : 'Add Area'}
+      action={area ? 'Save area' : 'Add area'}
       pending={isPending}
       pendingLabel="Saving..."
       onSubmit={handleSubmit}
@@ -65,7 +65,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
       <Field
         label="ZIP codes"
         optional
-        hint="Separate with commas, spaces or new lines"
+        hint="Separate with commas, spaces, or new lines"
         error={errors.zips?.message}
       >
         {(control) => <TextArea {...control} {...zips} inputMode="numeric" autoComplete="off" />}

@@ -1,5 +1,5 @@
 import { MapPin, Phone } from 'lucide-react';
-import { describeOpenDays, listBusinessHours } from '../business/business-hours-text.ts';
+import { listBusinessHours } from '../business/business-hours-text.ts';
 import { useBusinessQuery } from '../business/queries.ts';
 import { telephoneUrl } from '../lib/telephone.ts';
 import { paths } from '../paths.ts';
@@ -62,11 +62,6 @@ export function SiteFooter() {
         <FooterLinks label="Services" links={serviceLinks} />
         <FooterLinks label="More" links={otherLinks} />
       </div>
-      {openingHours && (
-        <p className="mx-auto w-full max-w-6xl px-4 pb-8 text-sm text-ink-faint sm:px-6">
-          {describeOpenDays(openingHours)}, at your curb.
-        </p>
-      )}
     </footer>
   );
 }

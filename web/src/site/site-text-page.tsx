@@ -22,7 +22,7 @@ export function SiteTextPage({ name, title }: SiteTextPageProps) {
       <Loaded
         query={useQuery(siteTextQuery(name))}
         skeleton={<TextSkeleton />}
-        failure="We couldn't load this text."
+        failure="We couldn't load this page."
         getCause={getErrorMessage}
       >
         {({ text }) => <TextBlocks blocks={parseTextBlocks(text)} />}

@@ -19,7 +19,7 @@ export function CustomerTexting({ customerId }: { customerId: string }) {
     <Loaded
       query={query}
       skeleton={<Skeleton className="h-11" />}
-      failure="We couldn't load whether this customer gets texts."
+      failure="We couldn't load this customer's text message settings."
       getCause={getErrorMessage}
     >
       {(texting) => <TextingState customerId={customerId} texting={texting} />}
@@ -40,7 +40,7 @@ function TextingState({ customerId, texting }: { customerId: string; texting: Te
       showToast({ title: 'Texts stopped' });
     } catch (error) {
       showToast({
-        title: 'The texts were not stopped.',
+        title: "We couldn't stop the texts",
         description: getErrorMessage(error),
         destructive: true,
       });
@@ -63,7 +63,7 @@ function TextingState({ customerId, texting }: { customerId: string; texting: Te
         </Button>
       ) : (
         <Button size="sm" disabledReason={findNoteProblem(texting)} onClick={() => setNoting(true)}>
-          Customer agreed by phone
+          Record consent by phone
         </Button>
       )}
       {isNoting && (

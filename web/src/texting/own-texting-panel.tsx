@@ -46,7 +46,7 @@ function OwnTextingState({ texting }: { texting: OwnTexting }) {
       showToast({ title: 'Texts stopped' });
     } catch (error) {
       showToast({
-        title: 'The texts were not stopped.',
+        title: "We couldn't stop your texts",
         description: getErrorMessage(error),
         destructive: true,
       });
@@ -58,8 +58,8 @@ function OwnTextingState({ texting }: { texting: OwnTexting }) {
       <p className="mb-4 wrap-anywhere text-ink-soft">
         {isTexted ? (
           <>
-            You get texts about your appointments at{' '}
-            <span className="figures font-semibold text-ink">{consent.phone}</span>, since{' '}
+            We text you about your appointments at{' '}
+            <span className="figures font-semibold text-ink">{consent.phone}</span>. On since{' '}
             {displayDateIn(timeZone, consent.agreedAt)}.
           </>
         ) : (
@@ -99,6 +99,7 @@ function findProblem({ smsIsSetUp, phone, canBeTexted, hasOptedOut }: OwnTexting
   if (!smsIsSetUp) return "We don't send text messages yet.";
   if (phone === null) return 'Add a phone number to your profile first.';
   if (!canBeTexted) return "The phone number in your profile can't receive text messages.";
-  if (hasOptedOut) return 'You replied STOP. To get texts again, text START to our number.';
+  if (hasOptedOut)
+    return "You replied STOP, so we can't text you. To turn texts back on, text START to the number our texts came from, then come back here and press Get text messages.";
   return null;
 }

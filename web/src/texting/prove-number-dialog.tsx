@@ -51,7 +51,7 @@ function AgreementDialog({
   return (
     <FormDialog
       title={title}
-      description={`We'll text a code to ${phone} to make sure that it is your number.`}
+      description={`We'll text a code to ${phone} to verify that it's your number.`}
       label={title}
       action="Text me a code"
       pending={isPending}
@@ -88,13 +88,13 @@ function CodeDialog({ phone, onClose }: ProveNumberDialogProps) {
   >({ resolver: zodResolver(textingCodeInput), defaultValues: { code: '' } });
   const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
     await confirm.mutateAsync(body);
-    showToast({ title: 'You get text messages now' });
+    showToast({ title: 'Text messages are on' });
     onClose();
   });
   return (
     <FormDialog
       title="Enter the code"
-      description={`We sent a text to ${phone}. Its code is valid for ${smsCode.minutes} minutes.`}
+      description={`We texted a code to ${phone}. It expires in ${smsCode.minutes} minutes. Didn't get it? Close this and start again.`}
       label="Enter the code"
       action="Confirm"
       pending={isPending}

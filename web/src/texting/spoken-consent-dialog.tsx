@@ -29,17 +29,17 @@ export function SpokenConsentDialog({ customerId, phones, onClose }: SpokenConse
       // Shown in the dialog.
       return;
     }
-    showToast({ title: 'Consent noted' });
+    showToast({ title: 'Consent recorded' });
     onClose();
   }
 
   return (
     <ConfirmDialog
-      title="Customer agreed by phone"
-      description="Read this to the customer, and confirm only if the answer is yes. Your name and the time are noted."
+      title="Record consent by phone"
+      description="Read this to the customer. Confirm only if they say yes. We'll record your name and the time."
       action="Customer agreed"
       variant="primary"
-      pendingLabel="Noting..."
+      pendingLabel="Saving..."
       pending={note.isPending}
       onConfirm={() => void confirm()}
       onClose={onClose}

@@ -17,7 +17,7 @@ const describe = (change: Partial<typeof consent> = {}) =>
 test('the office reads who noted a consent, and when', () => {
   expect(describe()).toBe('(415) 555-2671: Agreed by phone on 2026-03-03 by Ada Moss.');
   expect(describe({ source: 'code', agreedBy: null })).toBe(
-    '(415) 555-2671: Agreed with a code on 2026-03-03.',
+    '(415) 555-2671: Agreed online, number verified by code, on 2026-03-03.',
   );
   expect(describeConsent(null, String)).toBe('The customer has not agreed to text messages.');
 });

@@ -7,12 +7,12 @@ const endings: Record<SmsConsentEnding, (date: string, by: string) => string> = 
   office: (date, by) => `Stopped on ${date}${by}.`,
   person: (date) => `The customer turned texts off on ${date}.`,
   number_removed: (date) => `Ended on ${date}, when the number was removed.`,
-  replaced: (date) => `Ended on ${date}, when the customer agreed for another number.`,
+  replaced: (date) => `Ended on ${date}, when the customer switched to another number.`,
   merged: (date) => `Ended on ${date}, when two records were merged.`,
 };
 
 const agreements: Record<SmsConsentSource, (date: string, by: string) => string> = {
-  code: (date) => `Agreed with a code on ${date}`,
+  code: (date) => `Agreed online, number verified by code, on ${date}`,
   office: (date, by) => `Agreed by phone on ${date}${by}`,
   start: (date) => `Texted START on ${date}`,
 };
@@ -33,12 +33,12 @@ export function describeConsent(
 
 /** Returns why the office can't note that a customer agreed; null if it can. */
 export function findNoteProblem({ smsIsSetUp, phones }: CustomerTexting): string | null {
-  if (!smsIsSetUp) return "Text messages aren't set up on this server.";
+  if (!smsIsSetUp) return "Text messages aren't set up yet.";
   if (phones.length === 0) return 'Add a phone number first.';
   const textable = phones.filter(({ canBeTexted }) => canBeTexted);
   if (textable.length === 0) return "The customer's phone number can't receive text messages.";
   if (textable.every(({ hasOptedOut }) => hasOptedOut)) {
-    return 'The customer replied STOP. They must text START to your number first.';
+    return 'The customer replied STOP. Ask them to text START to the number your texts come from. Then you can record their consent.';
   }
   return null;
 }

@@ -23,7 +23,7 @@ export const stepLabels: Record<JourneyStepName, string> = {
   started: 'On the way',
   arrived: 'Arrived',
   completed: 'Done',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 interface Headline {

@@ -152,7 +152,7 @@ function Person({ member, isOffice, showsAvatar, onOpen }: PersonProps) {
               onSelect: () => onOpen({ name: 'skills', member }),
             },
             {
-              label: 'Add Time Off',
+              label: 'Add time off',
               icon: <CalendarOff aria-hidden />,
               onSelect: () => onOpen({ name: 'time-off', member }),
             },

@@ -29,7 +29,7 @@ export function TimeOffDialog({ people, mechanicId, date, onClose }: TimeOffDial
     <WorkingTimeDialog
       title="Add time off"
       {...(people.length === 1 && name !== undefined && { description: name })}
-      action="Add Time Off"
+      action="Add time off"
       savedMessage="Time off added"
       problem={findProblem(start.date, end.date, reason)}
       send={(acceptedIds) =>

@@ -76,7 +76,7 @@ const refusalsByCode: Readonly<Record<string, Refused>> = {
     'Please confirm your email address first: open the link in the email we sent you.',
   ),
   USER_NOT_FOUND: refused('not_found', 'Person not found.'),
-  [signInNotAllowed]: refused('not_allowed', "This account can't log in; please contact us."),
+  [signInNotAllowed]: refused('not_allowed', "This account can't log in. Please contact us."),
   INVALID_CODE: wrongCode,
   INVALID_BACKUP_CODE: wrongCode,
   INVALID_TWO_FACTOR_COOKIE: passwordRequired,

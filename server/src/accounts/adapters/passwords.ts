@@ -25,7 +25,7 @@ export function findWeakPasswordProblem(
   businessName: string,
 ): string | null {
   const lower = password.toLowerCase();
-  if (commonPasswords.has(lower)) return 'This password is too common; please choose another.';
+  if (commonPasswords.has(lower)) return 'This password is too common. Please choose another.';
   if (new Set(lower).size < 4)
     return 'Please choose a password with more variety in its characters.';
   const names = [email.split('@')[0] ?? '', businessName, businessName.replaceAll(' ', '')];

@@ -120,8 +120,8 @@ const wrongReauthenticationCode = refused('invalid_request', 'That code is incor
 /** The refusal of a wrong first code during setup. It is not a failed sign-in, since the person is signed in. */
 const wrongSetupCode = refused(
   'invalid_request',
-  'That code is incorrect; please try the next one.',
+  'That code is incorrect. Please try the next one.',
   {
-    code: 'That code is incorrect; please try the next one.',
+    code: 'That code is incorrect. Please try the next one.',
   },
 );

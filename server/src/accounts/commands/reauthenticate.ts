@@ -130,7 +130,7 @@ async function secondFactorRefusal(
   const checked = await context.identity.checkCode(code, client);
   if (!checked.ok) return checked;
   if (checked.value === 'app' && !(await claimCode(kysely, userId, code))) {
-    return refusedField('code', 'That code was already used; please wait for the next one.');
+    return refusedField('code', 'That code was already used. Please wait for the next one.');
   }
   await resetCodeCount(kysely, userId);
   return null;

@@ -130,7 +130,7 @@ describe('a person with a second factor must enter a code @accounts.recent-sign-
     const used = await ask({ code: generateCode(uri) });
     expect([used.statusCode, used.body]).toEqual([
       400,
-      'That code was already used; please wait for the next one.',
+      'That code was already used. Please wait for the next one.',
     ]);
     expect((await ask({ code: backupCodes[0] })).statusCode).toBe(204);
   });

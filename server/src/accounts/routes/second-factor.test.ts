@@ -40,7 +40,7 @@ describe('setting up a second factor', () => {
     });
     expect([wrongCode.statusCode, wrongCode.body]).toEqual([
       400,
-      'That code is incorrect; please try the next one.',
+      'That code is incorrect. Please try the next one.',
     ]);
     const before = browser.session;
     const confirmed = await browser.post('/api/account/two-factor/confirm', {
@@ -98,7 +98,7 @@ test('turning off a second factor requires password and code, and deletes truste
   expect((await turnOff()).statusCode).toBe(400);
   for (const [code, sentence] of [
     ['ABCDE-12345', 'That code is incorrect.'],
-    [usedCode, 'That code was already used; please wait for the next one.'],
+    [usedCode, 'That code was already used. Please wait for the next one.'],
   ] as const) {
     const refusal = await turnOff(code);
     expect([refusal.statusCode, refusal.body]).toEqual([400, sentence]);

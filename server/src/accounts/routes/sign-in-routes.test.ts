@@ -67,7 +67,7 @@ describe('signing in', () => {
     const response = await new Browser(site).post('/api/account/sign-in', { email, password });
     expect([response.statusCode, response.body, response.headers['set-cookie']]).toEqual([
       403,
-      "This account can't log in; please contact us.",
+      "This account can't log in. Please contact us.",
       undefined,
     ]);
     const guess = await new Browser(site).post('/api/account/sign-in', {

@@ -124,7 +124,7 @@ export function secondFactorRemovedMail(to: Recipient): MailText {
 /** Returns the last message to a person who deleted their account. */
 export function accountDeletedMail(to: Recipient): MailText {
   return formatMail(to, `Your account with ${to.business} was deleted`, [
-    'Your account was deleted. We removed your name, addresses, phone number and license plates; records of work and payments are kept, without that information.',
+    'Your account was deleted. We removed your name, addresses, phone number, and license plates; records of work and payments are kept, without that information.',
     contactAdvice(to),
   ]);
 }

@@ -19,7 +19,7 @@ export interface PersonState {
  */
 export function roleChangeRefusal(role: Role, person: PersonState): Refused | null {
   if (!person.active) {
-    return refused('wrong_status', 'They are deactivated; please reactivate them first.');
+    return refused('wrong_status', 'They are deactivated. Please reactivate them first.');
   }
   if (role !== 'customer' && !person.emailVerified) {
     return refused('wrong_status', 'They have not confirmed their email address yet.');
@@ -47,11 +47,11 @@ export function openJobsRefusal(openJobs: readonly number[]): Refused | null {
   return rest.length === 0
     ? refused(
         'open_jobs',
-        `They still have an open job, ${displayId(first)}; please assign it to someone else first.`,
+        `They still have an open job, ${displayId(first)}. Please assign it to someone else first.`,
       )
     : refused(
         'open_jobs',
-        `They still have ${openJobs.length} open jobs, starting with ${displayId(first)}; please assign them to someone else first.`,
+        `They still have ${openJobs.length} open jobs, starting with ${displayId(first)}. Please assign them to someone else first.`,
       );
 }
 
@@ -62,7 +62,7 @@ export function mechanicWorkRefusal(person: PersonState): Refused | null {
   }
   return person.active
     ? null
-    : refused('wrong_status', 'They are deactivated; please reactivate them first.');
+    : refused('wrong_status', 'They are deactivated. Please reactivate them first.');
 }
 
 /** Returns a role with its article, for a sentence: 'an admin', 'a service advisor'. */

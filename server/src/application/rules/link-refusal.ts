@@ -3,5 +3,5 @@ import { refused } from './result.ts';
 /** The refusal for every link of an appointment that does not work, whatever the reason, so that it reveals nothing. */
 export const linkDoesNotWork = refused(
   'link_expired',
-  'This link no longer works; please use the newest link that we sent you, or call us.',
+  'This link no longer works. Please use the link in our latest message, or call us.',
 );

@@ -93,19 +93,19 @@ const refusedBookings = [
     'a day on which the area is not served',
     { date: '2026-03-05' },
     'date',
-    'In Around Austin we start jobs only on Mondays, Tuesdays, and Fridays.',
+    'In our Around Austin area, we work on Mondays, Tuesdays, and Fridays.',
   ],
   [
     "a time before the area's hours",
     { startTime: '08:00' },
     'startTime',
-    'In Around Austin we start jobs between 9:00 AM and 3:00 PM.',
+    'In our Around Austin area, appointments start between 9:00 AM and 3:00 PM.',
   ],
   [
     "a time within the area's notice",
     laterToday,
     'startTime',
-    'In Around Austin we take bookings at least 48 hours ahead.',
+    'In our Around Austin area, please book at least 48 hours ahead.',
   ],
 ] as const;
 
@@ -209,7 +209,7 @@ describe('a new time', () => {
     const refusal = await move(customer, wednesday);
     expect([refusal.statusCode, refusal.body]).toEqual([
       400,
-      'In Around Austin we start jobs only on Mondays, Tuesdays, and Fridays.',
+      'In our Around Austin area, we work on Mondays, Tuesdays, and Fridays.',
     ]);
     expect(await read<Appointment>(site, customer, `/api/appointments/${id}`)).toMatchObject({
       startTime: '10:00',

@@ -184,7 +184,7 @@ describe("the limit on a customer's pending appointments", () => {
     for (const date of days) ids.push((await book({ serviceId, date })).json<{ id: number }>().id);
     const refused = await book({ serviceId, date: '2026-03-11' });
     expect(refused.statusCode).toBe(409);
-    expect(refused.body).toMatch(/^5 bookings are already waiting for a mechanic; .*\.$/);
+    expect(refused.body).toMatch(/^You already have 5 bookings waiting for a mechanic\. .*\.$/);
     expect(await readRows()).toHaveLength(5);
 
     const advisor = await makePerson(app, 'service_advisor');

@@ -5,7 +5,7 @@ import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Refused } from '../../application/rules/result.ts';
 import type { Transaction } from '../../application/transaction.ts';
 
-const notAvailable = 'That time is not available; please choose another one.';
+const notAvailable = 'That time is not available. Please choose another one.';
 
 /**
  * Returns a refusal if another open appointment is for the same vehicle at that time, and null otherwise. `id`

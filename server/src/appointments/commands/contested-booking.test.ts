@@ -55,7 +55,7 @@ test('exactly one of sixteen clients gets the last free slot @booking.race', asy
   expect(countByStatus(responses)).toEqual({ 201: 1, 409: 15 });
   const refusals = responses.filter(({ statusCode }) => statusCode === 409);
   expect(new Set(refusals.map(({ body }) => body))).toEqual(
-    new Set(['That time slot is fully booked; please choose another.']),
+    new Set(['That time slot is fully booked. Please choose another.']),
   );
   expect(await findOverlaps()).toEqual([]);
 });

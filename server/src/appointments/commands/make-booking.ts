@@ -76,10 +76,7 @@ export async function makeBooking(
   const customersPlan = request.usesPlan ? terms.plan : null;
   const { plan, business, services } = await loadDayPlan(trx, input.date, serviceIds);
   if (waitingCount >= (request.maxOpenBookings ?? business.maxOpenBookings)) {
-    return refused(
-      'too_many_open',
-      `${waitingCount} bookings are already waiting for a mechanic; please wait until one is confirmed.`,
-    );
+    return refuseTooManyOpen(waitingCount, isDispatchRole(actor.role));
   }
   const missingId = serviceIds.find((id) => !services.some((service) => service.id === id));
   if (missingId !== undefined) return refuseMissingService(missingId, input);
@@ -101,10 +98,10 @@ export async function makeBooking(
   const price = totalOf(lines);
   // Possible only with prices and fees that were stored before their limits existed.
   if (toCents(price) > toCents(highestAmount)) {
-    return refuseField('serviceId', 'This costs too much to book here.');
+    return refuseField('serviceId', 'This booking is over our online limit. Please call us.');
   }
   if (input.shownPrice !== undefined && input.shownPrice !== price) {
-    return refused('price_changed', 'The price has changed; please check it and book again.');
+    return refused('price_changed', 'The price has changed. Please check it and book again.');
   }
 
   // Checked last, so that no other refusal can follow the confirmation.
@@ -146,6 +143,18 @@ export async function makeBooking(
     ),
   );
   return accepted({ booked, vehicleId });
+}
+
+/** Refuses a booking while `count` others of the same customer wait for a mechanic. */
+function refuseTooManyOpen(count: number, isForOffice: boolean) {
+  const [owner, customer] = isForOffice
+    ? ['This customer already has', 'They']
+    : ['You already have', 'You'];
+  const bookings = count === 1 ? '1 booking' : `${count} bookings`;
+  return refused(
+    'too_many_open',
+    `${owner} ${bookings} waiting for a mechanic. ${customer} can book again once one is confirmed.`,
+  );
 }
 
 /** Refuses a service that is not offered, naming its field. */

@@ -132,7 +132,7 @@ describe('booking with a plan', () => {
     );
     expect(sortedStatuses(responses)).toEqual([201, 409, 409]);
     const refused = responses.find(({ statusCode }) => statusCode === 409);
-    expect(refused?.body).toBe('The price has changed; please check it and book again.');
+    expect(refused?.body).toBe('The price has changed. Please check it and book again.');
   });
 
   test('returns its included use when canceled', async () => {
@@ -302,7 +302,7 @@ describe('the price of a booking', () => {
     const response = await book('08:00', { address });
     expect([response.statusCode, response.body]).toEqual([
       400,
-      'This costs too much to book here.',
+      'This booking is over our online limit. Please call us.',
     ]);
     await setPrices(highestPrice, highestPrice);
     expect(await bookAndGetPrice('08:00', { address, shownPrice: '19999999.98' })).toBe(
@@ -330,7 +330,7 @@ describe('the price of a booking', () => {
     const refusal = await book('08:00', { address: inside, shownPrice: '89.00' });
     expect([refusal.statusCode, refusal.body]).toEqual([
       409,
-      'The price has changed; please check it and book again.',
+      'The price has changed. Please check it and book again.',
     ]);
     const booked = (
       await book('08:00', { address: inside, shownPrice: '109.00' })

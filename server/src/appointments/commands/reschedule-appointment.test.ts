@@ -199,7 +199,7 @@ describe('rescheduling', () => {
     const refused = await reschedule(id, '14:00');
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      'That time slot is fully booked; please choose another.',
+      'That time slot is fully booked. Please choose another.',
     ]);
     expect(await readRow(id)).toEqual(before);
   });

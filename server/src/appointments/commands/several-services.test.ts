@@ -106,7 +106,7 @@ describe('booking several services', () => {
     const refused = await book({ startTime: '11:00' });
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      'That time slot is fully booked; please choose another.',
+      'That time slot is fully booked. Please choose another.',
     ]);
     const url = `/api/slots?date=${date}&serviceId=${crew.serviceId}`;
     const findSlot = (slots: Slot[]) => slots.find(({ startTime }) => startTime === '11:00');

@@ -25,7 +25,7 @@ export const forCustomers: readonly Article[] = [
   {
     title: 'Cancel an appointment',
     words: 'cancel cancellation call off stop',
-    text: 'Open the appointment with View Details and choose Cancel Appointment. You can do so until the cutoff shown there; after that, please call us.',
+    text: 'Open the appointment with View Details and choose Cancel appointment. You can do so until the cutoff shown there; after that, please call us.',
     roles,
   },
   {
@@ -37,7 +37,7 @@ export const forCustomers: readonly Article[] = [
   {
     title: 'Pay',
     words: 'pay payment how card cash method bank transfer credit terminal when do i pay',
-    text: "You pay when the job is done: in cash, by card at the mechanic's terminal or by bank transfer. Payments shows what is due and what is paid.",
+    text: "You pay when the job is done: in cash, by card at the mechanic's terminal, or by bank transfer. Payments shows what is due and what is paid.",
     roles,
   },
   {
@@ -62,7 +62,7 @@ export const forCustomers: readonly Article[] = [
     title: 'Add or change a vehicle',
     words:
       'vehicle car truck add new second edit change remove delete sold plate vin garage my vehicles',
-    text: 'Open Settings, then My Vehicles. There you can add, edit or delete a vehicle. You can also add one while you book.',
+    text: 'Open Settings, then My Vehicles. There you can add, edit, or delete a vehicle. You can also add one while you book.',
     roles,
   },
   {

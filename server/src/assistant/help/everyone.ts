@@ -13,7 +13,7 @@ export const forEveryone: readonly Article[] = [
     text: 'Open Settings, then Manage account, and change it under Password. If you forgot it, choose "Forgot your password?" on the login page, and we will send you a link.',
   },
   {
-    title: 'Change your name, phone, picture or email address',
+    title: 'Change your name, phone, picture, or email address',
     words:
       'profile edit name phone number picture photo avatar email mail address update account details',
     text: 'Open Settings, then Manage account. A new email address takes effect once you open the link we send to it.',
@@ -42,7 +42,7 @@ export const forEveryone: readonly Article[] = [
   {
     title: 'Light and dark',
     words: 'theme dark light mode colour color appearance bright night',
-    text: 'Choose light, dark or system at the bottom of the menu on the left; on a phone, in the menu behind your initials.',
+    text: 'Choose light, dark, or system at the bottom of the menu on the left; on a phone, in the menu behind your initials.',
   },
   {
     title: 'Service areas',

@@ -22,7 +22,7 @@ export const forStaff: readonly Article[] = [
     title: 'Give a job back',
     words:
       'decline give hand back pass on refuse reject cannot do job sick unable drop unassign me',
-    text: 'As long as the job is confirmed and not started, open it with View Details and choose Decline Job to decline it. It goes back to dispatch as unassigned.',
+    text: 'As long as the job is confirmed and not started, open it with View Details and choose Decline job to decline it. It goes back to dispatch as unassigned.',
     roles: mechanic,
   },
   {
@@ -42,7 +42,7 @@ export const forStaff: readonly Article[] = [
     title: 'Record a payment on site',
     words:
       'record payment cash card terminal bank transfer take money collect paid on site charge customer',
-    text: 'When the job is completed, open it with View Details, press Record payment, and record it as cash, card terminal, bank transfer or other.',
+    text: 'When the job is completed, open it with View Details, press Record payment, and record it as cash, card terminal, bank transfer, or other.',
     roles: mechanic,
   },
   {
@@ -67,13 +67,13 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Reschedule or cancel for a customer',
     words: 'reschedule move cancel appointment customer change time date reason office',
-    text: 'Open the appointment with View Details and choose Reschedule or Cancel Appointment. To cancel a job in progress, give a reason.',
+    text: 'Open the appointment with View Details and choose Reschedule or Cancel appointment. To cancel a job in progress, give a reason.',
     roles: dispatch,
   },
   {
     title: 'Book for a customer',
     words: 'book customer phone on behalf new appointment call in for somebody',
-    text: 'Open Book Service, choose the customer first, then the vehicle, the service, the day and the time.',
+    text: 'Open Book Service, choose the customer first, then the vehicle, the service, the day, and the time.',
     roles: dispatch,
   },
   {
@@ -108,7 +108,7 @@ export const forStaff: readonly Article[] = [
     roles: admin,
   },
   {
-    title: 'Add, edit or delete a service',
+    title: 'Add, edit, or delete a service',
     words: 'service add new edit change price delete remove duration offer catalogue',
     text: 'Open Services: Add Service, Edit and Delete are there for admins. Existing appointments keep the name and the price they were booked with.',
     roles: admin,
@@ -124,13 +124,13 @@ export const forStaff: readonly Article[] = [
     title: 'Define maintenance plans',
     words:
       'plan subscription maintenance define price interval discount included create edit members',
-    text: 'Open Maintenance Plans: admins add and edit plans there, with price, interval, included services and discount.',
+    text: 'Open Maintenance Plans: admins add and edit plans there, with price, interval, included services, and discount.',
     roles: admin,
   },
   {
     title: 'Edit service areas',
     words: 'service area areas edit zip radius days trip fee call-out add remove region',
-    text: 'Open Service Areas: admins add and edit the areas there, with ZIP codes or a radius, days and trip fee.',
+    text: 'Open Service Areas: admins add and edit the areas there, with ZIP codes or a radius, days, and trip fee.',
     roles: admin,
   },
   {

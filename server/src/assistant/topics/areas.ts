@@ -21,7 +21,7 @@ export const areas: Topic = async ({ context }, question) => {
   }
   return answer === 'no'
     ? `${zip} isn't in any of our service areas.`
-    : `I'm not sure whether we come to ${zip}; Service Areas shows where we go.`;
+    : `I'm not sure whether we serve ${zip}. See Service Areas for a map.`;
 };
 
 /** Words that mark a number as a ZIP code, whatever else is in the question. */

@@ -30,7 +30,7 @@ export const businessStats: Topic = async (asker, question) => {
     return "I can't tell you that: only administrators can see the day's numbers.";
   if (question.days && (question.days.from !== today || question.days.to !== today)) {
     if (!hasConcept(question, 'revenue')) {
-      return "I don't have the numbers for other days; I can tell you the revenue for a day, a week or a month.";
+      return "I don't have the numbers for other days; I can tell you the revenue for a day, a week, or a month.";
     }
     return answerRevenue(asker, question.days);
   }
@@ -139,7 +139,7 @@ const maxRevenueDays = 366;
 /** Returns the revenue of these days, by the time of payment and net of refunds. */
 async function answerRevenue(asker: AskerContext, { from, to }: DayRange): Promise<string> {
   if (daysBetween(from, to) >= maxRevenueDays) {
-    return `I can't add up the revenue for more than ${maxRevenueDays} days at once; please ask about a day, a month or a year.`;
+    return `I can't add up the revenue for more than ${maxRevenueDays} days at once. Please ask about a day, a month, or a year.`;
   }
   const { todayRevenue: revenue } = await readStatsForDays(asker, { from, to });
   return `Revenue ${formatDays({ from, to }, asker.moment.local.date)}: ${formatAmount(asker, revenue)}.`;

@@ -32,7 +32,7 @@ export const cancellationCutoff: Topic = async (asker, question) => {
   const matchingRows = rows.filter((row) => question.number === null || row.id === question.number);
   const instructions =
     `I can't change anything myself. To ${name} an appointment, open it with View Details ` +
-    `and choose ${name === 'cancel' ? 'Cancel Appointment' : 'Reschedule'}.`;
+    `and choose ${name === 'cancel' ? 'Cancel appointment' : 'Reschedule'}.`;
   if (matchingRows.length === 0) {
     return `${instructions} You don't have any upcoming appointments that this could be about.`;
   }

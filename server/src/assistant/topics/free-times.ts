@@ -24,7 +24,7 @@ export const freeTimes: Topic = async (asker, question) => {
   if (unknownStems.length > 1 && services.length === 0) return null;
   const [service, secondService] = services;
   const isBookingRequest = asksToBook && !hasConcept(question, 'free', 'earliest');
-  const opening = isBookingRequest ? "I can't book for you; please use Book Service. " : '';
+  const opening = isBookingRequest ? "I can't book for you. Please use Book Service. " : '';
   if (!service || secondService) {
     if (days) {
       const closedReason = await findClosedReason(asker, days.from, days.to);

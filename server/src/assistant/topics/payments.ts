@@ -149,7 +149,7 @@ async function answerStaff(asker: AskerContext, question: Understanding): Promis
   const person = await findCustomerByName(asker, listUnknownWords(question));
   if (person === null && hasTooManyUnknownWords(question)) return null;
   if (person === 'several') {
-    return 'There is more than one customer by that name; please use the full name.';
+    return 'There is more than one customer by that name. Please use the full name.';
   }
   if (hasConcept(question, 'refunded')) return answerRefunds(asker, question, person);
   const status = getNamedStatus(question);

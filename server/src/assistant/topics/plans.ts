@@ -85,7 +85,7 @@ async function answerDispatch(
   const unknownWords = listUnknownWords(question).filter((word) => !planWords.has(word));
   const person = await findCustomerByName(asker, unknownWords);
   if (person === 'several') {
-    return 'There is more than one customer by that name; please use the full name.';
+    return 'There is more than one customer by that name. Please use the full name.';
   }
   if (!person) {
     if (unknownStems.length > 0) return null;

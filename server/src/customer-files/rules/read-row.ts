@@ -144,7 +144,7 @@ function readVehicle(get: Get) {
   const isEmpty = [year, make, model, ...Object.values(details)].every((value) => value === '');
   if (isEmpty) return null;
   if (year === '' || make === '' || model === '') {
-    return 'A vehicle needs a year, a make and a model.';
+    return 'A vehicle needs a year, a make, and a model.';
   }
   if (!/^\d{4}$/.test(year)) return `"${shorten(year)}" is not a model year.`;
   const type = get('type').toLowerCase();

@@ -134,7 +134,7 @@ describe('closing event streams', () => {
     const refusedStream = await openStream(person);
     expect([refusedStream.status, refusedStream.text()]).toEqual([
       429,
-      'You have too many windows open; please close some.',
+      'You have too many windows open. Please close some.',
     ]);
     streams.at(-1)?.close();
     await waitFor(async () => expect((await openStream(person)).status).toBe(200));

@@ -50,7 +50,7 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
       isShared ? stream.token === token : stream.viewer.id === viewer.id,
     );
     if (openCount >= maxStreamsPerPerson) {
-      return refused('too_many_requests', 'You have too many windows open; please close some.');
+      return refused('too_many_requests', 'You have too many windows open. Please close some.');
     }
     reply.hijack();
     const stream = reply.raw;

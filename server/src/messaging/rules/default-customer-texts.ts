@@ -13,7 +13,7 @@ Where: {{address}}
 Vehicle: {{vehicle}}
 Appointment: {{number}}`;
 
-const manage = `You can see, move or cancel your appointment here, no account needed:
+const manage = `View, reschedule, or cancel your appointment (no account needed):
 
 {{link}}`;
 
@@ -29,24 +29,24 @@ export const customerTexts = {
       'Hi {{firstName}},',
       '{{sender}} from {{business}} wrote:',
       '{{message}}',
-      'Reply on the page of appointment {{number}}, no account needed:',
+      'Reply about appointment {{number}} here (no account needed):',
       '{{link}}',
       closing,
     ),
-    sms: sms('{{business}}: {{message}}', 'Appointment {{number}}: {{link}}'),
+    sms: sms('{{business}}: {{message}}', 'Reply to this text, or here: {{link}}'),
   },
   texted_cancel: {
     email: email(
       'Your appointment on {{day}} is still booked',
       'Hi {{firstName}},',
-      'You sent us a text message about canceling. A text message does not cancel an appointment, so yours is still booked. If you wrote CANCEL, it ended our text messages to your phone.',
+      "Your appointment is still booked: we can't cancel appointments by text. To cancel or reschedule, use the link below. (Replying CANCEL also turns off texts from us.)",
       bookedDetails,
       manage,
       closing,
     ),
     sms: sms(
-      '{{business}}: your appointment on {{when}} is still booked.',
-      'Move or cancel it: {{link}}',
+      "{{business}}: we can't cancel by text, so your appointment on {{when}} is still booked.",
+      'Reschedule or cancel here: {{link}}',
     ),
   },
   booked: {
@@ -72,7 +72,7 @@ export const customerTexts = {
     sms: sms(
       '{{business}}: your appointment is confirmed for {{when}}.',
       'Mechanic: {{mechanic}}',
-      'See, move or cancel it: {{link}}',
+      'View, reschedule, or cancel: {{link}}',
       'Reply STOP to end texts.',
     ),
     push: push('Appointment confirmed', '{{when}}\nMechanic: {{mechanic}}'),
@@ -94,26 +94,26 @@ export const customerTexts = {
       'Hi {{firstName}},',
       'Your appointment has a new time.',
       details,
-      "If this time doesn't work for you, you can pick another one or cancel here, no account needed:",
+      "If this time doesn't work for you, you can pick another one or cancel here (no account needed):",
       '{{link}}',
       closing,
     ),
     sms: sms(
       '{{business}}: your appointment is now on {{when}}.',
-      "Doesn't work? Pick another time: {{link}}",
+      "Time doesn't work? Pick another: {{link}}",
     ),
-    push: push('Appointment moved', 'New time: {{when}}'),
+    push: push('Appointment rescheduled', 'New time: {{when}}'),
   },
   cancelled: {
     email: email(
       'Your appointment on {{day}} is canceled',
       'Hi {{firstName}},',
-      'Your appointment is canceled, so no mechanic will come.',
+      "Your appointment has been canceled. You don't need to do anything else.",
       `Service: {{services}}
 When: {{when}}
 Appointment: {{number}}
 Reason: {{reason}}`,
-      'Would you like another time? See the appointment and book again here:',
+      'Need another time? Book again from your appointment page:',
       '{{link}}',
       closing,
     ),
@@ -127,20 +127,20 @@ Reason: {{reason}}`,
     email: email(
       'Reminder: your appointment on {{day}} at {{time}}',
       'Hi {{firstName}},',
-      'We look forward to seeing you. Please make sure that we can get to your vehicle and that you have its keys.',
+      'We look forward to seeing you. Please make sure we can get to your vehicle and that you have the keys handy.',
       details,
       manage,
       closing,
     ),
     sms: sms(
       '{{business}}: reminder of your appointment on {{when}}.',
-      'See, move or cancel it: {{link}}',
+      'View, reschedule, or cancel: {{link}}',
     ),
     push: push('Your appointment is coming up', '{{services}}\n{{when}}'),
   },
   reminder_hours: {
     email: email(
-      "We'll be with you at {{time}}",
+      'Your appointment is today at {{time}}',
       'Hi {{firstName}},',
       "Your appointment is coming up. We'll tell you when your mechanic is on the way.",
       details,
@@ -149,7 +149,7 @@ Reason: {{reason}}`,
       closing,
     ),
     sms: sms(
-      "{{business}}: we'll be with you at {{time}} today.",
+      '{{business}}: your appointment is today at {{time}}.',
       'Mechanic: {{mechanic}}',
       'Your appointment: {{link}}',
     ),
@@ -209,7 +209,7 @@ Vehicle: {{vehicle}}
 Mechanic: {{mechanic}}
 Appointment: {{number}}
 Total: {{amount}}`,
-      'See and print your receipt here, no account needed:',
+      'View or print your receipt (no account needed):',
       '{{link}}',
       closing,
     ),

@@ -40,7 +40,7 @@ export const mechanicTexts = {
     email: email(
       'Job {{number}} is no longer yours',
       'Hi {{firstName}},',
-      'This job was canceled or given to someone else. Please check your schedule.',
+      'This job is off your schedule: it was canceled or reassigned.',
       `Job: {{number}}, {{services}}
 When: {{when}}`,
     ),
@@ -75,7 +75,7 @@ export const officeTexts = {
     email: email(
       'Appointment {{number}} needs attention',
       'Hi {{firstName}},',
-      'An appointment needs someone in the office to look at it.',
+      'Please take a look at this appointment.',
       'Reason: {{reason}}',
       jobDetails,
       openAppointment,
@@ -86,7 +86,7 @@ export const officeTexts = {
     email: email(
       'Several appointments need attention',
       'Hi {{firstName}},',
-      'These appointments need someone in the office to look at them:',
+      'Please take a look at these appointments:',
       '{{jobs}}',
       'Open the board:',
       '{{link}}',
@@ -97,8 +97,8 @@ export const officeTexts = {
     email: email(
       'New message for the office',
       'Hi {{firstName}},',
-      'A customer or mechanic wrote to the office.',
-      'From: {{customer}}\nAppointment: {{number}}',
+      '{{customer}} sent the office a message.',
+      'Appointment: {{number}}',
       'Read and reply:',
       '{{link}}',
     ),

@@ -21,7 +21,7 @@ const values = {
   customer: 'Christopher Montgomery',
   services: 'Brake Pad Replacement and 1 more',
   vehicle: '2019 Volkswagen Tiguan',
-  when: 'Wed, Sep 23, 2026 at 10:00 AM (tomorrow)',
+  when: 'Wed, Sep 23 at 10:00 AM (tomorrow)',
   day: 'Wednesday, September 23',
   time: '10:00 AM',
   endTime: '11:30 AM',

@@ -27,7 +27,7 @@ export function renderEmailHtml(
   const footer =
     unsubscribeUrl === null
       ? ''
-      : `<p class="quiet" style="margin:24px 0 0;font-size:13px;line-height:20px;color:#6b6459">Don't want these messages? <a class="quiet" style="color:#6b6459" href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a></p>`;
+      : `<p class="quiet" style="margin:24px 0 0;font-size:13px;line-height:20px;color:#6b6459">Don't want reminders or review requests? <a class="quiet" style="color:#6b6459" href="${escapeHtml(unsubscribeUrl)}">Turn them off</a></p>`;
   return `<!doctype html>
 <html lang="en">
 <head>

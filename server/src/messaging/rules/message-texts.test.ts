@@ -60,12 +60,12 @@ describe('the problems of a message text', () => {
     [
       'a placeholder of another kind',
       { body: 'Reason: {{reason}}' },
-      "The message contains {{reason}}, which this message can't fill in.",
+      "{{reason}} isn't available in this message. Please remove it.",
     ],
     [
       'an unknown placeholder',
       { subject: 'Hi {{name}}' },
-      "The subject contains {{name}}, which this message can't fill in.",
+      "{{name}} isn't available in this message. Please remove it.",
     ],
     [
       'half a placeholder',
@@ -75,7 +75,7 @@ describe('the problems of a message text', () => {
     [
       'nothing but placeholders that may have no value',
       { body: '{{vehicle}} - {{phone}}' },
-      'The message would be empty if its placeholders have no value. Please add some words.',
+      'Please add some words: with blank placeholders, the message would be empty.',
     ],
     [
       'a subject that is too long',

@@ -144,7 +144,7 @@ function findProblem(kind: MessageKind, name: string, text: string, max: number)
   const allowed = new Set<string>(messagePlaceholders[kind]);
   const unknown = findPlaceholders(text).find((placeholder) => !allowed.has(placeholder));
   if (unknown !== undefined) {
-    return `The ${name} contains {{${unknown}}}, which this message can't fill in.`;
+    return `{{${unknown}}} isn't available in this message. Please remove it.`;
   }
   const rest = text.replaceAll(placeholderPattern, '');
   if (rest.includes('{{') || rest.includes('}}')) {
@@ -155,5 +155,5 @@ function findProblem(kind: MessageKind, name: string, text: string, max: number)
     findPlaceholders(text).some((each) => alwaysFilled.has(each) && !isOptional(kind, each));
   return saysSomething
     ? null
-    : `The ${name} would be empty if its placeholders have no value. Please add some words.`;
+    : `Please add some words: with blank placeholders, the ${name} would be empty.`;
 }

@@ -140,12 +140,15 @@ function describeAppointment(
   };
 }
 
-/** Returns 'Tue, Mar 3, 2026 at 10:00 AM', followed by '(today)' or '(tomorrow)'. */
+/**
+ * Returns 'Tue, Mar 3 at 10:00 AM', with the year if it isn't the current one, followed by '(today)' or '(tomorrow)'.
+ */
 function describeTime(date: string, time: string, today: string): string {
   const near = daysBetween(today, date);
   const name = near === 0 || near === 1 ? getNearDayName(near) : null;
-  const [, month, day] = splitDate(date);
-  const text = `${getShortWeekdayName(date)}, ${month.slice(0, 3)} ${day}, ${date.slice(0, 4)} at ${displayTime(time)}`;
+  const [year, month, day] = splitDate(date);
+  const yearText = year === today.slice(0, 4) ? '' : `, ${year}`;
+  const text = `${getShortWeekdayName(date)}, ${month.slice(0, 3)} ${day}${yearText} at ${displayTime(time)}`;
   return name === null ? text : `${text} (${name.toLowerCase()})`;
 }
 
@@ -193,9 +196,9 @@ function describeLoss(loss: AppointmentFacts['loss']): string {
     case 'declined':
       return `The mechanic declined the job.${reason}`;
     case 'unassigned':
-      return `The mechanic was unassigned.${reason}`;
+      return `The mechanic was taken off the job.${reason}`;
     case 'rescheduled':
-      return 'It was moved to a time at which its mechanic is not free.';
+      return "It was rescheduled to a time when its mechanic isn't available.";
   }
 }
 

@@ -50,7 +50,7 @@ test.each<[MessageKind, string, Parameters<typeof state>[0]]>([
   ['office_attention', 'the appointment has a mechanic', {}],
 ])('%s is outdated once %s', (kind, _reason, appointment) => {
   expect(findOutdatedReason(message(kind), state(appointment))).toBe(
-    'The appointment changed first.',
+    'The appointment changed before this was sent.',
   );
 });
 
@@ -92,7 +92,7 @@ test('nobody is told twice of the same time, unless they were told otherwise in 
     isKnownToBeSent: true,
   } as const;
   expect(findOutdatedReason(message('moved'), state({}, { lastSent: moved }))).toBe(
-    'The same message was sent before.',
+    'This message was already sent.',
   );
   for (const lastSent of [
     { ...moved, startsAt: otherTime },

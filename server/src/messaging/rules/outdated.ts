@@ -45,7 +45,7 @@ export function findOutdatedReason(message: RecordedMessage, state: CurrentState
   if (message.kind === 'office_reply') return null;
   const { appointment, lastSent } = state;
   if (!appointment) return null;
-  if (!isStillTrue(message, appointment)) return 'The appointment changed first.';
+  if (!isStillTrue(message, appointment)) return 'The appointment changed before this was sent.';
   // The office is told once for each cause, and several in a row may look alike.
   if (message.kind === 'office_attention') return null;
   if (message.kind === 'review_request' && appointment.isReviewed) {
@@ -56,7 +56,7 @@ export function findOutdatedReason(message: RecordedMessage, state: CurrentState
     lastSent.kind === message.kind &&
     lastSent.startsAt === message.startsAt &&
     lastSent.mechanicId === message.mechanicId;
-  return wasSent ? 'The same message was sent before.' : null;
+  return wasSent ? 'This message was already sent.' : null;
 }
 
 function isStillTrue(

@@ -73,7 +73,7 @@ describe('an invitation', () => {
     const refused = await invite(unusedEmail(), 'customer');
     expect([refused.statusCode, refused.body]).toEqual([
       400,
-      'Please choose Mechanic, Service Advisor or Admin.',
+      'Please choose Mechanic, Service Advisor, or Admin.',
     ]);
     const advisor = await makePerson(site, 'service_advisor');
     expect((await invite(unusedEmail(), 'mechanic', advisor)).statusCode).toBe(403);
@@ -93,7 +93,7 @@ describe('an invitation', () => {
     const deactivated = await makePerson(site, 'customer');
     await send(site, admin, 'POST', `/api/users/${deactivated.id}/activation`, { active: false });
     expect((await invite(deactivated.email, 'mechanic')).body).toBe(
-      'The account with this address is deactivated; please reactivate it instead.',
+      'The account with this address is deactivated. Please reactivate it instead.',
     );
   });
 

@@ -12,7 +12,7 @@ export function invitationRefusal(role: Role, account: PersonState | null): Refu
   if (!account?.emailVerified) return null;
   if (!account.active) {
     return inUseRefusal(
-      'The account with this address is deactivated; please reactivate it instead.',
+      'The account with this address is deactivated. Please reactivate it instead.',
     );
   }
   return account.role === role

@@ -268,7 +268,7 @@ describe('the mechanic for a slot', () => {
       expect(getRefusal(plan, '10:00')).toEqual([
         'slot_taken',
         'Fully booked',
-        'That time slot is fully booked; please choose another.',
+        'That time slot is fully booked. Please choose another.',
       ]);
       expect(getRefusal(plan, '11:00')).toBeNull();
       expect(getRefusal(plan, '09:00')).toBeNull();

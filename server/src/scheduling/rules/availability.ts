@@ -215,7 +215,7 @@ function refuseWithoutMechanic(
 ): RefusedSlot {
   const obstacles = roster.findObstacles(job).map((obstacle) => obstacle?.kind);
   if (obstacles.some((kind) => kind === undefined || kind === 'busy')) {
-    const message = 'That time slot is fully booked; please choose another.';
+    const message = 'That time slot is fully booked. Please choose another.';
     return { ok: false, refusal: { code: 'slot_taken', message }, reason: 'Fully booked' };
   }
   if (obstacles.includes('ends_late')) return refuseLateEnd();

@@ -43,7 +43,7 @@ const sentences: Readonly<Record<number, string>> = {
   21408: 'Text messages to this country are not turned on at Twilio.',
   21614: 'The number cannot receive text messages.',
   21617: 'The text is too long.',
-  30001: 'Twilio had too many messages waiting.',
+  30001: 'Our text message provider is backed up.',
   30002: 'The Twilio account is suspended.',
   30003: 'The phone is switched off or out of reach.',
   30004: 'The carrier or the phone blocks the message.',
@@ -51,8 +51,8 @@ const sentences: Readonly<Record<number, string>> = {
   30006: 'The number is a landline, or its carrier cannot be reached.',
   30007: 'The carrier filtered the message out as spam.',
   30008: 'The carrier did not say why.',
-  30034: 'The sending number is not registered for text messages in the US (10DLC).',
-  30036: 'The message was not delivered before it became useless.',
+  30034: "The sending number isn't registered for texting in the US (10DLC).",
+  30036: "It couldn't be delivered in time.",
 };
 
 /** Returns why a message failed, for admins: one sentence with Twilio's error code, if there is one. */

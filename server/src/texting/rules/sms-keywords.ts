@@ -53,10 +53,7 @@ export function toReadableText(text: string, hasMedia: boolean): string {
     .replaceAll(/(?!\n)\p{Cc}/gu, ' ')
     .trim()
     .slice(0, 3500);
-  return [
-    readable,
-    ...(hasMedia ? ['(A picture or file came with this text. It is not shown here.)'] : []),
-  ]
+  return [readable, ...(hasMedia ? ['(Attachment not shown.)'] : [])]
     .filter((part) => part !== '')
     .join('\n');
 }

@@ -14,7 +14,7 @@ interface AssignMechanicProps {
   screen: AssignScreen;
   size?: 'sm' | 'md';
   variant?: ButtonVariant;
-  /** The label: 'Assign' in a narrow list, 'Change Mechanic' if one is already assigned. */
+  /** The label: 'Assign' in a narrow list, 'Change mechanic' if one is already assigned. */
   children?: string;
 }
 

@@ -22,7 +22,7 @@ export function CoverageButton({ mechanic }: { mechanic: MechanicSummary }) {
         onPointerEnter={() => void CoverageDialog.preload()}
         onClick={() => setOpen(true)}
       >
-        Cover Jobs
+        Cover jobs
       </Button>
       {open && (
         <LazyDialog onClose={close}>

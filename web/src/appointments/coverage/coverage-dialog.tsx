@@ -61,7 +61,7 @@ export function CoverageDialog({ mechanic, onClose }: CoverageDialogProps) {
       description="Here's the best fit for today's jobs. Make any changes, then confirm them all together."
       wide
       className="grid gap-4"
-      action="Confirm All"
+      action="Confirm all"
       disabledReason={getDisabledReason(query.data, jobs.length, conflicts.size)}
       pending={isPending}
       pendingLabel="Confirming..."

@@ -49,9 +49,9 @@ describe("an appointment's actions", () => {
 
   it('are labeled by what they do and who takes them', () => {
     expect(getActionLabel('assign', { mechanicId: null }, 'a')).toBe('Assign Mechanic');
-    expect(getActionLabel('assign', { mechanicId: 'm' }, 'a')).toBe('Change Mechanic');
-    expect(getActionLabel('unassign', { mechanicId: 'm' }, 'a')).toBe('Unassign Mechanic');
-    expect(getActionLabel('unassign', { mechanicId: 'm' }, 'm')).toBe('Decline Job');
+    expect(getActionLabel('assign', { mechanicId: 'm' }, 'a')).toBe('Change mechanic');
+    expect(getActionLabel('unassign', { mechanicId: 'm' }, 'a')).toBe('Unassign mechanic');
+    expect(getActionLabel('unassign', { mechanicId: 'm' }, 'm')).toBe('Decline job');
   });
 
   it('are grouped by the reason why they are unavailable', () => {

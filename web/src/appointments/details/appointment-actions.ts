@@ -6,7 +6,7 @@ import type { TransitionName } from '@curbwrench/contract/appointments/lifecycle
 import { stepLabels } from '../actions/mechanic-step.ts';
 
 /**
- * The actions that have buttons here. Notes and the gate code are edited where they are shown, and Undo Start is on the
+ * The actions that have buttons here. Notes and the gate code are edited where they are shown, and Undo start is on the
  * job's card.
  */
 export type ActionName = Exclude<TransitionName, 'undo_start' | 'edit_notes' | 'edit_gate_code'>;
@@ -78,9 +78,9 @@ export function getActionLabel(
 ): string {
   switch (action) {
     case 'assign':
-      return appointment.mechanicId === null ? 'Assign Mechanic' : 'Change Mechanic';
+      return appointment.mechanicId === null ? 'Assign Mechanic' : 'Change mechanic';
     case 'unassign':
-      return appointment.mechanicId === viewerId ? 'Decline Job' : 'Unassign Mechanic';
+      return appointment.mechanicId === viewerId ? 'Decline job' : 'Unassign mechanic';
     case 'reschedule':
       return 'Reschedule';
     case 'start':
@@ -90,6 +90,6 @@ export function getActionLabel(
     case 'complete':
       return stepLabels.complete;
     case 'cancel':
-      return 'Cancel Appointment';
+      return 'Cancel appointment';
   }
 }

@@ -46,7 +46,7 @@ describe('a history event', () => {
     expect(eventActor({ ...event, by: { who: 'mechanic', name: null } })).toBe('by the mechanic');
     expect(eventActor({ ...event, by: null })).toBe('');
     // Whoever has the link may have done it.
-    expect(eventActor({ ...event, byLink: true })).toBe('by link');
+    expect(eventActor({ ...event, byLink: true })).toBe('using the appointment link');
     expect(
       eventActor({ ...event, kind: 'declined', by: mechanic, mechanicName: 'Marcus Bell' }),
     ).toBe('');

@@ -16,7 +16,7 @@ const titles: Record<AppointmentEventKind, string> = {
   start_undone: 'Start undone',
   arrived: 'Mechanic arrived',
   completed: 'Service completed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   notes_changed: 'Notes changed',
   gate_code_changed: `${gateCodeTexts.label} changed`,
   payment_recorded: 'Payment recorded',
@@ -48,10 +48,10 @@ const actorTexts: Record<'you' | 'customer' | 'mechanic' | 'office', string> = {
   office: 'by the office',
 };
 
-/** Returns who did it: 'by you', 'by Casey Morgan', 'by link' or 'by the office'; '' if no one should be named. */
+/** Returns who did it: 'by you', 'by Casey Morgan', 'using the appointment link' or 'by the office'; '' if no one should be named. */
 export function eventActor({ kind, by, byLink, mechanicName }: AppointmentEvent): string {
   // Whoever has the link may have done it, not only the customer.
-  if (byLink) return 'by link';
+  if (byLink) return 'using the appointment link';
   if (by === null) return '';
   // The title already says who it was.
   if (kind === 'declined' && by.who === 'mechanic') return '';

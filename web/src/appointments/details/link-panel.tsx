@@ -18,16 +18,18 @@ type LinkCall = 'shareLink' | 'renewLink' | 'endLink';
 
 const confirmations = {
   renewLink: {
-    title: "Renew the customer's link?",
-    description: 'The link that the customer has stops working. Give them the new one.',
-    action: 'Renew Link',
-    pendingLabel: 'Renewing...',
+    title: "Replace the customer's link?",
+    description:
+      "The customer's current link will stop working. You'll need to send them the new one.",
+    action: 'Replace link',
+    pendingLabel: 'Replacing...',
   },
   endLink: {
-    title: "End the customer's link?",
-    description: 'Nobody can use it anymore. Our next message to the customer has a new one.',
-    action: 'End Link',
-    pendingLabel: 'Ending...',
+    title: "Turn off the customer's link?",
+    description:
+      'No one will be able to use it. The next message to the customer will have a new link.',
+    action: 'Turn off link',
+    pendingLabel: 'Turning off...',
   },
 } as const;
 
@@ -44,12 +46,12 @@ export function LinkPanel({ appointmentId, className }: LinkPanelProps) {
     },
     onSuccess: (_, name) => {
       setConfirming(null);
-      if (name === 'renewLink') showToast({ title: 'Link renewed' });
-      if (name === 'endLink') showToast({ title: 'Link ended' });
+      if (name === 'renewLink') showToast({ title: 'Link replaced' });
+      if (name === 'endLink') showToast({ title: 'Link turned off' });
     },
     onError: (error) =>
       showToast({
-        title: "The customer's link could not be changed",
+        title: "We couldn't get the customer's link",
         description: getErrorMessageWithStatus(error),
         destructive: true,
       }),
@@ -58,7 +60,7 @@ export function LinkPanel({ appointmentId, className }: LinkPanelProps) {
   return (
     <Panel title="Customer's link" {...(className !== undefined && { className })}>
       <p className="text-sm text-ink-soft">
-        With it, the customer sees, moves or cancels this appointment without logging in.
+        Lets the customer view, reschedule, or cancel this appointment without logging in.
       </p>
       {url !== undefined && (
         <div className="mt-3 flex items-center gap-2">
@@ -78,14 +80,14 @@ export function LinkPanel({ appointmentId, className }: LinkPanelProps) {
             pending={change.isPending && change.variables === 'shareLink'}
             onClick={() => change.mutate('shareLink')}
           >
-            Show Link
+            Show link
           </Button>
         )}
         <Button size="sm" onClick={() => setConfirming('renewLink')}>
-          Renew
+          Replace link
         </Button>
         <Button size="sm" onClick={() => setConfirming('endLink')}>
-          End
+          Turn off link
         </Button>
       </div>
       {confirming !== null && (

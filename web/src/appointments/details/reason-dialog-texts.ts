@@ -20,11 +20,11 @@ export function getReasonDialogTexts(
   if (action === 'cancel') {
     return {
       title: 'Cancel this appointment?',
-      consequence: "You can't undo this. You can book a new time whenever you like.",
+      consequence: "This can't be undone, but you can book a new time whenever you like.",
       visibility: isDispatchRole(role)
         ? 'The customer and the mechanic will see this.'
         : 'The office and your mechanic will see this.',
-      submitLabel: 'Cancel Appointment',
+      submitLabel: 'Cancel appointment',
       pendingLabel: 'Canceling...',
     };
   }
@@ -33,7 +33,7 @@ export function getReasonDialogTexts(
       title: 'Decline this job?',
       consequence: "It goes back to the office, and we'll look for another mechanic.",
       visibility: 'Only the office will see this.',
-      submitLabel: 'Decline Job',
+      submitLabel: 'Decline job',
       pendingLabel: 'Declining...',
     };
   }
@@ -41,7 +41,7 @@ export function getReasonDialogTexts(
     title: 'Unassign the mechanic?',
     consequence: 'The appointment keeps its time and needs another mechanic.',
     visibility: 'Only the office will see this.',
-    submitLabel: 'Unassign Mechanic',
+    submitLabel: 'Unassign mechanic',
     pendingLabel: 'Unassigning...',
   };
 }

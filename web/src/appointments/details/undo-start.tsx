@@ -19,7 +19,7 @@ export function UndoStart({ appointment }: { appointment: AppointmentDetails }) 
       pending={undo.isPending}
       onClick={() => undo.mutate()}
     >
-      Undo Start
+      Undo start
     </Button>
   );
 }

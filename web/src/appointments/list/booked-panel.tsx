@@ -22,11 +22,11 @@ function NextSteps({ booked }: { booked: BookedAppointment }) {
   const today = useToday();
   const navigate = useNavigate({ from: paths.appointments });
   const { id, date, startTime, endTime, services, cancellationNoticeHours } = booked;
-  const when = `${displayDayInSentence(date, today)} at ${displayTime(startTime)}, ends ${displayTime(endTime)}`;
+  const when = `${displayDayInSentence(date, today)}, ${displayTime(startTime)} to ${displayTime(endTime)}`;
   return (
     <Panel
       title="What happens next"
-      subtitle={`${services} is booked ${when}.`}
+      subtitle={`Booked: ${services} ${when}.`}
       className="mb-5"
       action={
         <IconButton
@@ -41,7 +41,7 @@ function NextSteps({ booked }: { booked: BookedAppointment }) {
     >
       <ol className="grid gap-2.5">
         {[
-          'We assign a mechanic and confirm your appointment.',
+          "We'll confirm your appointment and let you know who's coming.",
           "On the day, you can track your mechanic's arrival.",
           formatCancellationTerms(cancellationNoticeHours),
         ].map((step, index) => (

@@ -29,7 +29,7 @@ export function OverdueRows() {
             screen={viewer.role === 'admin' ? 'admin' : 'advisor'}
             size="sm"
           >
-            {appointment.mechanicId === null ? 'Assign Mechanic' : 'Change Mechanic'}
+            {appointment.mechanicId === null ? 'Assign Mechanic' : 'Change mechanic'}
           </AssignMechanic>
         );
         return (

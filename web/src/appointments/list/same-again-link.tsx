@@ -15,11 +15,11 @@ export function SameAgainLink({ appointment: { id }, className }: SameAgainLinkP
     <Link
       to={paths.bookService}
       search={{ again: id }}
-      aria-label={`Same again, like ${displayId(id)}`}
+      aria-label={`Book again, like ${displayId(id)}`}
       className={className}
     >
       <RotateCw className="size-4 shrink-0" aria-hidden />
-      Same again
+      Book again
     </Link>
   );
 }

@@ -40,8 +40,8 @@ interface StepDefinition {
 const steps: Readonly<Record<SetupStep, StepDefinition>> = {
   business: {
     title: 'Your business',
-    description: 'Name, phone, address and time zone',
-    doneText: 'Name, phone and address are saved.',
+    description: 'Name, phone, address, and time zone',
+    doneText: 'Name, phone, and address are saved.',
     action: 'Enter details',
     editPage: { to: paths.settings, search: { tab: 'business' } },
     Dialog: lazyComponent(async () => (await import('./business-step.tsx')).BusinessStep),
