@@ -8,7 +8,7 @@ import { checkRateLimit } from '../application/check-rate-limit.ts';
 import { writeCalendar } from '../application/rules/icalendar.ts';
 import { accepted } from '../application/rules/result.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
-import { countChanges } from '../appointments/queries/appointment-history.ts';
+import { summarizeHistories } from '../appointments/queries/appointment-history.ts';
 import { listAppointments } from '../appointments/queries/appointments.ts';
 import { presentAppointment } from '../appointments/routes/appointment-view.ts';
 import { getReadScope } from '../database/read-scope.ts';
@@ -86,7 +86,7 @@ async function sendFeed(
   };
   const page = await listAppointments(db, getReadScope(owner), filters, today);
   const rows = page?.rows ?? [];
-  const changes = await countChanges(
+  const histories = await summarizeHistories(
     db,
     rows.map(({ id }) => id),
   );
@@ -100,7 +100,7 @@ async function sendFeed(
     events: rows.map((row) =>
       toCalendarEvent(
         presentAppointment(row, owner, moment),
-        changes.get(row.id) ?? { count: 0, lastAt: row.created_at },
+        histories.get(row.id) ?? { count: 0, lastAt: row.created_at },
         settings,
       ),
     ),
