@@ -3,7 +3,7 @@ import * as contents from '@curbwrench/testing/database-contents';
 import { startApp } from '@curbwrench/testing/start-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendBadRequests } from './send-bad-requests.ts';
-import { createServerUnderTest, type ServerUnderTest } from './site.ts';
+import { createServerUnderTest, type ServerUnderTest } from './server-under-test.ts';
 
 /* A short run of the bad-input campaign, without the check of memory growth. */
 

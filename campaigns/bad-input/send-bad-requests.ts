@@ -4,7 +4,7 @@ import type { BadRequest } from './bad-request.ts';
 import { exchangeRaw, type RawExchange } from './raw-exchange.ts';
 import { validRequest, invalidRequest } from './requests.ts';
 import { callShapes } from './schema-values.ts';
-import type { TestData, ServerUnderTest } from './site.ts';
+import type { TestData, ServerUnderTest } from './server-under-test.ts';
 import { isAccepted, findProblems } from './response-checks.ts';
 import { stalledRequests, wireRequests } from './wire-requests.ts';
 

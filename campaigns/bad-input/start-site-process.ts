@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { DatabaseLocation } from '../../bench/processes.ts';
-import type { ServerUnderTest } from './site.ts';
+import type { ServerUnderTest } from './server-under-test.ts';
 
 /** Starts a server from a build in a child process, where garbage collection can be triggered. */
 export async function startSiteProcess(main: string, location: DatabaseLocation): Promise<ServerUnderTest> {
