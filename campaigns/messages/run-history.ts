@@ -1,10 +1,10 @@
 import type { StoreConfig } from '@curbwrench/server/database/connection/store';
-import type { PlannedRequest } from './commands.ts';
-import { RequestChooser, isWeekend } from './choose-commands.ts';
+import type { PlannedRequest } from './planned-requests.ts';
+import { RequestChooser, isWeekend } from './choose-requests.ts';
 import { addDays, toInstant, type History } from './model.ts';
 import type { Attempt, Providers } from './providers.ts';
 import type { Random } from './random.ts';
-import { RequestSender, type RequestCounts, type UnansweredRequest } from './send-commands.ts';
+import { RequestSender, type RequestCounts, type UnansweredRequest } from './send-requests.ts';
 import { startMessageServer, type MessageServer } from './server.ts';
 
 /** The size of a history. */

@@ -1,5 +1,5 @@
-import type { PlannedRequest, ShownAppointment } from './commands.ts';
-import { unknownVersion } from './commands.ts';
+import type { PlannedRequest, ShownAppointment } from './planned-requests.ts';
+import { unknownVersion } from './planned-requests.ts';
 import { getState, getDateTime, type History } from './model.ts';
 import type { MessageServer } from './server.ts';
 

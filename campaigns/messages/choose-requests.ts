@@ -1,5 +1,5 @@
 import type { Recipient } from './business.ts';
-import { RequestPlanner, type PlannedRequest } from './commands.ts';
+import { RequestPlanner, type PlannedRequest } from './planned-requests.ts';
 import {
   addDays,
   getState,
