@@ -308,8 +308,8 @@ export const appointmentQuery = z.object({
   from: calendarDate().optional(),
   to: calendarDate().optional(),
   /**
-   * `upcoming`: today or later, and neither completed nor cancelled. `past`: before today, or completed or
-   * cancelled.
+   * `upcoming`: today or later, and neither completed nor canceled. `past`: before today, or completed or
+   * canceled.
    */
   when: z.enum(['upcoming', 'past']).optional(),
   mechanicId: userId().optional(),
@@ -335,7 +335,7 @@ export type AppointmentCounts = z.infer<typeof appointmentCounts>;
  */
 export const appointmentCountQuery = z.object({
   date: calendarDate().optional(),
-  /** As in the list: today or later, and neither completed nor cancelled. */
+  /** As in the list: today or later, and neither completed nor canceled. */
   when: z.literal('upcoming', 'That is not a valid filter for counts.').optional(),
   mechanicId: userId().optional(),
   /** Overdue appointments, and today's jobs of mechanics who are off for the rest of the day. */

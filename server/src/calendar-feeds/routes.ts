@@ -37,7 +37,7 @@ export function calendarFeedRoutes(app: FastifyInstance, context: RouteContext):
     accepted((await listFeeds(context.store.kysely, viewer.id)).map(presentFeed)),
   );
 
-  registerCall(app, context, 'renewCalendarFeed', ({ viewer, body, reply }) => {
+  registerCall(app, context, 'createCalendarFeed', ({ viewer, body, reply }) => {
     reply.code(201);
     return renewFeed(context, viewer, body.mechanicId);
   });
@@ -53,7 +53,7 @@ export function calendarFeedRoutes(app: FastifyInstance, context: RouteContext):
     const feed = await findFeed(context.store.kysely, hashToken(token));
     const limited = await checkRateLimit(context, 'readCalendarFeed', {
       network: getNetwork(getClientAddress(request)),
-      account: feed && `feed ${feed.feedId}`,
+      subject: feed && `feed ${feed.feedId}`,
       role: null,
     });
     if (!limited.ok) return sendRefusal(request, reply, limited.refusal);

@@ -120,7 +120,7 @@ export function registerCall<Name extends CallName>(
     if (isLimited) {
       const rateLimit = await checkRateLimit(context, name, {
         network: getNetwork(getClientAddress(request)),
-        account: authorized.value.viewer?.id ?? readSubject(row, parsed.value.body),
+        subject: authorized.value.viewer?.id ?? readSubject(row, parsed.value.body),
         role: authorized.value.viewer?.role ?? null,
       });
       if (!rateLimit.ok) return sendRefusal(request, reply, rateLimit.refusal);

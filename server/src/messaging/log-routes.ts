@@ -1,5 +1,5 @@
 import { messageKinds } from '@curbwrench/contract/messaging/kinds';
-import type { SentMessage } from '@curbwrench/contract/messaging/schemas';
+import type { MessageLogEntry } from '@curbwrench/contract/messaging/schemas';
 import type { FastifyInstance } from 'fastify';
 import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall, setNextPageLink } from '../http/call.ts';
@@ -15,7 +15,7 @@ export function messageLogRoutes(app: FastifyInstance, context: RouteContext): v
     Promise.resolve(accepted({ ...context.messageChannelsSetUp })),
   );
 
-  registerCall(app, context, 'listSentMessages', async ({ viewer, query, raw, reply }) => {
+  registerCall(app, context, 'listMessageLog', async ({ viewer, query, raw, reply }) => {
     const page = await listMessages(context.store.kysely, query);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     setNextPageLink(raw, reply, page.next);
@@ -23,7 +23,7 @@ export function messageLogRoutes(app: FastifyInstance, context: RouteContext): v
   });
 }
 
-function presentMessage(row: MessageLogRow, isAdmin: boolean): SentMessage {
+function presentMessage(row: MessageLogRow, isAdmin: boolean): MessageLogEntry {
   // Advisors do not see who the other members of the office are.
   const isNamed = isAdmin || messageKinds[row.kind].audience !== 'office';
   return {

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { readPublicBusiness } from '../business/routes.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { readSiteContent, readSiteHash, type SiteContent } from '../site/site-queries.ts';
-import { presentSite } from '../site/site-view.ts';
+import { presentLandingPage } from '../site/site-view.ts';
 import { isPublicPath, type PublicPath } from './public-paths.ts';
 import type { RenderPage } from './page-markup.ts';
 
@@ -60,7 +60,7 @@ export class PublicPages {
     const pageData: InitialData = {
       ...data,
       business: { ...business, now: data.business.now },
-      ...(path === '/' && { site: presentSite(content) }),
+      ...(path === '/' && { site: presentLandingPage(content) }),
     };
     const markup = await this.#getMarkup(path, hash, pageData, request);
     return { data: pageData, content, markup: markup?.replaceAll(this.#nonce, nonce) ?? null };

@@ -103,11 +103,11 @@ async function answerUnknownNumber(context: ReplyContext, number: string): Promi
   }
   const anyone = { network: '', role: null };
   const limits = [
-    ['answersToUnknownNumber', number],
-    ['answersToUnknownNumbers', 'all'],
+    ['autoReplyPerNumber', number],
+    ['autoRepliesTotal', 'all'],
   ] as const;
-  for (const [name, account] of limits) {
-    if (!(await checkRateLimit(context, name, { ...anyone, account })).ok) return null;
+  for (const [name, subject] of limits) {
+    if (!(await checkRateLimit(context, name, { ...anyone, subject })).ok) return null;
   }
   const call = business.phone === null ? '' : ` Please call ${business.phone}.`;
   return `${business.name}: we don't know this number, so nobody reads this message.${call}`;

@@ -5,7 +5,7 @@ import { findMergeTarget } from '../customers/merge-queries.ts';
 import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { confirmTextingCode } from './confirm-texting-code.ts';
-import { noteSpokenConsent } from './note-spoken-consent.ts';
+import { recordVerbalConsent } from './note-spoken-consent.ts';
 import { sendTextingCode } from './send-texting-code.ts';
 import {
   findCustomerPhones,
@@ -29,7 +29,7 @@ export function textingRoutes(
   const db = context.store.kysely;
   const smsIsSetUp = context.sms !== null;
 
-  registerCall(app, context, 'getOwnTexting', ({ viewer }) => readOwn(viewer.id));
+  registerCall(app, context, 'getOwnSmsConsent', ({ viewer }) => readOwn(viewer.id));
 
   registerCall(app, context, 'sendTextingCode', ({ viewer, body }) =>
     sendTextingCode(context, viewer, body.textVersion),
@@ -40,22 +40,22 @@ export function textingRoutes(
     return confirmed.ok ? readOwn(viewer.id) : confirmed;
   });
 
-  registerCall(app, context, 'stopOwnTexting', async ({ viewer }) => {
+  registerCall(app, context, 'optOutOfSms', async ({ viewer }) => {
     const stopped = await stopTexting(context, viewer, viewer.id);
     return stopped.ok ? readOwn(viewer.id) : stopped;
   });
 
-  registerCall(app, context, 'getCustomerTexting', async ({ params }) =>
+  registerCall(app, context, 'getCustomerSmsConsent', async ({ params }) =>
     // A browser may still show the record of a customer who was merged into another.
     readCustomers((await findMergeTarget(context.store.kysely, params.id)) ?? params.id),
   );
 
-  registerCall(app, context, 'noteSpokenConsent', async ({ viewer, params, body }) => {
-    const noted = await noteSpokenConsent(context, viewer, params.id, body);
+  registerCall(app, context, 'recordVerbalConsent', async ({ viewer, params, body }) => {
+    const noted = await recordVerbalConsent(context, viewer, params.id, body);
     return noted.ok ? readCustomers(params.id) : noted;
   });
 
-  registerCall(app, context, 'stopCustomerTexting', async ({ viewer, params }) => {
+  registerCall(app, context, 'optCustomerOutOfSms', async ({ viewer, params }) => {
     const stopped = await stopTexting(context, viewer, params.id);
     return stopped.ok ? readCustomers(params.id) : stopped;
   });

@@ -69,8 +69,8 @@ async function checkCodeLimits(context: TextingContext, number: string): Promise
   const anyone = { network: '', role: null };
   const byNumber = await checkRateLimit(context, 'textingCodesToNumber', {
     ...anyone,
-    account: number,
+    subject: number,
   });
   if (!byNumber.ok) return byNumber;
-  return checkRateLimit(context, 'textingCodesOfBusiness', { ...anyone, account: 'all' });
+  return checkRateLimit(context, 'textingCodesOfBusiness', { ...anyone, subject: 'all' });
 }

@@ -1,5 +1,5 @@
 // Reads tables owned by these modules: accounts
-import type { SmsConsentEnding, SmsConsentSource } from '@curbwrench/contract/texting/sms-consent';
+import type { SmsConsentEndReason, SmsConsentSource } from '@curbwrench/contract/texting/sms-consent';
 import { defaultNotificationPreferences } from '@curbwrench/contract/notifications/default-preferences';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
@@ -27,7 +27,7 @@ interface NewConsent {
   readonly number: string;
   readonly source: SmsConsentSource;
   readonly textVersion: string;
-  /** The member of staff who noted it; null if the person agreed here. */
+  /** The staff member who recorded it; null if the person agreed here. */
   readonly agreedBy: string | null;
 }
 
@@ -53,11 +53,11 @@ export async function insertSmsConsent(
   if (!preferences.sms) await savePreferences(trx, personId, { ...preferences, sms: true }, now);
 }
 
-/** Ends a person's current consent, if they have one. `endedBy` is the member of staff who ends it. */
+/** Ends a person's current consent, if they have one. `endedBy` is the staff member who ends it. */
 export async function endSmsConsent(
   trx: Trx,
   personId: string,
-  reason: SmsConsentEnding,
+  reason: SmsConsentEndReason,
   endedBy: string | null,
   now: Date,
 ): Promise<void> {

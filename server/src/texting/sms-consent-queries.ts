@@ -1,5 +1,5 @@
 // Reads tables owned by these modules: accounts
-import type { SmsConsentEnding, SmsConsentSource } from '@curbwrench/contract/texting/sms-consent';
+import type { SmsConsentEndReason, SmsConsentSource } from '@curbwrench/contract/texting/sms-consent';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
@@ -28,7 +28,7 @@ export interface SmsConsentRow {
   readonly agreed_at: Date;
   readonly agreed_by_name: string | null;
   readonly ended_at: Date | null;
-  readonly ended_reason: SmsConsentEnding | null;
+  readonly ended_reason: SmsConsentEndReason | null;
   readonly ended_by_name: string | null;
 }
 

@@ -34,7 +34,7 @@ export async function tryBookingCode(
   { tokenHash, codeHash }: { readonly tokenHash: string; readonly codeHash: string },
   now: Date,
 ): Promise<CodeAttempt | null> {
-  const provenSince = new Date(now.getTime() - bookingCode.provenMinutes * 60_000);
+  const provenSince = new Date(now.getTime() - bookingCode.verifiedMinutes * 60_000);
   const { rows } = await sql<CodeAttempt>`
     update booking_codes set
       attempts = attempts + case when code_hash = ${codeHash} then 0 else 1 end,

@@ -30,7 +30,7 @@ export async function sendBookingCode(
   const { clock, storesEmail, demoAccounts, pseudonymSecret, business } = context;
   const isDemo = demoAccounts !== null;
   if (storesEmail && !isDemo) return noEmail;
-  const all = { network: '', account: 'all', role: null };
+  const all = { network: '', subject: 'all', role: null };
   const withinLimit = await checkRateLimit(context, 'bookingCodesOfBusiness', all);
   if (!withinLimit.ok) return withinLimit;
 

@@ -138,7 +138,7 @@ export const recordCases: readonly AccessCase[] = [
     accessRow: 'business.settings',
     body: () => ({ logo: null }),
   },
-  { name: 'site: the landing page', call: 'getSite', accessRow: 'public' },
+  { name: 'site: the landing page', call: 'getLandingPage', accessRow: 'public' },
   {
     name: 'site: a text',
     call: 'getSiteText',
