@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionalText, pageCursor, pageLimit, rowId, text, userId } from '../fields/schemas.ts';
-import { hiddenReasons, reviewTextRule } from './review-texts.ts';
+import { hiddenReasons, reviewTextRule } from './review-options.ts';
 
 const ratingMessage = 'Please choose one to five stars.';
 

@@ -1,5 +1,5 @@
 // Reads tables owned by these modules: accounts
-import type { HiddenReason } from '@curbwrench/contract/reviews/review-texts';
+import type { HiddenReason } from '@curbwrench/contract/reviews/review-options';
 import type { Insertable, Transaction } from 'kysely';
 import { TransactionConflict } from '../database/connection/errors.ts';
 import type { Database, ReviewsTable } from '../database/schema.ts';

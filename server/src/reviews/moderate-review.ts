@@ -1,4 +1,4 @@
-import type { HiddenReason } from '@curbwrench/contract/reviews/review-texts';
+import type { HiddenReason } from '@curbwrench/contract/reviews/review-options';
 import type { AnswerInput } from '@curbwrench/contract/reviews/schemas';
 import { appointmentChanged } from '../application/events.ts';
 import type { Actor } from '../application/rules/actor.ts';

@@ -5,7 +5,7 @@ import { findMergeTarget } from '../customers/merge-queries.ts';
 import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { confirmTextingCode } from './confirm-texting-code.ts';
-import { recordVerbalConsent } from './note-spoken-consent.ts';
+import { recordVerbalConsent } from './record-verbal-consent.ts';
 import { sendTextingCode } from './send-texting-code.ts';
 import {
   findCustomerPhones,
