@@ -6,7 +6,7 @@ import { send, type TestResponse } from './requests.ts';
 type Site = Parameters<typeof send>[0];
 
 /** Creates or renews a person's feed, by default of their own jobs, and returns it with its address. */
-export async function renewFeed(
+export async function createFeed(
   site: Site,
   person: Pick<Person, 'id' | 'headers'>,
   mechanicId: string | null = person.id,

@@ -60,7 +60,7 @@ export const access = {
   'appointments.create': row('none', 'own', 'none', 'all', 'all'),
   'appointments.change': row('none', 'own', 'assigned', 'all', 'all'),
   'appointments.dispatch': row('none', 'none', 'none', 'all', 'all'),
-  // A visitor proves an email address instead; whoever is signed in books with their account.
+  // A visitor verifies an email address instead; whoever is signed in books with their account.
   'visitor-bookings': row('all', 'none', 'none', 'none', 'none'),
   // The link decides: whoever has it may do this, signed in or not, with its one appointment.
   'links.use': row('all', 'all', 'all', 'all', 'all'),

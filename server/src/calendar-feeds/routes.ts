@@ -16,9 +16,9 @@ import { registerCall } from '../http/call.ts';
 import { getClientAddress, getNetwork } from '../http/client-address.ts';
 import { sendRefusal } from '../http/refusals.ts';
 import type { RouteContext } from '../http/route-context.ts';
-import { calendarFeedPath, endFeed, renewFeed } from './change-feeds.ts';
+import { calendarFeedPath, createFeed, endFeed } from './change-feeds.ts';
 import { toCalendarEvent } from './event-rules.ts';
-import { findFeed, listFeeds, type FeedRow, type OpenFeed } from './queries.ts';
+import { findFeed, listFeeds, type FeedRow, type FeedWithOwner } from './queries.ts';
 
 /** How many days before and after today a feed contains. */
 const daysBefore = 30;
@@ -28,7 +28,7 @@ const daysAfter = 180;
 const maxEvents = 5000;
 
 /**
- * Registers the routes of calendar feeds: the calls with which staff manage their own, and the addresses at which
+ * Registers the routes of calendar feeds: the calls with which staff manage their own, and the URLs at which
  * calendar programs read them without a session. Those are not calls of the contract, since a program reads them and
  * not our client.
  */
@@ -39,7 +39,7 @@ export function calendarFeedRoutes(app: FastifyInstance, context: RouteContext):
 
   registerCall(app, context, 'createCalendarFeed', ({ viewer, body, reply }) => {
     reply.code(201);
-    return renewFeed(context, viewer, body.mechanicId);
+    return createFeed(context, viewer, body.mechanicId);
   });
 
   registerCall(app, context, 'endCalendarFeed', ({ viewer, params }) =>
@@ -57,7 +57,7 @@ export function calendarFeedRoutes(app: FastifyInstance, context: RouteContext):
       role: null,
     });
     if (!limited.ok) return sendRefusal(request, reply, limited.refusal);
-    if (!feed || context.identity.requiresSecondFactor(feed))
+    if (!feed || context.identity.requiresSecondFactor({ ...feed, id: feed.ownerId }))
       return sendRefusal(request, reply, noFeed);
     return sendFeed(context, feed, reply);
   });
@@ -71,10 +71,11 @@ const feedStatuses = appointmentStatuses.filter((status) => status !== 'cancelle
 /** Sends the jobs of a feed, as its owner may see them, as an iCalendar file. */
 async function sendFeed(
   context: RouteContext,
-  { mechanicId, mechanicName, ...owner }: OpenFeed,
+  { mechanicId, mechanicName, ownerId, ...account }: FeedWithOwner,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const db = context.store.kysely;
+  const owner = { ...account, id: ownerId };
   const moment = getCurrentMoment(context);
   const today = moment.local.date;
   const filters = {

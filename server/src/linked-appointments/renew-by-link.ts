@@ -1,8 +1,8 @@
 import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import { queueEmail } from '../accounts/commands/queue-email.ts';
 import { formatMail } from '../accounts/rules/account-emails.ts';
-import { endLink } from '../appointment-links/changes.ts';
-import { replaceAddress, type LinkContext } from '../appointment-links/change-link.ts';
+import { markLinkEnded } from '../appointment-links/changes.ts';
+import { replaceToken, type LinkContext } from '../appointment-links/change-link.ts';
 import { linkDoesNotWork } from '../application/rules/link-refusal.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction } from '../application/transaction.ts';
@@ -22,7 +22,7 @@ export async function renewByLink(
   const { email, firstName, personId, date } = target;
   if (email === null) return noEmail;
   return runInTransaction(context, actor, async (trx) => {
-    const url = await replaceAddress(trx, context, target);
+    const url = await replaceToken(trx, context, target);
     if (!url.ok) return url;
     const { name } = context.business;
     const day = displayDateWithWeekday(date);
@@ -48,7 +48,7 @@ export async function endByLink(
 ): Promise<Result<void>> {
   return runInTransaction(context, actor, async (trx) => {
     const { appointmentId, personId } = target;
-    const hasEnded = await endLink(trx, appointmentId, personId, context.clock.now());
+    const hasEnded = await markLinkEnded(trx, appointmentId, personId, context.clock.now());
     return hasEnded ? done(undefined, []) : linkDoesNotWork;
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { startRepeatingJob } from '../application/repeating-job.ts';
 import { getCurrentMoment, type Context } from '../application/transaction.ts';
-import { listFlaggedAppointments } from '../appointments/queries/attention.ts';
+import { listAppointmentsNeedingAttention } from '../appointments/queries/attention.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { insertMessages } from '../database/message-changes.ts';
 import { listToldSince, replaceAlerts } from './attention-changes.ts';
@@ -40,7 +40,7 @@ export async function recordAttention(context: Context): Promise<void> {
   const { store } = context;
   const moment = getCurrentMoment(context);
   const { now } = moment;
-  const flagged = await listFlaggedAppointments(store.kysely, moment);
+  const flagged = await listAppointmentsNeedingAttention(store.kysely, moment);
   const alerts = flagged.map(({ row, reason }) => ({
     appointmentId: row.id,
     reason,

@@ -5,7 +5,7 @@ import type { RouteContext } from '../http/route-context.ts';
 import { bookAsVisitor } from './book-as-visitor.ts';
 import { sendBookingCode } from './send-booking-code.ts';
 
-/** Registers the routes with which a visitor books: to prove an email address by a code, and to book with it. */
+/** Registers the routes with which a visitor books: to verify an email address by a code, and to book with it. */
 export function visitorBookingRoutes(app: FastifyInstance, context: RouteContext): void {
   registerCall(app, context, 'sendBookingCode', ({ body }) => sendBookingCode(context, body.email));
 

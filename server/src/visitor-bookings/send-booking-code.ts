@@ -21,7 +21,7 @@ export interface BookingCodeContext extends Context, RateLimitContext {
 /**
  * Sends a code to a visitor's email address, and returns the token with which it can be used. The address is not looked
  * up, so that nobody learns from it whom the business knows. Refused where no email can be sent, except in the demo,
- * which shows the code instead. The number of all codes of the business is limited, besides the call's own limits.
+ * which shows the code instead. All codes together are limited too, in addition to the call's own limits.
  */
 export async function sendBookingCode(
   context: BookingCodeContext,

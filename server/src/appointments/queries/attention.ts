@@ -24,16 +24,16 @@ export function getRowAttention(
 }
 
 /** An appointment that needs attention. */
-export interface FlaggedAppointment {
+export interface AppointmentNeedingAttention {
   readonly row: AppointmentRow;
   readonly reason: AttentionReason;
 }
 
 /** Returns all appointments that need attention from dispatch now. */
-export async function listFlaggedAppointments(
+export async function listAppointmentsNeedingAttention(
   db: Kysely<Database>,
   moment: Pick<Moment, 'now' | 'local'>,
-): Promise<FlaggedAppointment[]> {
+): Promise<AppointmentNeedingAttention[]> {
   const rows = await readAppointments(
     db,
     sql`select a.* from appointments a where ${isOpenCondition} and (
