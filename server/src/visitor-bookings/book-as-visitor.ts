@@ -11,7 +11,7 @@ import {
   setEmailProven,
 } from '../accounts/changes/customer-changes.ts';
 import { hashToken } from '../accounts/commands/one-time-token.ts';
-import { findPersonByVerifiedEmail } from '../accounts/queries/proven-emails.ts';
+import { findPersonByVerifiedEmail } from '../accounts/queries/verified-emails.ts';
 import type { LinkContext } from '../appointment-links/change-link.ts';
 import { findOrCreateAppointmentLink } from '../appointment-links/find-or-create-link.ts';
 import type { RateLimitContext } from '../application/check-rate-limit.ts';
