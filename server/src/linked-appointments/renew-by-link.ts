@@ -8,11 +8,11 @@ import { refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction } from '../application/transaction.ts';
 import type { OpenedLink } from './open-link.ts';
 
-/** For how many days the text of an email with a link can be read here, if no mail server sends it. */
+/** How many days an admin can read such an email on the Mail page if there is no mail server. */
 const readableDays = 7;
 
 /**
- * Replaces a link by a new one, which is sent to the customer's email address and never shown to the holder of the old
+ * Replaces a link with a new one, which is sent to the customer's email address and never shown to the holder of the old
  * link, who may be someone else. The old link stops working. Refused if the customer has no email address.
  */
 export async function renewByLink(

@@ -26,7 +26,7 @@ import { endByLink, renewByLink } from './renew-by-link.ts';
 
 /**
  * Registers the calls that the holder of an appointment's link makes, signed in or not. The token is in the body, and
- * every call is a POST, so that no address, log or referrer contains it, and opening the link changes nothing. The link
+ * every call is a POST, so that it appears in no URL, log or referrer, and opening the link changes nothing. The link
  * gives its holder the customer's rights on one appointment: each handler uses only the appointment of the link.
  */
 export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteContext): void {

@@ -12,11 +12,11 @@ export interface AttentionAlert {
 }
 
 /**
- * Records which appointments need attention now, and forgets those that no longer do. Returns the ids of those that the
- * office was not told about yet: with another reason, time or mechanic, an appointment is told again. If several
- * processes do this at once, each appointment is returned to one of them.
+ * Records which appointments need attention now, and deletes those that no longer do. Returns the ids of new and changed
+ * ones: the office is notified again if the reason, time or mechanic differs. If several processes do this at once, each
+ * appointment is returned to one of them.
  */
-export async function replaceAlerts(
+export async function syncAlerts(
   trx: Transaction<Database>,
   alerts: readonly AttentionAlert[],
   now: Date,
@@ -38,8 +38,10 @@ export async function replaceAlerts(
   return rows.map(({ id }) => id);
 }
 
-/** Returns which of these appointments the office was told about since `since`, when they lost their mechanic or time. */
-export async function listToldSince(
+/**
+ * Returns which of these appointments the office was notified about since `since`, when they lost their mechanic or time.
+ */
+export async function listNotifiedSince(
   trx: Transaction<Database>,
   ids: readonly number[],
   since: Date,

@@ -5,7 +5,7 @@ import { getNextAttemptTime } from '../mail/rules.ts';
 import type { ChannelAdapter, DeliveryOutcome } from './channel-port.ts';
 import { beginSending, claimMessage, endMessage, postponeMessage } from './changes.ts';
 import type { ClaimedMessage } from './rules/claimed-message.ts';
-import { readDeliveryState } from './queries/delivery-state.ts';
+import { readSendPreconditions } from './queries/delivery-state.ts';
 import { renderMessage, type MessageContent, type MessagingContext } from './render-message.ts';
 import { findOutdatedReason } from './rules/outdated.ts';
 import { getTextingTime } from './rules/texting-hours.ts';
@@ -79,7 +79,7 @@ const notSetUpReasons: Record<MessageChannel, string> = {
 
 /**
  * Returns what to send for a claimed message. If there is nothing to send, because it is too late, something changed, or
- * the person can't be reached any more, ends the message and returns null.
+ * the person can't be reached anymore, ends the message and returns null.
  */
 async function prepareMessage(
   context: MessagingContext,
@@ -100,7 +100,7 @@ async function prepareMessage(
       return null;
     }
   }
-  const state = await readDeliveryState(db, claimed);
+  const state = await readSendPreconditions(db, claimed);
   if (!state) return end('skipped', 'The person was deleted.');
   const outdatedReason = findOutdatedReason(claimed, state);
   if (outdatedReason !== null) return end('outdated', outdatedReason);

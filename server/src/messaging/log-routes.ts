@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall, setNextPageLink } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
-import { listMessages, type MessageLogRow } from './queries/message-log.ts';
+import { listMessageLog, type MessageLogRow } from './queries/message-log.ts';
 
 /**
  * Registers the routes of the message log: what became of each message, and which channels are set up. Only admins see
@@ -16,7 +16,7 @@ export function messageLogRoutes(app: FastifyInstance, context: RouteContext): v
   );
 
   registerCall(app, context, 'listMessageLog', async ({ viewer, query, raw, reply }) => {
-    const page = await listMessages(context.store.kysely, query);
+    const page = await listMessageLog(context.store.kysely, query);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentMessage(row, viewer.role === 'admin')));

@@ -28,7 +28,7 @@ export interface MessageContent {
   readonly logged: { readonly subject: string; readonly text: string };
 }
 
-/** What the log shows instead of a link that needs no signing in, and of a text that is in the conversation and its author. */
+/** What the log shows instead of a sign-in-free link, a conversation message and its author's name. */
 const notLogged = { link: '[link]', message: '[message]', sender: '[name]' } as const;
 
 /**
@@ -108,8 +108,8 @@ function shortenForSms(values: MessageValues): MessageValues {
 }
 
 /**
- * Returns the URL of the page that a message is about. Without an open appointment, a customer without an account has no
- * page on which to reply to the office, and gets none.
+ * Returns the URL of the page that a message is about. Returns '' if a customer without an account has no open
+ * appointment, since there is no page to reply on.
  */
 async function getLink(
   trx: Transaction,

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { startSmsProvider, type ProviderAnswer } from '@curbwrench/testing/sms-provider';
 import { SettableClock } from '../application/clock.ts';
-import { createTwilioSender, type TwilioSettings } from './twilio-adapter.ts';
+import { createTwilioAdapter, type TwilioSettings } from './twilio-adapter.ts';
 
 const now = new Date('2026-03-03T17:00:00Z');
 const clock = new SettableClock(now);
@@ -31,7 +31,7 @@ function send(
   details: Partial<typeof message> = {},
   { timeoutMs = 5_000, ...settings }: Partial<TwilioSettings> & { timeoutMs?: number } = {},
 ) {
-  const sender = createTwilioSender(
+  const sender = createTwilioAdapter(
     { ...provider.settings, ...settings },
     { clock, publicUrl: 'https://book.example.com', onOptOut, timeoutMs },
   );

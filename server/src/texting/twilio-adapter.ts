@@ -50,7 +50,7 @@ const failure = z.object({ code: z.number().int() });
  * Creates the sender of text messages by Twilio's Messages resource. A message is sent at most once: since Twilio does
  * not recognize a repeated request, an attempt whose outcome is not known must not be repeated.
  */
-export function createTwilioSender(
+export function createTwilioAdapter(
   settings: TwilioSettings,
   dependencies: TwilioDependencies,
 ): SmsSender {
