@@ -4,7 +4,8 @@ import type { Store } from '../database/connection/store.ts';
 import { claimMail, markFailed, markSent, postponeMail, type ClaimedMail } from './changes.ts';
 import type { Clock } from '../application/clock.ts';
 import { MailRefusedError, type Mailer } from './mailer-port.ts';
-import { getNextAttemptTime, shouldGiveUp } from './rules.ts';
+import { getNextAttemptTime } from '../application/rules/retry-delay.ts';
+import { shouldGiveUp } from './rules.ts';
 
 const secondMs = 1000;
 

@@ -1,7 +1,7 @@
 import { messageKinds, type MessageChannel } from '@curbwrench/contract/messaging/kinds';
 import type { FastifyBaseLogger } from 'fastify';
 import { startQueueWorker } from '../application/queue-worker.ts';
-import { getNextAttemptTime } from '../mail/rules.ts';
+import { getNextAttemptTime } from '../application/rules/retry-delay.ts';
 import type { ChannelAdapter, DeliveryOutcome } from './channel-port.ts';
 import { beginSending, claimMessage, endMessage, postponeMessage } from './changes.ts';
 import type { ClaimedMessage } from './rules/claimed-message.ts';

@@ -50,7 +50,7 @@ export function unhideReview(
   return changeReview(context, actor, reviewId, decideUnhiding, (trx) => setShown(trx, reviewId));
 }
 
-/** Locks a review, decides about the change and makes it, and tells everyone who may see the appointment. */
+/** Locks a review, checks and makes the change, and publishes it to everyone who may see the appointment. */
 function changeReview(
   context: Context,
   actor: Actor,

@@ -19,7 +19,7 @@ export interface SiteFacts {
  * Returns the text that visitors read unless the business has its own: it says what the settings and the product's
  * rules are. See `parseTextBlocks` for its format.
  */
-export function getDefaultText(name: SiteTextName, facts: SiteFacts): string {
+export function writeDefaultPage(name: SiteTextName, facts: SiteFacts): string {
   return { questions: writeQuestions, privacy: writePrivacy, terms: writeTerms }[name](facts);
 }
 

@@ -7,7 +7,7 @@ import { saveSiteTexts } from './save-site-texts.ts';
 import { readSiteContent } from './site-queries.ts';
 import { presentLandingPage } from './site-view.ts';
 
-/** Registers the routes of what visitors see, and of the texts that an admin edits for them. */
+/** Registers the routes for the landing page and for its editable content. */
 export function siteRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 

@@ -11,7 +11,7 @@ import {
   lockPeople,
   lockTextingNumber,
   renewSmsConsents,
-  stopNumber,
+  recordOptOut,
 } from './sms-consent-changes.ts';
 import { findOptedOut, listStoppedPeople } from './sms-consent-queries.ts';
 import type { TextingContext } from './texting-context.ts';
@@ -21,8 +21,8 @@ import { hashNumber } from './texting-number.ts';
 export type ReplyContext = Omit<TextingContext, 'sms'>;
 
 /** A text message that somebody sent to the business. */
-interface SmsReply {
-  /** Twilio's id of it, by which a repeated request is recognized. */
+interface InboundSms {
+  /** Twilio's SID, by which a redelivered webhook is recognized. */
   readonly providerId: string;
   /** Its sender, in E.164 format. */
   readonly from: string;
@@ -34,21 +34,21 @@ interface SmsReply {
 }
 
 /**
- * Applies a reply, and returns the text to answer with; null for none. STOP and its kin end all texts to the number.
- * START lifts this, and renews the consents that STOP had ended if Twilio itself took it for a new consent
- * (`optOutType`); otherwise the customer has to agree again. Twilio answers HELP. Any other reply goes to the customer's
- * conversation with the office, and so does CANCEL, which may be meant for an appointment. Applying a reply twice has
- * the same result.
+ * Applies an inbound text, and returns the text message to send back, or null. STOP and its synonyms end all texts to the
+ * number. START lifts this, and renews the consents that STOP had ended if Twilio itself took it for a new consent
+ * (`optOutType`); otherwise the customer has to agree again. Twilio answers HELP. Any other text goes to the customer's
+ * conversation with the office, and so does CANCEL, which may be meant for an appointment. Applying a text twice has the
+ * same result.
  */
-export async function receiveSms(context: ReplyContext, reply: SmsReply): Promise<string | null> {
-  const { from, text, optOutType } = reply;
+export async function receiveSms(context: ReplyContext, sms: InboundSms): Promise<string | null> {
+  const { from, text, optOutType } = sms;
   const keyword = readSmsKeyword(text, optOutType);
   if (keyword === 'stop') await stopTextsTo(context, from);
   else if (keyword === 'start') await resumeTextsTo(context, from, optOutType === 'START');
   if (keyword !== null && !(keyword === 'stop' && mentionsCancel(text))) return null;
   const personId = await findSender(context.store.kysely, from);
   if (personId !== null) {
-    await passToOffice(context, personId, reply);
+    await passToOffice(context, personId, sms);
     return null;
   }
   return keyword === null ? answerUnknownNumber(context, from) : null;
@@ -61,7 +61,7 @@ export async function receiveSms(context: ReplyContext, reply: SmsReply): Promis
 async function passToOffice(
   context: ReplyContext,
   personId: string,
-  { providerId, text, hasMedia }: SmsReply,
+  { providerId, text, hasMedia }: InboundSms,
 ): Promise<void> {
   const now = context.clock.now();
   const readable = toReadableText(text, hasMedia);
@@ -113,7 +113,10 @@ async function answerUnknownNumber(context: ReplyContext, number: string): Promi
   return `${business.name}: we don't know this number, so nobody reads this message.${call}`;
 }
 
-/** Returns the id of a text in its sender's conversation: Twilio repeats requests, but not ids. */
+/**
+ * Returns the id of a text in its sender's conversation. Derived from Twilio's SID, so that a redelivered webhook adds
+ * nothing.
+ */
 function toClientId(providerId: string): string {
   const hex = createHash('sha256').update(`sms ${providerId}`).digest('hex');
   return [
@@ -132,7 +135,7 @@ export async function stopTextsTo(context: ReplyContext, number: string): Promis
   const hash = hashNumber(context.pseudonymSecret, number);
   await runInTransaction(context, null, async (trx) => {
     await lockTextingNumber(trx, number);
-    const people = await stopNumber(trx, number, hash, context.clock.now());
+    const people = await recordOptOut(trx, number, hash, context.clock.now());
     return done(undefined, people.map(personChanged));
   });
 }

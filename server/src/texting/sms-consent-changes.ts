@@ -12,7 +12,7 @@ type Trx = Transaction<Database>;
 const numberLockClass = 4226;
 
 /**
- * Locks a number for text messages until the transaction ends, so that nobody agrees for it while a STOP from it is
+ * Locks a number for text messages until the transaction ends, so that no consent for it is stored while a STOP from it is
  * recorded. Must be taken after the locks on people.
  */
 export async function lockTextingNumber(trx: Trx, number: string): Promise<void> {
@@ -32,8 +32,9 @@ interface NewConsent {
 }
 
 /**
- * Inserts a person's consent, which ends an earlier one for another number. Changes nothing if they have agreed for
- * this number already. Turns on text messages in their preferences, where they are off by default. The caller must hold the locks on the person and the number.
+ * Inserts a person's consent, which ends an earlier one for another number. Changes nothing if they have agreed for this
+ * number already. Turns on text messages in their preferences, where they are off by default. The caller must hold the
+ * locks on the person and the number.
  */
 export async function insertSmsConsent(
   trx: Trx,
@@ -71,7 +72,7 @@ export async function endSmsConsent(
  * Ends the consents of all people for this number, and records that it replied STOP. Returns the ids of these people.
  * The caller must hold the lock on the number.
  */
-export async function stopNumber(
+export async function recordOptOut(
   trx: Trx,
   number: string,
   numberHash: string,
@@ -106,8 +107,8 @@ export async function lockPeople(trx: Trx, ids: readonly string[]): Promise<void
 }
 
 /**
- * Renews the consents that a STOP from this number had ended. These people must be locked, as well as the number, and
- * must have been read since by `listStoppedPeople`.
+ * Renews the consents that a STOP from this number had ended. The caller must have locked these people and the number,
+ * and then called `listStoppedPeople`.
  */
 export async function renewSmsConsents(
   trx: Trx,

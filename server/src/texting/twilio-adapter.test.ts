@@ -84,7 +84,7 @@ test('the outcome is unknown if Twilio does not answer in time @messages.sms-onc
   provider.answerWith('time out');
   expect(await send({}, { timeoutMs: 200 })).toEqual({
     kind: 'unknown',
-    reason: 'Twilio did not answer.',
+    reason: 'Twilio did not respond.',
   });
 });
 
