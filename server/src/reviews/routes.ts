@@ -4,7 +4,7 @@ import type { Actor } from '../application/rules/actor.ts';
 import { registerCall, setNextPageLink } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import type { Review } from '@curbwrench/contract/reviews/schemas';
-import { answerReview, hideReview, unhideReview } from './moderate-review.ts';
+import { answerReview, hideReview, unhideReview } from './manage-review.ts';
 import { listPublicReviews, listReviews, summarizeReviews, type ReviewRow } from './queries.ts';
 import { presentListedReview, presentPublicReview, presentReview } from './review-view.ts';
 import { writeReview } from './write-review.ts';
