@@ -1,5 +1,5 @@
 import { calls, type CallName } from '@curbwrench/contract/api/calls';
-import { makeLink } from '@curbwrench/testing/appointment-links';
+import { makeLinkToken } from '@curbwrench/testing/appointment-links';
 import { randomUUID } from 'node:crypto';
 import type { RaceSetup } from './race-setup.ts';
 import { post, repeat, type Race, type RaceFactory, type RaceRequest } from './race.ts';
@@ -20,7 +20,7 @@ async function makeLinkedAppointment(setup: RaceSetup, dateIndex: number) {
   const { id, customer } = await setup.appointment(serviceId, setup.date(dateIndex), 9 * 60, {
     heldMechanic: mechanics[0],
   });
-  const token = await makeLink(setup.context, id, customer.id);
+  const token = await makeLinkToken(setup.context, id, customer.id);
   const request = (call: CallName, body: object, ids: readonly number[] = [id]): RaceRequest =>
     post('', calls[call].path, { token, ...body }, ids);
   return { id, customer, request };

@@ -1,4 +1,4 @@
-import { makeLink } from '@curbwrench/testing/appointment-links';
+import { makeLinkToken } from '@curbwrench/testing/appointment-links';
 import {
   makeAppointment,
   makeMechanic,
@@ -49,7 +49,7 @@ async function recordAll(
     customer_id: customer.id,
     ...details,
   });
-  await makeLink(app, appointmentId, customer.id);
+  await makeLinkToken(app, appointmentId, customer.id);
   const messages = kinds.map((kind) => ({
     kind,
     personId: kind.startsWith('job')

@@ -30,7 +30,7 @@ export async function findOrCreateAppointmentLink(
 ): Promise<string> {
   for (;;) {
     const link = await findStoredLink(trx, appointmentId, personId);
-    const url = link && link.endedAt === null ? makeLinkUrl(settings, link) : null;
+    const url = link && link.endedAt === null ? getLinkUrl(settings, link) : null;
     if (url !== null) return url;
     // If another transaction saves a token at the same time, its token counts.
     await createLinkToken(trx, settings, { appointmentId, personId }, link, now);
@@ -59,7 +59,7 @@ export async function createLinkToken(
  * Returns the URL of a stored link; null if its token can no longer be made, because the server's secret has been
  * replaced since.
  */
-export function makeLinkUrl(settings: LinkSettings, link: StoredLink): string | null {
+export function getLinkUrl(settings: LinkSettings, link: StoredLink): string | null {
   const token = makeToken(settings.secret, link.salt);
   return hashLinkToken(token) === link.tokenHash ? formatUrl(settings, token) : null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeLink, sendByLink } from '@curbwrench/testing/appointment-links';
+import { makeLinkToken, sendByLink } from '@curbwrench/testing/appointment-links';
 import {
   makeAppointment,
   makePersonWithoutAccount,
@@ -67,7 +67,7 @@ test('an update by email supersedes a file that was downloaded before @calendar.
     customer_id: personId,
     service_id: crew.serviceId,
   });
-  const token = await makeLink(site, id, personId);
+  const token = await makeLinkToken(site, id, personId);
   const download = async () =>
     readOnlyEvent((await sendByLink(site, 'getCalendarByLink', token)).body);
   const downloaded = await download();
