@@ -24,7 +24,7 @@ export const landingPage = z.object({
   /** The newest reviews that are not hidden; `reviewSummary` counts all. */
   reviews: z.array(publicReview),
   reviewSummary,
-  /** The text of the FAQ; see `parseQuestions`. */
+  /** The text of the FAQ; see `parseFaq`. */
   questions: z.string(),
 });
 export type LandingPage = z.infer<typeof landingPage>;

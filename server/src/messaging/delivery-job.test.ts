@@ -225,7 +225,7 @@ test('a failed attempt is repeated with the same id, later each time, and when t
   ]);
 });
 
-test('a message that is useless by its next attempt is given up @messages.retry', async () => {
+test('a message that expires before its next attempt is given up @messages.retry', async () => {
   await record('confirmed');
   clock.set(new Date(start.getTime() - 10 * second));
   await deliverAll(new Provider({ kind: 'retry', reason: 'Busy.', afterSeconds: null }));

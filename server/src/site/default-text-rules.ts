@@ -20,7 +20,7 @@ export interface SiteFacts {
  * rules are. See `parseTextBlocks` for its format.
  */
 export function writeDefaultPage(name: SiteTextName, facts: SiteFacts): string {
-  return { questions: writeQuestions, privacy: writePrivacy, terms: writeTerms }[name](facts);
+  return { questions: writeFaq, privacy: writePrivacy, terms: writeTerms }[name](facts);
 }
 
 /** Joins headings and the lines below them; a part without lines is left out. */
@@ -32,7 +32,7 @@ function joinParts(parts: readonly (readonly [heading: string, ...lines: (string
     .join('\n\n');
 }
 
-function writeQuestions(facts: SiteFacts): string {
+function writeFaq(facts: SiteFacts): string {
   const { settings } = facts;
   return joinParts([
     [

@@ -21,7 +21,7 @@ export async function findTextableNumber(db: Handle, personId: string): Promise<
   return rows[0]?.number ?? null;
 }
 
-/** A consent to text messages, with the names of the staff who noted and ended it. */
+/** A consent to text messages, with the names of the staff who recorded and ended it. */
 export interface SmsConsentRow {
   readonly number: string;
   readonly source: SmsConsentSource;

@@ -58,7 +58,7 @@ test('a message is valid for as long as it is useful, up to ten hours', async ()
   expect(provider.received.at(-1)?.parameters.get('ValidityPeriod')).toBe('36000');
 });
 
-test('a message that has become useless is not sent', async () => {
+test('a message that has expired is not sent', async () => {
   const count = provider.received.length;
   expect(await send({ expiresAt: now })).toMatchObject({ kind: 'refused' });
   expect(provider.received).toHaveLength(count);

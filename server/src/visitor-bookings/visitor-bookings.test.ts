@@ -312,7 +312,7 @@ describe('requesting codes', () => {
   });
 });
 
-describe('the booking of a visitor with a proven address', () => {
+describe('the booking of a visitor with a verified address', () => {
   test('belongs to the customer who signs in with it, and shows nothing else of them @booking.visitor-person', async () => {
     const customer = await makePerson(site, 'customer', { firstName: 'Known' });
     const vehicleId = await makeVehicle(site, customer.id, { year: 2018, make: 'HONDA' });
@@ -336,7 +336,7 @@ describe('the booking of a visitor with a proven address', () => {
     ]);
   });
 
-  test('belongs to the person without an account who proved it before @booking.visitor-person', async () => {
+  test('belongs to the person without an account who verified it before @booking.visitor-person', async () => {
     const email = unusedEmail();
     await book(bookingBody(email, await getCode(email)));
     await book(bookingBody(email, await getCode(email), { startTime: '14:00' }));
@@ -352,7 +352,7 @@ describe('the booking of a visitor with a proven address', () => {
     const [booking] = await listBookings(email);
     expect(booking?.customerId).not.toBe(noted);
 
-    // An address that the office changed is no longer proven.
+    // An address that the office changed is no longer verified.
     const changed = unusedEmail();
     await sql`update people set email = ${changed} where id = ${booking?.customerId}`.execute(
       site.store.kysely,
