@@ -5,7 +5,7 @@ import { getNextAttemptTime } from '../application/rules/retry-delay.ts';
 import type { ChannelAdapter, DeliveryOutcome } from './channel-port.ts';
 import { beginSending, claimMessage, endMessage, postponeMessage } from './changes.ts';
 import type { ClaimedMessage } from './rules/claimed-message.ts';
-import { readSendPreconditions } from './queries/delivery-state.ts';
+import { readSendPreconditions } from './queries/send-preconditions.ts';
 import { renderMessage, type MessageContent, type MessagingContext } from './render-message.ts';
 import { findOutdatedReason } from './rules/outdated.ts';
 import { getTextingTime } from './rules/texting-hours.ts';
