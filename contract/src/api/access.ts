@@ -84,7 +84,7 @@ export const access = {
   'reviews.public': row('all', 'all', 'all', 'all', 'all'),
   'reviews.list': row('none', 'none', 'assigned', 'all', 'all'),
   'reviews.write': row('none', 'own', 'none', 'none', 'none'),
-  'reviews.answer': row('none', 'none', 'none', 'all', 'all'),
+  'reviews.reply': row('none', 'none', 'none', 'all', 'all'),
   'reviews.hide': row('none', 'none', 'none', 'none', 'all'),
   'payments.read': row('none', 'own', 'of_own_jobs', 'all', 'all'),
   'payments.record': { visitor: 'none', ...paymentScope.record },

@@ -172,7 +172,7 @@ export const callAccess = {
   listReviews: 'reviews.list',
   summarizeReviews: 'reviews.list',
   writeReview: 'reviews.write',
-  answerReview: 'reviews.answer',
+  replyToReview: 'reviews.reply',
   hideReview: 'reviews.hide',
   unhideReview: 'reviews.hide',
 

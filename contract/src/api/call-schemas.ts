@@ -140,7 +140,7 @@ import {
   serviceAreaInput,
 } from '../service-areas/schemas.ts';
 import {
-  answerInput,
+  reviewReplyInput,
   hideReviewInput,
   listedReview,
   publicReview,
@@ -376,7 +376,7 @@ export const callSchemas = {
   listReviews: { query: reviewQuery, reply: z.array(listedReview) },
   summarizeReviews: { query: reviewSummaryQuery, reply: reviewSummary },
   writeReview: { params: rowParams, body: reviewInput, reply: review },
-  answerReview: { params: rowParams, body: answerInput, reply: review },
+  replyToReview: { params: rowParams, body: reviewReplyInput, reply: review },
   hideReview: { params: rowParams, body: hideReviewInput, reply: review },
   unhideReview: { params: rowParams, reply: review },
 

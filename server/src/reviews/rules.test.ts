@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideAnswer, decideHiding, decideUnhiding, type ReviewState } from './rules.ts';
+import { decideReply, decideHiding, decideUnhiding, type ReviewState } from './rules.ts';
 
 const shown: ReviewState = {
   text: 'Late, and rude.',
@@ -20,20 +20,20 @@ test('a review without a text can be neither hidden nor, if shown, shown again',
 });
 
 test('an answer replaces only the one that its author saw', () => {
-  expect(decideAnswer(shown, { replaces: null }).ok).toBe(true);
-  expect(decideAnswer({ ...shown, answer: 'Sorry!' }, { replaces: 'Sorry!' }).ok).toBe(true);
+  expect(decideReply(shown, { replaces: null }).ok).toBe(true);
+  expect(decideReply({ ...shown, answer: 'Sorry!' }, { replaces: 'Sorry!' }).ok).toBe(true);
   for (const [answer, replaces] of [
     ['Sorry!', null],
     ['Sorry!', 'Thanks!'],
     [null, 'Sorry!'],
   ]) {
-    const decision = decideAnswer(
+    const decision = decideReply(
       { ...shown, answer: answer ?? null },
       { replaces: replaces ?? null },
     );
     expect(decision).toMatchObject({ refusal: { code: 'changed_meanwhile' } });
   }
-  expect(decideAnswer({ ...shown, customer_is_deleted: true }, { replaces: null })).toMatchObject({
+  expect(decideReply({ ...shown, customer_is_deleted: true }, { replaces: null })).toMatchObject({
     refusal: { code: 'wrong_status' },
   });
 });

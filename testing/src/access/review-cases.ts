@@ -69,9 +69,9 @@ export const reviewCases: readonly AccessCase[] = [
   },
   {
     ...reviewCase,
-    name: 'reviews: answer',
-    call: 'answerReview',
-    accessRow: 'reviews.answer',
+    name: 'reviews: reply',
+    call: 'replyToReview',
+    accessRow: 'reviews.reply',
     body: () => ({ text: 'Thank you!', replaces: null }),
   },
   {

@@ -80,7 +80,7 @@ export const reviewTexts: SharedText = {
 };
 
 /** The office's reply to a review: it is the business's, so it stays when its author's account is deleted. */
-export const reviewAnswers: SharedText = {
+export const reviewReplies: SharedText = {
   text: sql`answer`,
   withText: (text) => text,
   writtenByPerson: null,
