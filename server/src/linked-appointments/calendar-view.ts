@@ -16,7 +16,7 @@ export function presentLinkedCalendar(
   const { services } = summarizeLines(row);
   const { id, date, start_time: startTime, end_time: endTime, status } = row;
   const settings = { publicUrl, timeZone: business.timeZone };
-  const phone = business.phone === '' ? '' : ` Phone: ${business.phone}.`;
+  const phone = business.phone === null ? '' : ` Phone: ${business.phone}.`;
   return {
     name: business.name,
     method: 'PUBLISH',

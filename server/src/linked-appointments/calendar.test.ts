@@ -9,7 +9,7 @@ import {
 import { readCalendar, type ParsedEvent } from '@curbwrench/testing/read-calendar';
 import { send } from '@curbwrench/testing/requests';
 import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
-import type { TestApp } from '@curbwrench/testing/start-app';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { deriveLinkSecret } from '../appointment-links/find-or-create-link.ts';
 import { renderMessage } from '../messaging/render-message.ts';
 
@@ -90,4 +90,20 @@ test('an update by email supersedes a file that was downloaded before @calendar.
   expect(removal).toMatchObject({ uid: downloaded.uid, status: 'CANCELLED' });
   expect(removal.sequence).toBeGreaterThan(update.sequence);
   expect(await download()).toMatchObject({ sequence: removal.sequence, status: 'CANCELLED' });
+});
+
+test("a file contains the business's phone number if there is one @appointment-links.reads", async () => {
+  const withoutPhone = await startApp({ business: { phone: null } });
+  try {
+    const describe = async (app: TestApp) => {
+      const personId = await makePersonWithoutAccount(app);
+      const id = await makeAppointment(app, { date: '2026-03-06', customer_id: personId });
+      const token = await makeLinkToken(app, id, personId);
+      return readOnlyEvent((await sendByLink(app, 'getCalendarByLink', token)).body).description;
+    };
+    expect(await describe(site)).toContain('Phone: +1 555 0100');
+    expect(await describe(withoutPhone)).not.toMatch(/phone|null/i);
+  } finally {
+    await withoutPhone.stop();
+  }
 });
