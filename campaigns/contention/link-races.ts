@@ -64,8 +64,8 @@ async function moveVersusCancelByLink(setup: RaceSetup, clients: number): Promis
 }
 
 /**
- * Pairs of requests send the same message, as a phone does that resends it after a lost response. Each message is stored
- * once.
+ * Pairs of requests send the same message, as a phone does that resends it after a lost response. Each message is
+ * stored once.
  */
 async function sendTwiceByLink(setup: RaceSetup, clients: number): Promise<Race> {
   const { customer, request } = await makeLinkedAppointment(setup, 21);

@@ -9,9 +9,9 @@ export interface MatchedAttempt {
 }
 
 /**
- * Returns a problem for each message that was sent again although the server knew the outcome of the first attempt and no
- * newer message about the appointment came between, for each text that was sent again after a lost response, and for each
- * repeat that a recipient's program can't recognize as one.
+ * Returns a problem for each message that was sent again although the server knew the outcome of the first attempt and
+ * no newer message about the appointment came between, for each text that was sent again after a lost response, and for
+ * each repeat that a recipient's program can't recognize as one.
  */
 export function findRepeats(history: History, matched: readonly MatchedAttempt[]): string[] {
   const repeats = findRepeatedContent(matched);

@@ -126,8 +126,8 @@ function toKey(
 }
 
 /**
- * Finds what is wrong with an attempt itself: it must be true of its appointment at some moment of its phase, and be sent
- * after it is due and before it expires, and not at night if it is a text that can wait.
+ * Finds what is wrong with an attempt itself: it must be true of its appointment at some moment of its phase, and be
+ * sent after it is due and before it expires, and not at night if it is a text that can wait.
  */
 function findContentProblems(history: History, { attempt, expectation }: MatchedAttempt): string[] {
   const { appointment, dueAt, expiresAt } = expectation;

@@ -66,7 +66,9 @@ export function getRules(kind: TestedKind): KindRules {
   return kindRules[kind];
 }
 
-/** The kinds that are sent at a time of day or before a start instead of after a change. Their texts wait for daytime. */
+/**
+ * The kinds that are sent at a time of day or before a start instead of after a change. Their texts wait for daytime.
+ */
 export const remindersAndLists: ReadonlySet<TestedKind> = new Set([
   'reminder_day',
   'reminder_hours',

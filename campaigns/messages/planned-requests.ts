@@ -29,7 +29,10 @@ export interface PlannedRequest {
   readonly key: string | null;
   /** Null for a booking. */
   readonly appointment: Appointment | null;
-  /** Adds the expectations that follow from the accepted request. `version` identifies a change on the board that can be undone. */
+  /**
+   * Adds the expectations that follow from the accepted request. `version` identifies a change on the board that can be
+   * undone.
+   */
   readonly onAccepted: (shown: ShownAppointment, version: number | null) => void;
 }
 

@@ -38,7 +38,9 @@ export async function startSmtpServer(
   options: {
     readonly port?: number;
     readonly refuse?: (to: string) => string | null;
-    /** Chooses what happens to each message; by default, all are accepted. `received` contains only those it accepts. */
+    /**
+     * Chooses what happens to each message; by default, all are accepted. `received` contains only those it accepts.
+     */
     readonly answer?: (mail: ReceivedMail) => MailAnswer;
   } = {},
 ): Promise<TestSmtpServer> {

@@ -1,7 +1,7 @@
 /**
- * The code that verifies a visitor's email address: its length, for how many minutes and attempts it can be entered, and
- * for how many minutes a verified code can be used to book, so that another time can be chosen if the first has been
- * taken.
+ * The code that verifies a visitor's email address: its length, for how many minutes and attempts it can be entered,
+ * and for how many minutes a verified code can be used to book, so that another time can be chosen if the first has
+ * been taken.
  */
 export const bookingCode = { digits: 6, minutes: 10, attempts: 5, verifiedMinutes: 30 } as const;
 

@@ -76,8 +76,8 @@ export const appointment = z.object({
   /** For dispatch only; null for everyone else. */
   attention: z.enum(attentionReasons).nullable(),
   /**
-   * Whether it is waiting for a mechanic and the server could not tell at booking if its address is in a service area, or
-   * a customer booked for an address outside all of them. For dispatch only; false for everyone else.
+   * Whether it is waiting for a mechanic and the server could not tell at booking if its address is in a service area,
+   * or a customer booked for an address outside all of them. For dispatch only; false for everyone else.
    */
   isAreaUnsure: z.boolean(),
 });

@@ -20,8 +20,8 @@ export const bookingCodeReply = z.object({
 export type BookingCodeReply = z.infer<typeof bookingCodeReply>;
 
 /**
- * A booking by a visitor, who verifies their email address with the code. The same request again returns the same reply,
- * so a booking whose response was lost can be sent again.
+ * A booking by a visitor, who verifies their email address with the code. The same request again returns the same
+ * reply, so a booking whose response was lost can be sent again.
  */
 export const visitorBooking = bookingBase
   .omit({ confirmOverlap: true, confirmOutsideHours: true })

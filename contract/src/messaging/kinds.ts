@@ -94,7 +94,8 @@ function office(label: string, preference: OfficeEmailPreference) {
 }
 
 /**
- * The messages that booking and each transition of an appointment may cause; empty for transitions that cause no message.
+ * The messages that booking and each transition of an appointment may cause; empty for transitions that cause no
+ * message.
  */
 export const transitionMessages: Record<TransitionName | 'book', readonly MessageKind[]> = {
   book: ['booked', 'office_booking'],

@@ -46,9 +46,9 @@ export async function markLinkEnded(
 }
 
 /**
- * Deletes the links that no longer work because their appointments were over more than 90 days ago, so that their tokens
- * can't be made again. The 90 days of an appointment that was never closed start at its date. `date + 2` is midnight UTC
- * after that date has ended in every time zone.
+ * Deletes the links that no longer work because their appointments were over more than 90 days ago, so that their
+ * tokens can't be made again. The 90 days of an appointment that was never closed start at its date. `date + 2` is
+ * midnight UTC after that date has ended in every time zone.
  */
 export async function deleteExpiredLinks(db: Kysely<Database>, now: Date): Promise<void> {
   await sql`

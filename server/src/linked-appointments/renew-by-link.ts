@@ -12,8 +12,8 @@ import type { OpenedLink } from './open-link.ts';
 const readableDays = 7;
 
 /**
- * Replaces a link with a new one, which is sent to the customer's email address and never shown to the holder of the old
- * link, who may be someone else. The old link stops working. Refused if the customer has no email address.
+ * Replaces a link with a new one, which is sent to the customer's email address and never shown to the holder of the
+ * old link, who may be someone else. The old link stops working. Refused if the customer has no email address.
  */
 export async function renewByLink(
   context: LinkContext & { readonly storesEmail: boolean },

@@ -12,9 +12,9 @@ export interface AttentionAlert {
 }
 
 /**
- * Records which appointments need attention now, and deletes those that no longer do. Returns the ids of new and changed
- * ones: the office is notified again if the reason, time or mechanic differs. If several processes do this at once, each
- * appointment is returned to one of them.
+ * Records which appointments need attention now, and deletes those that no longer do. Returns the ids of new and
+ * changed ones: the office is notified again if the reason, time or mechanic differs. If several processes do this at
+ * once, each appointment is returned to one of them.
  */
 export async function syncAlerts(
   trx: Transaction<Database>,
@@ -39,7 +39,8 @@ export async function syncAlerts(
 }
 
 /**
- * Returns which of these appointments the office was notified about since `since`, when they lost their mechanic or time.
+ * Returns which of these appointments the office was notified about since `since`, when they lost their mechanic or
+ * time.
  */
 export async function listNotifiedSince(
   trx: Transaction<Database>,

@@ -16,8 +16,8 @@ const intervalMs = 60_000;
 const suppressionMs = 10 * 60_000;
 
 /**
- * Notifies the office of appointments that need attention, now and every minute. Every process may run this job. Returns
- * a function that stops it and waits for a run in progress.
+ * Notifies the office of appointments that need attention, now and every minute. Every process may run this job.
+ * Returns a function that stops it and waits for a run in progress.
  */
 export function startAttentionAlerts(
   context: Context,

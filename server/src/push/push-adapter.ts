@@ -43,7 +43,8 @@ type Attempt =
  * Creates the channel that shows messages as notifications in all browsers in which a person has turned them on. A
  * message counts as accepted as soon as one push service has accepted it; it is retried only if none has and at least
  * one still may. A repeat has the same topic, by which it replaces the earlier copy at the push service and on the
- * device. Deletes subscriptions that are gone. Sends nothing to hosts other than push services, and follows no redirect.
+ * device. Deletes subscriptions that are gone. Sends nothing to hosts other than push services, and follows no
+ * redirect.
  */
 export function createPushAdapter(parts: PushAdapterParts): ChannelAdapter {
   const { store, clock } = parts;

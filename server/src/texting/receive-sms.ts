@@ -34,11 +34,11 @@ interface InboundSms {
 }
 
 /**
- * Applies an inbound text, and returns the text message to send back, or null. STOP and its synonyms end all texts to the
- * number. START lifts this, and renews the consents that STOP had ended if Twilio itself took it for a new consent
+ * Applies an inbound text, and returns the text message to send back, or null. STOP and its synonyms end all texts to
+ * the number. START lifts this, and renews the consents that STOP had ended if Twilio itself took it for a new consent
  * (`optOutType`); otherwise the customer has to agree again. Twilio answers HELP. Any other text goes to the customer's
- * conversation with the office, and so does CANCEL, which may be meant for an appointment. Applying a text twice has the
- * same result.
+ * conversation with the office, and so does CANCEL, which may be meant for an appointment. Applying a text twice has
+ * the same result.
  */
 export async function receiveSms(context: ReplyContext, sms: InboundSms): Promise<string | null> {
   const { from, text, optOutType } = sms;

@@ -16,8 +16,8 @@ import {
 import { hashNumber, toTextingNumber } from './texting-number.ts';
 
 /**
- * Records that a customer agreed on the phone to text messages to one of their numbers. Refused for a number that replied
- * STOP: only START from that number can lift this. A consent for another number of the same customer ends.
+ * Records that a customer agreed on the phone to text messages to one of their numbers. Refused for a number that
+ * replied STOP: only START from that number can lift this. A consent for another number of the same customer ends.
  */
 export async function recordVerbalConsent(
   context: TextingContext,

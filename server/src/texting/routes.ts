@@ -18,8 +18,8 @@ import { noSuchCustomer, type TextingContext } from './texting-context.ts';
 import { hashNumber, toTextingNumber } from './texting-number.ts';
 
 /**
- * Registers the routes about consent to text messages: a customer reads their own, agrees by verifying their number with
- * a code, and ends it; the office reads a customer's, records that they agreed on the phone, and ends it.
+ * Registers the routes about consent to text messages: a customer reads their own, agrees by verifying their number
+ * with a code, and ends it; the office reads a customer's, records that they agreed on the phone, and ends it.
  */
 export function textingRoutes(
   app: FastifyInstance,

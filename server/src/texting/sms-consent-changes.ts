@@ -12,8 +12,8 @@ type Trx = Transaction<Database>;
 const numberLockClass = 4226;
 
 /**
- * Locks a number for text messages until the transaction ends, so that no consent for it is stored while a STOP from it is
- * recorded. Must be taken after the locks on people.
+ * Locks a number for text messages until the transaction ends, so that no consent for it is stored while a STOP from it
+ * is recorded. Must be taken after the locks on people.
  */
 export async function lockTextingNumber(trx: Trx, number: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${numberLockClass}::int, hashtext(${number}))`.execute(
@@ -32,9 +32,9 @@ interface NewConsent {
 }
 
 /**
- * Inserts a person's consent, which ends an earlier one for another number. Changes nothing if they have agreed for this
- * number already. Turns on text messages in their preferences, where they are off by default. The caller must hold the
- * locks on the person and the number.
+ * Inserts a person's consent, which ends an earlier one for another number. Changes nothing if they have agreed for
+ * this number already. Turns on text messages in their preferences, where they are off by default. The caller must hold
+ * the locks on the person and the number.
  */
 export async function insertSmsConsent(
   trx: Trx,

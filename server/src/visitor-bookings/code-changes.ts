@@ -26,8 +26,8 @@ export interface CodeAttempt {
 
 /**
  * Compares an entered code with the stored one; null if there is none, too many wrong codes were entered, or it is no
- * longer valid. The right code verifies the email address from now on; a wrong one is counted. Runs outside the booking's
- * transaction, so that both stay if the booking is refused, and parallel attempts can't pass the limit.
+ * longer valid. The right code verifies the email address from now on; a wrong one is counted. Runs outside the
+ * booking's transaction, so that both stay if the booking is refused, and parallel attempts can't pass the limit.
  */
 export async function tryBookingCode(
   db: Kysely<Database>,

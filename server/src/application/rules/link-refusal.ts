@@ -1,6 +1,9 @@
 import { refused } from './result.ts';
 
-/** The refusal for every appointment link that doesn't work. It is the same for every reason, so that it reveals nothing. */
+/**
+ * The refusal for every appointment link that doesn't work. It is the same for every reason, so that it reveals
+ * nothing.
+ */
 export const linkDoesNotWork = refused(
   'link_expired',
   'This link no longer works; please use the newest link that we sent you, or call us.',

@@ -5,9 +5,9 @@ const firstRetryDelayMs = 30 * secondMs;
 const maxRetryDelayMs = 3600 * secondMs;
 
 /**
- * Returns when to retry a message whose latest attempt failed at `now`. `attempts` includes that attempt. `random`, from
- * 0 to 1, makes the delay up to a fifth longer, so that messages that failed together are not all retried together.
- * `afterSeconds` is how long the provider asked to wait at least, if it did.
+ * Returns when to retry a message whose latest attempt failed at `now`. `attempts` includes that attempt. `random`,
+ * from 0 to 1, makes the delay up to a fifth longer, so that messages that failed together are not all retried
+ * together. `afterSeconds` is how long the provider asked to wait at least, if it did.
  */
 export function getNextAttemptTime(
   attempts: number,

@@ -88,7 +88,9 @@ export async function summarizeHistories(
   return new Map(rows.map(({ id, count, lastAt }) => [id, { count, lastAt }]));
 }
 
-/** Returns the summary of one appointment's history; without events, the appointment's creation counts as the last one. */
+/**
+ * Returns the summary of one appointment's history; without events, the appointment's creation counts as the last one.
+ */
 export async function summarizeHistory(
   db: Kysely<Database>,
   { id, created_at: lastAt }: { readonly id: number; readonly created_at: Date },
