@@ -38,7 +38,10 @@ const requestsPerTestData = 500;
 const concurrency = 8;
 
 /** Sends generated requests in batches, and checks each response and each batch. */
-export async function sendBadRequests(site: ServerUnderTest, options: SendOptions): Promise<SendResult> {
+export async function sendBadRequests(
+  site: ServerUnderTest,
+  options: SendOptions,
+): Promise<SendResult> {
   const result: SendResult = {
     sent: 0,
     closed: 0,

@@ -81,7 +81,10 @@ const lastUseColumns = new Set([
 ]);
 
 /** Returns the server under test; `builders` and `contents` must come from the application's build. */
-export function createServerUnderTest(app: TestApp, { builders, contents }: BuildModules): ServerUnderTest {
+export function createServerUnderTest(
+  app: TestApp,
+  { builders, contents }: BuildModules,
+): ServerUnderTest {
   let snapshot: Contents.DatabaseContents | null = null;
   return {
     port: Number(new URL(app.url).port),

@@ -4,7 +4,11 @@ import type { migrate } from '@curbwrench/server/database/migrator';
 import type { startApp } from '@curbwrench/testing/start-app';
 import { databaseFolder, type DatabaseLocation } from '../../bench/processes.ts';
 import { importFromBuild } from '../scratch-build.ts';
-import { createServerUnderTest, type BuildModules, type ServerUnderTest } from './server-under-test.ts';
+import {
+  createServerUnderTest,
+  type BuildModules,
+  type ServerUnderTest,
+} from './server-under-test.ts';
 
 /*
  * The child process of `startSiteProcess`: runs a server from a build. Each message names a method of the site. This

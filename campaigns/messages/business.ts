@@ -104,7 +104,11 @@ async function makeRecipient(
   return { id, firstName: '', cookie: headers.cookie, email, number: null, endpoint };
 }
 
-async function insertSmsConsent({ kysely }: Store, personId: string, number: string): Promise<void> {
+async function insertSmsConsent(
+  { kysely }: Store,
+  personId: string,
+  number: string,
+): Promise<void> {
   await sql`update people set phone = ${number} where id = ${personId}`.execute(kysely);
   await sql`
     insert into sms_consents (person_id, number, source, text_version, agreed_at)

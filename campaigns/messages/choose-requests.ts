@@ -36,7 +36,8 @@ export class RequestChooser {
     const open = this.#history.appointments.filter((appointment) => {
       const state = getState(appointment);
       return (
-        (needsMechanic(state) || state.status === 'confirmed') && this.#getHoursLeft(appointment) > 1
+        (needsMechanic(state) || state.status === 'confirmed') &&
+        this.#getHoursLeft(appointment) > 1
       );
     });
     const chosen = new Set<Appointment>();
@@ -72,7 +73,9 @@ export class RequestChooser {
   chooseUndos(): PlannedRequest[] {
     const drops = this.#planner.undoable
       .splice(0)
-      .filter(({ appointment }) => appointment.pendingMessages !== null && this.#random.chance(1 / 3))
+      .filter(
+        ({ appointment }) => appointment.pendingMessages !== null && this.#random.chance(1 / 3),
+      )
       .map((drop) => this.#planner.undoPlacement(drop, this.#pickOffice()));
     const starts = this.#listStarted().flatMap(([appointment, mechanic]) =>
       appointment.pendingMessages && this.#random.chance(1 / 4)

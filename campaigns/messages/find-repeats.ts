@@ -41,8 +41,7 @@ function findRepeatedContent(matched: readonly MatchedAttempt[]): Repeat[] {
     const onceKey = `${threadKey} ${kind} ${time}`;
     const { isOnce } = getRules(kind);
     const earlier = isOnce ? sentOnce.get(onceKey) : lastInThread.get(threadKey);
-    const isSame =
-      earlier?.kind === kind && earlier.time === time && earlier.mechanic === mechanic;
+    const isSame = earlier?.kind === kind && earlier.time === time && earlier.mechanic === mechanic;
     if (earlier && isSame && kind !== 'office_attention')
       repeats.push({ attempt, expectation, earlier });
     if (isOnce) sentOnce.set(onceKey, attempt);
@@ -61,8 +60,12 @@ function findRepeatAfterKnownOutcome(history: History, { attempt, earlier }: Rep
     (earlier.outcome === 'refused' && earlier.identity === identity && channel !== 'push');
   const isRepeatedText = channel === 'sms' && earlier.outcome === 'lost';
   return [
-    ...(isKnown ? [`sent again after it was ${earlier.outcome}: ${describe(history, attempt)}`] : []),
-    ...(isRepeatedText ? [`a text was repeated after a lost response: ${describe(history, attempt)}`] : []),
+    ...(isKnown
+      ? [`sent again after it was ${earlier.outcome}: ${describe(history, attempt)}`]
+      : []),
+    ...(isRepeatedText
+      ? [`a text was repeated after a lost response: ${describe(history, attempt)}`]
+      : []),
   ];
 }
 

@@ -310,7 +310,11 @@ function isTrueThrough(history: History, expectation: Expectation, last: number)
 }
 
 /** Returns whether a list of jobs has any at the end of a phase. */
-function hasJobs({ appointments }: History, { recipient, time }: Expectation, phase: number): boolean {
+function hasJobs(
+  { appointments }: History,
+  { recipient, time }: Expectation,
+  phase: number,
+): boolean {
   return appointments.some((appointment) => {
     const state = getStateAfter(appointment, phase);
     const isJob = state?.status === 'confirmed' || state?.status === 'in_progress';

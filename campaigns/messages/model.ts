@@ -91,7 +91,8 @@ export class History {
   beginPhase(clock: number): void {
     this.phases.push({ clock, isKilled: false });
     for (const appointment of this.appointments) {
-      if (appointment.pendingMessages && appointment.pendingMessages.dueAt <= clock) this.flushPendingMessages(appointment);
+      if (appointment.pendingMessages && appointment.pendingMessages.dueAt <= clock)
+        this.flushPendingMessages(appointment);
     }
     this.recordDue();
   }

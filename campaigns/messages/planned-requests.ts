@@ -53,7 +53,13 @@ export class RequestPlanner {
     this.#history = history;
   }
 
-  book(customer: Customer, vehicleId: number, actor: Recipient, date: string, time: string): PlannedRequest {
+  book(
+    customer: Customer,
+    vehicleId: number,
+    actor: Recipient,
+    date: string,
+    time: string,
+  ): PlannedRequest {
     const history = this.#history;
     const { serviceId } = history.business;
     return {

@@ -99,8 +99,14 @@ const pushAnswers: readonly Weighted<PushAnswer>[] = [
   ],
   [6, { name: 'push: 503', outcome: 'retry', value: respond(503) }],
   [1, { name: 'push: refused', outcome: 'refused', value: respond(413) }],
-  [6, { name: 'push: response lost', outcome: 'lost', value: (response) => void response.destroy() }],
-  [4, { name: 'push: truncated response', outcome: 'lost', value: (response) => sendHalf(response) }],
+  [
+    6,
+    { name: 'push: response lost', outcome: 'lost', value: (response) => void response.destroy() },
+  ],
+  [
+    4,
+    { name: 'push: truncated response', outcome: 'lost', value: (response) => sendHalf(response) },
+  ],
   [1, { name: 'push: timeout', outcome: 'lost', value: () => {} }],
 ];
 

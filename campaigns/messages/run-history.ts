@@ -54,7 +54,10 @@ export interface HistoryResult {
 }
 
 /** Runs days of random requests against a server that is killed now and then. */
-export async function runHistory(size: HistorySize, dependencies: HistoryDependencies): Promise<HistoryResult> {
+export async function runHistory(
+  size: HistorySize,
+  dependencies: HistoryDependencies,
+): Promise<HistoryResult> {
   const run = new HistoryRun(dependencies);
   await run.start(toInstant(`${firstDay} 07:00`));
   const dates = Array.from({ length: size.days }, (_, index) => addDays(firstDay, index));
@@ -138,7 +141,9 @@ class HistoryRun {
     else await this.#playKilledPhase(clock, requests, killMode);
     await this.playPhase(after(5), () => chooser.chooseUndos());
     const isBusy = bookings > 0;
-    await this.playPhase(after(15), () => (isBusy ? chooser.chooseFollowUpChanges(firstPhase) : []));
+    await this.playPhase(after(15), () =>
+      isBusy ? chooser.chooseFollowUpChanges(firstPhase) : [],
+    );
     await this.playPhase(after(65), []);
     await this.playPhase(after(180), () => chooser.chooseArrivals());
     await this.playPhase(after(360), () => chooser.chooseCompletions());
@@ -147,7 +152,10 @@ class HistoryRun {
   }
 
   /** Advances the clock, sends requests and waits until everything due is sent. */
-  async playPhase(clock: number, requests: readonly PlannedRequest[] | (() => PlannedRequest[])): Promise<void> {
+  async playPhase(
+    clock: number,
+    requests: readonly PlannedRequest[] | (() => PlannedRequest[]),
+  ): Promise<void> {
     const server = this.#getServer();
     this.#dependencies.history.beginPhase(clock);
     await server.advance(new Date(clock).toISOString());

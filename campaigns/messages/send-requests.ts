@@ -27,7 +27,10 @@ export class RequestSender {
   }
 
   /** Returns the requests that got no response. Those that were not sent yet when one failed are dropped. */
-  async sendAll(server: MessageServer, requests: readonly PlannedRequest[]): Promise<UnansweredRequest[]> {
+  async sendAll(
+    server: MessageServer,
+    requests: readonly PlannedRequest[],
+  ): Promise<UnansweredRequest[]> {
     const unanswered: UnansweredRequest[] = [];
     const { phase } = this.#history;
     let next = 0;
@@ -95,7 +98,10 @@ export class RequestSender {
     return true;
   }
 
-  async #applyIfChanged(server: MessageServer, { appointment, onAccepted }: PlannedRequest): Promise<void> {
+  async #applyIfChanged(
+    server: MessageServer,
+    { appointment, onAccepted }: PlannedRequest,
+  ): Promise<void> {
     if (!appointment) return;
     const [, admin] = this.#history.business.office;
     const path = `/api/appointments/${appointment.id}`;

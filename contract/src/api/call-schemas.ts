@@ -152,7 +152,13 @@ import {
   reviewSummaryQuery,
 } from '../reviews/schemas.ts';
 import { service, serviceChange, serviceInput, servicesInput } from '../services/schemas.ts';
-import { landingPage, siteText, siteTextParams, siteTexts, siteTextsInput } from '../site/schemas.ts';
+import {
+  landingPage,
+  siteText,
+  siteTextParams,
+  siteTexts,
+  siteTextsInput,
+} from '../site/schemas.ts';
 import { newTimeQuery, nextSlot, nextSlotQuery, slot, slotQuery } from '../scheduling/schemas.ts';
 import { tracking } from '../tracking/schemas.ts';
 import {

@@ -20,7 +20,10 @@ export const linkInput = z.object({ token: linkToken });
 
 export const linkTimesInput = linkInput.extend({ date: calendarDate() });
 
-export const linkRescheduleInput = linkInput.extend({ date: calendarDate(), startTime: timeOfDay() });
+export const linkRescheduleInput = linkInput.extend({
+  date: calendarDate(),
+  startTime: timeOfDay(),
+});
 
 export const linkCancellation = linkInput.extend({ reason: optionalText(textLimits.reason) });
 

@@ -21,9 +21,7 @@ test('markup is not special', () => {
 });
 
 test('each heading with an answer is a question @site.questions', () => {
-  expect(
-    parseFaq('Hello\n# How much?\n$45.\n\n- more\n# Unanswered\n# When?\nToday.'),
-  ).toEqual([
+  expect(parseFaq('Hello\n# How much?\n$45.\n\n- more\n# Unanswered\n# When?\nToday.')).toEqual([
     {
       question: 'How much?',
       answer: [

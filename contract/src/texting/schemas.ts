@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { phone } from '../customers/schemas.ts';
 import { line } from '../fields/schemas.ts';
 import { textLimits } from '../fields/text-limits.ts';
-import { smsCode, smsConsentEndReasons, smsConsentSources, smsConsentVersion } from './sms-consent.ts';
+import {
+  smsCode,
+  smsConsentEndReasons,
+  smsConsentSources,
+  smsConsentVersion,
+} from './sms-consent.ts';
 
 /** A consent to text messages: the current one, or the last one that ended. */
 const smsConsent = z.object({

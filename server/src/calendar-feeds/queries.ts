@@ -36,7 +36,10 @@ export interface FeedWithOwner {
  * Returns the feed whose token has this hash. Returns null if there is none, or if the person who created it may no
  * longer sign in or see what it contains: a mechanic sees only their own jobs.
  */
-export async function findFeed(db: Kysely<Database>, tokenHash: string): Promise<FeedWithOwner | null> {
+export async function findFeed(
+  db: Kysely<Database>,
+  tokenHash: string,
+): Promise<FeedWithOwner | null> {
   const { rows } = await sql<FeedWithOwner>`
     select f.id as "feedId", f.mechanic_id as "mechanicId",
       nullif(trim(p.first_name || ' ' || p.last_name), '') as "mechanicName",

@@ -75,7 +75,7 @@ describe('an address', () => {
     const { url } = await createFeed(site, mechanic);
     // Without digits, so that only its path tells that it is a secret.
     const unknown = `http://cars.example/calendar/${'Abcdefgh'.repeat(5)}xyz.ics`;
-    const limit = rateLimits.readCalendarFeed?.find(({ by }) => by === 'account')?.times ?? 0;
+    const limit = rateLimits.readCalendarFeed?.find(({ by }) => by === 'subject')?.times ?? 0;
     for (let times = 0; times <= limit; times += 1) await openFeed(site, url);
     await openFeed(site, unknown);
     await openFeed(site, `${url}/`);

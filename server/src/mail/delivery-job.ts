@@ -50,7 +50,10 @@ export async function deliverNext(
   if (!mail) return false;
   if (shouldGiveUp(mail, now)) {
     await markFailed(store.kysely, mail.id);
-    log.warn({ mail: mail.id, attempts: mail.attempts - 1 }, 'Gave up on sending an account email.');
+    log.warn(
+      { mail: mail.id, attempts: mail.attempts - 1 },
+      'Gave up on sending an account email.',
+    );
     return true;
   }
   try {

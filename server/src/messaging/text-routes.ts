@@ -34,7 +34,12 @@ export function messageTextRoutes(app: FastifyInstance, context: RouteContext): 
 
   registerCall(app, context, 'saveMessageText', async ({ viewer, params, body }) => {
     const { version, ...text } = body;
-    const saved = await saveMessageText(context, viewer, { ...params.id, version }, normalizeLineBreaks(text));
+    const saved = await saveMessageText(
+      context,
+      viewer,
+      { ...params.id, version },
+      normalizeLineBreaks(text),
+    );
     if (!saved.ok) return saved;
     const edited = await findEditedText(db, params.id.kind, params.id.channel);
     return accepted(presentText(params.id, edited));

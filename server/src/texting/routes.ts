@@ -21,10 +21,7 @@ import { hashNumber, toTextingNumber } from './texting-number.ts';
  * Registers the routes about consent to text messages: a customer reads their own, agrees by verifying their number
  * with a code, and ends it; the office reads a customer's, records that they agreed on the phone, and ends it.
  */
-export function textingRoutes(
-  app: FastifyInstance,
-  context: RouteContext & TextingContext,
-): void {
+export function textingRoutes(app: FastifyInstance, context: RouteContext & TextingContext): void {
   const db = context.store.kysely;
   const smsIsSetUp = context.sms !== null;
 

@@ -1,5 +1,8 @@
 // Reads tables owned by these modules: accounts
-import type { SmsConsentEndReason, SmsConsentSource } from '@curbwrench/contract/texting/sms-consent';
+import type {
+  SmsConsentEndReason,
+  SmsConsentSource,
+} from '@curbwrench/contract/texting/sms-consent';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
 

@@ -77,7 +77,9 @@ export async function bookAsVisitor(
   if (attempt.isUsed) {
     return runInTransaction(context, null, async (trx) => {
       const used = await lockBookingCode(trx, tokenHash);
-      return used?.booking ? replayBooking(trx, context, used.booking, requestHash, moment.now) : codeExpiredRefusal;
+      return used?.booking
+        ? replayBooking(trx, context, used.booking, requestHash, moment.now)
+        : codeExpiredRefusal;
     });
   }
   const yearProblem = findYearProblem(newCustomer.vehicle.year, moment.local.date);

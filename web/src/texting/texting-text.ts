@@ -1,4 +1,7 @@
-import type { SmsConsentEndReason, SmsConsentSource } from '@curbwrench/contract/texting/sms-consent';
+import type {
+  SmsConsentEndReason,
+  SmsConsentSource,
+} from '@curbwrench/contract/texting/sms-consent';
 import type { CustomerTexting } from '@curbwrench/contract/texting/schemas';
 
 /** Why the texts to a customer ended, for the office; `by` is the member of staff who ended them, if one did. */

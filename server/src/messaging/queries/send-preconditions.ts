@@ -1,7 +1,10 @@
 // Reads tables owned by these modules: accounts, appointments, conversations, notifications, reviews
 import { messageKinds } from '@curbwrench/contract/messaging/kinds';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { allowsMessageCondition, channelAddressSql } from '../../database/message-recipient-queries.ts';
+import {
+  allowsMessageCondition,
+  channelAddressSql,
+} from '../../database/message-recipient-queries.ts';
 import type { Database } from '../../database/schema.ts';
 import type { ClaimedMessage } from '../rules/claimed-message.ts';
 import type { CurrentState } from '../rules/outdated.ts';

@@ -112,7 +112,10 @@ export function findTextProblems(
   if (channel === 'sms') {
     report('subject', subject === null ? null : 'A text message has no subject.');
   } else {
-    report('subject', findProblem({ kind, channel, field: 'subject' }, subject ?? '', limits.subject));
+    report(
+      'subject',
+      findProblem({ kind, channel, field: 'subject' }, subject ?? '', limits.subject),
+    );
   }
   report('body', findProblem({ kind, channel, field: 'body' }, body, limits.body));
   return problems;
