@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { findLinkUrl } from '@curbwrench/testing/appointment-links';
+import { makeLinkUrl } from '@curbwrench/testing/appointment-links';
 import {
   makeAppointment,
   makePersonWithoutAccount,
@@ -25,7 +25,7 @@ async function makeLinkPath(
     service_id: oilChange.id,
     ...details,
   });
-  const { pathname, hash } = new URL(await findLinkUrl(app, id, personId));
+  const { pathname, hash } = new URL(await makeLinkUrl(app, id, personId));
   return pathname + hash;
 }
 

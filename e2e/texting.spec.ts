@@ -26,7 +26,7 @@ async function openOwnTexting(page: Page) {
   return page.getByRole('region', { name: 'Text messages' });
 }
 
-test('a customer agrees to text messages, proves the number by a code, and stops them @messages.sms-consent @messages.sms-stop', async ({
+test('a customer agrees to text messages, verifies the number by a code, and stops them @messages.sms-consent @messages.sms-stop', async ({
   sandbox,
 }) => {
   await setPhone(sandbox);

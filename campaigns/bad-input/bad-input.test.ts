@@ -3,16 +3,16 @@ import * as contents from '@curbwrench/testing/database-contents';
 import { startApp } from '@curbwrench/testing/start-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendBadRequests } from './send-bad-requests.ts';
-import { createSite, type Site } from './site.ts';
+import { createServerUnderTest, type ServerUnderTest } from './server-under-test.ts';
 
 /* A short run of the bad-input campaign, without the check of memory growth. */
 
-let site: Site;
+let site: ServerUnderTest;
 
 beforeAll(async () => {
   const clientLimits = { headersMs: 1_000, requestMs: 1_500, checkMs: 250 };
   const app = await startApp({ listen: true, trustedProxies: ['127.0.0.1'], clientLimits });
-  site = createSite(app, { builders, contents });
+  site = createServerUnderTest(app, { builders, contents });
 });
 afterAll(() => site.stop());
 

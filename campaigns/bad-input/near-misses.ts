@@ -17,7 +17,7 @@ import {
   type JsonText,
 } from './hostile-values.ts';
 import { objectText, findRefusalReason, type Schema } from './schema-values.ts';
-import type { TestData } from './site.ts';
+import type { TestData } from './server-under-test.ts';
 
 /** Short strings that are invalid only because of one or two of their characters. */
 const nearMissStrings = [

@@ -2,7 +2,7 @@ import { roles, type Role } from '@curbwrench/contract/people/roles';
 import fc from 'fast-check';
 import { completeRequest, type BadRequest } from './bad-request.ts';
 import { validEntries, type Entry, type CallShape } from './schema-values.ts';
-import type { TestData } from './site.ts';
+import type { TestData } from './server-under-test.ts';
 
 const jsonContentType = 'content-type: application/json';
 

@@ -21,7 +21,7 @@ import {
 } from './hostile-values.ts';
 import { nearMissEncodings, wrongEncodings, type Encoding } from './wrong-encodings.ts';
 import { objectText, findRefusalReason, type Entry } from './schema-values.ts';
-import type { TestData } from './site.ts';
+import type { TestData } from './server-under-test.ts';
 import { hostileHeaderLines } from './hostile-headers.ts';
 
 /** Generates a valid request for a planned call. */

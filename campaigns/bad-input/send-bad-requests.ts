@@ -4,7 +4,7 @@ import type { BadRequest } from './bad-request.ts';
 import { exchangeRaw, type RawExchange } from './raw-exchange.ts';
 import { validRequest, invalidRequest } from './requests.ts';
 import { callShapes } from './schema-values.ts';
-import type { TestData, Site } from './site.ts';
+import type { TestData, ServerUnderTest } from './server-under-test.ts';
 import { isAccepted, findProblems } from './response-checks.ts';
 import { stalledRequests, wireRequests } from './wire-requests.ts';
 
@@ -38,7 +38,10 @@ const requestsPerTestData = 500;
 const concurrency = 8;
 
 /** Sends generated requests in batches, and checks each response and each batch. */
-export async function sendBadRequests(site: Site, options: SendOptions): Promise<SendResult> {
+export async function sendBadRequests(
+  site: ServerUnderTest,
+  options: SendOptions,
+): Promise<SendResult> {
   const result: SendResult = {
     sent: 0,
     closed: 0,
@@ -127,7 +130,7 @@ function mixSeed(seed: number, number: number): number {
  * be checked, so the refused requests are sent again without them, up to `maxRounds` times in total.
  */
 async function sendBatch(
-  site: Site,
+  site: ServerUnderTest,
   batch: readonly BadRequest[],
   from: number,
   timeoutMs: number,
@@ -198,7 +201,7 @@ function sendOne(port: number, { bytes }: BadRequest, timeoutMs: number): Promis
 }
 
 async function sendStalledRequest(
-  site: Site,
+  site: ServerUnderTest,
   index: number,
   timeoutMs: number,
   result: SendResult,

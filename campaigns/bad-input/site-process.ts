@@ -4,7 +4,11 @@ import type { migrate } from '@curbwrench/server/database/migrator';
 import type { startApp } from '@curbwrench/testing/start-app';
 import { databaseFolder, type DatabaseLocation } from '../../bench/processes.ts';
 import { importFromBuild } from '../scratch-build.ts';
-import { createSite, type BuildModules, type Site } from './site.ts';
+import {
+  createServerUnderTest,
+  type BuildModules,
+  type ServerUnderTest,
+} from './server-under-test.ts';
 
 /*
  * The child process of `startSiteProcess`: runs a server from a build. Each message names a method of the site. This
@@ -33,13 +37,13 @@ const app = await build.startApp({
   trustedProxies: ['127.0.0.1'],
   listen: true,
 });
-const site = createSite(app, build);
-process.on('message', (operation: Exclude<keyof Site, 'port'>) => {
+const site = createServerUnderTest(app, build);
+process.on('message', (operation: Exclude<keyof ServerUnderTest, 'port'>) => {
   void respond(operation);
 });
 process.send?.({ port: site.port });
 
-async function respond(operation: Exclude<keyof Site, 'port'>): Promise<void> {
+async function respond(operation: Exclude<keyof ServerUnderTest, 'port'>): Promise<void> {
   const result = await site[operation]();
   if (operation === 'stop') await store.close();
   process.send?.({ result: result ?? null });

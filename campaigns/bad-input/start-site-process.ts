@@ -1,10 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { DatabaseLocation } from '../../bench/processes.ts';
-import type { Site } from './site.ts';
+import type { ServerUnderTest } from './server-under-test.ts';
 
 /** Starts a server from a build in a child process, where garbage collection can be triggered. */
-export async function startSiteProcess(main: string, location: DatabaseLocation): Promise<Site> {
+export async function startSiteProcess(
+  main: string,
+  location: DatabaseLocation,
+): Promise<ServerUnderTest> {
   const child = fork(
     new URL('./site-process.js', import.meta.url),
     [main, JSON.stringify(location)],
@@ -25,7 +28,9 @@ export async function startSiteProcess(main: string, location: DatabaseLocation)
   };
   // Only `site-process.ts` sends messages here: one at the start, then one result per call.
   const { port } = (await nextMessage()) as { port: number };
-  const call = async <Result>(operation: Exclude<keyof Site, 'port'>): Promise<Result> => {
+  const call = async <Result>(
+    operation: Exclude<keyof ServerUnderTest, 'port'>,
+  ): Promise<Result> => {
     const response = nextMessage();
     child.send(operation);
     return ((await response) as { result: Result }).result;

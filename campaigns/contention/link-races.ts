@@ -1,5 +1,5 @@
 import { calls, type CallName } from '@curbwrench/contract/api/calls';
-import { makeLink } from '@curbwrench/testing/appointment-links';
+import { makeLinkToken } from '@curbwrench/testing/appointment-links';
 import { randomUUID } from 'node:crypto';
 import type { RaceSetup } from './race-setup.ts';
 import { post, repeat, type Race, type RaceFactory, type RaceRequest } from './race.ts';
@@ -8,7 +8,7 @@ import { post, repeat, type Race, type RaceFactory, type RaceRequest } from './r
 export const linkRaces: readonly RaceFactory[] = [
   cancelTwiceByLink,
   moveVersusCancelByLink,
-  writeTwiceByLink,
+  sendTwiceByLink,
 ];
 
 /** A link allows this many changes; more people do not share one. */
@@ -20,7 +20,7 @@ async function makeLinkedAppointment(setup: RaceSetup, dateIndex: number) {
   const { id, customer } = await setup.appointment(serviceId, setup.date(dateIndex), 9 * 60, {
     heldMechanic: mechanics[0],
   });
-  const token = await makeLink(setup.context, id, customer.id);
+  const token = await makeLinkToken(setup.context, id, customer.id);
   const request = (call: CallName, body: object, ids: readonly number[] = [id]): RaceRequest =>
     post('', calls[call].path, { token, ...body }, ids);
   return { id, customer, request };
@@ -35,7 +35,7 @@ async function cancelTwiceByLink(setup: RaceSetup, clients: number): Promise<Rac
   return { name: 'cancel twice by a link', requests, expectedAccepted: 1 };
 }
 
-/** Half of them move the appointment and half cancel it: one cancellation is accepted, and it is the end. */
+/** Half of them move the appointment and half cancel it: one cancellation is accepted, and nothing after it. */
 async function moveVersusCancelByLink(setup: RaceSetup, clients: number): Promise<Race> {
   const { id, request } = await makeLinkedAppointment(setup, 19);
   const date = setup.date(20);
@@ -63,8 +63,11 @@ async function moveVersusCancelByLink(setup: RaceSetup, clients: number): Promis
   };
 }
 
-/** Two people send the same message, as a phone that repeats it does, and others their own: each is stored once. */
-async function writeTwiceByLink(setup: RaceSetup, clients: number): Promise<Race> {
+/**
+ * Pairs of requests send the same message, as a phone does that resends it after a lost response. Each message is
+ * stored once.
+ */
+async function sendTwiceByLink(setup: RaceSetup, clients: number): Promise<Race> {
   const { customer, request } = await makeLinkedAppointment(setup, 21);
   const count = Math.min(clients, maxClients);
   const clientIds = Array.from({ length: Math.ceil(count / 2) }, () => randomUUID());
@@ -73,7 +76,7 @@ async function writeTwiceByLink(setup: RaceSetup, clients: number): Promise<Race
     return request('sendMessageByLink', { clientId, text: `About ${clientId}` }, []);
   });
   return {
-    name: 'write twice by a link',
+    name: 'send a message twice by a link',
     requests,
     expectedAccepted: count,
     findProblems: async (query) => {

@@ -105,13 +105,13 @@ const requestBuilders: Record<Exclude<Action, 'moveClock' | 'renewPlans'>, Reque
     const number = step.choice === 11 ? lastNumber + 1 : step.choice % 3 === 0 ? 1 : lastNumber;
     return ['markRead', pickSelfOrOfficePerson(business, step, personId), personId, { number }];
   },
-  readNotifications: ({ business, step }) => {
+  markNotificationsRead: ({ business, step }) => {
     const notificationList = pick(business.notifications, step.target);
     if (!notificationList) return null;
     const { recipientId, ids } = notificationList;
     // Mostly marks all notifications as read, sometimes only some.
     const from = step.choice % 3 === 0 ? pick(ids, step.choice) : ids[0];
-    return ['readNotifications', recipientId, '', { from, to: ids.at(-1) }];
+    return ['markNotificationsRead', recipientId, '', { from, to: ids.at(-1) }];
   },
   savePreferences: ({ step }) => [
     'saveNotificationPreferences',

@@ -12,8 +12,8 @@ import { migrate } from '@curbwrench/server/database/migrator';
 import { sql } from 'kysely';
 import { listMarkedTexts } from './marked-texts.ts';
 
-/** Somebody who gets messages, and where. */
-export interface Reader {
+/** A person who gets messages, and the addresses that they get them at. */
+export interface Recipient {
   readonly id: string;
   readonly firstName: string;
   readonly cookie: string;
@@ -22,15 +22,15 @@ export interface Reader {
   readonly endpoint: string | null;
 }
 
-export type Customer = Reader & { readonly vehicleIds: readonly number[] };
+export type Customer = Recipient & { readonly vehicleIds: readonly number[] };
 
 /** The people of a business, and its only service, which takes an hour. */
 export interface MessageBusiness {
   readonly authSecret: string;
   readonly customers: readonly Customer[];
-  readonly mechanics: readonly Reader[];
+  readonly mechanics: readonly Recipient[];
   /** An advisor and an admin. */
-  readonly office: readonly [Reader, Reader];
+  readonly office: readonly [Recipient, Recipient];
   readonly serviceId: number;
 }
 
@@ -51,33 +51,33 @@ export async function createMessageBusiness(
   await migrate(store.kysely);
   const authSecret = randomBytes(32).toString('hex');
   const context = { store, authSecret };
-  await insertTexts(store);
+  await insertTemplates(store);
   const customers: Customer[] = [];
   for (let index = 0; index < size.customers; index += 1) {
     const person = await makePerson(context, 'customer', { firstName: `Customer${index}` });
-    const reader = await makeReader(store, push, person, index);
+    const recipient = await makeRecipient(store, push, person, index);
     const number = index % 3 === 0 ? `+1415555${String(1000 + index)}` : null;
-    if (number !== null) await agreeToTexts(store, person.id, number);
+    if (number !== null) await insertSmsConsent(store, person.id, number);
     const vehicleIds = [
       await makeVehicle(context, person.id),
       await makeVehicle(context, person.id),
     ];
-    customers.push({ ...reader, firstName: `Customer${index}`, number, vehicleIds });
+    customers.push({ ...recipient, firstName: `Customer${index}`, number, vehicleIds });
   }
-  const mechanics: Reader[] = [];
+  const mechanics: Recipient[] = [];
   for (let index = 0; index < size.mechanics; index += 1) {
     const firstName = `Mechanic${index}`;
     const person = await makeMechanic(context, { firstName });
-    mechanics.push({ ...(await makeReader(store, push, person, index)), firstName });
+    mechanics.push({ ...(await makeRecipient(store, push, person, index)), firstName });
   }
   const office = [
-    await makeReader(store, push, await makePerson(context, 'service_advisor'), 1),
-    await makeReader(store, push, await makePerson(context, 'admin'), 0),
+    await makeRecipient(store, push, await makePerson(context, 'service_advisor'), 1),
+    await makeRecipient(store, push, await makePerson(context, 'admin'), 0),
   ] as const;
   return { authSecret, customers, mechanics, office, serviceId: await makeService(context) };
 }
 
-async function insertTexts({ kysely }: Store): Promise<void> {
+async function insertTemplates({ kysely }: Store): Promise<void> {
   for (const { kind, channel, subject, body } of listMarkedTexts()) {
     await sql`
       insert into message_texts (kind, channel, subject, body, updated_at)
@@ -86,12 +86,12 @@ async function insertTexts({ kysely }: Store): Promise<void> {
   }
 }
 
-async function makeReader(
+async function makeRecipient(
   { kysely }: Store,
   push: PushService,
   { id, email, headers }: Person,
   index: number,
-): Promise<Reader> {
+): Promise<Recipient> {
   let endpoint: string | null = null;
   if (index % 5 === 0) {
     const { endpoint: url, keys } = await push.subscribe();
@@ -104,7 +104,11 @@ async function makeReader(
   return { id, firstName: '', cookie: headers.cookie, email, number: null, endpoint };
 }
 
-async function agreeToTexts({ kysely }: Store, personId: string, number: string): Promise<void> {
+async function insertSmsConsent(
+  { kysely }: Store,
+  personId: string,
+  number: string,
+): Promise<void> {
   await sql`update people set phone = ${number} where id = ${personId}`.execute(kysely);
   await sql`
     insert into sms_consents (person_id, number, source, text_version, agreed_at)

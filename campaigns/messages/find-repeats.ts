@@ -9,64 +9,93 @@ export interface MatchedAttempt {
 }
 
 /**
- * After an attempt whose outcome the server knows, the same is not sent again, unless something else was in between.
- * After a lost answer only the same message may be sent again, and no text at all.
+ * Returns a problem for each message that was sent again although the server knew the outcome of the first attempt and
+ * no newer message about the appointment came between, for each text that was sent again after a lost response, and for
+ * each repeat that a recipient's program can't recognize as one.
  */
 export function findRepeats(history: History, matched: readonly MatchedAttempt[]): string[] {
-  const problems: string[] = [];
-  const lastNews = new Map<string, Attempt>();
-  const once = new Map<string, Attempt>();
-  const attemptsById = new Map<string, Attempt[]>();
+  const repeats = findRepeatedContent(matched);
+  return [
+    ...repeats.flatMap((repeat) => findRepeatAfterKnownOutcome(history, repeat)),
+    ...repeats.flatMap((repeat) => findChangedIdentity(history, repeat)),
+    ...findRepeatedMessages(history, matched),
+  ];
+}
+
+/** An attempt, and an earlier one that told the same person the same. */
+interface Repeat extends MatchedAttempt {
+  readonly earlier: Attempt;
+}
+
+/**
+ * Returns the attempts that told somebody the same as the last message about the appointment had, or as an earlier one
+ * if the kind may be sent only once. Messages about what needs attention may say the same again.
+ */
+function findRepeatedContent(matched: readonly MatchedAttempt[]): Repeat[] {
+  const repeats: Repeat[] = [];
+  const lastInThread = new Map<string, Attempt>();
+  const sentOnce = new Map<string, Attempt>();
   for (const { attempt, expectation } of matched) {
-    const { channel, identity, kind, to } = attempt;
-    const byId = attemptsById.get(`${channel} ${identity}`) ?? [];
-    attemptsById.set(`${channel} ${identity}`, [...byId, attempt]);
-    const subject = `${channel} ${to} ${attempt.appointment}`;
-    const isOnce = getRules(kind).isOnce;
-    const earlier = isOnce ? once.get(`${subject} ${kind} ${attempt.time}`) : lastNews.get(subject);
-    const isSame =
-      earlier?.kind === kind &&
-      earlier.time === attempt.time &&
-      earlier.mechanic === attempt.mechanic;
-    if (earlier && isSame && kind !== 'office_attention') {
-      if (
-        earlier.outcome === 'accepted' ||
-        (earlier.outcome === 'refused' && earlier.identity === identity && channel !== 'push')
-      ) {
-        problems.push(`sent again after it was ${earlier.outcome}: ${describe(history, attempt)}`);
-      }
-      if (channel === 'sms' && earlier.outcome === 'lost') {
-        problems.push(`a text was repeated after a lost answer: ${describe(history, attempt)}`);
-      }
-      if (
-        channel === 'email' &&
-        earlier.outcome === 'lost' &&
-        earlier.identity !== identity &&
-        earlier.phase >= expectation.phase
-      ) {
-        problems.push(`repeated with another Message-ID: ${describe(history, attempt)}`);
-      }
-      if (channel === 'push' && earlier.identity !== identity) {
-        problems.push(`repeated with another Topic: ${describe(history, attempt)}`);
-      }
-    }
-    if (
-      channel !== 'push' &&
-      byId.some(({ outcome }) => outcome === 'accepted' || outcome === 'refused')
-    ) {
-      problems.push(`a finished message was sent again: ${describe(history, attempt)}`);
-    }
-    if (channel === 'sms' && byId.some(({ outcome }) => outcome === 'lost')) {
-      problems.push(`a text was sent again after a lost answer: ${describe(history, attempt)}`);
-    }
-    if (isOnce) once.set(`${subject} ${kind} ${attempt.time}`, attempt);
+    const { channel, kind, to, appointment, time, mechanic, outcome } = attempt;
+    const threadKey = `${channel} ${to} ${appointment}`;
+    const onceKey = `${threadKey} ${kind} ${time}`;
+    const { isOnce } = getRules(kind);
+    const earlier = isOnce ? sentOnce.get(onceKey) : lastInThread.get(threadKey);
+    const isSame = earlier?.kind === kind && earlier.time === time && earlier.mechanic === mechanic;
+    if (earlier && isSame && kind !== 'office_attention')
+      repeats.push({ attempt, expectation, earlier });
+    if (isOnce) sentOnce.set(onceKey, attempt);
     // What was certainly not delivered does not count as told.
-    if (
-      !remindersAndLists.has(kind) &&
-      attempt.outcome !== 'retry' &&
-      attempt.outcome !== 'refused'
-    )
-      lastNews.set(subject, attempt);
+    const mayBeDelivered = outcome !== 'retry' && outcome !== 'refused';
+    if (!remindersAndLists.has(kind) && mayBeDelivered) lastInThread.set(threadKey, attempt);
+  }
+  return repeats;
+}
+
+/** The server knows the outcome of an accepted or refused attempt, and never repeats a text that may have been sent. */
+function findRepeatAfterKnownOutcome(history: History, { attempt, earlier }: Repeat): string[] {
+  const { channel, identity } = attempt;
+  const isKnown =
+    earlier.outcome === 'accepted' ||
+    (earlier.outcome === 'refused' && earlier.identity === identity && channel !== 'push');
+  const isRepeatedText = channel === 'sms' && earlier.outcome === 'lost';
+  return [
+    ...(isKnown
+      ? [`sent again after it was ${earlier.outcome}: ${describe(history, attempt)}`]
+      : []),
+    ...(isRepeatedText
+      ? [`a text was repeated after a lost response: ${describe(history, attempt)}`]
+      : []),
+  ];
+}
+
+/** A repeated email has the same Message-ID, and a repeated push message the same Topic. */
+function findChangedIdentity(
+  history: History,
+  { attempt, expectation, earlier }: Repeat,
+): string[] {
+  const { channel, identity } = attempt;
+  if (earlier.identity === identity) return [];
+  if (channel === 'push') return [`repeated with another Topic: ${describe(history, attempt)}`];
+  return channel === 'email' && earlier.outcome === 'lost' && earlier.phase >= expectation.phase
+    ? [`repeated with another Message-ID: ${describe(history, attempt)}`]
+    : [];
+}
+
+/** No email or text is sent again after its outcome was known, and no text after a lost response. */
+function findRepeatedMessages(history: History, matched: readonly MatchedAttempt[]): string[] {
+  const problems: string[] = [];
+  const attemptsByMessage = new Map<string, Attempt[]>();
+  for (const { attempt } of matched) {
+    const { channel, identity } = attempt;
+    if (channel === 'push') continue;
+    const messageKey = `${channel} ${identity}`;
+    const earlier = attemptsByMessage.get(messageKey) ?? [];
+    attemptsByMessage.set(messageKey, [...earlier, attempt]);
+    if (earlier.some(({ outcome }) => outcome === 'accepted' || outcome === 'refused'))
+      problems.push(`a finished message was sent again: ${describe(history, attempt)}`);
+    if (channel === 'sms' && earlier.some(({ outcome }) => outcome === 'lost'))
+      problems.push(`a text was sent again after a lost response: ${describe(history, attempt)}`);
   }
   return problems;
 }

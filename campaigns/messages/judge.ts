@@ -1,9 +1,9 @@
 import { groupBy } from './group-by.ts';
-import type { Reader } from './business.ts';
-import { getRules, remindersAndLists, type CausedKind } from './kinds.ts';
+import type { Recipient } from './business.ts';
+import { getRules, remindersAndLists, type TestedKind } from './kinds.ts';
 import {
   getStateAfter,
-  getTime,
+  getDateTime,
   isTrueOf,
   listStatesIn,
   toInstant,
@@ -18,6 +18,9 @@ import type { Attempt } from './providers.ts';
 const second = 1000;
 /** A message that a killed server had claimed is sent again after this time. */
 const claimMs = 120 * second;
+/** How long the server waits before the first retry, and by which factor a delay may be longer at random. */
+const firstRetryMs = 30 * second;
+const maxJitter = 1.2;
 
 /** What a judgment is based on. */
 interface Evidence {
@@ -30,9 +33,11 @@ interface Evidence {
 /** What the judgment found. */
 export interface Judgment {
   readonly problems: readonly string[];
-  /** How many expected messages were attempted, and how many were over before. */
-  readonly sent: number;
-  readonly over: number;
+  /** How many expected messages were attempted at least once. */
+  readonly attempted: number;
+  /** How many expected messages were outdated or expired before they could be sent. */
+  readonly outdated: number;
+  /** How many texts a killed server may or may not have sent. */
   readonly interrupted: number;
 }
 
@@ -50,16 +55,16 @@ export function judge(evidence: Evidence): Judgment {
     const expectation = known ?? finder.find(attempt);
     if (expectation) byIdentity.set(`${channel} ${identity}`, expectation);
     if (expectation) matched.push({ attempt, expectation });
-    else problems.push(`nobody had to be told: ${describe(history, attempt)}`);
+    else problems.push(`unexpected: ${describe(history, attempt)}`);
   }
-  problems.push(...matched.flatMap((each) => findUntruth(history, each)));
+  problems.push(...matched.flatMap((each) => findContentProblems(history, each)));
   problems.push(...findRepeats(history, matched));
-  const { missing, over, interrupted } = findMissing(evidence, matched);
-  problems.push(...missing, ...findMissedRetries(history, matched));
+  const { missing, outdated, interrupted } = findMissing(evidence, matched);
+  problems.push(...missing, ...findRetryProblems(history, matched));
   return {
     problems,
-    sent: new Set(matched.map(({ expectation }) => expectation)).size,
-    over,
+    attempted: new Set(matched.map(({ expectation }) => expectation)).size,
+    outdated,
     interrupted,
   };
 }
@@ -67,32 +72,32 @@ export function judge(evidence: Evidence): Judgment {
 /** Finds what an attempt is about: the newest expectation of the same message. */
 class ExpectationFinder {
   readonly #byKey = new Map<string, Expectation[]>();
-  readonly #readers: ReadonlyMap<string, Reader>;
+  readonly #recipients: ReadonlyMap<string, Recipient>;
   readonly #appointments: ReadonlyMap<number, Appointment>;
 
   constructor({ business, expectations, appointments }: History) {
     this.#appointments = new Map(appointments.map((each) => [each.id, each]));
-    const readers = [...business.customers, ...business.mechanics, ...business.office];
-    this.#readers = new Map(
-      readers.flatMap((reader) =>
-        [reader.email, reader.number, reader.endpoint].flatMap((to) =>
-          to === null ? [] : [[to, reader] as const],
+    const recipients = [...business.customers, ...business.mechanics, ...business.office];
+    this.#recipients = new Map(
+      recipients.flatMap((recipient) =>
+        [recipient.email, recipient.number, recipient.endpoint].flatMap((to) =>
+          to === null ? [] : [[to, recipient] as const],
         ),
       ),
     );
     for (const expectation of expectations) {
-      const { reader, channel, kind, appointment, time } = expectation;
-      const key = toKey(reader.id, channel, kind, appointment?.id ?? 0, time);
+      const { recipient, channel, kind, appointment, time } = expectation;
+      const key = toKey(recipient.id, channel, kind, appointment?.id ?? 0, time);
       this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), expectation]);
     }
   }
 
   find({ to, channel, kind, appointment, time, mechanic, phase }: Attempt): Expectation | null {
-    const reader = this.#readers.get(to);
-    if (!reader) return null;
+    const recipient = this.#recipients.get(to);
+    if (!recipient) return null;
     const namesMechanic = mechanic !== '' && ['confirmed', 'reassigned'].includes(kind);
     const find = (at: string, isMatch: (each: Expectation) => boolean): Expectation | null =>
-      (this.#byKey.get(toKey(reader.id, channel, kind, appointment, at)) ?? []).findLast(
+      (this.#byKey.get(toKey(recipient.id, channel, kind, appointment, at)) ?? []).findLast(
         (each) => each.phase <= phase && isMatch(each),
       ) ?? null;
     const found = find(time, (each) => !namesMechanic || each.mechanic?.firstName === mechanic);
@@ -102,7 +107,7 @@ class ExpectationFinder {
     const states = changed ? listStatesIn(changed, phase) : [];
     if (states.length < 2) return null;
     for (const state of states) {
-      const earlier = find(getTime(state), (each) => isTrueOf(each, state));
+      const earlier = find(getDateTime(state), (each) => isTrueOf(each, state));
       if (earlier) return earlier;
     }
     return null;
@@ -110,18 +115,21 @@ class ExpectationFinder {
 }
 
 function toKey(
-  reader: string,
+  recipient: string,
   channel: string,
-  kind: CausedKind,
+  kind: TestedKind,
   id: number,
   time: string,
 ): string {
   const tellsTime = kind === 'tomorrows_jobs' || getRules(kind).tellsTime;
-  return `${reader} ${channel} ${kind} ${id} ${tellsTime ? time : ''}`;
+  return `${recipient} ${channel} ${kind} ${id} ${tellsTime ? time : ''}`;
 }
 
-/** An attempt must be true of its appointment at some moment of its phase, and must not come before it is due. */
-function findUntruth(history: History, { attempt, expectation }: MatchedAttempt): string[] {
+/**
+ * Finds what is wrong with an attempt itself: it must be true of its appointment at some moment of its phase, and be
+ * sent after it is due and before it expires, and not at night if it is a text that can wait.
+ */
+function findContentProblems(history: History, { attempt, expectation }: MatchedAttempt): string[] {
   const { appointment, dueAt, expiresAt } = expectation;
   const clock = history.phases[attempt.phase]?.clock ?? 0;
   const problems: string[] = [];
@@ -130,7 +138,7 @@ function findUntruth(history: History, { attempt, expectation }: MatchedAttempt)
   if (
     getRules(attempt.kind).channels.includes('sms') &&
     attempt.channel === 'sms' &&
-    isAtNight(attempt, clock)
+    isReminderAtNight(attempt, clock)
   ) {
     problems.push(`texted at night: ${describe(history, attempt)}`);
   }
@@ -138,15 +146,16 @@ function findUntruth(history: History, { attempt, expectation }: MatchedAttempt)
   const isTrue = states.some((state) => isTrueOf(expectation, state));
   const isTextTrue = states.some(
     (state) =>
-      getTime(state) === attempt.time &&
+      getDateTime(state) === attempt.time &&
       (attempt.mechanic === '' || state.mechanic?.firstName === attempt.mechanic),
   );
   if (appointment && !(isTrue && isTextTrue))
-    problems.push(`over when it was sent: ${describe(history, attempt)}`);
+    problems.push(`outdated when it was sent: ${describe(history, attempt)}`);
   return problems;
 }
 
-function isAtNight({ kind }: Pick<Attempt, 'kind'>, clock: number): boolean {
+/** Returns whether a message is one that waits for daytime as a text, and this is not daytime. */
+function isReminderAtNight({ kind }: Pick<Attempt, 'kind'>, clock: number): boolean {
   const { minutes } = toLocal(clock);
   return remindersAndLists.has(kind) && (minutes < 8 * 60 || minutes >= 21 * 60);
 }
@@ -155,28 +164,31 @@ function isAtNight({ kind }: Pick<Attempt, 'kind'>, clock: number): boolean {
 function findMissing(
   { history, interruptedTexts, attempts }: Evidence,
   matched: readonly MatchedAttempt[],
-): { readonly missing: string[]; readonly over: number; readonly interrupted: number } {
+): { readonly missing: string[]; readonly outdated: number; readonly interrupted: number } {
   const byExpectation = groupBy(matched, ({ expectation }) => expectation);
   const told = groupBy(
     attempts,
     ({ channel, to, appointment }) => `${channel} ${to} ${appointment}`,
   );
   const missing: string[] = [];
-  let over = 0;
+  let outdated = 0;
   let interruptedLeft = interruptedTexts.size;
   for (const expectation of history.expectations) {
     if (byExpectation.has(expectation)) continue;
     const { kind, channel, appointment, expiresAt, phase } = expectation;
-    const due = findDuePhase(history, phase, getDueTime(expectation));
-    const dueClock = due === null ? Infinity : (history.phases[due]?.clock ?? 0);
-    if (due === null || dueClock >= expiresAt || !isTrueThrough(history, expectation, due)) {
-      over += 1;
+    const duePhaseIndex = findDuePhase(history, phase, getDueTime(expectation));
+    if (
+      duePhaseIndex === null ||
+      getPhaseClock(history, duePhaseIndex) >= expiresAt ||
+      !isTrueThrough(history, expectation, duePhaseIndex)
+    ) {
+      outdated += 1;
       continue;
     }
     const to = getAddress(expectation);
     const earlier = (told.get(`${channel} ${to} ${appointment?.id ?? 0}`) ?? []).filter(
       (attempt) =>
-        attempt.phase <= due &&
+        attempt.phase <= duePhaseIndex &&
         attempt.outcome !== 'retry' &&
         attempt.outcome !== 'refused' &&
         !remindersAndLists.has(attempt.kind),
@@ -192,53 +204,71 @@ function findMissing(
     const wasInterrupted =
       channel === 'sms' &&
       interruptedLeft > 0 &&
-      history.phases.slice(phase, due + 1).some(({ isKilled }) => isKilled);
+      history.phases.slice(phase, duePhaseIndex + 1).some(({ isKilled }) => isKilled);
     if (wasInterrupted) interruptedLeft -= 1;
     else missing.push(`missing: ${describeExpectation(history, expectation)}`);
   }
-  return { missing, over, interrupted: interruptedTexts.size - interruptedLeft };
+  return { missing, outdated, interrupted: interruptedTexts.size - interruptedLeft };
 }
 
-/** An attempt that failed must be followed by another in time, and not before the provider wants it. */
-function findMissedRetries(history: History, matched: readonly MatchedAttempt[]): string[] {
+/** Finds failed attempts that were not retried in time, or that were retried earlier than the provider allowed. */
+function findRetryProblems(history: History, matched: readonly MatchedAttempt[]): string[] {
   const problems: string[] = [];
   for (const list of groupBy(matched, toRepeatKey).values()) {
     for (const [index, { attempt, expectation }] of list.entries()) {
       const next = list[index + 1]?.attempt;
-      const clock = history.phases[attempt.phase]?.clock ?? 0;
-      const isRepeated =
+      const isRetried =
         attempt.outcome === 'retry' || (attempt.outcome === 'lost' && attempt.channel !== 'sms');
-      if (!isRepeated) continue;
-      const waitMs = attempt.waitSeconds * second;
-      const nextClock = next ? (history.phases[next.phase]?.clock ?? 0) : null;
-      const isKilled = history.phases[attempt.phase]?.isKilled === true;
+      if (!isRetried) continue;
+      const earliest =
+        getPhaseClock(history, attempt.phase) +
+        Math.max(firstRetryMs, attempt.waitSeconds * second);
       if (
-        nextClock !== null &&
-        next?.identity === attempt.identity &&
-        nextClock < clock + Math.max(30 * second, waitMs)
+        next &&
+        next.identity === attempt.identity &&
+        getPhaseClock(history, next.phase) < earliest
       ) {
-        problems.push(`repeated too early: ${describe(history, attempt)}`);
+        problems.push(`retried too early: ${describe(history, attempt)}`);
       }
-      // A claim that ended without an attempt, as at night, also counts for the delay.
-      const kills = history.phases
-        .slice(expectation.phase, attempt.phase + 1)
-        .filter((phase) => phase.isKilled).length;
-      const delay =
-        Math.max(
-          30 * second * 2 ** (index + kills + (remindersAndLists.has(attempt.kind) ? 1 : 0)),
-          waitMs,
-        ) * 1.2;
-      const dueAt = clock + (isKilled ? Math.max(delay, claimMs + second) : delay);
-      const due = findDuePhase(history, attempt.phase, dueAt);
-      const dueClock = due === null ? Infinity : (history.phases[due]?.clock ?? 0);
-      if (due === null || dueAt >= expectation.expiresAt || dueClock >= expectation.expiresAt)
+      const latest = getLatestRetryTime(history, { attempt, expectation }, index);
+      const duePhaseIndex = findDuePhase(history, attempt.phase, latest);
+      if (
+        duePhaseIndex === null ||
+        latest >= expectation.expiresAt ||
+        getPhaseClock(history, duePhaseIndex) >= expectation.expiresAt
+      )
         continue;
-      if (attempt.channel === 'sms' && isAtNight(attempt, dueAt)) continue;
-      if (!isTrueThrough(history, expectation, due)) continue;
-      if (!next || next.phase > due) problems.push(`not repeated: ${describe(history, attempt)}`);
+      if (attempt.channel === 'sms' && isReminderAtNight(attempt, latest)) continue;
+      if (!isTrueThrough(history, expectation, duePhaseIndex)) continue;
+      if (!next || next.phase > duePhaseIndex)
+        problems.push(`not retried: ${describe(history, attempt)}`);
     }
   }
   return problems;
+}
+
+/**
+ * Returns when the server must have retried at the latest. Its delay doubles with each attempt. A claim without an
+ * attempt, such as one that only postponed a text until morning or that a kill ended, also doubles the delay.
+ */
+function getLatestRetryTime(
+  history: History,
+  { attempt, expectation }: MatchedAttempt,
+  earlierAttempts: number,
+): number {
+  const kills = history.phases
+    .slice(expectation.phase, attempt.phase + 1)
+    .filter(({ isKilled }) => isKilled).length;
+  const postponements = remindersAndLists.has(attempt.kind) ? 1 : 0;
+  const backoff = firstRetryMs * 2 ** (earlierAttempts + kills + postponements);
+  const delay = Math.max(backoff, attempt.waitSeconds * second) * maxJitter;
+  const isKilled = history.phases[attempt.phase]?.isKilled === true;
+  const waitMs = isKilled ? Math.max(delay, claimMs + second) : delay;
+  return getPhaseClock(history, attempt.phase) + waitMs;
+}
+
+function getPhaseClock({ phases }: History, index: number): number {
+  return phases[index]?.clock ?? 0;
 }
 
 /** Returns what an attempt has in common with its repeats. */
@@ -262,7 +292,7 @@ function findDuePhase({ phases }: History, from: number, dueAt: number): number 
 
 /** When a message may be sent: texts that remind wait for the morning. */
 function getDueTime({ kind, channel, dueAt }: Expectation): number {
-  if (channel !== 'sms' || !isAtNight({ kind }, dueAt)) return dueAt;
+  if (channel !== 'sms' || !isReminderAtNight({ kind }, dueAt)) return dueAt;
   const { date, minutes } = toLocal(dueAt);
   const opens = toInstant(`${date} 08:00`);
   return minutes < 8 * 60 ? opens : opens + 24 * 3600 * second;
@@ -280,26 +310,30 @@ function isTrueThrough(history: History, expectation: Expectation, last: number)
 }
 
 /** Returns whether a list of jobs has any at the end of a phase. */
-function hasJobs({ appointments }: History, { reader, time }: Expectation, phase: number): boolean {
+function hasJobs(
+  { appointments }: History,
+  { recipient, time }: Expectation,
+  phase: number,
+): boolean {
   return appointments.some((appointment) => {
     const state = getStateAfter(appointment, phase);
     const isJob = state?.status === 'confirmed' || state?.status === 'in_progress';
-    return isJob && state.mechanic === reader && state.date === time;
+    return isJob && state.mechanic === recipient && state.date === time;
   });
 }
 
-function getAddress({ channel, reader }: Expectation): string | null {
-  return { email: reader.email, sms: reader.number, push: reader.endpoint }[channel];
+function getAddress({ channel, recipient }: Expectation): string | null {
+  return { email: recipient.email, sms: recipient.number, push: recipient.endpoint }[channel];
 }
 
 function describeExpectation({ phases }: History, expectation: Expectation): string {
-  const { kind, channel, reader, appointment, time, phase } = expectation;
+  const { kind, channel, recipient, appointment, time, phase } = expectation;
   const clock = new Date(phases[phase]?.clock ?? 0).toISOString();
   const states = appointment?.versions
     .map(
       (version) =>
-        `${version.phase}: ${version.state.status} ${getTime(version.state)} ${version.state.mechanic?.firstName ?? '-'}`,
+        `${version.phase}: ${version.state.status} ${getDateTime(version.state)} ${version.state.mechanic?.firstName ?? '-'}`,
     )
     .join(', ');
-  return `${kind} by ${channel} to ${reader.id} about ${appointment?.id ?? 0} at ${time}, caused at ${clock} in phase ${phase} [${states}]`;
+  return `${kind} by ${channel} to ${recipient.id} about ${appointment?.id ?? 0} at ${time}, caused at ${clock} in phase ${phase} [${states}]`;
 }

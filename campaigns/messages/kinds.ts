@@ -8,9 +8,9 @@ interface KindRules {
   readonly channels: readonly MessageChannel[];
   /** How long after its cause it is due, in ms. */
   readonly delayMs: number;
-  /** How long after that it is useful, in ms. */
-  readonly usefulMs: number;
-  /** Whether it is useful until the appointment starts, if that is later. */
+  /** How long after that it expires, in ms. */
+  readonly lifetimeMs: number;
+  /** Whether it expires only when the appointment starts, if that is later. */
   readonly untilStart: boolean;
   /** Whether it tells a time, so that it is wrong once the appointment has moved. */
   readonly tellsTime: boolean;
@@ -22,48 +22,54 @@ interface KindRules {
 
 const withSms = ['email', 'sms', 'push'] as const;
 const withoutSms = ['email', 'push'] as const;
-const news = {
+const untilStartRules = {
   channels: withoutSms,
   delayMs: 0,
-  usefulMs: hour,
+  lifetimeMs: hour,
   untilStart: true,
   tellsTime: true,
   namesMechanic: false,
   isOnce: false,
 };
-const state = { ...news, untilStart: false, tellsTime: false };
-const reminder = { ...news, channels: withSms, usefulMs: 0, isOnce: true };
+const shortLivedRules = { ...untilStartRules, untilStart: false, tellsTime: false };
+const reminder = { ...untilStartRules, channels: withSms, lifetimeMs: 0, isOnce: true };
 
-/** The rules for all kinds of messages that the campaign causes. */
+/** The rules for all kinds of messages that the campaign tests. */
 export const kindRules = {
-  booked: news,
-  confirmed: { ...news, channels: withSms, namesMechanic: true },
-  reassigned: { ...news, namesMechanic: true },
-  moved: { ...news, channels: withSms },
-  cancelled: { ...news, channels: withSms, usefulMs: 12 * hour, tellsTime: false },
+  booked: untilStartRules,
+  confirmed: { ...untilStartRules, channels: withSms, namesMechanic: true },
+  reassigned: { ...untilStartRules, namesMechanic: true },
+  moved: { ...untilStartRules, channels: withSms },
+  cancelled: { ...untilStartRules, channels: withSms, lifetimeMs: 12 * hour, tellsTime: false },
   reminder_day: reminder,
   reminder_hours: reminder,
-  on_the_way: { ...state, channels: withSms, usefulMs: hour / 2, namesMechanic: true },
-  arrived: { ...state, channels: withSms, usefulMs: hour / 2, namesMechanic: true },
-  finished: { ...state, usefulMs: 48 * hour },
-  review_request: { ...state, delayMs: 2 * hour, usefulMs: 72 * hour, isOnce: true },
-  job_assigned: news,
-  job_changed: news,
-  job_removed: { ...news, usefulMs: 12 * hour, tellsTime: false },
-  tomorrows_jobs: { ...state, usefulMs: 6 * hour, isOnce: true },
-  office_booking: { ...state, usefulMs: 24 * hour },
-  office_attention: { ...news, usefulMs: 2 * hour, tellsTime: false },
+  on_the_way: { ...shortLivedRules, channels: withSms, lifetimeMs: hour / 2, namesMechanic: true },
+  arrived: { ...shortLivedRules, channels: withSms, lifetimeMs: hour / 2, namesMechanic: true },
+  finished: { ...shortLivedRules, lifetimeMs: 48 * hour },
+  review_request: { ...shortLivedRules, delayMs: 2 * hour, lifetimeMs: 72 * hour, isOnce: true },
+  job_assigned: untilStartRules,
+  job_changed: untilStartRules,
+  job_removed: { ...untilStartRules, lifetimeMs: 12 * hour, tellsTime: false },
+  tomorrows_jobs: { ...shortLivedRules, lifetimeMs: 6 * hour, isOnce: true },
+  office_booking: { ...shortLivedRules, lifetimeMs: 24 * hour },
+  office_attention: { ...untilStartRules, lifetimeMs: 2 * hour, tellsTime: false },
 } as const satisfies Partial<Record<MessageKind, KindRules>>;
-export type CausedKind = keyof typeof kindRules;
 
-export const causedKinds = Object.keys(kindRules) as CausedKind[];
+/** A kind of message that the requests of this campaign cause; it expects no message of another kind. */
+export type TestedKind = keyof typeof kindRules;
 
-/** Returns the rules for a kind, with the type of all of them. */
-export function getRules(kind: CausedKind): KindRules {
+/** All kinds of messages that the requests of this campaign cause. */
+export const testedKinds = Object.keys(kindRules) as TestedKind[];
+
+/** Returns the rules for a kind, widened to `KindRules`. */
+export function getRules(kind: TestedKind): KindRules {
   return kindRules[kind];
 }
 
-export const remindersAndLists: ReadonlySet<CausedKind> = new Set([
+/**
+ * The kinds that are sent at a time of day or before a start instead of after a change. Their texts wait for daytime.
+ */
+export const remindersAndLists: ReadonlySet<TestedKind> = new Set([
   'reminder_day',
   'reminder_hours',
   'tomorrows_jobs',

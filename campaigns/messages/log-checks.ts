@@ -11,7 +11,7 @@ interface LoggedMessage {
 }
 
 /**
- * Compares what the server noted about each email and text with what the providers did, and finds the texts that a
+ * Compares what the server recorded about each email and text with what the providers did, and finds the texts that a
  * killed server had begun to send.
  */
 export async function findLogProblems(

@@ -1,22 +1,22 @@
 import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
-import { causedKinds, getRules, type CausedKind } from './kinds.ts';
+import { testedKinds, getRules, type TestedKind } from './kinds.ts';
 
 /*
- * The campaign replaces the texts of all messages by lines that a program can read, as an admin might. So it judges what
- * people are told, and not what the server's own records say.
+ * The campaign replaces all message templates with machine-readable lines, the way an admin could edit them, so that it
+ * judges what people are told and not what the server's own records say.
  */
 
 /** A text for the table `message_texts`. */
 export interface MarkedText {
-  readonly kind: CausedKind;
+  readonly kind: TestedKind;
   readonly channel: MessageChannel;
   readonly subject: string | null;
   readonly body: string;
 }
 
-/** What a message told its reader. */
-export interface ReadMessage {
-  readonly kind: CausedKind;
+/** What a message told its recipient. */
+export interface ParsedMessage {
+  readonly kind: TestedKind;
   /** 0 for a list of jobs. */
   readonly appointment: number;
   /** `yyyy-MM-dd HH:mm`; for a list of jobs its day, `yyyy-MM-dd`. */
@@ -25,9 +25,9 @@ export interface ReadMessage {
   readonly mechanic: string;
 }
 
-/** Returns a readable text for each kind and channel. */
+/** Returns a machine-readable text for each kind and channel. */
 export function listMarkedTexts(): MarkedText[] {
-  return causedKinds.flatMap((kind) =>
+  return testedKinds.flatMap((kind) =>
     getRules(kind).channels.map((channel) => {
       const line = getLine(kind);
       if (channel === 'sms') return { kind, channel, subject: null, body: line };
@@ -37,7 +37,7 @@ export function listMarkedTexts(): MarkedText[] {
   );
 }
 
-function getLine(kind: CausedKind): string {
+function getLine(kind: TestedKind): string {
   if (kind === 'tomorrows_jobs') return `K=${kind} D={{day}};`;
   const mechanic = getRules(kind).namesMechanic ? ' M={{mechanic}}' : '';
   return `K=${kind} A={{number}} W={{when}};${mechanic}`;
@@ -45,8 +45,8 @@ function getLine(kind: CausedKind): string {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** Reads what a text of `listMarkedTexts` told. Throws if it is anything else. */
-export function readMarkedText(text: string): ReadMessage {
+/** Parses a text of `listMarkedTexts`. Throws if it is anything else. */
+export function parseMarkedText(text: string): ParsedMessage {
   const list = /K=tomorrows_jobs D=\w+, (?<month>\w{3})\w* (?<day>\d+);/.exec(text)?.groups;
   if (list)
     return { kind: 'tomorrows_jobs', appointment: 0, time: toDate(list, '2026'), mechanic: '' };
@@ -54,7 +54,7 @@ export function readMarkedText(text: string): ReadMessage {
     /K=(?<kind>\w+) A=#(?<number>\d+) W=\w+, (?<month>\w{3}) (?<day>\d+), (?<year>\d+) at (?<hour>\d+):(?<minute>\d\d) (?<half>[AP])M[^;]*;(?: M=(?<mechanic>\w*))?/.exec(
       text,
     )?.groups;
-  const kind = causedKinds.find((each) => each === found?.['kind']);
+  const kind = testedKinds.find((each) => each === found?.['kind']);
   if (!found || !kind) throw new Error(`This text can't be read: ${text}`);
   const hours = (Number(found['hour']) % 12) + (found['half'] === 'P' ? 12 : 0);
   return {

@@ -1,7 +1,7 @@
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
-import type { Customer, MessageBusiness, Reader } from './business.ts';
-import { getRules, type CausedKind } from './kinds.ts';
+import type { Customer, MessageBusiness, Recipient } from './business.ts';
+import { getRules, type TestedKind } from './kinds.ts';
 
 /** What is true of an appointment. */
 export interface AppointmentState {
@@ -9,14 +9,14 @@ export interface AppointmentState {
   /** `HH:mm`. */
   readonly time: string;
   readonly status: AppointmentStatus;
-  readonly mechanic: Reader | null;
+  readonly mechanic: Recipient | null;
   readonly hasArrived: boolean;
 }
 
 /** Messages that wait until a change can no longer be undone. */
-interface WaitingMessages {
+interface PendingMessages {
   readonly dueAt: number;
-  readonly record: () => void;
+  readonly expect: () => void;
 }
 
 /** An appointment as the campaign knows it from the requests that were accepted. */
@@ -27,20 +27,20 @@ export interface Appointment {
   readonly versions: { readonly phase: number; readonly state: AppointmentState }[];
   /** When its time was last set, in ms. */
   setAt: number;
-  lastAssigned: Reader | null;
-  waiting: WaitingMessages | null;
+  lastAssigned: Recipient | null;
+  pendingMessages: PendingMessages | null;
 }
 
-/** A message that somebody must get, unless it is over before it can be sent. */
+/** A message that somebody must get, unless it is outdated before it can be sent. */
 export interface Expectation {
-  readonly reader: Reader;
-  readonly kind: CausedKind;
+  readonly recipient: Recipient;
+  readonly kind: TestedKind;
   readonly channel: MessageChannel;
   /** Null for a list of jobs. */
   readonly appointment: Appointment | null;
   /** `yyyy-MM-dd HH:mm`; for a list of jobs its day. */
   readonly time: string;
-  readonly mechanic: Reader | null;
+  readonly mechanic: Recipient | null;
   /** The phase in which it was caused. */
   readonly phase: number;
   /** In ms. */
@@ -61,9 +61,10 @@ export class History {
   readonly appointments: Appointment[] = [];
   readonly expectations: Expectation[] = [];
   readonly business: MessageBusiness;
-  /** The phase in which the command was sent whose consequences are being noted; null for the current one. */
+  /** The phase in which the request was sent whose consequences are being recorded; null for the current one. */
   sentIn: number | null = null;
-  readonly #reminded = new Set<string>();
+  /** The reminders and job lists that are already expected. */
+  readonly #expectedOnce = new Set<string>();
 
   constructor(business: MessageBusiness) {
     this.business = business;
@@ -77,20 +78,21 @@ export class History {
     return this.phases.at(-1)?.clock ?? 0;
   }
 
-  /** The phase to which the consequences of a command belong. */
-  get commandPhase(): number {
+  /** The phase to which the consequences of a request belong. */
+  get requestPhase(): number {
     return this.sentIn ?? this.phase;
   }
 
-  get commandClock(): number {
-    return this.phases[this.commandPhase]?.clock ?? 0;
+  get requestClock(): number {
+    return this.phases[this.requestPhase]?.clock ?? 0;
   }
 
-  /** Begins a phase: what waited until now is recorded, and what is due by the clock. */
+  /** Begins a phase: adds the expectations that were held back until now and the reminders that have come due. */
   beginPhase(clock: number): void {
     this.phases.push({ clock, isKilled: false });
     for (const appointment of this.appointments) {
-      if (appointment.waiting && appointment.waiting.dueAt <= clock) this.endWaiting(appointment);
+      if (appointment.pendingMessages && appointment.pendingMessages.dueAt <= clock)
+        this.flushPendingMessages(appointment);
     }
     this.recordDue();
   }
@@ -101,31 +103,32 @@ export class History {
     this.#listJobs();
   }
 
-  endWaiting(appointment: Appointment): void {
-    const { waiting } = appointment;
-    appointment.waiting = null;
-    waiting?.record();
+  /** Adds the expectations that were held back until the appointment's last change could no longer be undone. */
+  flushPendingMessages(appointment: Appointment): void {
+    const { pendingMessages } = appointment;
+    appointment.pendingMessages = null;
+    pendingMessages?.expect();
   }
 
   /** Adds a message to everyone's channels, as it must be recorded now. */
   expect(
-    kind: CausedKind,
-    reader: Reader | null,
+    kind: TestedKind,
+    recipient: Recipient | null,
     appointment: Appointment | null,
-    mechanic: Reader | null,
-    time = appointment ? getTime(getState(appointment)) : '',
+    mechanic: Recipient | null,
+    time = appointment ? getDateTime(getState(appointment)) : '',
   ): void {
-    if (!reader) return;
+    if (!recipient) return;
     const rules = getRules(kind);
-    const dueAt = this.commandClock + rules.delayMs;
+    const dueAt = this.requestClock + rules.delayMs;
     const start = rules.untilStart ? toInstant(time) : 0;
     for (const channel of rules.channels) {
-      if (channel === 'sms' && reader.number === null) continue;
-      if (channel === 'push' && reader.endpoint === null) continue;
-      const expiresAt = Math.max(dueAt + rules.usefulMs, start);
-      const phase = this.commandPhase;
+      if (channel === 'sms' && recipient.number === null) continue;
+      if (channel === 'push' && recipient.endpoint === null) continue;
+      const expiresAt = Math.max(dueAt + rules.lifetimeMs, start);
+      const phase = this.requestPhase;
       this.expectations.push({
-        reader,
+        recipient,
         kind,
         channel,
         appointment,
@@ -141,12 +144,12 @@ export class History {
   #remind(appointment: Appointment): void {
     const state = getState(appointment);
     if (!isPlanned(state)) return;
-    const left = toInstant(getTime(state)) - this.clock;
+    const left = toInstant(getDateTime(state)) - this.clock;
     for (const [kind, before, until] of reminders) {
-      const key = `${kind} ${appointment.id} ${getTime(state)}`;
-      const isDue = left <= before && left > until && !this.#reminded.has(key);
+      const key = `${kind} ${appointment.id} ${getDateTime(state)}`;
+      const isDue = left <= before && left > until && !this.#expectedOnce.has(key);
       if (!isDue || appointment.setAt >= this.clock + left - before - hour) continue;
-      this.#reminded.add(key);
+      this.#expectedOnce.add(key);
       this.expect(kind, appointment.customer, appointment, null);
     }
   }
@@ -157,7 +160,7 @@ export class History {
     const tomorrow = addDays(date, 1);
     for (const mechanic of this.business.mechanics) {
       const key = `${mechanic.id} ${tomorrow}`;
-      if (this.#reminded.has(key)) continue;
+      if (this.#expectedOnce.has(key)) continue;
       const isNeeded = this.appointments.some((appointment) => {
         const state = getState(appointment);
         return (
@@ -165,7 +168,7 @@ export class History {
         );
       });
       if (!isNeeded) continue;
-      this.#reminded.add(key);
+      this.#expectedOnce.add(key);
       this.expect('tomorrows_jobs', mechanic, null, null, tomorrow);
     }
   }
@@ -178,7 +181,7 @@ const reminders = [
   ['reminder_hours', 2 * hour, 0],
 ] as const;
 
-/** Returns an appointment's state, or the one at the end of a phase; null if it did not exist yet. */
+/** Returns an appointment's state at the end of a phase; null if it did not exist yet. */
 export function getStateAfter({ versions }: Appointment, phase: number): AppointmentState | null {
   return versions.findLast((version) => version.phase <= phase)?.state ?? null;
 }
@@ -196,24 +199,25 @@ export function listStatesIn(appointment: Appointment, phase: number): Appointme
   return [...(first ? [first] : []), ...others.map(({ state }) => state)];
 }
 
-export function getTime({ date, time }: AppointmentState): string {
+/** Returns a state's date and time, `yyyy-MM-dd HH:mm`. */
+export function getDateTime({ date, time }: AppointmentState): string {
   return `${date} ${time}`;
 }
 
-export function isWaiting({ status }: AppointmentState): boolean {
+export function needsMechanic({ status }: AppointmentState): boolean {
   return status === 'pending' || status === 'unassigned';
 }
 
 function isPlanned(state: AppointmentState): boolean {
-  return isWaiting(state) || state.status === 'confirmed';
+  return needsMechanic(state) || state.status === 'confirmed';
 }
 
 /** Returns whether a message, as it was recorded, is true of a state. */
 export function isTrueOf(
-  { kind, reader, time, mechanic }: Expectation,
+  { kind, recipient, time, mechanic }: Expectation,
   state: AppointmentState,
 ): boolean {
-  const isSameTime = getTime(state) === time;
+  const isSameTime = getDateTime(state) === time;
   const isOnItsWay = state.status === 'in_progress' && state.mechanic === mechanic;
   switch (kind) {
     case 'booked':
@@ -235,13 +239,13 @@ export function isTrueOf(
       return state.status === 'cancelled';
     case 'job_assigned':
     case 'job_changed':
-      return isSameTime && state.status === 'confirmed' && state.mechanic === reader;
+      return isSameTime && state.status === 'confirmed' && state.mechanic === recipient;
     case 'job_removed':
-      return state.status === 'cancelled' || state.mechanic !== reader;
+      return state.status === 'cancelled' || state.mechanic !== recipient;
     case 'office_booking':
       return isPlanned(state) || state.status === 'in_progress';
     case 'office_attention':
-      return isWaiting(state);
+      return needsMechanic(state);
     case 'tomorrows_jobs':
       return true;
   }

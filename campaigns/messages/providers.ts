@@ -10,17 +10,17 @@ import {
   type MailAnswer,
   type TestSmtpServer,
 } from '@curbwrench/testing/smtp-server';
-import { readMarkedText, type ReadMessage } from './marked-texts.ts';
+import { parseMarkedText, type ParsedMessage } from './marked-texts.ts';
 import type { Random } from './random.ts';
 
 /**
- * What the server could learn of an attempt. `accepted`, `refused` and `retry`: what the provider did. `lost`: nothing,
- * since the answer was lost or the server was killed.
+ * What the server knows about an attempt. `accepted`, `refused` and `retry`: what the provider did. `lost`: nothing,
+ * because the response was lost or the server was killed.
  */
 export type Outcome = 'accepted' | 'refused' | 'retry' | 'lost';
 
 /** An attempt to send a message, as a provider saw it. */
-export interface Attempt extends ReadMessage {
+export interface Attempt extends ParsedMessage {
   readonly channel: MessageChannel;
   /** The email address, phone number or push endpoint. */
   readonly to: string;
@@ -41,8 +41,8 @@ export interface Providers {
   /** How often each fault was made. */
   readonly faults: ReadonlyMap<string, number>;
   /**
-   * Called for each message that arrives; `kill`: the server is killed before it learns the outcome; `kill after`: right
-   * after the answer; `hold`: the provider does not answer.
+   * Called for each message that arrives; `kill`: the server is killed before it knows the outcome; `kill after`: right
+   * after the response; `hold`: the provider withholds its response.
    */
   intercept: ((channel: MessageChannel) => 'kill' | 'kill after' | 'hold' | null) | null;
   stop(): Promise<void>;
@@ -62,20 +62,20 @@ const mailAnswers: readonly Weighted<MailAnswer>[] = [
   [10, { name: 'mail: 451', outcome: 'retry', value: '451 4.3.0 Try again later' }],
   [4, { name: 'mail: 452', outcome: 'retry', value: '452 4.2.2 Mailbox full' }],
   [1, { name: 'mail: 550', outcome: 'refused', value: '550 5.1.1 No such mailbox' }],
-  [4, { name: 'mail: answer lost', outcome: 'lost', value: 'lose answer' }],
-  [3, { name: 'mail: half an answer', outcome: 'lost', value: 'half answer' }],
-  [0.2, { name: 'mail: time-out', outcome: 'lost', value: 'time out' }],
+  [4, { name: 'mail: response lost', outcome: 'lost', value: 'lose answer' }],
+  [3, { name: 'mail: truncated response', outcome: 'lost', value: 'half answer' }],
+  [0.2, { name: 'mail: timeout', outcome: 'lost', value: 'time out' }],
 ];
 
 const smsAnswers: readonly Weighted<ProviderAnswer>[] = [
   [72, { name: 'accept', outcome: 'accepted', value: 'accept' }],
   [8, { name: 'sms: 429', outcome: 'retry', value: { rateLimit: '90' }, waitSeconds: 90 }],
   [1, { name: 'sms: refused', outcome: 'refused', value: 21_211 }],
-  [4, { name: 'sms: answer lost', outcome: 'lost', value: 'lose answer' }],
-  [4, { name: 'sms: half an answer', outcome: 'lost', value: 'half answer' }],
+  [4, { name: 'sms: response lost', outcome: 'lost', value: 'lose answer' }],
+  [4, { name: 'sms: truncated response', outcome: 'lost', value: 'half answer' }],
   [4, { name: 'sms: 500, not sent', outcome: 'lost', value: 'fail before' }],
   [4, { name: 'sms: 500, but sent', outcome: 'lost', value: 'fail after' }],
-  [1, { name: 'sms: time-out', outcome: 'lost', value: 'time out' }],
+  [1, { name: 'sms: timeout', outcome: 'lost', value: 'time out' }],
 ];
 
 type PushAnswer = Parameters<PushService['answerWith']>[0];
@@ -99,9 +99,15 @@ const pushAnswers: readonly Weighted<PushAnswer>[] = [
   ],
   [6, { name: 'push: 503', outcome: 'retry', value: respond(503) }],
   [1, { name: 'push: refused', outcome: 'refused', value: respond(413) }],
-  [6, { name: 'push: answer lost', outcome: 'lost', value: (response) => void response.destroy() }],
-  [4, { name: 'push: half an answer', outcome: 'lost', value: (response) => sendHalf(response) }],
-  [1, { name: 'push: time-out', outcome: 'lost', value: () => {} }],
+  [
+    6,
+    { name: 'push: response lost', outcome: 'lost', value: (response) => void response.destroy() },
+  ],
+  [
+    4,
+    { name: 'push: truncated response', outcome: 'lost', value: (response) => sendHalf(response) },
+  ],
+  [1, { name: 'push: timeout', outcome: 'lost', value: () => {} }],
 ];
 
 /** Sends the first bytes of a status line. */
@@ -118,7 +124,7 @@ export async function startProviders(
   const attempts: Attempt[] = [];
   const faults = new Map<string, number>();
 
-  /** Chooses the answer to a message that arrived, and notes the attempt. */
+  /** Chooses the response to a message that arrived, and records the attempt. */
   function answer<T>(
     channel: MessageChannel,
     message: { readonly text: string; readonly to: string; readonly identity: string },
@@ -131,7 +137,7 @@ export async function startProviders(
     const name = interception === null ? chosen.name : `server killed: ${interception}`;
     if (name !== 'accept') faults.set(name, (faults.get(name) ?? 0) + 1);
     attempts.push({
-      ...readMarkedText(message.text),
+      ...parseMarkedText(message.text),
       channel,
       to: message.to,
       identity: message.identity,

@@ -1,10 +1,10 @@
 import type { StoreConfig } from '@curbwrench/server/database/connection/store';
-import type { Command } from './commands.ts';
-import { CommandChooser, isWeekend } from './choose-commands.ts';
+import type { PlannedRequest } from './planned-requests.ts';
+import { RequestChooser, isWeekend } from './choose-requests.ts';
 import { addDays, toInstant, type History } from './model.ts';
 import type { Attempt, Providers } from './providers.ts';
 import type { Random } from './random.ts';
-import { CommandSender, type CommandCounts, type UnansweredCommand } from './send-commands.ts';
+import { RequestSender, type RequestCounts, type UnansweredRequest } from './send-requests.ts';
 import { startMessageServer, type MessageServer } from './server.ts';
 
 /** The size of a history. */
@@ -16,8 +16,8 @@ export interface HistorySize {
   readonly kills: number;
 }
 
-/** Where the history runs. */
-export interface HistoryParts {
+/** What a history needs to run. */
+export interface HistoryDependencies {
   readonly main: string;
   readonly database: StoreConfig;
   readonly history: History;
@@ -45,7 +45,7 @@ const killModes = [
 
 /** What a history leaves to be judged, besides what the providers received. */
 export interface HistoryResult {
-  readonly counts: CommandCounts;
+  readonly counts: RequestCounts;
   readonly problems: readonly string[];
   readonly server: MessageServer;
   readonly kills: number;
@@ -53,9 +53,12 @@ export interface HistoryResult {
   readonly reported: ReadonlySet<string>;
 }
 
-/** Runs days of random commands against a server that is killed now and then. */
-export async function runHistory(size: HistorySize, parts: HistoryParts): Promise<HistoryResult> {
-  const run = new HistoryRun(parts);
+/** Runs days of random requests against a server that is killed now and then. */
+export async function runHistory(
+  size: HistorySize,
+  dependencies: HistoryDependencies,
+): Promise<HistoryResult> {
+  const run = new HistoryRun(dependencies);
   await run.start(toInstant(`${firstDay} 07:00`));
   const dates = Array.from({ length: size.days }, (_, index) => addDays(firstDay, index));
   const hours = dates.flatMap((date) => listHours(date).map((time) => ({ date, time })));
@@ -92,20 +95,24 @@ function isOpen(time: string): boolean {
 }
 
 class HistoryRun {
-  readonly #parts: HistoryParts;
-  readonly #sender: CommandSender;
-  readonly #chooser: CommandChooser;
+  readonly #dependencies: HistoryDependencies;
+  readonly #sender: RequestSender;
+  readonly #chooser: RequestChooser;
   readonly #problems: string[] = [];
+  /** The ids of the texts about which a delivery report was sent. */
+  readonly reported = new Set<string>();
+  /** How many attempts have been considered for a report. */
+  #reportedCount = 0;
   #server: MessageServer | null = null;
 
-  constructor(parts: HistoryParts) {
-    this.#parts = parts;
-    this.#sender = new CommandSender(parts.history);
-    this.#chooser = new CommandChooser(parts.history, parts.random);
+  constructor(dependencies: HistoryDependencies) {
+    this.#dependencies = dependencies;
+    this.#sender = new RequestSender(dependencies.history);
+    this.#chooser = new RequestChooser(dependencies.history, dependencies.random);
   }
 
   async start(clock: number): Promise<void> {
-    const { main, database, providers, history, onServer } = this.#parts;
+    const { main, database, providers, history, onServer } = this.#dependencies;
     this.#server = await startMessageServer(main, {
       database,
       authSecret: history.business.authSecret,
@@ -117,7 +124,10 @@ class HistoryRun {
     onServer(this.#server);
   }
 
-  /** Sends the commands of an hour, and second thoughts about some of them, and lets the clock run until their messages and their first repeats are sent. */
+  /**
+   * Sends an hour's requests, changes some of the appointments again, and advances the clock until messages and first
+   * retries have been sent.
+   */
   async playHour(
     clock: number,
     bookings: number,
@@ -125,13 +135,15 @@ class HistoryRun {
   ): Promise<void> {
     const after = (seconds: number) => clock + seconds * second;
     const chooser = this.#chooser;
-    const firstPhase = this.#parts.history.phases.length;
-    const commands = () => (bookings > 0 ? chooser.chooseForHour(bookings, bookings * 2) : []);
-    if (killMode === null) await this.playPhase(clock, commands);
-    else await this.#playKilledPhase(clock, commands, killMode);
+    const firstPhase = this.#dependencies.history.phases.length;
+    const requests = () => (bookings > 0 ? chooser.chooseForHour(bookings, bookings * 2) : []);
+    if (killMode === null) await this.playPhase(clock, requests);
+    else await this.#playKilledPhase(clock, requests, killMode);
     await this.playPhase(after(5), () => chooser.chooseUndos());
     const isBusy = bookings > 0;
-    await this.playPhase(after(15), () => (isBusy ? chooser.chooseSecondThoughts(firstPhase) : []));
+    await this.playPhase(after(15), () =>
+      isBusy ? chooser.chooseFollowUpChanges(firstPhase) : [],
+    );
     await this.playPhase(after(65), []);
     await this.playPhase(after(180), () => chooser.chooseArrivals());
     await this.playPhase(after(360), () => chooser.chooseCompletions());
@@ -139,30 +151,33 @@ class HistoryRun {
     await this.#reportTexts();
   }
 
-  /** Advances the clock, sends commands and waits until everything due is sent. */
-  async playPhase(clock: number, commands: readonly Command[] | (() => Command[])): Promise<void> {
+  /** Advances the clock, sends requests and waits until everything due is sent. */
+  async playPhase(
+    clock: number,
+    requests: readonly PlannedRequest[] | (() => PlannedRequest[]),
+  ): Promise<void> {
     const server = this.#getServer();
-    this.#parts.history.beginPhase(clock);
+    this.#dependencies.history.beginPhase(clock);
     await server.advance(new Date(clock).toISOString());
-    const list = typeof commands === 'function' ? commands() : commands;
+    const list = typeof requests === 'function' ? requests() : requests;
     const unanswered = await this.#sender.sendAll(server, list);
-    if (unanswered.length > 0) throw new Error(`${unanswered[0]?.command.name} was not answered.`);
+    if (unanswered.length > 0) throw new Error(`${unanswered[0]?.request.name} got no response.`);
     await server.settle();
   }
 
   /** Like `playPhase`, but kills the server, and starts it again a second later. */
   async #playKilledPhase(
     clock: number,
-    commands: () => Command[],
+    requests: () => PlannedRequest[],
     mode: (typeof killModes)[number],
   ): Promise<void> {
-    const { history, providers, random, onServer } = this.#parts;
+    const { history, providers, random, onServer } = this.#dependencies;
     const server = this.#getServer();
     history.beginPhase(clock);
     const phase = history.phases.at(-1);
     if (phase) phase.isKilled = true;
     await server.advance(new Date(clock).toISOString());
-    const list = commands();
+    const list = requests();
     let left = 1 + random.below(mode === 'responses' ? Math.max(1, list.length - 8) : 6);
     if (mode === 'responses') {
       this.#sender.onResponse = () => {
@@ -178,8 +193,8 @@ class HistoryRun {
         return mode.startsWith('kill after') ? 'kill after' : 'kill';
       };
     }
-    const unanswered: UnansweredCommand[] = await this.#sender.sendAll(server, list);
-    // Kills it at last if nothing else did, or if it was only held.
+    const unanswered: UnansweredRequest[] = await this.#sender.sendAll(server, list);
+    // Kills the server now if nothing has yet, or if the provider only withheld its response.
     if (mode !== 'hold') await Promise.race([server.settle().catch(() => {}), server.ended]);
     server.kill();
     await server.ended;
@@ -190,14 +205,14 @@ class HistoryRun {
     await this.start(clock + second);
     const restarted = this.#getServer();
     await this.#sender.resolve(restarted, unanswered);
-    // The restarted server knew from the start what became of these commands.
+    // The restarted server knew from the start what became of these requests.
     history.recordDue();
     await restarted.settle();
   }
 
   /** Sends reports about half of the texts whose outcome the server does not know. */
   async #reportTexts(): Promise<void> {
-    const { providers, random } = this.#parts;
+    const { providers, random } = this.#dependencies;
     for (const attempt of providers.attempts.slice(this.#reportedCount)) {
       if (attempt.channel !== 'sms' || attempt.outcome !== 'lost') continue;
       const text = findText(providers, attempt);
@@ -206,15 +221,11 @@ class HistoryRun {
       const { pathname, search } = new URL(url);
       const target = `http://127.0.0.1:${this.#getServer().port}${pathname}${search}`;
       const { status } = await fetch(target, { method: 'POST', body: payload, headers });
-      if (status >= 300) this.#problems.push(`a delivery report was answered with ${status}`);
+      if (status >= 300) this.#problems.push(`the response to a delivery report was ${status}`);
       this.reported.add(attempt.identity);
     }
     this.#reportedCount = providers.attempts.length;
   }
-
-  /** The texts about which a delivery report was sent. */
-  readonly reported = new Set<string>();
-  #reportedCount = 0;
 
   result(): Omit<HistoryResult, 'kills'> {
     return {
@@ -231,7 +242,7 @@ class HistoryRun {
   }
 }
 
-/** Returns the text of an attempt if the provider kept it. */
+/** Returns the text of an attempt if the provider accepted it. */
 export function findText(
   { sms }: Providers,
   { identity }: Attempt,

@@ -47,7 +47,7 @@ export async function runMessages(options: MessageRunOptions): Promise<MessageRu
     const seconds = (performance.now() - started) / 1000;
     const { attempts } = providers;
     const log = await findLogProblems(result, providers);
-    const { problems, sent, over, interrupted } = judge({
+    const { problems, attempted, outdated, interrupted } = judge({
       history,
       attempts,
       interruptedTexts: log.interruptedTexts,
@@ -60,11 +60,11 @@ export async function runMessages(options: MessageRunOptions): Promise<MessageRu
       problems: [...result.problems, ...log.problems, ...providers.push.problems, ...problems],
       stats: {
         appointments: history.appointments.length,
-        'commands (accepted/refused/unanswered)': counts.join(', '),
+        'requests (accepted/refused/unanswered)': counts.join(', '),
         'server killed': result.kills,
         'messages expected': history.expectations.length,
-        '  sent': sent,
-        '  over before they were due': over,
+        '  attempted': attempted,
+        '  outdated before they were due': outdated,
         '  texts interrupted by a kill': interrupted,
         attempts: attempts.length,
         faults: [...providers.faults].map(([name, count]) => `${name} ${count}`).join(', '),

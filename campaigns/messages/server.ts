@@ -30,6 +30,7 @@ export async function startMessageServer(
 ): Promise<MessageServer> {
   const program = join(dirname(main), '../../testing/dist/message-server.js');
   const child = fork(program, [JSON.stringify(options)], {
+    // A zone far from the business's, so that code that uses the machine's zone fails.
     env: { ...process.env, NODE_OPTIONS: '', TZ: 'Pacific/Auckland' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],

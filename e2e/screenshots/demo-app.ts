@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import { makeAccount, password } from '@curbwrench/testing/accounts';
-import { findLinkUrl } from '@curbwrench/testing/appointment-links';
+import { makeLinkUrl } from '@curbwrench/testing/appointment-links';
 import { generateCode } from '@curbwrench/testing/authenticator';
 import { tokenSentTo } from '@curbwrench/testing/browser';
 import { makeAppointment, makeMechanic, openSession } from '@curbwrench/testing/builders';
@@ -63,7 +63,7 @@ export async function startDemoApp(): Promise<DemoApp> {
 async function findLink(app: TestApp, status: AppointmentStatus): Promise<string> {
   const path = await findAppointment(app, 'customer', status);
   const id = Number(path.split('/').at(-1));
-  const { pathname, hash } = new URL(await findLinkUrl(app, id, demoPeople.customer));
+  const { pathname, hash } = new URL(await makeLinkUrl(app, id, demoPeople.customer));
   return pathname + hash;
 }
 

@@ -29,7 +29,7 @@ export interface AppParts {
   readonly signIn: { readonly passwords: boolean; readonly providers: readonly ProviderSettings[] };
   /** Whether staff must have a second factor. */
   readonly staffTwoFactor?: boolean;
-  /** Sends messages, and is closed with the application; without it, messages are stored for an admin to read. */
+  /** Sends email, and is closed with the application; without it, emails are stored for an admin to read. */
   readonly mailer?: Mailer | null;
   readonly logLevel: string;
   /** The account id for each demo button; null without the demo. */
@@ -60,7 +60,7 @@ export interface AppParts {
   readonly logSink?: LogSink;
 }
 
-/** The parts, with what is made from the settings and from the keys that are stored in the database. */
+/** The parts plus the SMS sender and the push keys, which are created at startup. */
 export interface PreparedParts extends AppParts {
   /** Sends text messages; null if Twilio is not set up. */
   readonly sms: SmsSender | null;

@@ -42,7 +42,7 @@ import { pushRoutes } from './push/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
-import { createSmsSender, registerTextMessages } from './message-channels.ts';
+import { createSmsSender, registerSmsRoutes } from './message-channels.ts';
 import { createGeocoder } from './places/geocoder-adapter.ts';
 import { placeRoutes } from './places/routes.ts';
 import { planRoutes } from './plans/plan-routes.ts';
@@ -240,7 +240,7 @@ async function registerRoutes(
   messageLogRoutes(app, context);
   notificationRoutes(app, context);
   unsubscribeRoutes(app, context);
-  registerTextMessages(app, context, parts);
+  registerSmsRoutes(app, context, parts);
   pushRoutes(app, context, {
     publicKey: parts.pushKeys.publicKey,
     additionalOrigins: parts.pushOrigins ?? [],

@@ -1,5 +1,5 @@
 import type { PreparedParts } from './app-parts.ts';
-import { createChannels } from './message-channels.ts';
+import { createChannelAdapters } from './message-channels.ts';
 import { messageChannels } from '@curbwrench/contract/messaging/kinds';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import type { FastifyInstance } from 'fastify';
@@ -59,7 +59,7 @@ export async function startBackgroundJobs(
     pseudonymSecret: parts.pseudonymSecret,
     senderAddress: parts.mailer?.senderAddress ?? null,
   };
-  const adapters = createChannels(parts);
+  const adapters = createChannelAdapters(parts);
   for (const channel of messageChannels) {
     stopWithApp(await startMessageDelivery(messaging, channel, adapters[channel], app.log));
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount, password } from '@curbwrench/testing/accounts';
-import { makeLink, sendByLink } from '@curbwrench/testing/appointment-links';
+import { makeLinkToken, sendByLink } from '@curbwrench/testing/appointment-links';
 import { Browser } from '@curbwrench/testing/browser';
 import {
   makeAppointment,
@@ -75,7 +75,7 @@ test("an appointment's link is deleted when it no longer works, without an entry
   const customer_id = await makePersonWithoutAccount(site);
   const make = async (details: Partial<Parameters<typeof makeAppointment>[1]>) => {
     const id = await makeAppointment(site, { customer_id, date: '2026-03-03', ...details });
-    return { id, token: await makeLink(site, id, customer_id) };
+    return { id, token: await makeLinkToken(site, id, customer_id) };
   };
   const open = await make({});
   const completed = await make({ status: 'completed', mechanic_id });

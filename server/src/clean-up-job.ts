@@ -28,6 +28,8 @@ const hourMs = 3_600_000;
 
 /** How long a request may be resent with its idempotency key. */
 const keyRetentionMs = 24 * hourMs;
+/** How long a booking code is stored: a used one acts as the idempotency key of its booking. */
+const bookingCodeRetentionMs = keyRetentionMs;
 /** How long after an interruption an event stream may resume. */
 const eventRetentionMs = 7 * 24 * hourMs;
 /** How long a mechanic's last position is stored. */
@@ -40,9 +42,9 @@ const notificationRetentionMs = 90 * 24 * hourMs;
 const geocoderRetentionMs = 90 * 24 * hourMs;
 /** How many geocoding answers are cached at most. */
 const maxGeocoderAnswers = 20_000;
-/** How long messages are stored, with or without a mail server. */
-const mailRetentionMs = 30 * 24 * hourMs;
-/** How long the log of messages is stored; their texts are stored as long as those of other messages. */
+/** How long account emails are stored, with or without a mail server. */
+const accountEmailRetentionMs = 30 * 24 * hourMs;
+/** How long the message log is stored; its texts are stored only as long as account emails. */
 const messageLogRetentionMs = 90 * 24 * hourMs;
 /** How long an expired invitation can still be resent. */
 const invitationRetentionMs = 30 * 24 * hourMs;
@@ -94,11 +96,11 @@ export async function cleanUp(
   await deleteExpiredTokens(store.kysely, now);
   await deleteExpiredTextingCodes(store.kysely, now);
   await deleteExpiredLinks(store.kysely, now);
-  await deleteOldBookingCodes(store.kysely, new Date(now.getTime() - keyRetentionMs));
-  await deleteOldMail(store.kysely, now, new Date(now.getTime() - mailRetentionMs));
+  await deleteOldBookingCodes(store.kysely, new Date(now.getTime() - bookingCodeRetentionMs));
+  await deleteOldMail(store.kysely, now, new Date(now.getTime() - accountEmailRetentionMs));
   await deleteOldMessages(
     store.kysely,
-    new Date(now.getTime() - mailRetentionMs),
+    new Date(now.getTime() - accountEmailRetentionMs),
     new Date(now.getTime() - messageLogRetentionMs),
   );
   await deleteExpiredSessions(store.kysely);

@@ -202,7 +202,7 @@ async function announceStart(
   if (!config.mail) {
     const reason = config.demo ? "The demo doesn't send email" : 'No mail server is set (SMTP_URL)';
     console.log(
-      `${reason}: emails are only stored. Admins find those with links to accounts on the Mail page, and messages about appointments in the message log.`,
+      `${reason}: emails are stored instead. Admins can read account emails on the Mail page and appointment messages in the message log.`,
     );
   }
   console.log(`Data: ${location}. Stop with Ctrl-C; nothing is lost.`);

@@ -5,9 +5,9 @@ import { stopTextsTo, type ReplyContext } from './texting/receive-sms.ts';
 import type { SmsSender } from './texting/sms-port.ts';
 import { smsWebhookRoutes } from './texting/sms-webhook-routes.ts';
 import { textingRoutes } from './texting/routes.ts';
-import { createTwilioSender, type TwilioSettings } from './texting/twilio-adapter.ts';
+import { createTwilioAdapter, type TwilioSettings } from './texting/twilio-adapter.ts';
 import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
-import { createEmailChannel } from './messaging/email-adapter.ts';
+import { createEmailAdapter } from './messaging/email-adapter.ts';
 import type { ChannelAdapter } from './messaging/channel-port.ts';
 import { createPushAdapter } from './push/push-adapter.ts';
 
@@ -20,15 +20,15 @@ export function createSmsSender(
   context: ReplyContext & { readonly publicUrl: string },
 ): SmsSender | null {
   if (!settings) return null;
-  return createTwilioSender(settings, {
+  return createTwilioAdapter(settings, {
     clock: context.clock,
     publicUrl: context.publicUrl,
     onOptOut: (number) => stopTextsTo(context, number),
   });
 }
 
-/** Registers the routes about text messages: those for consent and, if Twilio is configured, those for its requests. */
-export function registerTextMessages(
+/** Registers the routes for text messages: the consent routes and, if Twilio is configured, its webhooks. */
+export function registerSmsRoutes(
   app: FastifyInstance,
   context: RouteContext,
   { sms, twilio }: { readonly sms: SmsSender | null; readonly twilio?: TwilioSettings | null },
@@ -38,12 +38,12 @@ export function registerTextMessages(
 }
 
 /** Returns the adapter of each channel; null for a channel that is not set up. */
-export function createChannels(
+export function createChannelAdapters(
   parts: PreparedParts,
 ): Record<MessageChannel, ChannelAdapter | null> {
   const { mailer, sms, pushKeys, pushOrigins } = parts;
   return {
-    email: mailer ? createEmailChannel(mailer) : null,
+    email: mailer ? createEmailAdapter(mailer) : null,
     sms,
     push: createPushAdapter({ ...parts, keys: pushKeys, additionalOrigins: pushOrigins ?? [] }),
   };

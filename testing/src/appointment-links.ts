@@ -8,7 +8,7 @@ import type { BuilderContext } from './builders.ts';
 import { send, type TestResponse } from './requests.ts';
 
 /** Returns the URL of an appointment's link for a person, creating the link if there is none. */
-export function findLinkUrl(
+export function makeLinkUrl(
   { store, authSecret }: BuilderContext,
   appointmentId: number,
   personId: string,
@@ -21,12 +21,12 @@ export function findLinkUrl(
 }
 
 /** Returns the token of an appointment's link, creating the link if there is none. */
-export async function makeLink(
+export async function makeLinkToken(
   context: BuilderContext,
   appointmentId: number,
   personId: string,
 ): Promise<string> {
-  return getToken(await findLinkUrl(context, appointmentId, personId));
+  return getToken(await makeLinkUrl(context, appointmentId, personId));
 }
 
 /** Returns the token in a link's URL. */

@@ -1,12 +1,12 @@
 import type { NewCalendarFeed } from '@curbwrench/contract/calendar-feeds/schemas';
 import type { Person } from './builders.ts';
-import { readCalendar, type ReadEvent } from './read-calendar.ts';
+import { readCalendar, type ParsedEvent } from './read-calendar.ts';
 import { send, type TestResponse } from './requests.ts';
 
 type Site = Parameters<typeof send>[0];
 
 /** Creates or renews a person's feed, by default of their own jobs, and returns it with its address. */
-export async function renewFeed(
+export async function createFeed(
   site: Site,
   person: Pick<Person, 'id' | 'headers'>,
   mechanicId: string | null = person.id,
@@ -22,7 +22,7 @@ export function openFeed(site: Site, url: string): Promise<TestResponse> {
 }
 
 /** Returns the events at an address. */
-export async function readFeed(site: Site, url: string): Promise<readonly ReadEvent[]> {
+export async function readFeed(site: Site, url: string): Promise<readonly ParsedEvent[]> {
   const response = await openFeed(site, url);
   if (response.statusCode !== 200) throw new Error(response.body);
   return readCalendar(response.body).events;

@@ -33,9 +33,9 @@ const derivedColumns: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Reads the whole database in one query, except what the server derives shortly after a change: the stored
- * counts and, unless `withAuditTrail` is set, the event numbers, what became of messages, and the audit trail. First assigns event numbers, which
- * creates notifications, and seals all earlier changes if it reads the audit trail.
+ * Reads the whole database in one query, except what the server derives shortly after a change: the stored counts and,
+ * unless `withAuditTrail` is set, the event numbers, the delivery state of messages, and the audit trail. First assigns
+ * event numbers, which creates notifications, and seals all earlier changes if it reads the audit trail.
  */
 export async function readDatabase(
   store: Store,

@@ -24,7 +24,7 @@ export interface MessageServerOptions {
 
 /** What the parent process can ask for. */
 export interface MessageServerCalls {
-  /** Sets the clock, ends what is due by then, and makes the server send what is due. */
+  /** Sets the clock, records reminders, ends expired undos, and wakes the delivery job. */
   advance(now: string): Promise<null>;
   /** Waits until nothing is left to be sent at the current time. */
   settle(): Promise<null>;
@@ -34,14 +34,14 @@ export interface MessageServerCalls {
 
 /** How long a server may take to send what is due. */
 const settleTimeoutMs = 60_000;
-/** How long the server waits for a provider: shorter than in production, since a stand-in answers at once or never. */
+/** How long the server waits for a provider: shorter than in production, since a stand-in responds at once or never. */
 const providerTimeoutMs = 3_000;
 /** How long a message stays claimed by the process that sends it. */
 const claimMs = 120_000;
 
 const options = JSON.parse(process.argv[2] ?? '') as MessageServerOptions;
-const setTimeoutSignal = AbortSignal.timeout.bind(AbortSignal);
-AbortSignal.timeout = (ms) => setTimeoutSignal(Math.min(ms, providerTimeoutMs));
+const originalTimeout = AbortSignal.timeout.bind(AbortSignal);
+AbortSignal.timeout = (ms) => originalTimeout(Math.min(ms, providerTimeoutMs));
 
 const store = await openDatabase(options.database);
 const app = await startApp({
@@ -55,7 +55,7 @@ const app = await startApp({
   listen: true,
 });
 
-// What it tells depends on the moment of its runs, which the campaign does not control.
+// What the attention job reports depends on when it happens to run.
 await stopAttentionAlerts(store);
 
 const calls: MessageServerCalls = {

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 
 /** An event of a calendar, as another program reads it. */
-export interface ReadEvent {
+export interface ParsedEvent {
   readonly uid: string;
   readonly sequence: number;
   readonly stampedAt: Date;
@@ -18,14 +18,14 @@ export interface ReadEvent {
 }
 
 /** A calendar, as another program reads it. */
-export interface ReadCalendar {
+export interface ParsedCalendar {
   readonly name: string | null;
   readonly method: string | null;
-  readonly events: readonly ReadEvent[];
+  readonly events: readonly ParsedEvent[];
 }
 
 /** Reads an iCalendar file with a parser that has nothing in common with our writer. Throws if it is not valid. */
-export function readCalendar(text: string): ReadCalendar {
+export function readCalendar(text: string): ParsedCalendar {
   const calendar = ICAL.Component.fromString(text);
   return {
     name: readText(calendar, 'x-wr-calname'),
@@ -34,7 +34,7 @@ export function readCalendar(text: string): ReadCalendar {
   };
 }
 
-function readEvent(component: ICAL.Component): ReadEvent {
+function readEvent(component: ICAL.Component): ParsedEvent {
   const event = new ICAL.Event(component);
   return {
     uid: event.uid,

@@ -17,10 +17,10 @@ export interface ReceivedText {
 }
 
 /**
- * How the provider answers. `accept`: with the created message. `lose answer`, `half answer`, `time out` and
- * `fail after`: the message is accepted, but the client does not learn it. `fail before`: with 500, without accepting
+ * How the provider responds. `accept`: with the created message. `lose answer`, `half answer`, `time out` and
+ * `fail after`: the message is accepted, but the client never finds out. `fail before`: with 500, without accepting
  * it. A number: with Twilio's error body for this error code, and 400. `rate limit`: with 429 and Retry-After. Or any
- * other answer.
+ * other response.
  */
 export type ProviderAnswer =
   | 'accept'
@@ -40,7 +40,7 @@ export interface ProviderRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A stand-in for Twilio's Messages resource, which speaks the examples in its documentation. */
+/** A stand-in for Twilio's Messages resource, which responds as in the examples of Twilio's documentation. */
 export interface SmsProvider {
   readonly settings: TwilioSettings;
   readonly received: readonly ReceivedText[];
@@ -144,16 +144,16 @@ function createSid(prefix: string): string {
   return `${prefix}${randomBytes(16).toString('hex')}`;
 }
 
-/** Returns whether the provider keeps the message, whatever it answers. */
+/** Returns whether the provider accepts the message, whatever it responds. */
 function acceptsText(answer: ProviderAnswer): boolean {
-  const keeping: readonly unknown[] = [
+  const acceptingAnswers: readonly unknown[] = [
     'accept',
     'lose answer',
     'half answer',
     'time out',
     'fail after',
   ];
-  return keeping.includes(answer);
+  return acceptingAnswers.includes(answer);
 }
 
 function readRequest(request: IncomingMessage, body: string): Omit<ReceivedText, 'sid'> {

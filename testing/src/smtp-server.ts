@@ -11,7 +11,7 @@ export interface ReceivedMail {
 
 /**
  * What the server does with a message that it has received. `accept`: it replies 250. `lose answer`, `half answer` and
- * `time out`: it keeps the message, but the sender does not learn it. Any other text: the reply line with which it
+ * `time out`: it accepts the message, but the client never finds out. Any other text: the reply line with which it
  * refuses the message, such as `451 4.3.0 Try again later`.
  */
 export type MailAnswer =
@@ -38,7 +38,9 @@ export async function startSmtpServer(
   options: {
     readonly port?: number;
     readonly refuse?: (to: string) => string | null;
-    /** Chooses what happens to each message; by default, all are accepted. `received` contains only those it keeps. */
+    /**
+     * Chooses what happens to each message; by default, all are accepted. `received` contains only those it accepts.
+     */
     readonly answer?: (mail: ReceivedMail) => MailAnswer;
   } = {},
 ): Promise<TestSmtpServer> {
@@ -77,7 +79,7 @@ export async function startSmtpServer(
       });
     },
   });
-  // A client that disconnects is no problem of the server.
+  // A client disconnecting is not a server error.
   server.on('error', () => {});
   const listening = server.listen(options.port ?? 0, '127.0.0.1');
   await new Promise((resolve) => listening.once('listening', resolve));

@@ -37,8 +37,8 @@ export const access = {
   account: row('none', 'self', 'self', 'self', 'self'),
   people: row('none', 'none', 'none', 'none', 'all'),
   'invitations.accept': row('all', 'all', 'all', 'all', 'all'),
-  'mails.read': row('none', 'none', 'none', 'none', 'all'),
-  'mails.show': row('none', 'none', 'none', 'none', 'all'),
+  'account-emails.read': row('none', 'none', 'none', 'none', 'all'),
+  'account-emails.show': row('none', 'none', 'none', 'none', 'all'),
   'audit.read': row('none', 'none', 'none', 'none', 'all'),
   'message-texts': row('none', 'none', 'none', 'none', 'all'),
   'message-channels': row('none', 'all', 'all', 'all', 'all'),
@@ -60,7 +60,7 @@ export const access = {
   'appointments.create': row('none', 'own', 'none', 'all', 'all'),
   'appointments.change': row('none', 'own', 'assigned', 'all', 'all'),
   'appointments.dispatch': row('none', 'none', 'none', 'all', 'all'),
-  // A visitor proves an email address instead; whoever is signed in books with their account.
+  // A visitor verifies an email address instead; whoever is signed in books with their account.
   'visitor-bookings': row('all', 'none', 'none', 'none', 'none'),
   // The link decides: whoever has it may do this, signed in or not, with its one appointment.
   'links.use': row('all', 'all', 'all', 'all', 'all'),
@@ -84,7 +84,7 @@ export const access = {
   'reviews.public': row('all', 'all', 'all', 'all', 'all'),
   'reviews.list': row('none', 'none', 'assigned', 'all', 'all'),
   'reviews.write': row('none', 'own', 'none', 'none', 'none'),
-  'reviews.answer': row('none', 'none', 'none', 'all', 'all'),
+  'reviews.reply': row('none', 'none', 'none', 'all', 'all'),
   'reviews.hide': row('none', 'none', 'none', 'none', 'all'),
   'payments.read': row('none', 'own', 'of_own_jobs', 'all', 'all'),
   'payments.record': { visitor: 'none', ...paymentScope.record },

@@ -27,7 +27,7 @@ const paragraphFields = new Set([
   'cancelByLink body reason',
   'writeReview body text',
   'reviewByLink body text',
-  'answerReview body text',
+  'replyToReview body text',
   'saveMessageText body body',
   'previewMessageText body body',
   'saveSiteTexts body questions',

@@ -89,19 +89,19 @@ import { mergeInput, mergePreview, mergeQuery } from '../customers/merge-schemas
 import { importBatch, importedBatch, importPreview } from '../customer-files/schemas.ts';
 import { mail, mailQuery, mailText } from '../mail/schemas.ts';
 import {
-  messageChannelState,
+  configuredChannels,
   messagePreview,
   messagePreviewInput,
   messageText,
   messageTextInput,
   messageTextParams,
-  sentMessage,
-  sentMessageQuery,
+  messageLogEntry,
+  messageLogQuery,
 } from '../messaging/schemas.ts';
 import {
   customerTexting,
   ownTexting,
-  spokenConsentInput,
+  verbalConsentInput,
   textingCodeInput,
   textingCodeRequest,
 } from '../texting/schemas.ts';
@@ -110,7 +110,7 @@ import {
   notificationCount,
   notificationPreferences,
   notificationQuery,
-  readNotificationsInput,
+  markNotificationsReadInput,
 } from '../notifications/schemas.ts';
 import {
   payment,
@@ -140,7 +140,7 @@ import {
   serviceAreaInput,
 } from '../service-areas/schemas.ts';
 import {
-  answerInput,
+  reviewReplyInput,
   hideReviewInput,
   listedReview,
   publicReview,
@@ -152,7 +152,13 @@ import {
   reviewSummaryQuery,
 } from '../reviews/schemas.ts';
 import { service, serviceChange, serviceInput, servicesInput } from '../services/schemas.ts';
-import { site, siteText, siteTextParams, siteTexts, siteTextsInput } from '../site/schemas.ts';
+import {
+  landingPage,
+  siteText,
+  siteTextParams,
+  siteTexts,
+  siteTextsInput,
+} from '../site/schemas.ts';
 import { newTimeQuery, nextSlot, nextSlotQuery, slot, slotQuery } from '../scheduling/schemas.ts';
 import { tracking } from '../tracking/schemas.ts';
 import {
@@ -240,8 +246,8 @@ export const callSchemas = {
   withdrawInvitation: { params: rowParams, reply: null },
   readInvitation: { body: tokenInput, reply: invitationDetails },
   acceptInvitation: { body: invitationAcceptance, reply: null },
-  listMails: { query: mailQuery, reply: z.array(mail) },
-  showMail: { params: rowParams, reply: mailText },
+  listAccountEmails: { query: mailQuery, reply: z.array(mail) },
+  showAccountEmail: { params: rowParams, reply: mailText },
   listAuditEntries: { query: auditQuery, reply: z.array(auditEntry) },
 
   listMessageTexts: { reply: z.array(messageText) },
@@ -251,8 +257,8 @@ export const callSchemas = {
     body: messagePreviewInput,
     reply: messagePreview,
   },
-  getMessageChannels: { reply: messageChannelState },
-  listSentMessages: { query: sentMessageQuery, reply: z.array(sentMessage) },
+  getMessageChannels: { reply: configuredChannels },
+  listMessageLog: { query: messageLogQuery, reply: z.array(messageLogEntry) },
 
   listAppointments: { query: appointmentQuery, reply: z.array(appointment) },
   countAppointments: { query: appointmentCountQuery, reply: appointmentCounts },
@@ -282,7 +288,7 @@ export const callSchemas = {
   // The replies are files.
   getCalendarByLink: { body: links.linkInput, reply: null },
   getReceiptByLink: { body: links.linkInput, reply: null },
-  rescheduleByLink: { body: links.linkMoveInput, reply: links.linkedAppointment },
+  rescheduleByLink: { body: links.linkRescheduleInput, reply: links.linkedAppointment },
   cancelByLink: { body: links.linkCancellation, reply: links.linkedAppointment },
   reviewByLink: { body: links.linkReview, reply: links.linkedAppointment },
   sendMessageByLink: { body: links.linkMessage, reply: null },
@@ -294,7 +300,7 @@ export const callSchemas = {
   changeMechanicStatus: { body: mechanicStatusChange, reply: mechanic },
   reportSick: { params: userParams, reply: mechanic },
   withdrawSick: { params: userParams, reply: mechanic },
-  getCover: { params: userParams, reply: coverageProposals },
+  getCoverageProposals: { params: userParams, reply: coverageProposals },
   coverJobs: { params: userParams, body: coverageInput, reply: null },
 
   getTeamWeek: { query: teamWeekQuery, reply: teamWeek },
@@ -376,7 +382,7 @@ export const callSchemas = {
   listReviews: { query: reviewQuery, reply: z.array(listedReview) },
   summarizeReviews: { query: reviewSummaryQuery, reply: reviewSummary },
   writeReview: { params: rowParams, body: reviewInput, reply: review },
-  answerReview: { params: rowParams, body: answerInput, reply: review },
+  replyToReview: { params: rowParams, body: reviewReplyInput, reply: review },
   hideReview: { params: rowParams, body: hideReviewInput, reply: review },
   unhideReview: { params: rowParams, reply: review },
 
@@ -384,22 +390,22 @@ export const callSchemas = {
   summarizePayments: { reply: paymentSummary },
   listNotifications: { query: notificationQuery, reply: z.array(notification) },
   countNotifications: { reply: notificationCount },
-  readNotifications: { body: readNotificationsInput, reply: null },
+  markNotificationsRead: { body: markNotificationsReadInput, reply: null },
   getNotificationPreferences: { reply: notificationPreferences },
   saveNotificationPreferences: { body: notificationPreferences, reply: notificationPreferences },
-  getOwnTexting: { reply: ownTexting },
+  getOwnSmsConsent: { reply: ownTexting },
   sendTextingCode: { body: textingCodeRequest, reply: null },
   confirmTextingCode: { body: textingCodeInput, reply: ownTexting },
-  stopOwnTexting: { reply: ownTexting },
-  getCustomerTexting: { params: userParams, reply: customerTexting },
-  noteSpokenConsent: { params: userParams, body: spokenConsentInput, reply: customerTexting },
-  stopCustomerTexting: { params: userParams, reply: customerTexting },
+  optOutOfSms: { reply: ownTexting },
+  getCustomerSmsConsent: { params: userParams, reply: customerTexting },
+  recordVerbalConsent: { params: userParams, body: verbalConsentInput, reply: customerTexting },
+  optCustomerOutOfSms: { params: userParams, reply: customerTexting },
   getPushKey: { reply: push.pushKey },
   listPushSubscriptions: { reply: z.array(push.pushSubscription) },
   subscribeToPush: { body: push.pushSubscriptionInput, reply: push.pushSubscription },
   unsubscribeFromPush: { params: rowParams, reply: null },
   listCalendarFeeds: { reply: z.array(calendarFeed) },
-  renewCalendarFeed: { body: calendarFeedInput, reply: newCalendarFeed },
+  createCalendarFeed: { body: calendarFeedInput, reply: newCalendarFeed },
   endCalendarFeed: { params: rowParams, reply: null },
   getPayment: { params: rowParams, reply: paymentDetail },
   // Returns the document itself.
@@ -414,7 +420,7 @@ export const callSchemas = {
   changeSetupChecklist: { body: setupChecklistChange, reply: setupChecklist },
   getSiteTexts: { reply: siteTexts },
   saveSiteTexts: { body: siteTextsInput, reply: siteTexts },
-  getSite: { reply: site },
+  getLandingPage: { reply: landingPage },
   getSiteText: { params: siteTextParams, reply: siteText },
   getStats: { reply: stats },
 

@@ -2,12 +2,18 @@ import type { CallName } from './calls.ts';
 import type { Role } from '../people/roles.ts';
 
 /**
- * Which requests are counted together. `address`: all from one network address (for IPv6, from one /64, since
- * an Internet connection usually has a whole /64). `network`: all from one IPv4 /24 or IPv6 /64. `account`: all by
- * the signed-in person, or all with the same email address in the body, whether or not it has an account, or all by the
- * same appointment's link. `both`: all by one account from one address.
+/**
+ * Which requests are counted together. `address`: all from one network address (for IPv6, from one /64, since an
+ * Internet connection usually has a whole /64). `network`: all from one IPv4 /24 or IPv6 /64. `subject`: all by or about
+ * the same one of the subjects below. `both`: all by one subject from one address. Subjects:
+ * - the signed-in person;
+ * - the email address in the body, whether or not it has an account;
+ * - the token of an appointment's link in the body;
+ * - the phone number that a text message is sent to or comes from;
+ * - a calendar feed;
+ * - the business as a whole.
  */
-export type CountedBy = 'address' | 'network' | 'account' | 'both';
+export type CountedBy = 'address' | 'network' | 'subject' | 'both';
 
 /** At most `times` requests in a window of `minutes`, which begins with the first request. */
 export interface RateLimit {
@@ -25,24 +31,25 @@ export interface RateLimit {
  * attempts than signing in (100 an hour), since someone with a stolen session could guess here.
  */
 const reauthentication: readonly RateLimit[] = [
-  { by: 'account', times: 20, minutes: 15, sharedAs: 'reauthentication' },
+  { by: 'subject', times: 20, minutes: 15, sharedAs: 'reauthentication' },
 ];
 
 /** For reads by an appointment's link, which share one count for each link, and one for each address. */
 const linkReads: readonly RateLimit[] = [
-  { by: 'account', times: 600, minutes: 15, sharedAs: 'linkReads' },
+  { by: 'subject', times: 600, minutes: 15, sharedAs: 'linkReads' },
   { by: 'address', times: 3000, minutes: 15, sharedAs: 'linkReads' },
 ];
 
 /** For changes by an appointment's link, which share one count for each link, and one for each address. */
 const linkChanges: readonly RateLimit[] = [
-  { by: 'account', times: 30, minutes: 10, sharedAs: 'linkChanges' },
+  { by: 'subject', times: 30, minutes: 10, sharedAs: 'linkChanges' },
   { by: 'address', times: 300, minutes: 10, sharedAs: 'linkChanges' },
 ];
 
 /**
  * A call, the navigation that begins a sign-in with a provider, codes sent by text message or by the business as a
- * whole, other texts that are sent or received, or a calendar program's request for a feed.
+ * whole, other texts that are sent or received, automatic replies to unknown numbers, or a calendar program's request for
+ * a feed.
  */
 export type RateLimitedName =
   | CallName
@@ -54,8 +61,8 @@ export type RateLimitedName =
   | 'textsToNumber'
   | 'textsOfBusiness'
   | 'textsFromNumber'
-  | 'answersToUnknownNumber'
-  | 'answersToUnknownNumbers';
+  | 'autoReplyPerNumber'
+  | 'autoRepliesTotal';
 
 /**
  * How often a call may be made; a call that isn't listed has no limit of its own. Requests with valid
@@ -71,7 +78,7 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   signIn: [
     { by: 'both', times: 10, minutes: 15 },
     { by: 'address', times: 60, minutes: 15 },
-    { by: 'account', times: 100, minutes: 60 },
+    { by: 'subject', times: 100, minutes: 60 },
   ],
   // There are two more limits elsewhere: five codes each time the password is entered, and ten wrong codes
   // in a row, which lock the second factor.
@@ -90,34 +97,34 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
 
   // Each of these may send an email: only a few may go to one mailbox, but more may come from one network address.
   signUp: [
-    { by: 'account', times: 5, minutes: 60 },
+    { by: 'subject', times: 5, minutes: 60 },
     { by: 'address', times: 30, minutes: 60 },
   ],
   resendVerification: [
-    { by: 'account', times: 5, minutes: 60 },
+    { by: 'subject', times: 5, minutes: 60 },
     { by: 'address', times: 30, minutes: 60 },
   ],
   requestPasswordReset: [
-    { by: 'account', times: 5, minutes: 60 },
+    { by: 'subject', times: 5, minutes: 60 },
     { by: 'address', times: 30, minutes: 60 },
   ],
-  invite: [{ by: 'account', times: 60, minutes: 60 }],
-  resendInvitation: [{ by: 'account', times: 60, minutes: 60 }],
+  invite: [{ by: 'subject', times: 60, minutes: 60 }],
+  resendInvitation: [{ by: 'subject', times: 60, minutes: 60 }],
 
   // Each of these costs money, and may go to a stranger's phone. Only what passes one limit counts for the next.
   sendTextingCode: [{ by: 'address', times: 10, minutes: 60 }],
-  textingCodesToNumber: [{ by: 'account', times: 3, minutes: 60 }],
-  textingCodesOfBusiness: [{ by: 'account', times: 200, minutes: 24 * 60 }],
+  textingCodesToNumber: [{ by: 'subject', times: 3, minutes: 60 }],
+  textingCodesOfBusiness: [{ by: 'subject', times: 200, minutes: 24 * 60 }],
   // All other texts, which a customer could cause by moving an appointment back and forth. Emails still go out.
-  textsToNumber: [{ by: 'account', times: 30, minutes: 24 * 60 }],
-  textsOfBusiness: [{ by: 'account', times: 2000, minutes: 24 * 60 }],
+  textsToNumber: [{ by: 'subject', times: 30, minutes: 24 * 60 }],
+  textsOfBusiness: [{ by: 'subject', times: 2000, minutes: 24 * 60 }],
   // Each is stored permanently and notifies the office. STOP and START take effect whatever the count.
-  textsFromNumber: [{ by: 'account', times: 30, minutes: 60 }],
-  // Nobody reads what an unknown number texts, which its owner is told once in 30 days.
-  answersToUnknownNumber: [{ by: 'account', times: 1, minutes: 30 * 24 * 60 }],
-  answersToUnknownNumbers: [{ by: 'account', times: 50, minutes: 24 * 60 }],
+  textsFromNumber: [{ by: 'subject', times: 30, minutes: 60 }],
+  // Texts from unknown numbers are not read; we auto-reply saying so at most once every 30 days.
+  autoReplyPerNumber: [{ by: 'subject', times: 1, minutes: 30 * 24 * 60 }],
+  autoRepliesTotal: [{ by: 'subject', times: 50, minutes: 24 * 60 }],
   // Each code allows five attempts.
-  confirmTextingCode: [{ by: 'account', times: 30, minutes: 60 }],
+  confirmTextingCode: [{ by: 'subject', times: 30, minutes: 60 }],
 
   // Links contain long random tokens, which can't be guessed; the limit only protects the database.
   unsubscribe: [{ by: 'address', times: 60, minutes: 15 }],
@@ -132,52 +139,52 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   // business together are limited, too. Networks are counted, since one machine may have many addresses.
   sendBookingCode: [
     { by: 'network', times: 10, minutes: 60 },
-    { by: 'account', times: 3, minutes: 60 },
+    { by: 'subject', times: 3, minutes: 60 },
   ],
-  bookingCodesOfBusiness: [{ by: 'account', times: 200, minutes: 24 * 60 }],
+  bookingCodesOfBusiness: [{ by: 'subject', times: 200, minutes: 24 * 60 }],
   // Each code allows five attempts.
   bookAsVisitor: [{ by: 'address', times: 60, minutes: 10 }],
 
   // A customer may have five pending bookings; this allows a dozen attempts for each. Staff book all day.
-  bookAppointment: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
+  bookAppointment: [{ by: 'subject', times: 60, minutes: 10, roles: ['customer'] }],
   // Each writes history, notifies the office and takes the day's lock. No one needs this many.
-  changeAppointment: [{ by: 'account', times: 120, minutes: 10, roles: ['customer'] }],
+  changeAppointment: [{ by: 'subject', times: 120, minutes: 10, roles: ['customer'] }],
   // Locks all bookable days.
-  addTimeOff: [{ by: 'account', times: 120, minutes: 10, roles: ['mechanic'] }],
+  addTimeOff: [{ by: 'subject', times: 120, minutes: 10, roles: ['mechanic'] }],
   // Each searches the whole day; an office needs only a few.
-  getCover: [{ by: 'account', times: 60, minutes: 10 }],
-  coverJobs: [{ by: 'account', times: 60, minutes: 10 }],
+  getCoverageProposals: [{ by: 'subject', times: 60, minutes: 10 }],
+  coverJobs: [{ by: 'subject', times: 60, minutes: 10 }],
   // Each searches every mechanic's day, when a block on the board is picked up.
-  listPlacements: [{ by: 'account', times: 600, minutes: 10 }],
+  listPlacements: [{ by: 'subject', times: 600, minutes: 10 }],
   // Each takes the day's lock and reassigns the day's holds.
-  reportSick: [{ by: 'account', times: 60, minutes: 10 }],
-  withdrawSick: [{ by: 'account', times: 60, minutes: 10 }],
-  createVehicle: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
-  changeVehicle: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
+  reportSick: [{ by: 'subject', times: 60, minutes: 10 }],
+  withdrawSick: [{ by: 'subject', times: 60, minutes: 10 }],
+  createVehicle: [{ by: 'subject', times: 60, minutes: 10, roles: ['customer'] }],
+  changeVehicle: [{ by: 'subject', times: 60, minutes: 10, roles: ['customer'] }],
   // Each is stored permanently and notifies the office; no real conversation has 100 in ten minutes.
   sendMessage: [
-    { by: 'account', times: 100, minutes: 10, roles: ['customer', 'mechanic'] },
-    { by: 'account', times: 600, minutes: 10, roles: ['service_advisor', 'admin'] },
+    { by: 'subject', times: 100, minutes: 10, roles: ['customer', 'mechanic'] },
+    { by: 'subject', times: 600, minutes: 10, roles: ['service_advisor', 'admin'] },
   ],
   // Only completed appointments can be reviewed, each once.
-  writeReview: [{ by: 'account', times: 30, minutes: 10 }],
+  writeReview: [{ by: 'subject', times: 30, minutes: 10 }],
   // Sent whenever someone sees new messages.
-  markRead: [{ by: 'account', times: 1200, minutes: 10 }],
+  markRead: [{ by: 'subject', times: 1200, minutes: 10 }],
   // Each adds an entry to the audit trail.
-  saveNotificationPreferences: [{ by: 'account', times: 60, minutes: 10 }],
+  saveNotificationPreferences: [{ by: 'subject', times: 60, minutes: 10 }],
   // Each makes the server send requests to another address.
-  subscribeToPush: [{ by: 'account', times: 30, minutes: 10 }],
+  subscribeToPush: [{ by: 'subject', times: 30, minutes: 10 }],
   // Addresses can't be guessed; the first limit only protects the database. The second counts requests for one feed:
   // each reads all its jobs, and programs ask at most every few minutes.
   readCalendarFeed: [
     { by: 'address', times: 300, minutes: 15 },
-    { by: 'account', times: 60, minutes: 15 },
+    { by: 'subject', times: 60, minutes: 15 },
   ],
   // Each adds an entry to the audit trail.
-  renewCalendarFeed: [{ by: 'account', times: 60, minutes: 10 }],
+  createCalendarFeed: [{ by: 'subject', times: 60, minutes: 10 }],
   // Each may create a payment.
-  joinPlan: [{ by: 'account', times: 30, minutes: 10 }],
-  changeSubscription: [{ by: 'account', times: 60, minutes: 10 }],
+  joinPlan: [{ by: 'subject', times: 30, minutes: 10 }],
+  changeSubscription: [{ by: 'subject', times: 60, minutes: 10 }],
   // Open to visitors; a person tries a few ZIP codes, an office many.
   findServiceArea: [{ by: 'address', times: 600, minutes: 15 }],
   // Open to visitors, and searches up to 60 days; an open form sends one every 30 seconds.
@@ -188,17 +195,17 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   locateAddress: [{ by: 'address', times: 300, minutes: 15 }],
   describePosition: [{ by: 'address', times: 300, minutes: 15 }],
   // Each generates a document. No one reads this many.
-  getReceipt: [{ by: 'account', times: 120, minutes: 10 }],
+  getReceipt: [{ by: 'subject', times: 120, minutes: 10 }],
   // A fast typist sends ten a minute, and each runs a few queries.
-  chat: [{ by: 'account', times: 200, minutes: 10 }],
+  chat: [{ by: 'subject', times: 200, minutes: 10 }],
   // A link's token can't be guessed; the limit for an address protects the database. Many customers share the address
-  // of a mobile network, and the page of each link reads every half minute.
+  // of a mobile network, and each link's page polls every 30 seconds.
   readByLink: linkReads,
   trackByLink: linkReads,
   listNewTimesByLink: linkReads,
   getCalendarByLink: linkReads,
   // Each generates a document.
-  getReceiptByLink: [{ by: 'account', times: 60, minutes: 10 }, ...linkReads],
+  getReceiptByLink: [{ by: 'subject', times: 60, minutes: 10 }, ...linkReads],
   // Each writes history, notifies the office and takes the day's lock.
   rescheduleByLink: linkChanges,
   cancelByLink: linkChanges,
@@ -207,16 +214,16 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   renewLinkByLink: linkChanges,
   // Each is stored permanently and notifies the office.
   sendMessageByLink: [
-    { by: 'account', times: 20, minutes: 60 },
+    { by: 'subject', times: 20, minutes: 60 },
     { by: 'address', times: 120, minutes: 60 },
   ],
   // A preview reads a file of up to 10 MB; importing the largest takes a few hundred requests.
-  previewImport: [{ by: 'account', times: 30, minutes: 10 }],
-  importCustomers: [{ by: 'account', times: 2000, minutes: 10 }],
+  previewImport: [{ by: 'subject', times: 30, minutes: 10 }],
+  importCustomers: [{ by: 'subject', times: 2000, minutes: 10 }],
   // Each reads all customers.
-  exportCustomers: [{ by: 'account', times: 10, minutes: 10 }],
-  exportVehicles: [{ by: 'account', times: 10, minutes: 10 }],
+  exportCustomers: [{ by: 'subject', times: 10, minutes: 10 }],
+  exportVehicles: [{ by: 'subject', times: 10, minutes: 10 }],
   // A picture is up to 36 kB, and each change is stored in the audit trail.
-  changeAccount: [{ by: 'account', times: 30, minutes: 10 }],
-  saveLogo: [{ by: 'account', times: 30, minutes: 10 }],
+  changeAccount: [{ by: 'subject', times: 30, minutes: 10 }],
+  saveLogo: [{ by: 'subject', times: 30, minutes: 10 }],
 };

@@ -20,7 +20,10 @@ export const linkInput = z.object({ token: linkToken });
 
 export const linkTimesInput = linkInput.extend({ date: calendarDate() });
 
-export const linkMoveInput = linkInput.extend({ date: calendarDate(), startTime: timeOfDay() });
+export const linkRescheduleInput = linkInput.extend({
+  date: calendarDate(),
+  startTime: timeOfDay(),
+});
 
 export const linkCancellation = linkInput.extend({ reason: optionalText(textLimits.reason) });
 
@@ -44,9 +47,9 @@ export const linkedAppointment = z.object({
   steps: z.array(journeyStep),
   /** The customer may cancel or reschedule until this many hours before the start. */
   cancellationNoticeHours: z.number().int(),
-  /** When the time to cancel or reschedule ends. ISO 8601. */
+  /** The deadline for canceling or rescheduling. ISO 8601. */
   changeUntil: z.string(),
-  /** Moving and canceling, as far as the status allows them; none once the appointment is over. */
+  /** Rescheduling and canceling, as far as the status allows them; none once the appointment is over. */
   actions: z.array(appointmentAction),
   /** Whether the appointment is over: then its link only shows it and its receipt. */
   isOver: z.boolean(),

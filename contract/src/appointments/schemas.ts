@@ -76,8 +76,8 @@ export const appointment = z.object({
   /** For dispatch only; null for everyone else. */
   attention: z.enum(attentionReasons).nullable(),
   /**
-   * Whether it is waiting for a mechanic and the server could not tell at booking if its address is in a service area.
-   * For dispatch only; false for everyone else.
+   * Whether it is waiting for a mechanic and the server could not tell at booking if its address is in a service area,
+   * or a customer booked for an address outside all of them. For dispatch only; false for everyone else.
    */
   isAreaUnsure: z.boolean(),
 });
@@ -308,8 +308,8 @@ export const appointmentQuery = z.object({
   from: calendarDate().optional(),
   to: calendarDate().optional(),
   /**
-   * `upcoming`: today or later, and neither completed nor cancelled. `past`: before today, or completed or
-   * cancelled.
+   * `upcoming`: today or later, and neither completed nor canceled. `past`: before today, or completed or
+   * canceled.
    */
   when: z.enum(['upcoming', 'past']).optional(),
   mechanicId: userId().optional(),
@@ -335,7 +335,7 @@ export type AppointmentCounts = z.infer<typeof appointmentCounts>;
  */
 export const appointmentCountQuery = z.object({
   date: calendarDate().optional(),
-  /** As in the list: today or later, and neither completed nor cancelled. */
+  /** As in the list: today or later, and neither completed nor canceled. */
   when: z.literal('upcoming', 'That is not a valid filter for counts.').optional(),
   mechanicId: userId().optional(),
   /** Overdue appointments, and today's jobs of mechanics who are off for the rest of the day. */

@@ -7,7 +7,7 @@ import { areServicesDistinct, repeatedServiceMessage } from '../scheduling/reque
 import { bookingCode } from './booking-code.ts';
 import { bookingBase } from './schemas.ts';
 
-/** A visitor asks for a code to their email address, which proves that the address is theirs. */
+/** A visitor asks for a code to their email address, which verifies that the address is theirs. */
 export const bookingCodeRequest = z.object({ email });
 
 /** The reply is the same whether or not the business knows the address. */
@@ -20,8 +20,8 @@ export const bookingCodeReply = z.object({
 export type BookingCodeReply = z.infer<typeof bookingCodeReply>;
 
 /**
- * A booking by a visitor, who proves their email address with the code. The same request again returns the same reply,
- * so a booking whose response was lost can be sent again.
+ * A booking by a visitor, who verifies their email address with the code. The same request again returns the same
+ * reply, so a booking whose response was lost can be sent again.
  */
 export const visitorBooking = bookingBase
   .omit({ confirmOverlap: true, confirmOutsideHours: true })

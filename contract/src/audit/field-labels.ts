@@ -15,7 +15,7 @@ const lines = {
   quantity: 'quantity',
   unitPrice: 'unit price',
   duration: 'duration',
-  includedIn: 'billing interval that pays for it',
+  includedIn: 'billing period that pays for it',
 };
 const credentials = {
   providerId: 'login method',
@@ -45,7 +45,7 @@ const textMessages = {
   source: 'how they agreed to text messages',
   textVersion: 'version of the text that they agreed to',
   agreedAt: 'when they agreed to text messages',
-  agreedBy: 'who noted that they agreed to text messages',
+  agreedBy: 'who recorded the consent to text messages',
   endedAt: 'end of text messages',
   endedReason: 'why text messages ended',
   endedBy: 'who ended text messages',
@@ -179,8 +179,8 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
     startedOn: 'first day',
     renews: 'whether it renews',
     endedAt: 'end',
-    starts: 'start of a billing interval',
-    ends: 'end of a billing interval',
+    starts: 'start of a billing period',
+    ends: 'end of a billing period',
     paymentId: 'payment',
   },
   service_area: {

@@ -18,6 +18,6 @@ export const calendarFeedInput = z.object({
   mechanicId: userId(noSubjectMessage).nullable(),
 });
 
-/** A calendar feed with its new address, which this response alone contains. */
+/** A calendar feed with its new URL, which is returned only once. */
 export const newCalendarFeed = calendarFeed.extend({ url: z.string() });
 export type NewCalendarFeed = z.infer<typeof newCalendarFeed>;

@@ -27,7 +27,7 @@ export const message = z.object({
   /** The appointment whose link the author used instead of signing in; null otherwise. */
   linkAppointmentId: z.number().int().nullable(),
   /** Whether its author sent it as a text message. */
-  byText: z.boolean(),
+  sentBySms: z.boolean(),
   /** The id that the sending client generated; null for everyone but the author. */
   clientId: z.string().nullable(),
 });

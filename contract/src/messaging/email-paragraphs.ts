@@ -30,7 +30,7 @@ function readParagraph(paragraph: string): EmailParagraph {
     : { kind: 'text', text: paragraph };
 }
 
-/** A label is short and made of words, so that neither a sentence nor a time of day is taken for one. */
+/** A label is short and made of words, so that neither a sentence nor a time of day is mistaken for one. */
 function readFact(line: string): EmailFact | null {
   const [, label, value] = /^(\p{L}[\p{L} ]{0,23}): +(\S.*)$/u.exec(line) ?? [];
   return label === undefined || value === undefined ? null : { label, value };

@@ -26,7 +26,7 @@ interface MessageKindDetails {
   readonly preference: MessagePreference;
   /** Its name on screens. */
   readonly label: string;
-  /** Whether its text messages wait for the day: none is sent at night. */
+  /** Whether its text messages are held until daytime. */
   readonly isDaytimeOnly: boolean;
 }
 
@@ -93,7 +93,10 @@ function office(label: string, preference: OfficeEmailPreference) {
   } as const;
 }
 
-/** The messages that booking and each transition of an appointment may cause; a transition without any has none. */
+/**
+ * The messages that booking and each transition of an appointment may cause; empty for transitions that cause no
+ * message.
+ */
 export const transitionMessages: Record<TransitionName | 'book', readonly MessageKind[]> = {
   book: ['booked', 'office_booking'],
   assign: ['confirmed', 'reassigned', 'job_assigned', 'job_removed'],

@@ -1,4 +1,4 @@
-/** What can become of a message of the business. */
+/** The delivery states of a message that the business sends. */
 export const messageStates = [
   'queued',
   'sent',

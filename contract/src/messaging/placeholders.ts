@@ -25,8 +25,8 @@ export const placeholderLabels = {
 } as const;
 export type Placeholder = keyof typeof placeholderLabels;
 
-const ofEveryMessage = ['firstName', 'business', 'phone', 'link'] as const;
-const ofAppointment = [
+const commonPlaceholders = ['firstName', 'business', 'phone', 'link'] as const;
+const appointmentPlaceholders = [
   'services',
   'vehicle',
   'when',
@@ -37,13 +37,13 @@ const ofAppointment = [
   'number',
 ] as const;
 
-const customerBase = [...ofEveryMessage, ...ofAppointment] as const;
+const customerBase = [...commonPlaceholders, ...appointmentPlaceholders] as const;
 const customerWithMechanic = [...customerBase, 'mechanic'] as const;
-const staffBase = [...ofEveryMessage, ...ofAppointment, 'customer'] as const;
+const staffBase = [...commonPlaceholders, ...appointmentPlaceholders, 'customer'] as const;
 
 /**
  * The placeholders that the text of each kind of message may use. Any of them may have no value in a particular
- * message, such as the vehicle of an appointment without one.
+ * message, such as `vehicle` for an appointment without a vehicle.
  */
 export const messagePlaceholders: Readonly<Record<MessageKind, readonly Placeholder[]>> = {
   booked: customerBase,
@@ -57,17 +57,17 @@ export const messagePlaceholders: Readonly<Record<MessageKind, readonly Placehol
   arrived: customerWithMechanic,
   finished: [...customerWithMechanic, 'amount'],
   review_request: customerWithMechanic,
-  office_reply: [...ofEveryMessage, 'message', 'sender', 'number'],
+  office_reply: [...commonPlaceholders, 'message', 'sender', 'number'],
   texted_cancel: customerBase,
   job_assigned: staffBase,
   job_changed: staffBase,
   // The job is no longer the mechanic's, so its customer and address are not named.
   job_removed: ['firstName', 'business', 'phone', 'services', 'when', 'day', 'time', 'number'],
-  tomorrows_jobs: [...ofEveryMessage, 'day', 'jobs'],
+  tomorrows_jobs: [...commonPlaceholders, 'day', 'jobs'],
   office_booking: staffBase,
   office_attention: [...staffBase, 'mechanic', 'reason'],
-  office_attention_list: [...ofEveryMessage, 'jobs'],
-  office_message: [...ofEveryMessage, 'customer', 'number'],
+  office_attention_list: [...commonPlaceholders, 'jobs'],
+  office_message: [...commonPlaceholders, 'customer', 'number'],
 };
 
 /**

@@ -34,7 +34,7 @@ export const messageText = content.extend({
   isEdited: z.boolean(),
   /** A save includes the version that was edited, so that nobody overwrites changes they have not seen. */
   version: z.number().int(),
-  /** When and by whom it was changed; null if it was not, or by nobody who still has a name. */
+  /** When and by whom it was edited; null if it was never edited or its editor's account was deleted. */
   editedAt: z.string().nullable(),
   editedBy: z.string().nullable(),
 });
@@ -46,7 +46,7 @@ const contentInput = z.object({
   body: text(messageTextLimits.email.body),
 });
 
-/** A changed text. The default text as a change goes back to it. */
+/** An edited text. Saving the default text resets it to the default. */
 export const messageTextInput = contentInput.extend({
   version: z.number('Please reload the page.').int('Please reload the page.'),
 });
@@ -64,17 +64,17 @@ export const messagePreview = z.object({
 export type MessagePreview = z.infer<typeof messagePreview>;
 
 /** Which channels are set up; messages of the others are only stored. */
-export const messageChannelState = z.object({
+export const configuredChannels = z.object({
   email: z.boolean(),
   sms: z.boolean(),
   push: z.boolean(),
 });
-export type MessageChannelState = z.infer<typeof messageChannelState>;
+export type ConfiguredChannels = z.infer<typeof configuredChannels>;
 
 const state = z.enum(messageStates, 'That is not a state of a message.');
 
-/** A message and what became of it. */
-export const sentMessage = z.object({
+/** A message in the log, with its delivery state: it may not have been sent. */
+export const messageLogEntry = z.object({
   id: rowId(),
   kind,
   channel,
@@ -91,10 +91,10 @@ export const sentMessage = z.object({
   createdAt: z.string(),
   sentAt: z.string().nullable(),
 });
-export type SentMessage = z.infer<typeof sentMessage>;
+export type MessageLogEntry = z.infer<typeof messageLogEntry>;
 
 /** Filters the message log, newest first. */
-export const sentMessageQuery = z.object({
+export const messageLogQuery = z.object({
   state: state.optional(),
   channel: channel.optional(),
   appointmentId: rowIdText.optional(),

@@ -62,7 +62,7 @@ export const notificationCount = z.object({ unread: z.number().int() });
  * The ids of the oldest and the newest notifications that were shown. These and all those between them are marked as
  * read. Newer notifications stay unread.
  */
-export const readNotificationsInput = z.object({ from: rowId(), to: rowId() });
+export const markNotificationsReadInput = z.object({ from: rowId(), to: rowId() });
 
 /** The switches of the Notifications tab in the settings. The last three have an effect for advisors and admins only. */
 export const notificationPreferences = z.object({

@@ -1,6 +1,6 @@
 import type { Business } from '../business/schemas.ts';
 import type { SessionUser } from '../people/schemas.ts';
-import type { Site } from '../site/schemas.ts';
+import type { LandingPage } from '../site/schemas.ts';
 
 /** The id of the element that contains a page's `InitialData` as JSON. */
 export const initialDataId = 'initial-data';
@@ -16,7 +16,7 @@ export interface InitialData {
   readonly session: SessionUser | null;
   readonly business: Business;
   /** Only in the landing page: what it shows besides the business. */
-  readonly site?: Site;
+  readonly site?: LandingPage;
   /** The number of the newest live event before the rest was read; see `lastEventHeader`. */
   readonly lastEvent: number;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionalText, pageCursor, pageLimit, rowId, text, userId } from '../fields/schemas.ts';
-import { hiddenReasons, reviewTextRule } from './review-texts.ts';
+import { hiddenReasons, reviewTextRule } from './review-options.ts';
 
 const ratingMessage = 'Please choose a rating.';
 
@@ -20,7 +20,7 @@ export const review = z.object({
   text: z.string().nullable(),
   /** ISO 8601. */
   createdAt: z.string(),
-  /** The answer of the business, and when it was last written, ISO 8601. */
+  /** The business's reply, and when it was last written, ISO 8601. */
   answer: z.object({ text: z.string(), answeredAt: z.string() }).nullable(),
   /** Why the public does not see the review; null if it does. */
   hiddenReason: z.enum(hiddenReasons).nullable(),
@@ -78,16 +78,16 @@ export type ReviewQuery = z.infer<typeof reviewQuery>;
 
 export const reviewSummaryQuery = mechanicFilter;
 
-/** An answer to a review, or a new version of the answer. */
-export const answerInput = z.object({
+/** A reply to a review, or a new version of the reply. */
+export const reviewReplyInput = z.object({
   text: text(reviewTextRule.max, 'Please write a reply.'),
   /**
-   * The answer that the form showed, null if none. The request is refused if the review has a different one now, so
-   * that nobody overwrites an answer that they did not see.
+   * The reply that the form showed, null if none. The request is refused if the review has a different one now, so
+   * that nobody overwrites a reply that they did not see.
    */
   replaces: z.string('That is not a valid reply.').max(reviewTextRule.max).nullable(),
 });
-export type AnswerInput = z.infer<typeof answerInput>;
+export type ReviewReplyInput = z.infer<typeof reviewReplyInput>;
 
 export const hideReviewInput = z.object({
   reason: z.enum(hiddenReasons, 'Please choose a reason.'),

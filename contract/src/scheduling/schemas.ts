@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, rowIdText } from '../fields/schemas.ts';
-import { areaPlaceFields, hasBothCoordinates } from '../service-areas/schemas.ts';
+import { areaPlaceFields, coordinatePairRule } from '../service-areas/schemas.ts';
 import {
   areServicesDistinct,
   maxAdditionalServices,
@@ -28,7 +28,7 @@ export const slotQuery = z
 export const nextSlotQuery = z
   .object({ ...requestedServices, ...areaPlaceFields })
   .refine(areServicesDistinct, distinctServices)
-  .refine(hasBothCoordinates.check, hasBothCoordinates.problem);
+  .refine(coordinatePairRule.check, coordinatePairRule.problem);
 
 /** The date whose time slots are requested to reschedule an appointment. */
 export const newTimeQuery = z.object({ date: calendarDate() });

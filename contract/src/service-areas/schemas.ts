@@ -132,7 +132,7 @@ export const areaPlaceFields = {
 };
 
 /** The check that a place has both coordinates or neither, with what is wrong otherwise. */
-export const hasBothCoordinates = {
+export const coordinatePairRule = {
   check: ({ lat, lng }: { readonly lat?: number | undefined; readonly lng?: number | undefined }) =>
     (lat === undefined) === (lng === undefined),
   problem: { path: ['lat'], message: 'Please send both coordinates or neither' },
@@ -145,7 +145,7 @@ export const serviceAreaQuery = z
     date: calendarDate().optional(),
     startTime: timeOfDay().optional(),
   })
-  .refine(hasBothCoordinates.check, hasBothCoordinates.problem)
+  .refine(coordinatePairRule.check, coordinatePairRule.problem)
   .refine(({ zip, lat }) => zip !== undefined || lat !== undefined, {
     path: ['zip'],
     message: zipMessage,

@@ -7,7 +7,7 @@ import { service } from '../services/schemas.ts';
 import { siteTextLimits } from './texts.ts';
 
 /** What the landing page shows besides the business itself. */
-export const site = z.object({
+export const landingPage = z.object({
   /** The least expensive services; `serviceCount` counts all. */
   services: z.array(service.pick({ id: true, name: true, price: true, duration: true })),
   serviceCount: z.number().int(),
@@ -24,10 +24,10 @@ export const site = z.object({
   /** The newest reviews that are not hidden; `reviewSummary` counts all. */
   reviews: z.array(publicReview),
   reviewSummary,
-  /** The text of the questions; see `parseQuestions`. */
+  /** The text of the FAQ; see `parseFaq`. */
   questions: z.string(),
 });
-export type Site = z.infer<typeof site>;
+export type LandingPage = z.infer<typeof landingPage>;
 
 /** A text that has its own page. */
 export const siteTextParams = z.object({ name: z.enum(['privacy', 'terms']) });
@@ -46,7 +46,7 @@ export const siteTexts = z.object({
 });
 export type SiteTexts = z.infer<typeof siteTexts>;
 
-/** The form that saves all texts. A blank text, or one that equals the default, stands for the default. */
+/** The form that saves all texts. Blank text, or text that equals the default, resets it to the default. */
 export const siteTextsInput = z.object({
   version: z.number().int(),
   questions: text(siteTextLimits.questions),

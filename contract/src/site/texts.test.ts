@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseQuestions, parseTextBlocks } from './texts.ts';
+import { parseFaq, parseTextBlocks } from './texts.ts';
 
 test('a text has headings, paragraphs and lists @site.texts', () => {
   const text = '# Data\nWe store\nyour name.\n\n- name\n* phone\nUntil you ask.\n##  End \n#\n\n';
@@ -21,9 +21,7 @@ test('markup is not special', () => {
 });
 
 test('each heading with an answer is a question @site.questions', () => {
-  expect(
-    parseQuestions('Hello\n# How much?\n$45.\n\n- more\n# Unanswered\n# When?\nToday.'),
-  ).toEqual([
+  expect(parseFaq('Hello\n# How much?\n$45.\n\n- more\n# Unanswered\n# When?\nToday.')).toEqual([
     {
       question: 'How much?',
       answer: [

@@ -56,7 +56,7 @@ export interface QuestionBlocks {
 }
 
 /** Returns the questions of a text: each heading, with the blocks below it. Text above the first heading is left out. */
-export function parseQuestions(text: string): QuestionBlocks[] {
+export function parseFaq(text: string): QuestionBlocks[] {
   const questions: { question: string; answer: TextBlock[] }[] = [];
   for (const block of parseTextBlocks(text)) {
     if (block.kind === 'heading') questions.push({ question: block.text, answer: [] });

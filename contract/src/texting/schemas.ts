@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { phone } from '../customers/schemas.ts';
 import { line } from '../fields/schemas.ts';
 import { textLimits } from '../fields/text-limits.ts';
-import { smsCode, smsConsentEndings, smsConsentSources, smsConsentVersion } from './sms-consent.ts';
+import {
+  smsCode,
+  smsConsentEndReasons,
+  smsConsentSources,
+  smsConsentVersion,
+} from './sms-consent.ts';
 
 /** A consent to text messages: the current one, or the last one that ended. */
 const smsConsent = z.object({
@@ -12,19 +17,19 @@ const smsConsent = z.object({
   agreedAt: z.string(),
   /** Null while it lasts. */
   endedAt: z.string().nullable(),
-  endedReason: z.enum(smsConsentEndings).nullable(),
+  endedReason: z.enum(smsConsentEndReasons).nullable(),
 });
 
-/** A customer's texting as the office sees it. */
+/** A customer's text-message consent, as the office sees it. */
 export const customerTexting = z.object({
   /** Whether this server can send text messages. */
   smsIsSetUp: z.boolean(),
   /** Null if they never agreed. */
   consent: smsConsent
     .extend({
-      /** The member of staff who noted that the customer agreed; null for other sources. */
+      /** The staff member who recorded that the customer agreed; null for other sources. */
       agreedBy: z.string().nullable(),
-      /** The member of staff who ended it. */
+      /** The staff member who ended it. */
       endedBy: z.string().nullable(),
     })
     .nullable(),
@@ -41,11 +46,11 @@ export const customerTexting = z.object({
 });
 export type CustomerTexting = z.infer<typeof customerTexting>;
 
-/** A customer's own texting. */
+/** A customer's own text-message consent. */
 export const ownTexting = z.object({
   smsIsSetUp: z.boolean(),
   consent: smsConsent.nullable(),
-  /** Their phone number, which a code can prove; null if they have none. */
+  /** Their phone number, which a code can verify; null if they have none. */
   phone: z.string().nullable(),
   canBeTexted: z.boolean(),
   hasOptedOut: z.boolean(),
@@ -57,8 +62,8 @@ const textVersion = z.literal(
   'The text to agree to has changed. Please reload the page.',
 );
 
-/** Staff note that a customer agreed on the phone, after hearing `getSpokenSmsConsent`. */
-export const spokenConsentInput = z.object({ phone, textVersion });
+/** Staff record that a customer agreed on the phone, after hearing `getSpokenSmsConsent`. */
+export const verbalConsentInput = z.object({ phone, textVersion });
 
 /** A person agrees to `getSmsConsentText` and requests a code to their number. */
 export const textingCodeRequest = z.object({

@@ -14,7 +14,7 @@ export function getSmsConsentText(businessName: string): string {
   );
 }
 
-/** What staff say to a customer on the phone before they note that the customer agreed. */
+/** What staff say to a customer on the phone before they record that the customer agreed. */
 export function getSpokenSmsConsent(businessName: string, phone: string): string {
   return (
     `“May ${businessName} text you at ${phone} about your appointments: confirmations, changes, cancellations, ` +
@@ -29,7 +29,7 @@ export const smsConsentSources = ['code', 'office', 'start'] as const;
 export type SmsConsentSource = (typeof smsConsentSources)[number];
 
 /** Why a consent ended. */
-export const smsConsentEndings = [
+export const smsConsentEndReasons = [
   'stop',
   'office',
   'person',
@@ -37,7 +37,7 @@ export const smsConsentEndings = [
   'replaced',
   'merged',
 ] as const;
-export type SmsConsentEnding = (typeof smsConsentEndings)[number];
+export type SmsConsentEndReason = (typeof smsConsentEndReasons)[number];
 
-/** How many digits a code has, and how long it is valid, in minutes. */
+/** How many digits a code has, how long it is valid, in minutes, and how many times it can be entered. */
 export const smsCode = { digits: 6, minutes: 10, attempts: 5 } as const;

@@ -13,8 +13,8 @@ import type { Context } from './transaction.ts';
 export interface Requester {
   /** The IPv4 address or IPv6 /64 whose requests are counted together (see `getNetwork`). */
   readonly network: string;
-  /** The email address named in the body, or the signed-in person; null if neither. */
-  readonly account: string | null;
+  /** Whom or what the request is by or about, as `CountedBy` lists; null if nothing of these. */
+  readonly subject: string | null;
   readonly role: Role | null;
 }
 
@@ -59,17 +59,17 @@ export async function checkRateLimit(
   return accepted(undefined);
 }
 
-/** Returns what this limit counts requests by: address, network, account or both; null if the limit doesn't apply. */
+/** Returns what this limit counts requests by: address, network, subject or both; null if the limit doesn't apply. */
 function findCountedSubject(
   limit: RateLimit,
-  { network, account, role }: Requester,
+  { network, subject, role }: Requester,
 ): string | null {
   if (limit.roles && (role === null || !limit.roles.includes(role))) return null;
   if (limit.by === 'address') return network;
   // The /24 of an IPv4 address; an IPv6 /64 has no dots.
   if (limit.by === 'network') return network.replace(/\.\d+$/, '');
-  if (account === null) return null;
-  return limit.by === 'account' ? account : `${account} ${network}`;
+  if (subject === null) return null;
+  return limit.by === 'subject' ? subject : `${subject} ${network}`;
 }
 
 /** Returns an irreversible pseudonym for a network in the log: 72 bits, the same for all the network's requests. */

@@ -42,11 +42,11 @@ export function done<T>(value: T, events: readonly OutboxEvent[]): Done<T> {
 }
 
 /**
- * Runs a command in one transaction on behalf of the person who requested it: a signed-in person's id, an actor, who may
- * also act by an appointment's link, or null for no one. The events that `work` returns are written to the outbox in the same transaction. A refusal rolls everything
- * back. `work` takes its locks before it decides (in the order of `database/locks.ts`), and may run again after a
- * serialization failure or a deadlock. As a second safeguard, an exclusion constraint refuses overlapping
- * appointments, which is reported as a time slot that has just been taken.
+ * Runs a command in one transaction on behalf of `actor`: a signed-in person's id, an `Actor` (who may be the holder of
+ * an appointment link), or null for the system. The events that `work` returns are written to the outbox in the same
+ * transaction. A refusal rolls everything back. `work` takes its locks before it decides (in the order of
+ * `database/locks.ts`), and may run again after a serialization failure or a deadlock. As a second safeguard, an
+ * exclusion constraint refuses overlapping appointments, which is reported as a time slot that has just been taken.
  */
 export async function runInTransaction<T>(
   context: Context,

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { findLinkUrl, getToken, makeLink, sendByLink } from '@curbwrench/testing/appointment-links';
+import {
+  getToken,
+  makeLinkToken,
+  makeLinkUrl,
+  sendByLink,
+} from '@curbwrench/testing/appointment-links';
 import { listEntriesAbout } from '@curbwrench/testing/audit-trail';
 import {
   makeAppointment,
@@ -35,24 +40,24 @@ const office = (action: '' | '/renew' | '/end', person = advisor, appointmentId 
 
 describe("an appointment's link", () => {
   test('is the same each time, and its token is stored nowhere @appointment-links.token', async () => {
-    const url = await findLinkUrl(site, id, customer.id);
+    const url = await makeLinkUrl(site, id, customer.id);
     expect(url).toMatch(/^http:\/\/localhost\/appointment-link#token=[\w-]{43}$/);
-    expect(await findLinkUrl(site, id, customer.id)).toBe(url);
+    expect(await makeLinkUrl(site, id, customer.id)).toBe(url);
     expect(await statusOf(getToken(url))).toBe(200);
     const contents = JSON.stringify(await readDatabase(site.store, { withAuditTrail: true }));
     expect(contents).not.toContain(getToken(url));
   });
 
   test('is another one for another appointment, and one if two messages need it at once', async () => {
-    const urls = await Promise.all([1, 2, 3].map(() => findLinkUrl(site, id, customer.id)));
+    const urls = await Promise.all([1, 2, 3].map(() => makeLinkUrl(site, id, customer.id)));
     expect(new Set(urls).size).toBe(1);
     const other = await makeAppointment(site, { date: '2026-03-06', customer_id: customer.id });
-    expect(await findLinkUrl(site, other, customer.id)).not.toBe(urls[0]);
+    expect(await makeLinkUrl(site, other, customer.id)).not.toBe(urls[0]);
   });
 
   test("gets a new address if the server's secret was replaced", async () => {
-    const url = await findLinkUrl(site, id, customer.id);
-    const renewed = await findLinkUrl({ ...site, authSecret: 'another secret' }, id, customer.id);
+    const url = await makeLinkUrl(site, id, customer.id);
+    const renewed = await makeLinkUrl({ ...site, authSecret: 'another secret' }, id, customer.id);
     expect(renewed).not.toBe(url);
     expect(await statusOf(getToken(renewed))).toBe(200);
     expect(await statusOf(getToken(url))).toBe(410);
@@ -62,7 +67,7 @@ describe("an appointment's link", () => {
     const admin = await makePerson(site, 'admin');
     const duplicate = await makePersonWithoutAccount(site);
     const moved = await makeAppointment(site, { date: '2026-03-06', customer_id: duplicate });
-    const token = await makeLink(site, moved, duplicate);
+    const token = await makeLinkToken(site, moved, duplicate);
     const canceled = await sendByLink(site, 'cancelByLink', token);
     expect(canceled.statusCode).toBe(200);
     const merged = await send(site, admin, 'POST', `/api/customers/${customer.id}/merge`, {
@@ -77,7 +82,7 @@ describe("an appointment's link", () => {
 
 describe('the office', () => {
   test('shows the link that messages contain, renews it and ends it @appointment-links.office', async () => {
-    const token = await makeLink(site, id, customer.id);
+    const token = await makeLinkToken(site, id, customer.id);
     const shown = await office('');
     expect(getToken(shown.json<{ url: string }>().url)).toBe(token);
     const renewed = getToken((await office('/renew')).json<{ url: string }>().url);
@@ -123,7 +128,7 @@ describe('a link no longer works', () => {
   };
 
   test('whatever the reason, with the same sentence @appointment-links.refusal', async () => {
-    const token = await makeLink(site, id, customer.id);
+    const token = await makeLinkToken(site, id, customer.id);
     const unknown = 'x'.repeat(43);
     for (const bad of [unknown, '', 'a b', `${token}x`, token.slice(1), '../..', 'é'.repeat(999)]) {
       expect([bad, ...(await read(bad))]).toEqual([bad, 410, message]);
@@ -134,7 +139,7 @@ describe('a link no longer works', () => {
   });
 
   test('for 90 days after the end, and never for a deactivated or deleted person or a member of the staff', async () => {
-    const token = await makeLink(site, id, customer.id);
+    const token = await makeLinkToken(site, id, customer.id);
     for (const change of [
       sql`update accounts set active = false where id = ${customer.id}`,
       sql`update accounts set active = true, role = 'mechanic' where id = ${customer.id}`,
@@ -158,7 +163,7 @@ describe('a link no longer works', () => {
   });
 
   test('once the account is deleted, and its row is gone', async () => {
-    const token = await makeLink(site, id, customer.id);
+    const token = await makeLinkToken(site, id, customer.id);
     await sql`delete from accounts where id = ${customer.id}`.execute(site.store.kysely);
     expect((await read(token))[0]).toBe(200);
     await sql`update people set deleted_at = now() where id = ${customer.id}`.execute(

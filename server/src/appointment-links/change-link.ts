@@ -7,10 +7,10 @@ import {
   type Context,
   type Transaction,
 } from '../application/transaction.ts';
-import { endLink } from './changes.ts';
+import { markLinkEnded } from './changes.ts';
 import {
   findOrCreateAppointmentLink,
-  renewAppointmentLink,
+  createLinkToken,
   type LinkSettings,
 } from './find-or-create-link.ts';
 import { findLinkableAppointment, findStoredLink, type LinkTarget } from './queries.ts';
@@ -40,7 +40,7 @@ export async function shareLink(
   });
 }
 
-/** Gives an appointment's link a new address for the office and returns its URL. The former one stops working. */
+/** Gives an appointment's link a new token for the office and returns its URL. The former URL stops working. */
 export async function renewLink(
   context: LinkContext,
   actor: Actor,
@@ -49,13 +49,13 @@ export async function renewLink(
   return runInTransaction(context, actor, async (trx) => {
     const target = await findUsableTarget(trx, context, appointmentId);
     if (!target.ok) return target;
-    const url = await replaceAddress(trx, context, target.value);
+    const url = await replaceToken(trx, context, target.value);
     return url.ok ? done(url.value, []) : url;
   });
 }
 
 /** Ends an appointment's link; refused if it has none that works. */
-export async function endAppointmentLink(
+export async function endLink(
   context: LinkContext,
   actor: Actor,
   appointmentId: number,
@@ -63,13 +63,13 @@ export async function endAppointmentLink(
   return runInTransaction(context, actor, async (trx) => {
     const target = await findLinkableAppointment(trx, appointmentId);
     if (!target) return noSuchAppointment;
-    const hasEnded = await endLink(trx, appointmentId, target.personId, context.clock.now());
+    const hasEnded = await markLinkEnded(trx, appointmentId, target.personId, context.clock.now());
     return hasEnded ? done(undefined, []) : refused('wrong_status', 'There is no link to end.');
   });
 }
 
-/** Gives a link a new address, and returns its URL; refused if another transaction has just done so. */
-export async function replaceAddress(
+/** Gives a link a new token, and returns its URL; refused if another transaction has just done so. */
+export async function replaceToken(
   trx: Transaction,
   context: LinkContext,
   { appointmentId, personId }: Pick<LinkTarget, 'appointmentId' | 'personId'>,
@@ -77,7 +77,7 @@ export async function replaceAddress(
   const link = await findStoredLink(trx, appointmentId, personId);
   const key = { appointmentId, personId };
   const now = context.clock.now();
-  const url = await renewAppointmentLink(trx, getLinkSettings(context), key, link, now);
+  const url = await createLinkToken(trx, getLinkSettings(context), key, link, now);
   return url === null
     ? refused('changed_meanwhile', 'Someone else just replaced this link.')
     : { ok: true, value: url };

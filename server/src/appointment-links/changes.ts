@@ -1,19 +1,19 @@
 // Reads tables owned by these modules: appointments
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import type { LinkAddress } from './queries.ts';
+import type { LinkTokenRecord } from './queries.ts';
 import { daysAfterEnd } from './rules.ts';
 
 type Trx = Transaction<Database>;
 
 /**
- * Gives a link this address, unless its version is no longer `replacedVersion` (null: there is no link yet), and returns
- * whether it did. The former address stops working.
+ * Gives a link this token, unless its version is no longer `replacedVersion` (null: there is no link yet), and returns
+ * whether it did. The former token stops working.
  */
-export async function writeLinkAddress(
+export async function saveLinkToken(
   trx: Trx,
   link: { readonly appointmentId: number; readonly personId: string },
-  { salt, tokenHash }: LinkAddress,
+  { salt, tokenHash }: LinkTokenRecord,
   replacedVersion: number | null,
   now: Date,
 ): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function writeLinkAddress(
 }
 
 /** Ends a link and returns whether it was working until now. */
-export async function endLink(
+export async function markLinkEnded(
   trx: Trx,
   appointmentId: number,
   personId: string,
@@ -46,9 +46,9 @@ export async function endLink(
 }
 
 /**
- * Deletes the links that no longer work because their appointments were over more than 90 days ago, so that their tokens
- * can't be made again. An appointment that nobody completed or canceled counts from its day; one day later here, whatever
- * the time zone.
+ * Deletes the links that no longer work because their appointments were over more than 90 days ago, so that their
+ * tokens can't be made again. The 90 days of an appointment that was never closed start at its date. `date + 2` is
+ * midnight UTC after that date has ended in every time zone.
  */
 export async function deleteExpiredLinks(db: Kysely<Database>, now: Date): Promise<void> {
   await sql`

@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Transaction } from '../application/transaction.ts';
-import { writeLinkAddress } from './changes.ts';
+import { saveLinkToken } from './changes.ts';
 import { findStoredLink, type StoredLink } from './queries.ts';
 
-/** What makes the URL of a link. */
+/** What a link's URL is derived from. */
 export interface LinkSettings {
   /** The secret that `deriveLinkSecret` returns. */
   readonly secret: string;
@@ -18,7 +18,7 @@ export function deriveLinkSecret(authSecret: string): string {
 
 /**
  * Returns the URL of the page on which a customer sees and changes their appointment without signing in. It is the
- * same in every message until the link is renewed or ended; an ended link starts again with a new address. The token is
+ * same in every message until the link is renewed or ended; an ended link starts again with a new token. The token is
  * in the fragment, which browsers send to no server (ASVS 5.0 14.2.1).
  */
 export async function findOrCreateAppointmentLink(
@@ -30,18 +30,18 @@ export async function findOrCreateAppointmentLink(
 ): Promise<string> {
   for (;;) {
     const link = await findStoredLink(trx, appointmentId, personId);
-    const url = link && link.endedAt === null ? makeLinkUrl(settings, link) : null;
+    const url = link && link.endedAt === null ? getLinkUrl(settings, link) : null;
     if (url !== null) return url;
-    // If another transaction writes an address at the same time, its address counts.
-    await renewAppointmentLink(trx, settings, { appointmentId, personId }, link, now);
+    // If another transaction saves a token at the same time, its token counts.
+    await createLinkToken(trx, settings, { appointmentId, personId }, link, now);
   }
 }
 
 /**
- * Gives a link a new address and returns its URL; the former one stops working. Returns null if another transaction has
- * renewed the link since `link` was read.
+ * Gives a new or existing link a new token and returns its URL; the former token stops working. Returns null if another
+ * transaction has done so since `link` was read.
  */
-export async function renewAppointmentLink(
+export async function createLinkToken(
   trx: Transaction,
   settings: LinkSettings,
   key: { readonly appointmentId: number; readonly personId: string },
@@ -50,16 +50,16 @@ export async function renewAppointmentLink(
 ): Promise<string | null> {
   const salt = randomBytes(32).toString('base64url');
   const token = makeToken(settings.secret, salt);
-  const address = { salt, tokenHash: hashLinkToken(token) };
-  const isWritten = await writeLinkAddress(trx, key, address, link?.version ?? null, now);
-  return isWritten ? formatUrl(settings, token) : null;
+  const record = { salt, tokenHash: hashLinkToken(token) };
+  const isSaved = await saveLinkToken(trx, key, record, link?.version ?? null, now);
+  return isSaved ? formatUrl(settings, token) : null;
 }
 
 /**
  * Returns the URL of a stored link; null if its token can no longer be made, because the server's secret has been
  * replaced since.
  */
-export function makeLinkUrl(settings: LinkSettings, link: StoredLink): string | null {
+export function getLinkUrl(settings: LinkSettings, link: StoredLink): string | null {
   const token = makeToken(settings.secret, link.salt);
   return hashLinkToken(token) === link.tokenHash ? formatUrl(settings, token) : null;
 }

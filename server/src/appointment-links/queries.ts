@@ -1,16 +1,16 @@
 // Reads tables owned by these modules: accounts, appointments
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import type { LinkedJob } from './rules.ts';
+import type { LinkedAppointmentState } from './rules.ts';
 
-/** The address of an appointment's link: a salt, from which the token is derived, and the hash of that token. */
-export interface LinkAddress {
+/** What is stored of a link's token: a salt, from which the token is derived, and the hash of that token. */
+export interface LinkTokenRecord {
   readonly salt: string;
   readonly tokenHash: string;
 }
 
 /** An appointment's link to its customer, as stored. */
-export interface StoredLink extends LinkAddress {
+export interface StoredLink extends LinkTokenRecord {
   readonly version: number;
   readonly endedAt: Date | null;
 }
@@ -31,7 +31,7 @@ export async function findStoredLink(
 }
 
 /** An appointment and its customer, with what decides how far the appointment's link works. */
-export interface LinkTarget extends LinkedJob {
+export interface LinkTarget extends LinkedAppointmentState {
   readonly appointmentId: number;
   readonly personId: string;
   /** Null if the customer has none. */
@@ -41,7 +41,7 @@ export interface LinkTarget extends LinkedJob {
 
 /**
  * Returns the appointment and the person of the link with this token; null if there is none, if it has ended, or if the
- * person is no longer the appointment's customer: deleted, deactivated, or now a member of the staff.
+ * person is no longer the appointment's customer: deleted, deactivated, or now a staff member.
  */
 export function findLinkTarget(
   db: Kysely<Database>,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { accepted } from '../application/rules/result.ts';
 import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
-import { endAppointmentLink, renewLink, shareLink } from './change-link.ts';
+import { endLink, renewLink, shareLink } from './change-link.ts';
 
 /** Registers the routes with which the office gives a customer the link of an appointment, renews it and ends it. */
 export function appointmentLinkRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -17,7 +17,7 @@ export function appointmentLinkRoutes(app: FastifyInstance, context: RouteContex
   });
 
   registerCall(app, context, 'endLink', async ({ viewer, params }) => {
-    const ended = await endAppointmentLink(context, viewer, params.id);
+    const ended = await endLink(context, viewer, params.id);
     return ended.ok ? accepted(null) : ended;
   });
 }

@@ -7,7 +7,7 @@ export const daysAfterEnd = 90;
 const dayMs = 86_400_000;
 
 /** What decides how far an appointment's link still works. */
-export interface LinkedJob {
+export interface LinkedAppointmentState {
   readonly status: AppointmentStatus;
   readonly date: string;
   /** When it was completed or canceled; null before that, or if the time was not recorded. */
@@ -19,7 +19,7 @@ export interface LinkedJob {
  * (`over`), or nothing (`expired`). An appointment that nobody completed or canceled counts from its day.
  */
 export function getLinkPhase(
-  { status, date, finishedAt }: LinkedJob,
+  { status, date, finishedAt }: LinkedAppointmentState,
   { now, local }: Pick<Moment, 'now' | 'local'>,
 ): 'open' | 'over' | 'expired' {
   const isFinal = status === 'completed' || status === 'cancelled';

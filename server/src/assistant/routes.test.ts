@@ -234,7 +234,7 @@ test('a mechanic can ask about their own status, and an admin’s own jobs inclu
 });
 
 test('after 200 questions in ten minutes, further questions are refused, but only for that person', async () => {
-  expect(rateLimits.chat).toEqual([{ by: 'account', times: 200, minutes: 10 }]);
+  expect(rateLimits.chat).toEqual([{ by: 'subject', times: 200, minutes: 10 }]);
   for (let count = 0; count < 200; count += 1) {
     const answer = await chat(business.askers.nora, { message: 'thanks' });
     expect(answer.statusCode).toBe(200);

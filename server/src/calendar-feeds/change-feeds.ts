@@ -8,20 +8,20 @@ import { done, runInTransaction, type Context } from '../application/transaction
 import { lockMechanic } from '../database/locks.ts';
 import { deleteFeed, saveFeed } from './changes.ts';
 
-/** The path of all feeds; the rest of an address is secret. It is neither a page nor a call. */
+/** The path of all feeds; the rest of a feed's URL is secret. It is neither a page nor a call. */
 export const calendarFeedPath = '/calendar/';
 
-/** The dependencies of creating a feed: its address is part of the application's. */
+/** What creating a feed needs. Its URL begins with `publicUrl`. */
 interface FeedContext extends Context {
   readonly publicUrl: string;
 }
 
 /**
  * Creates a calendar feed with one mechanic's jobs, or with all jobs if `mechanicId` is null. If the person already has
- * this feed, it gets a new address, and the former one ends. Mechanics may only have a feed of their own jobs. Returns
- * the address, which is not stored: nobody can read it again.
+ * this feed, it gets a new URL, and the former one ends. Mechanics may only have a feed of their own jobs. Returns the
+ * URL, which is not stored: nobody can read it again.
  */
-export async function renewFeed(
+export async function createFeed(
   context: FeedContext,
   actor: Actor,
   mechanicId: string | null,
@@ -51,7 +51,7 @@ export async function renewFeed(
   });
 }
 
-/** Ends a person's feed: nothing can be read at its address anymore. */
+/** Ends a person's feed: nothing can be read at its URL anymore. */
 export async function endFeed(context: Context, actor: Actor, id: number): Promise<Result<null>> {
   return runInTransaction(context, actor.id, async (trx) =>
     (await deleteFeed(trx, actor.id, id))

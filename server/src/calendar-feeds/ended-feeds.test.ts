@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAccount, password } from '@curbwrench/testing/accounts';
 import { makeMechanic, makePerson, type Person } from '@curbwrench/testing/builders';
-import { openFeed, renewFeed } from '@curbwrench/testing/calendar-feeds';
+import { createFeed, openFeed } from '@curbwrench/testing/calendar-feeds';
 import { deleteEveryone } from '@curbwrench/testing/delete-everyone';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
@@ -38,7 +38,7 @@ describe('a feed ends when its owner', () => {
   const post = (url: string, body: object) => send(site, admin, 'POST', url, body);
 
   test('is deactivated, also if they are reactivated later @calendar.end', async () => {
-    const { url } = await renewFeed(site, advisor, null);
+    const { url } = await createFeed(site, advisor, null);
     await post(`/api/users/${advisor.id}/activation`, { active: false });
     await expectEnded(url);
     await post(`/api/users/${advisor.id}/activation`, { active: true });
@@ -46,7 +46,7 @@ describe('a feed ends when its owner', () => {
   });
 
   test('gets a different role @calendar.end', async () => {
-    const { url } = await renewFeed(site, advisor, null);
+    const { url } = await createFeed(site, advisor, null);
     await post('/api/users/role', { userId: advisor.id, role: 'customer' });
     await expectEnded(url);
     await post('/api/users/role', { userId: advisor.id, role: 'service_advisor' });
@@ -54,9 +54,9 @@ describe('a feed ends when its owner', () => {
   });
 
   test("no longer works as a mechanic, which ends the office's feeds of their jobs too @calendar.end", async () => {
-    const own = await renewFeed(site, mechanic);
-    const ofOffice = await renewFeed(site, advisor, mechanic.id);
-    const ofAll = await renewFeed(site, advisor, null);
+    const own = await createFeed(site, mechanic);
+    const ofOffice = await createFeed(site, advisor, mechanic.id);
+    const ofAll = await createFeed(site, advisor, null);
     await post('/api/users/role', { userId: mechanic.id, role: 'customer' });
     await expectEnded(own.url);
     await expectEnded(ofOffice.url);
@@ -66,7 +66,7 @@ describe('a feed ends when its owner', () => {
 
   test('deletes their account @calendar.end', async () => {
     const { id, browser } = await makeAccount(site, 'service_advisor');
-    const { url } = await renewFeed(site, { id, headers: { cookie: browser.cookie } }, null);
+    const { url } = await createFeed(site, { id, headers: { cookie: browser.cookie } }, null);
     expect((await openFeed(site, url)).statusCode).toBe(200);
     expect((await browser.post('/api/account/delete', { password })).statusCode).toBe(204);
     await expectEnded(url);
@@ -75,8 +75,8 @@ describe('a feed ends when its owner', () => {
   });
 
   test('may no longer sign in or lost the role by a change that left the feed @calendar.end', async () => {
-    const office = await renewFeed(site, advisor, null);
-    const own = await renewFeed(site, mechanic);
+    const office = await createFeed(site, advisor, null);
+    const own = await createFeed(site, mechanic);
     const update = (set: string, id: string) =>
       sql`update accounts set ${sql.raw(set)} where id = ${id}`.execute(site.store.kysely);
     await update('active = false', advisor.id);
@@ -97,7 +97,7 @@ describe('a feed ends when its owner', () => {
   });
 
   test('has no second factor although the business requires one @calendar.end', async () => {
-    const { url } = await renewFeed(site, mechanic);
+    const { url } = await createFeed(site, mechanic);
     const strictSite = await startApp({ staffTwoFactor: true, database: site.database });
     try {
       expect((await openFeed(strictSite, url)).statusCode).toBe(404);

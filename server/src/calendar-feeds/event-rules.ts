@@ -3,21 +3,15 @@ import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { readAddress } from '@curbwrench/contract/places/location';
 import { bookedServicesText } from '@curbwrench/contract/services/services-text';
-import { toInstant } from '../application/rules/business-time.ts';
-import { getAppointmentUid, type CalendarEvent } from '../application/rules/icalendar.ts';
-
-/** What has happened to an appointment so far. */
-export interface AppointmentChanges {
-  /** How many events its history has. */
-  readonly count: number;
-  readonly lastAt: Date;
-}
+import type { CalendarEvent } from '../application/rules/icalendar.ts';
+import {
+  getEventVersion,
+  type CalendarSettings,
+  type HistorySummary,
+} from '../appointments/rules/calendar-event.ts';
 
 /** What an event depends on besides its appointment. */
-export interface FeedSettings {
-  /** The address of the application. */
-  readonly publicUrl: string;
-  readonly timeZone: string;
+export interface FeedSettings extends CalendarSettings {
   /** Whether events name the mechanic, as in a feed with everyone's jobs. */
   readonly namesMechanic: boolean;
 }
@@ -29,20 +23,16 @@ export interface FeedSettings {
  */
 export function toCalendarEvent(
   appointment: Appointment,
-  changes: AppointmentChanges,
+  history: HistorySummary,
   { publicUrl, timeZone, namesMechanic }: FeedSettings,
 ): CalendarEvent {
-  const { id, date, startTime, endTime, status, vehicle } = appointment;
+  const { id, status, vehicle } = appointment;
   const customer = shortenName(appointment.customer);
   const mechanic = appointment.mechanic && joinNames(appointment.mechanic);
   const services = bookedServicesText(appointment);
   const url = `${publicUrl}/appointments/${id}`;
   return {
-    uid: getAppointmentUid(id, publicUrl),
-    sequence: changes.count,
-    stampedAt: changes.lastAt,
-    start: toInstant(date, startTime, timeZone),
-    end: toInstant(date, endTime, timeZone),
+    ...getEventVersion(appointment, history, { publicUrl, timeZone }),
     summary: [
       services,
       ...(customer === '' ? [] : [customer]),
@@ -60,7 +50,6 @@ export function toCalendarEvent(
     ].join('\n'),
     location: readAddress(appointment.location) ?? '',
     url,
-    status: status === 'pending' || status === 'unassigned' ? 'TENTATIVE' : 'CONFIRMED',
   };
 }
 

@@ -9,7 +9,7 @@ import {
   makeVehicle,
   type Person,
 } from '@curbwrench/testing/builders';
-import { openFeed, readFeed, renewFeed } from '@curbwrench/testing/calendar-feeds';
+import { createFeed, openFeed, readFeed } from '@curbwrench/testing/calendar-feeds';
 import { deleteEveryone } from '@curbwrench/testing/delete-everyone';
 import { readCalendar } from '@curbwrench/testing/read-calendar';
 import { read, send } from '@curbwrench/testing/requests';
@@ -56,7 +56,7 @@ describe("a mechanic's feed", () => {
       notes: 'The dog bites',
       gate_code: '4821',
     });
-    const { url } = await renewFeed(site, mechanic);
+    const { url } = await createFeed(site, mechanic);
     const response = await openFeed(site, url);
     expect(response.headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
@@ -100,7 +100,7 @@ describe("a mechanic's feed", () => {
     await makeJob({ date: '2026-03-06', mechanic_id: null, status: 'pending' });
     await makeJob({ date: '2026-03-09', status: 'cancelled' });
     const own = await makeJob({ date: '2026-03-10', status: 'completed' });
-    const { url } = await renewFeed(site, mechanic);
+    const { url } = await createFeed(site, mechanic);
     expect((await readFeed(site, url)).map(({ uid, start }) => [uid, start.toISOString()])).toEqual(
       [
         // In daylight saving time.
@@ -112,14 +112,14 @@ describe("a mechanic's feed", () => {
   test('contains the jobs from 30 days ago to 180 days ahead @calendar.content', async () => {
     const today = '2026-03-03';
     for (const days of [-31, -30, 180, 181]) await makeJob({ date: addDays(today, days) });
-    const { url } = await renewFeed(site, mechanic);
+    const { url } = await createFeed(site, mechanic);
     const dates = (await readFeed(site, url)).map(({ start }) => start.toISOString().slice(0, 10));
     expect(dates).toEqual([addDays(today, -30), addDays(today, 180)]);
   });
 
   test('has a higher sequence number after each change @calendar.changes', async () => {
     const id = await makeJob();
-    const { url } = await renewFeed(site, mechanic);
+    const { url } = await createFeed(site, mechanic);
     const [before] = await readFeed(site, url);
     const moved = await send(site, advisor, 'PATCH', `/api/appointments/${id}`, {
       date: '2026-03-06',
@@ -155,14 +155,14 @@ describe("the office's feeds", () => {
     const job = { customer_id: customer.id, service_id: service };
     await makeJob(job);
     await makeJob({ ...job, date: '2026-03-06', mechanic_id: null, status: 'pending' });
-    const all = await renewFeed(site, advisor, null);
+    const all = await createFeed(site, advisor, null);
     expect((await readFeed(site, all.url)).map(({ summary, status }) => [summary, status])).toEqual(
       [
         ['Oil Change, Ada, Sam Rivera', 'CONFIRMED'],
         ['Oil Change, Ada, no mechanic', 'TENTATIVE'],
       ],
     );
-    const one = await renewFeed(site, advisor, mechanic.id);
+    const one = await createFeed(site, advisor, mechanic.id);
     expect((await readFeed(site, one.url)).map(({ summary }) => summary)).toEqual([
       'Oil Change, Ada',
     ]);
@@ -174,11 +174,11 @@ describe("the office's feeds", () => {
 
   test('belong to the person who created them: a colleague neither sees nor ends them @calendar.who', async () => {
     const colleague = await makePerson(site, 'service_advisor');
-    const { id, url } = await renewFeed(site, advisor, null);
+    const { id, url } = await createFeed(site, advisor, null);
     expect(await listFeeds(colleague)).toEqual([]);
     const refused = await send(site, colleague, 'DELETE', `/api/calendar-feeds/${id}`);
     expect(refused.statusCode).toBe(404);
-    await renewFeed(site, colleague, null);
+    await createFeed(site, colleague, null);
     expect((await openFeed(site, url)).statusCode).toBe(200);
   });
 });

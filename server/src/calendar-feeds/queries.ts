@@ -3,7 +3,7 @@ import type { Role } from '@curbwrench/contract/people/roles';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** A feed without its address. */
+/** A feed without its URL. */
 export interface FeedRow {
   readonly id: number;
   readonly mechanic_id: string | null;
@@ -20,13 +20,12 @@ export function listFeeds(db: Kysely<Database>, ownerId: string): Promise<FeedRo
     .execute();
 }
 
-/** A feed that is read, with the person who created it. */
-export interface OpenFeed {
+/** A feed, with what decides whether the person who created it may still read it. */
+export interface FeedWithOwner {
   readonly feedId: number;
   readonly mechanicId: string | null;
   readonly mechanicName: string | null;
-  /** The person who created it. */
-  readonly id: string;
+  readonly ownerId: string;
   readonly role: Role;
   readonly twoFactor: boolean;
   readonly hasPassword: boolean;
@@ -34,14 +33,17 @@ export interface OpenFeed {
 }
 
 /**
- * Returns the feed whose address has this hash. Returns null if there is none, or if the person who created it may no
+ * Returns the feed whose token has this hash. Returns null if there is none, or if the person who created it may no
  * longer sign in or see what it contains: a mechanic sees only their own jobs.
  */
-export async function findFeed(db: Kysely<Database>, tokenHash: string): Promise<OpenFeed | null> {
-  const { rows } = await sql<OpenFeed>`
+export async function findFeed(
+  db: Kysely<Database>,
+  tokenHash: string,
+): Promise<FeedWithOwner | null> {
+  const { rows } = await sql<FeedWithOwner>`
     select f.id as "feedId", f.mechanic_id as "mechanicId",
       nullif(trim(p.first_name || ' ' || p.last_name), '') as "mechanicName",
-      a.id, a.role, a.two_factor_enabled as "twoFactor",
+      a.id as "ownerId", a.role, a.two_factor_enabled as "twoFactor",
       exists (select from credentials
         where account_id = a.id and provider_id = 'credential') as "hasPassword",
       exists (select from credentials

@@ -4,7 +4,7 @@ import { rateLimits } from '@curbwrench/contract/api/rate-limits';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeMechanic, makePerson, type Person } from '@curbwrench/testing/builders';
-import { openFeed, renewFeed } from '@curbwrench/testing/calendar-feeds';
+import { createFeed, openFeed } from '@curbwrench/testing/calendar-feeds';
 import { findRowsContaining } from '@curbwrench/testing/database-search';
 import { deleteEveryone } from '@curbwrench/testing/delete-everyone';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
@@ -37,7 +37,7 @@ async function expectEnded(url: string): Promise<void> {
 
 describe('an address', () => {
   test('is returned once and stored only as a hash @calendar.secret', async () => {
-    const { url, ...feed } = await renewFeed(site, mechanic);
+    const { url, ...feed } = await createFeed(site, mechanic);
     const [, token = ''] = /^http:\/\/cars\.example\/calendar\/([\w-]{43})\.ics$/.exec(url) ?? [];
     expect(token).not.toBe('');
     expect(await listFeeds(mechanic)).toEqual([feed]);
@@ -45,8 +45,8 @@ describe('an address', () => {
   });
 
   test('ends when it is renewed @calendar.renewal', async () => {
-    const first = await renewFeed(site, mechanic);
-    const second = await renewFeed(site, mechanic);
+    const first = await createFeed(site, mechanic);
+    const second = await createFeed(site, mechanic);
     expect(second.url).not.toBe(first.url);
     await expectEnded(first.url);
     expect((await openFeed(site, second.url)).statusCode).toBe(200);
@@ -54,13 +54,13 @@ describe('an address', () => {
   });
 
   test('is the only one that works after two renewals at the same time @calendar.renewal', async () => {
-    const feeds = await Promise.all([renewFeed(site, mechanic), renewFeed(site, mechanic)]);
+    const feeds = await Promise.all([createFeed(site, mechanic), createFeed(site, mechanic)]);
     const responses = await Promise.all(feeds.map(({ url }) => openFeed(site, url)));
     expect(sortedStatuses(responses)).toEqual([200, 404]);
   });
 
   test('ends when the feed is turned off @calendar.renewal', async () => {
-    const { id, url } = await renewFeed(site, mechanic);
+    const { id, url } = await createFeed(site, mechanic);
     const end = () => send(site, mechanic, 'DELETE', `/api/calendar-feeds/${id}`);
     expect((await end()).statusCode).toBe(204);
     await expectEnded(url);
@@ -72,10 +72,10 @@ describe('an address', () => {
   });
 
   test('never appears in the log, whether or not it works @calendar.secret', async () => {
-    const { url } = await renewFeed(site, mechanic);
+    const { url } = await createFeed(site, mechanic);
     // Without digits, so that only its path tells that it is a secret.
     const unknown = `http://cars.example/calendar/${'Abcdefgh'.repeat(5)}xyz.ics`;
-    const limit = rateLimits.readCalendarFeed?.find(({ by }) => by === 'account')?.times ?? 0;
+    const limit = rateLimits.readCalendarFeed?.find(({ by }) => by === 'subject')?.times ?? 0;
     for (let times = 0; times <= limit; times += 1) await openFeed(site, url);
     await openFeed(site, unknown);
     await openFeed(site, `${url}/`);
@@ -96,7 +96,7 @@ describe('an address', () => {
   });
 
   test('that is unknown or malformed has one sentence @calendar.secret', async () => {
-    const { url } = await renewFeed(site, mechanic);
+    const { url } = await createFeed(site, mechanic);
     const token = url.slice(-47, -4);
     const others = [
       'a'.repeat(43),
@@ -114,7 +114,7 @@ describe('an address', () => {
   });
 
   test('can be guessed only so often from one network @calendar.guessing', async () => {
-    const { url } = await renewFeed(site, mechanic);
+    const { url } = await createFeed(site, mechanic);
     const limit = rateLimits.readCalendarFeed?.find(({ by }) => by === 'address')?.times ?? 0;
     const guess = (number: number) =>
       openFeed(site, `http://cars.example/calendar/${String(number).padStart(43, 'g')}.ics`);
@@ -134,7 +134,7 @@ describe('an address', () => {
 
 test('the audit trail records that a feed was created and ended, without its secret @calendar.secret', async () => {
   const admin = await makePerson(site, 'admin');
-  const { id } = await renewFeed(site, mechanic);
+  const { id } = await createFeed(site, mechanic);
   await send(site, mechanic, 'DELETE', `/api/calendar-feeds/${id}`);
   const entries = await read<AuditEntry[]>(
     site,

@@ -8,7 +8,7 @@ import { checkRateLimit } from '../application/check-rate-limit.ts';
 import { writeCalendar } from '../application/rules/icalendar.ts';
 import { accepted } from '../application/rules/result.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
-import { countChanges } from '../appointments/queries/appointment-history.ts';
+import { summarizeHistories } from '../appointments/queries/appointment-history.ts';
 import { listAppointments } from '../appointments/queries/appointments.ts';
 import { presentAppointment } from '../appointments/routes/appointment-view.ts';
 import { getReadScope } from '../database/read-scope.ts';
@@ -16,9 +16,9 @@ import { registerCall } from '../http/call.ts';
 import { getClientAddress, getNetwork } from '../http/client-address.ts';
 import { sendRefusal } from '../http/refusals.ts';
 import type { RouteContext } from '../http/route-context.ts';
-import { calendarFeedPath, endFeed, renewFeed } from './change-feeds.ts';
+import { calendarFeedPath, createFeed, endFeed } from './change-feeds.ts';
 import { toCalendarEvent } from './event-rules.ts';
-import { findFeed, listFeeds, type FeedRow, type OpenFeed } from './queries.ts';
+import { findFeed, listFeeds, type FeedRow, type FeedWithOwner } from './queries.ts';
 
 /** How many days before and after today a feed contains. */
 const daysBefore = 30;
@@ -28,7 +28,7 @@ const daysAfter = 180;
 const maxEvents = 5000;
 
 /**
- * Registers the routes of calendar feeds: the calls with which staff manage their own, and the addresses at which
+ * Registers the routes of calendar feeds: the calls with which staff manage their own, and the URLs at which
  * calendar programs read them without a session. Those are not calls of the contract, since a program reads them and
  * not our client.
  */
@@ -37,9 +37,9 @@ export function calendarFeedRoutes(app: FastifyInstance, context: RouteContext):
     accepted((await listFeeds(context.store.kysely, viewer.id)).map(presentFeed)),
   );
 
-  registerCall(app, context, 'renewCalendarFeed', ({ viewer, body, reply }) => {
+  registerCall(app, context, 'createCalendarFeed', ({ viewer, body, reply }) => {
     reply.code(201);
-    return renewFeed(context, viewer, body.mechanicId);
+    return createFeed(context, viewer, body.mechanicId);
   });
 
   registerCall(app, context, 'endCalendarFeed', ({ viewer, params }) =>
@@ -53,11 +53,11 @@ export function calendarFeedRoutes(app: FastifyInstance, context: RouteContext):
     const feed = await findFeed(context.store.kysely, hashToken(token));
     const limited = await checkRateLimit(context, 'readCalendarFeed', {
       network: getNetwork(getClientAddress(request)),
-      account: feed && `feed ${feed.feedId}`,
+      subject: feed && `feed ${feed.feedId}`,
       role: null,
     });
     if (!limited.ok) return sendRefusal(request, reply, limited.refusal);
-    if (!feed || context.identity.requiresSecondFactor(feed))
+    if (!feed || context.identity.requiresSecondFactor({ ...feed, id: feed.ownerId }))
       return sendRefusal(request, reply, noFeed);
     return sendFeed(context, feed, reply);
   });
@@ -71,10 +71,11 @@ const feedStatuses = appointmentStatuses.filter((status) => status !== 'cancelle
 /** Sends the jobs of a feed, as its owner may see them, as an iCalendar file. */
 async function sendFeed(
   context: RouteContext,
-  { mechanicId, mechanicName, ...owner }: OpenFeed,
+  { mechanicId, mechanicName, ownerId, ...account }: FeedWithOwner,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const db = context.store.kysely;
+  const owner = { ...account, id: ownerId };
   const moment = getCurrentMoment(context);
   const today = moment.local.date;
   const filters = {
@@ -86,7 +87,7 @@ async function sendFeed(
   };
   const page = await listAppointments(db, getReadScope(owner), filters, today);
   const rows = page?.rows ?? [];
-  const changes = await countChanges(
+  const histories = await summarizeHistories(
     db,
     rows.map(({ id }) => id),
   );
@@ -100,7 +101,7 @@ async function sendFeed(
     events: rows.map((row) =>
       toCalendarEvent(
         presentAppointment(row, owner, moment),
-        changes.get(row.id) ?? { count: 0, lastAt: row.created_at },
+        histories.get(row.id) ?? { count: 0, lastAt: row.created_at },
         settings,
       ),
     ),

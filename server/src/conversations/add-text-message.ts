@@ -16,7 +16,7 @@ export async function addTextMessage(
   const person = await lockCorrespondent(trx, personId);
   if (!person?.mayHaveConversation) return [];
   await lockConversation(trx, personId, now);
-  const message = { personId, authorId: personId, clientId, text, byText: true };
+  const message = { personId, authorId: personId, clientId, text, sentBySms: true };
   if ((await insertMessage(trx, message, now)) === null) return [];
   return [
     withNotification(conversationChanged(personId), {

@@ -54,7 +54,7 @@ export interface NewMessage {
   /** The appointment with whose link it was written, if its author was not signed in. */
   readonly linkAppointmentId?: number | null;
   /** Whether it came as a text message. */
-  readonly byText?: boolean;
+  readonly sentBySms?: boolean;
 }
 
 /**
@@ -63,14 +63,14 @@ export interface NewMessage {
  */
 export async function insertMessage(
   trx: Trx,
-  { personId, authorId, clientId, text, linkAppointmentId = null, byText = false }: NewMessage,
+  { personId, authorId, clientId, text, linkAppointmentId = null, sentBySms = false }: NewMessage,
   now: Date,
 ): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
     with added as (
       insert into messages (person_id, number, author_id, client_id, text, sent_at, link_appointment_id, by_text)
       select person_id, last_number + 1, ${authorId}, ${clientId}::text::uuid, ${text}, ${now}::timestamptz,
-        ${linkAppointmentId}::int, ${byText}::boolean
+        ${linkAppointmentId}::int, ${sentBySms}::boolean
       from conversations where person_id = ${personId}
       on conflict (author_id, client_id) do nothing
       returning person_id, number, author_id

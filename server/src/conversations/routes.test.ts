@@ -65,7 +65,7 @@ describe('a message', () => {
         text: 'It came this morning.',
         sentAt: site.clock.now().toISOString(),
         linkAppointmentId: null,
-        byText: false,
+        sentBySms: false,
         clientId: null,
       },
       {
@@ -76,7 +76,7 @@ describe('a message', () => {
         text: 'Is the part in?',
         sentAt: site.clock.now().toISOString(),
         linkAppointmentId: null,
-        byText: false,
+        sentBySms: false,
         clientId: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
       },
     ]);

@@ -87,7 +87,7 @@ function presentMessage(row: MessageRow, viewer: Actor): Message {
     text: row.text,
     sentAt: row.sent_at.toISOString(),
     linkAppointmentId: row.link_appointment_id,
-    byText: row.by_text,
+    sentBySms: row.by_text,
     clientId: isOwn ? row.client_id : null,
   };
 }

@@ -21,7 +21,8 @@ import { insertMessages } from '../database/message-changes.ts';
 /**
  * Sends a message. A customer or mechanic writes to the office in their own conversation; dispatch writes as the
  * office in anyone's. If a message is sent again with its client id, the first one is returned and nothing is
- * added. `linkAppointmentId` is the appointment whose link the author uses instead of signing in. Sending marks nothing as read: only displayed messages count as read.
+ * added. `linkAppointmentId` is the appointment whose link the author uses instead of signing in. Sending marks nothing
+ * as read: only displayed messages count as read.
  */
 export async function sendMessage(
   context: Context,
@@ -49,7 +50,7 @@ export async function sendMessage(
     const sent = await findMessageByClientId(trx, actor.id, clientId);
     if (!sent) throw new Error('The message that was just inserted was not found.');
     if (actor.id !== personId && correspondent?.hasAccount === false) {
-      await passOn(trx, personId, clientId, now);
+      await queueReply(trx, personId, clientId, now);
     }
     // The other side is notified: the person, or everyone in the office.
     const isFromPerson = actor.id === personId;
@@ -65,7 +66,7 @@ export async function sendMessage(
 }
 
 /** Records that the office's message is to be sent to a customer without an account, who can't read it here. */
-async function passOn(
+async function queueReply(
   trx: Transaction,
   personId: string,
   messageClientId: string,

@@ -14,7 +14,7 @@ import {
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
-import { makeLink } from '@curbwrench/testing/appointment-links';
+import { makeLinkToken } from '@curbwrench/testing/appointment-links';
 import { findRowsContaining } from '@curbwrench/testing/database-search';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { makeReview } from '@curbwrench/testing/reviews';
@@ -76,7 +76,7 @@ async function makeCustomerWithHistory(lastName: string): Promise<string> {
   await makeReview(site, appointmentId);
   const now = new Date('2026-02-03T20:00:00Z');
   // A person without an account changes an appointment by its link.
-  await makeLink(site, appointmentId, id);
+  await makeLinkToken(site, appointmentId, id);
   await db
     .insertInto('appointment_events')
     .values({ appointment_id: appointmentId, kind: 'rescheduled', at: now, actor_id: id })

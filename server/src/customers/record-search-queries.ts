@@ -48,8 +48,8 @@ async function findVehicles(db: Handle, text: string): Promise<FoundRecords['veh
   if (!isLongEnough(text)) return [];
   const vehicles = sql`select v.id from vehicles v where v.archived_at is null`;
   const matches: Matches = {
-    beginning: vehicleBeginnings.map((column) => selectBeginning(vehicles, column, text)),
-    inside: [selectInside(vehicles, vehicleText, text)],
+    prefix: vehiclePrefixColumns.map((column) => selectByPrefix(vehicles, column, text)),
+    substring: [selectBySubstring(vehicles, vehicleText, text)],
   };
   const { rows } = await sql<FoundRecords['vehicles'][number]>`
     select v.id, v.make, v.model, v.year, v.plate_number as "plateNumber", v.customer_id as "customerId",
@@ -75,43 +75,43 @@ async function findAppointments(db: Handle, text: string) {
   return rows;
 }
 
-/** Queries of ids, of which each returns the first few. */
+/** Queries that each select the ids of the first few matches. */
 interface Matches {
   /** Of records that begin with the text, or that are exactly what it names. */
-  readonly beginning: readonly RawBuilder<unknown>[];
+  readonly prefix: readonly RawBuilder<unknown>[];
   /** Of records that contain the text anywhere. */
-  readonly inside: readonly RawBuilder<unknown>[];
+  readonly substring: readonly RawBuilder<unknown>[];
 }
 
 // Each of these expressions has an index.
-const vehicleBeginnings = [sql`lower(v.plate_number)`, sql`lower(v.make || ' ' || v.model)`];
+const vehiclePrefixColumns = [sql`lower(v.plate_number)`, sql`lower(v.make || ' ' || v.model)`];
 const vehicleText = sql`lower(v.make || ' ' || v.model || ' ' || coalesce(v.plate_number, ''))`;
-const nameBeginnings = [
+const namePrefixColumns = [
   sql`lower(u.last_name || ' ' || u.first_name)`,
   sql`lower(u.first_name || ' ' || u.last_name)`,
   sql`u.email`,
 ];
 const nameText = sql`lower(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.email, ''))`;
 /** An address, and an address without its house number, which callers may not know. */
-const addressBeginnings = [
+const addressPrefixColumns = [
   sql`lower(c.address)`,
   sql`regexp_replace(lower(c.address), '^[0-9][^ ]* +', '')`,
 ];
 const addressText = sql`lower(c.address)`;
 
 function customerMatches(text: string): Matches {
-  const beginning: RawBuilder<unknown>[] = [];
-  const inside: RawBuilder<unknown>[] = [];
+  const prefix: RawBuilder<unknown>[] = [];
+  const substring: RawBuilder<unknown>[] = [];
   const people = selectCustomerIds(sql`people u`);
   const appointmentId = parseDisplayId(text);
   if (appointmentId !== null) {
     const appointments = sql`appointments b join people u on u.id = b.customer_id`;
-    beginning.push(sql`${selectCustomerIds(appointments)} and b.id = ${appointmentId}`);
+    prefix.push(sql`${selectCustomerIds(appointments)} and b.id = ${appointmentId}`);
   }
   const digits = parsePhoneSearch(text);
   if (digits !== null) {
-    // People often know only the last digits of a phone number, so any part of it counts as its beginning.
-    beginning.push(selectInside(people, sql`phone_digits(u.phone, u.other_phones)`, digits));
+    // People often know only the last digits of a phone number, so any part of it counts as its prefix.
+    prefix.push(selectBySubstring(people, sql`phone_digits(u.phone, u.other_phones)`, digits));
   }
   if (isLongEnough(text)) {
     const addresses = selectCustomerIds(
@@ -119,18 +119,18 @@ function customerMatches(text: string): Matches {
     );
     const vehicles = sql`${selectCustomerIds(sql`vehicles v join people u on u.id = v.customer_id`)}
       and v.archived_at is null`;
-    beginning.push(
-      ...nameBeginnings.map((column) => selectBeginning(people, column, text)),
-      ...addressBeginnings.map((column) => selectBeginning(addresses, column, text)),
-      ...vehicleBeginnings.map((column) => selectBeginning(vehicles, column, text)),
+    prefix.push(
+      ...namePrefixColumns.map((column) => selectByPrefix(people, column, text)),
+      ...addressPrefixColumns.map((column) => selectByPrefix(addresses, column, text)),
+      ...vehiclePrefixColumns.map((column) => selectByPrefix(vehicles, column, text)),
     );
-    inside.push(
-      selectInside(people, nameText, text),
-      selectInside(addresses, addressText, text),
-      selectInside(vehicles, vehicleText, text),
+    substring.push(
+      selectBySubstring(people, nameText, text),
+      selectBySubstring(addresses, addressText, text),
+      selectBySubstring(vehicles, vehicleText, text),
     );
   }
-  return { beginning, inside };
+  return { prefix, substring };
 }
 
 function selectCustomerIds(tables: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -139,9 +139,10 @@ function selectCustomerIds(tables: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /**
  * Adds the condition that the column begins with the text, and returns the first few in the order of the column's
- * index. A range, because the plan of a prepared statement has no known pattern for `like` to begin with.
+ * index. Uses a range instead of `like`: in a prepared statement the pattern is a parameter, so the planner can't turn
+ * it into an index range.
  */
-function selectBeginning(
+function selectByPrefix(
   select: RawBuilder<unknown>,
   column: RawBuilder<unknown>,
   text: string,
@@ -152,8 +153,11 @@ function selectBeginning(
     order by ${column} using ~<~ ${limitTo(resultLimit)}`;
 }
 
-/** Adds the condition that the column contains the text. Twice the limit, since as many may also begin with it. */
-function selectInside(
+/**
+ * Adds the condition that the column contains the text. Reads twice the limit, since up to `resultLimit` of them may
+ * already be prefix matches.
+ */
+function selectBySubstring(
   select: RawBuilder<unknown>,
   column: RawBuilder<unknown>,
   text: string,
@@ -165,19 +169,19 @@ function selectInside(
  * Selects the ids of matches, with a rank by which those that begin with the text come first. Those that contain it
  * are read only if they are needed (`shortTextLength`).
  */
-function selectFirstMatches({ beginning, inside }: Matches, text: string): RawBuilder<unknown> {
+function selectFirstMatches({ prefix, substring }: Matches, text: string): RawBuilder<unknown> {
   const unite = (queries: readonly RawBuilder<unknown>[]) =>
     sql.join(
       queries.map((query) => sql`(${query})`),
       sql` union `,
     );
   const enough = text.length > shortTextLength ? 1 : resultLimit;
-  const insideMatches =
-    inside.length === 0
+  const substringMatches =
+    substring.length === 0
       ? sql``
       : sql`union all
-        select id, 1 from (${unite(inside)}) inside where (select count(*) from beginning) < ${enough}`;
+        select id, 1 from (${unite(substring)}) substring_matches where (select count(*) from prefix_matches) < ${enough}`;
   return sql`
-    with beginning as materialized (${unite(beginning)})
-    select id, min(rank) as rank from (select id, 0 as rank from beginning ${insideMatches}) ranked group by id`;
+    with prefix_matches as materialized (${unite(prefix)})
+    select id, min(rank) as rank from (select id, 0 as rank from prefix_matches ${substringMatches}) ranked group by id`;
 }

@@ -1,7 +1,7 @@
 // Reads tables owned by these modules: accounts, appointments, business, notifications
 import { messageKinds } from '@curbwrench/contract/messaging/kinds';
 import { sql, type Transaction } from 'kysely';
-import { findChannelAddress, isAllowed } from './message-recipient-queries.ts';
+import { allowsMessageCondition, channelAddressSql } from './message-recipient-queries.ts';
 import type { Database } from './schema.ts';
 import type { CausedMessage } from './rules/event-messages.ts';
 import { messageTiming } from './rules/message-timing.ts';
@@ -30,12 +30,12 @@ export async function insertMessages(
     select m.kind, c.channel, p.id, m."appointmentId", m."conversationId", m."messageClientId", coalesce(a.date, m.date), a.start_time,
       m."mechanicId", m."formerMechanicId", due.at,
       greatest(due.at + make_interval(mins => m."lifetimeMinutes"),
-        case when m."isUsefulUntilStart" then (a.date + a.start_time) at time zone b.time_zone end),
+        case when m."lastsUntilStart" then (a.date + a.start_time) at time zone b.time_zone end),
       ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (
       kind text, "personId" text, "exceptId" text, "appointmentId" integer, "conversationId" text, "messageClientId" uuid,
       "mechanicId" text, "formerMechanicId" text, date date, channels text[], preference text,
-      "delayMinutes" integer, "lifetimeMinutes" integer, "isUsefulUntilStart" boolean
+      "delayMinutes" integer, "lifetimeMinutes" integer, "lastsUntilStart" boolean
     )
     cross join business b
     cross join lateral (select ${now}::timestamptz + make_interval(mins => m."delayMinutes") as at) as due
@@ -51,8 +51,8 @@ export async function insertMessages(
     left join accounts on accounts.id = p.id
     left join notification_preferences np on np.person_id = p.id
     cross join lateral unnest(m.channels) as c (channel)
-    where coalesce(accounts.active, true) and ${isAllowed(sql`m.preference`, sql`c.channel`)}
-      and ${findChannelAddress(sql`c.channel`)} is not null
+    where coalesce(accounts.active, true) and ${allowsMessageCondition(sql`m.preference`, sql`c.channel`)}
+      and ${channelAddressSql(sql`c.channel`)} is not null
     on conflict do nothing
   `.execute(trx);
 }

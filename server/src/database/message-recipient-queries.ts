@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely';
  * through this channel. Needs `notification_preferences np`, whose row is missing for a person who saved none. A text
  * message also needs consent, which is stored separately, so without saved preferences consent is enough.
  */
-export function isAllowed(
+export function allowsMessageCondition(
   preference: RawBuilder<unknown>,
   channel: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
@@ -30,7 +30,7 @@ export function isAllowed(
  * or for push the person's id if they have turned on notifications in a browser; null if they can't be. Needs
  * `people p` and `accounts`, whose row is missing for a person without an account.
  */
-export function findChannelAddress(channel: RawBuilder<unknown>): RawBuilder<unknown> {
+export function channelAddressSql(channel: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case ${channel}
     when 'email' then coalesce(accounts.email, p.email)
     when 'sms' then textable_number(p.id)

@@ -1,6 +1,6 @@
 import { jobDetailRules, workNoteRule } from '@curbwrench/contract/appointments/job-details';
 import { messageTextLimits } from '@curbwrench/contract/messaging/placeholders';
-import { reviewTextRule } from '@curbwrench/contract/reviews/review-texts';
+import { reviewTextRule } from '@curbwrench/contract/reviews/review-options';
 import { vehicleLimits } from '@curbwrench/contract/vehicles/schemas';
 import { siteTextLimits } from '@curbwrench/contract/site/texts';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';

@@ -95,14 +95,14 @@ const texts: Readonly<Record<Rating, readonly string[]>> = {
     'Explained what was worn and what can wait. No upselling at all.',
     'On time, friendly, and the driveway was cleaner than before.',
     'I could watch the van on the map. That alone is worth it.',
-    'Same price as in the booking. I wish every garage worked like this.',
-    'My mother could stay at home the whole time. Thank you!',
+    'Same price as in the booking. I wish every shop worked like this.',
+    'My mother could stay home the whole time. Thank you!',
     'Great job.',
   ],
   4: [
     'Good work. Arrived twenty minutes late, but called ahead.',
-    'Everything fine. The receipt took a day to arrive.',
-    'Quick and tidy; I would have liked to see the old parts.',
+    'Everything went fine. The receipt took a day to arrive.',
+    'Quick and clean; I would have liked to see the old parts.',
     'Very friendly. A bit more expensive than the shop around the corner.',
   ],
   3: [
@@ -121,5 +121,5 @@ const answers: Readonly<Record<Rating, readonly string[]>> = {
   4: ['Thank you. We will keep the old parts for you next time; just ask.'],
   3: ['Thank you for telling us. We have changed how we write down what you hear.'],
   2: ['Sorry about the second trip. We now check the parts the evening before.'],
-  1: ['That should not happen. Please call us: we come again at no charge.'],
+  1: ["That should not happen. Please call us: we'll come back at no charge."],
 };

@@ -17,7 +17,7 @@ const dayLimit = 100;
 export function coverageRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'getCover', async ({ viewer, params: { id } }) => {
+  registerCall(app, context, 'getCoverageProposals', async ({ viewer, params: { id } }) => {
     const moment = getCurrentMoment(context);
     const { date } = moment.local;
     const filter = { mechanicId: id, date, status: ['confirmed' as const], limit: dayLimit };

@@ -148,7 +148,7 @@ const origins: Record<
     account: `anyone-${index}@example.com`,
   }),
   // One account, tried from a new address each time.
-  account: (index) => ({
+  subject: (index) => ({
     address: `198.18.${index >> 7}.${index & 127}`,
     isProxied: index % 2 === 1,
     account: 'victim@example.com',

@@ -120,7 +120,7 @@ export function registerCall<Name extends CallName>(
     if (isLimited) {
       const rateLimit = await checkRateLimit(context, name, {
         network: getNetwork(getClientAddress(request)),
-        account: authorized.value.viewer?.id ?? readSubject(row, parsed.value.body),
+        subject: authorized.value.viewer?.id ?? readSubject(row, parsed.value.body),
         role: authorized.value.viewer?.role ?? null,
       });
       if (!rateLimit.ok) return sendRefusal(request, reply, rateLimit.refusal);
@@ -199,7 +199,7 @@ async function authorize(
       : accepted({ viewer: null, scope: visitorScope });
   }
   // Staff without the required second factor get only what a visitor would get.
-  if (session.isSecondFactorMissing && rowsShownAsToVisitors.has(row)) {
+  if (session.isSecondFactorMissing && rowsTreatedAsVisitor.has(row)) {
     return accepted({ viewer: null, scope: visitorScope });
   }
   request.personId = session.viewer.id;
@@ -230,7 +230,7 @@ const optionalSessionRows: ReadonlySet<AccessRow> = new Set(rowsWithOptionalSess
 const rowsWithoutSecondFactor = new Set<AccessRow>(['account', 'session.read']);
 
 /** The rows for which staff without the required second factor count as visitors. */
-const rowsShownAsToVisitors = new Set<AccessRow>(['places.read', 'plans.read', 'services.read']);
+const rowsTreatedAsVisitor = new Set<AccessRow>(['places.read', 'plans.read', 'services.read']);
 
 /**
  * Returns whose requests are counted together if nobody is signed in: the email address in the body, which identifies an

@@ -32,9 +32,9 @@ export function redact(line: string): string {
 }
 
 const patterns: readonly (readonly [RegExp, string])[] = [
-  // The address of a calendar feed, which is secret in whatever form it was requested.
+  // The URL of a calendar feed, which is secret in whatever form it was requested.
   [/(?<=\/calendar\/)[^\s"']+/gi, '[secret]'],
-  [/[^\s"'<>()[\]{}:;,\\/]+@[^\s"'<>()[\]{}:;,\\/]+\.\w+/g, '[e-mail]'],
+  [/[^\s"'<>()[\]{}:;,\\/]+@[^\s"'<>()[\]{}:;,\\/]+\.\w+/g, '[email]'],
   [/\+\d[\d ().-]{5,}\d/g, '[phone]'],
   [/(?<![\d.-])\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?![\d.])/g, '[phone]'],
   [/(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g, '[ip]'],

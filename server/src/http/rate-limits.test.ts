@@ -153,7 +153,7 @@ describe('guesses at a signed-in person’s password', () => {
 
   test('are limited more strictly than sign-in', () => {
     const [guessLimit] = rateLimits.changePassword ?? [];
-    const signIn = rateLimits.signIn?.find(({ by }) => by === 'account');
+    const signIn = rateLimits.signIn?.find(({ by }) => by === 'subject');
     const perHour = ({ times, minutes }: RateLimit) => (times * 60) / minutes;
     expect(guessLimit && perHour(guessLimit)).toBeLessThan((signIn && perHour(signIn)) ?? 0);
   });
@@ -180,11 +180,11 @@ describe('several limits on one call', () => {
   const rules: readonly RateLimit[] = [
     { by: 'both', times: 2, minutes: 15 },
     { by: 'address', times: 4, minutes: 15 },
-    { by: 'account', times: 5, minutes: 60 },
+    { by: 'subject', times: 5, minutes: 60 },
   ];
-  const isAllowed = async (account: string, network: string) => {
+  const isAllowed = async (subject: string, network: string) => {
     const context = { store: site.store, clock: site.clock, pseudonymSecret: 'x' };
-    const outcome = await checkRateLimit(context, 'signIn', { network, account, role: null });
+    const outcome = await checkRateLimit(context, 'signIn', { network, subject, role: null });
     return outcome.ok;
   };
 
@@ -215,7 +215,7 @@ describe('several limits on one call', () => {
       'signIn',
       [
         { by: 'address', times: 1000, minutes: 15 },
-        { by: 'account', times: 1000, minutes: 15 },
+        { by: 'subject', times: 1000, minutes: 15 },
       ],
       async () => {
         const all = await Promise.all(

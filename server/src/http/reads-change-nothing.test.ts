@@ -40,7 +40,7 @@ const exceptions: Readonly<Record<string, string>> = {
 const rateLimitedReads = new Set<CallName>([
   'listPlacements',
   'listNextSlots',
-  'getCover',
+  'getCoverageProposals',
   'suggestPlaces',
   'locateAddress',
   'describePosition',

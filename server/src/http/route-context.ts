@@ -24,7 +24,7 @@ export interface RouteContext extends AccountContext {
   readonly geocoder: Geocoder | null;
   /** Records that a mechanic is active now; `lastActiveAt` is when their activity was last recorded. */
   readonly recordMechanicActivity: (mechanicId: string, lastActiveAt: Date | null) => Promise<void>;
-  /** Whether messages are sent through each channel; those of the others are only stored. */
+  /** Which channels are set up. Messages for the others are stored but not sent. */
   readonly messageChannelsSetUp: Readonly<Record<MessageChannel, boolean>>;
   /** The secret from which the tokens of appointments' links are derived (`deriveLinkSecret`). */
   readonly linkSecret: string;

@@ -53,7 +53,7 @@ export function isSharedAccount(
   return demoAccounts !== null && Object.values(demoAccounts).includes(userId);
 }
 
-/** Returns the refusal if the call would make a demo account unusable for other visitors; null otherwise. */
+/** Returns the refusal if the call would disturb other visitors of a demo account; null otherwise. */
 export async function findSharedAccountRefusal(
   context: SharedAccountContext,
   name: CallName,

@@ -4,7 +4,7 @@ import { callAccess } from '@curbwrench/contract/api/call-access';
 import { rateLimits } from '@curbwrench/contract/api/rate-limits';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { makeLink, sendByLink } from '@curbwrench/testing/appointment-links';
+import { makeLinkToken, sendByLink } from '@curbwrench/testing/appointment-links';
 import { readPlacementRow } from '@curbwrench/testing/appointment-rows';
 import { makeAppointment, makePerson, type Crew, type Person } from '@curbwrench/testing/builders';
 import { compareContents, readDatabase } from '@curbwrench/testing/database-contents';
@@ -39,7 +39,7 @@ async function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}
 
 async function makeLinked(details: Parameters<typeof make>[0] = {}): Promise<void> {
   id = await make(details);
-  token = await makeLink(site, id, customer.id);
+  token = await makeLinkToken(site, id, customer.id);
 }
 
 const by = async (call: CallName, body: object = {}) => {

@@ -6,7 +6,7 @@ import { hashLinkToken } from '../appointment-links/find-or-create-link.ts';
 import { findLinkTarget, type LinkTarget } from '../appointment-links/queries.ts';
 import { getLinkPhase } from '../appointment-links/rules.ts';
 
-/** A link that works: its appointment, and the actor that its holder is. */
+/** A working link, with its appointment and the actor on whose behalf its holder acts. */
 export interface OpenedLink {
   readonly target: LinkTarget;
   readonly actor: Actor;
@@ -16,7 +16,7 @@ export interface OpenedLink {
 
 /**
  * Returns the link with this token. Its holder has the rights of the appointment's customer on this one appointment.
- * Every token that does not work gets the same refusal: unknown, damaged, ended, renewed, or too long after the end.
+ * Every token that does not work gets the same refusal: unknown, damaged, ended, renewed, or expired.
  */
 export async function openLink(context: Context, token: string): Promise<Result<OpenedLink>> {
   const linkTokenHash = hashLinkToken(token);

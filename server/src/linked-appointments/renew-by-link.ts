@@ -1,19 +1,19 @@
 import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import { queueEmail } from '../accounts/commands/queue-email.ts';
 import { formatMail } from '../accounts/rules/account-emails.ts';
-import { endLink } from '../appointment-links/changes.ts';
-import { replaceAddress, type LinkContext } from '../appointment-links/change-link.ts';
+import { markLinkEnded } from '../appointment-links/changes.ts';
+import { replaceToken, type LinkContext } from '../appointment-links/change-link.ts';
 import { linkDoesNotWork } from '../application/rules/link-refusal.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction } from '../application/transaction.ts';
 import type { OpenedLink } from './open-link.ts';
 
-/** For how many days the text of an email with a link can be read here, if no mail server sends it. */
+/** How many days an admin can read such an email on the Mail page if there is no mail server. */
 const readableDays = 7;
 
 /**
- * Replaces a link by a new one, which is sent to the customer's email address and never shown to the holder of the old
- * link, who may be someone else. The old link stops working. Refused if the customer has no email address.
+ * Replaces a link with a new one, which is sent to the customer's email address and never shown to the holder of the
+ * old link, who may be someone else. The old link stops working. Refused if the customer has no email address.
  */
 export async function renewByLink(
   context: LinkContext & { readonly storesEmail: boolean },
@@ -22,7 +22,7 @@ export async function renewByLink(
   const { email, firstName, personId, date } = target;
   if (email === null) return noEmail;
   return runInTransaction(context, actor, async (trx) => {
-    const url = await replaceAddress(trx, context, target);
+    const url = await replaceToken(trx, context, target);
     if (!url.ok) return url;
     const { name } = context.business;
     const day = displayDateWithWeekday(date);
@@ -48,7 +48,7 @@ export async function endByLink(
 ): Promise<Result<void>> {
   return runInTransaction(context, actor, async (trx) => {
     const { appointmentId, personId } = target;
-    const hasEnded = await endLink(trx, appointmentId, personId, context.clock.now());
+    const hasEnded = await markLinkEnded(trx, appointmentId, personId, context.clock.now());
     return hasEnded ? done(undefined, []) : linkDoesNotWork;
   });
 }

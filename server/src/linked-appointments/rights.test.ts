@@ -8,7 +8,7 @@ import type { Message } from '@curbwrench/contract/conversations/schemas';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { makeLink, sendByLink } from '@curbwrench/testing/appointment-links';
+import { makeLinkToken, sendByLink } from '@curbwrench/testing/appointment-links';
 import { readPlacementRow } from '@curbwrench/testing/appointment-rows';
 import { readLastEntryAbout } from '@curbwrench/testing/audit-trail';
 import {
@@ -53,7 +53,7 @@ async function make(
     notes: 'A note for the mechanic.',
     ...details,
   });
-  token = await makeLink(site, id, personId);
+  token = await makeLinkToken(site, id, personId);
 }
 
 const by = (call: Parameters<typeof sendByLink>[1], body: object = {}) =>

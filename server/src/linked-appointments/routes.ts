@@ -2,8 +2,10 @@ import type { LinkedAppointment } from '@curbwrench/contract/appointment-links/s
 import type { FastifyInstance } from 'fastify';
 import { cancelAppointment } from '../appointments/commands/cancel-appointment.ts';
 import { rescheduleAppointment } from '../appointments/commands/reschedule-appointment.ts';
+import { summarizeHistory } from '../appointments/queries/appointment-history.ts';
 import { findAppointment } from '../appointments/queries/appointments.ts';
 import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts';
+import { writeCalendar } from '../application/rules/icalendar.ts';
 import { linkDoesNotWork } from '../application/rules/link-refusal.ts';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
@@ -17,14 +19,14 @@ import { findReceiptData } from '../payments/receipt-queries.ts';
 import { findReviewOfAppointment } from '../reviews/queries.ts';
 import { writeReview } from '../reviews/write-review.ts';
 import { presentTracking } from '../tracking/tracking-view.ts';
-import { presentCalendarFile } from './calendar-view.ts';
+import { presentLinkedCalendar } from './calendar-view.ts';
 import { presentLinkedAppointment } from './linked-appointment-view.ts';
 import { openLink, type OpenedLink } from './open-link.ts';
 import { endByLink, renewByLink } from './renew-by-link.ts';
 
 /**
  * Registers the calls that the holder of an appointment's link makes, signed in or not. The token is in the body, and
- * every call is a POST, so that no address, log or referrer contains it, and opening the link changes nothing. The link
+ * every call is a POST, so that it appears in no URL, log or referrer, and opening the link changes nothing. The link
  * gives its holder the customer's rights on one appointment: each handler uses only the appointment of the link.
  */
 export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -52,7 +54,9 @@ export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteCont
   registerCall(app, context, 'getCalendarByLink', async ({ body }) => {
     const opened = await openWithRow(context, body.token);
     if (!opened.ok) return opened;
-    const file = Buffer.from(presentCalendarFile(context, opened.value.row));
+    const { row } = opened.value;
+    const history = await summarizeHistory(context.store.kysely, row);
+    const file = Buffer.from(writeCalendar(presentLinkedCalendar(context, row, history)));
     return accepted(new FileReply(file, 'text/calendar; charset=utf-8', 'appointment.ics'));
   });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeLink, sendByLink } from '@curbwrench/testing/appointment-links';
+import { makeLinkToken, sendByLink } from '@curbwrench/testing/appointment-links';
 import { makeAppointment, makePersonWithoutAccount } from '@curbwrench/testing/builders';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { writeWebFolder } from '@curbwrench/testing/web-folder';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
   const personId = await makePersonWithoutAccount(site);
   const id = await makeAppointment(site, { date: '2026-03-06', customer_id: personId });
-  token = await makeLink(site, id, personId);
+  token = await makeLinkToken(site, id, personId);
 });
 afterAll(async () => {
   await site.stop();

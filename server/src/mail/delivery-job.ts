@@ -4,7 +4,8 @@ import type { Store } from '../database/connection/store.ts';
 import { claimMail, markFailed, markSent, postponeMail, type ClaimedMail } from './changes.ts';
 import type { Clock } from '../application/clock.ts';
 import { MailRefusedError, type Mailer } from './mailer-port.ts';
-import { getNextAttemptTime, shouldGiveUp } from './rules.ts';
+import { getNextAttemptTime } from '../application/rules/retry-delay.ts';
+import { shouldGiveUp } from './rules.ts';
 
 const secondMs = 1000;
 
@@ -12,9 +13,9 @@ const secondMs = 1000;
 const claimLifetimeMs = 120 * secondMs;
 
 /**
- * Sends messages as soon as their transactions commit, oldest first, and retries until the mail server accepts
- * them. Every process may run this job, since no two send the same message. If a process dies while sending a
- * message, another process sends it again, with the same Message-ID. Returns a function that stops the job.
+ * Sends account emails as soon as their transactions commit, oldest first, and retries until the mail server accepts
+ * them. Every process may run this job, since no two send the same email. If a process dies while sending an email,
+ * another process sends it again, with the same Message-ID. Returns a function that stops the job.
  */
 export async function startMailDelivery(
   store: Store,
@@ -27,7 +28,7 @@ export async function startMailDelivery(
     {
       channel: 'mails',
       processNext: () => deliverNext(store, clock, mailer, log),
-      failureMessage: 'Messages could not be read; another attempt follows.',
+      failureMessage: 'Account emails could not be read; another attempt follows.',
     },
     log,
   );
@@ -37,7 +38,7 @@ export async function startMailDelivery(
   };
 }
 
-/** Sends the message that has waited longest. Returns false if none is due. */
+/** Sends the account email that has waited longest. Returns false if none is due. */
 export async function deliverNext(
   store: Store,
   clock: Clock,
@@ -49,7 +50,10 @@ export async function deliverNext(
   if (!mail) return false;
   if (shouldGiveUp(mail, now)) {
     await markFailed(store.kysely, mail.id);
-    log.warn({ mail: mail.id, attempts: mail.attempts - 1 }, 'Gave up on sending a message.');
+    log.warn(
+      { mail: mail.id, attempts: mail.attempts - 1 },
+      'Gave up on sending an account email.',
+    );
     return true;
   }
   try {
@@ -59,7 +63,7 @@ export async function deliverNext(
     await scheduleRetry(store, mail, now, error);
     log.warn(
       { mail: mail.id, attempts: mail.attempts, code: Reflect.get(Object(error), 'code') },
-      error instanceof MailRefusedError ? error.message : 'A message could not be sent yet.',
+      error instanceof MailRefusedError ? error.message : 'An account email could not be sent yet.',
     );
     return true;
   }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { showMail } from './show-mail.ts';
+import { showAccountEmail } from './show-mail.ts';
 import { listUnsentMail, type MailRow } from './queries.ts';
 import { getUnsentText } from './rules.ts';
 import { accepted, refused } from '../application/rules/result.ts';
@@ -8,7 +8,7 @@ import type { RouteContext } from '../http/route-context.ts';
 
 /** Registers the mail routes: an admin lists and reads messages that could not be sent. */
 export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
-  registerCall(app, context, 'listMails', async ({ query, raw, reply }) => {
+  registerCall(app, context, 'listAccountEmails', async ({ query, raw, reply }) => {
     const page = await listUnsentMail(context.store.kysely, query);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     setNextPageLink(raw, reply, page.next);
@@ -24,8 +24,8 @@ export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
     );
   });
 
-  registerCall(app, context, 'showMail', async ({ viewer, params }) => {
-    const result = await showMail(context, viewer, params.id);
+  registerCall(app, context, 'showAccountEmail', async ({ viewer, params }) => {
+    const result = await showAccountEmail(context, viewer, params.id);
     return result.ok ? accepted({ text: result.value }) : result;
   });
 }

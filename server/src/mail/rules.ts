@@ -1,26 +1,5 @@
-const secondMs = 1000;
-
-/** The delay after the first failed attempt; it doubles after each further one. */
-const firstRetryDelayMs = 30 * secondMs;
-const maxRetryDelayMs = 3600 * secondMs;
-/** How long a message is retried, counted from its creation. */
-const maxRetryPeriodMs = 2 * 24 * 3600 * secondMs;
-
-/**
- * Returns when to retry a message whose latest attempt failed at `now`. `attempts` includes that attempt. `random`, from
- * 0 to 1, makes the delay up to a fifth longer, so that messages that failed together are not all retried together.
- * `afterSeconds` is how long the provider asked to wait at least, if it did.
- */
-export function getNextAttemptTime(
-  attempts: number,
-  now: Date,
-  random: number,
-  afterSeconds: number | null = null,
-): Date {
-  const backoffMs = Math.min(firstRetryDelayMs * 2 ** (attempts - 1), maxRetryDelayMs);
-  const delayMs = Math.max(backoffMs, (afterSeconds ?? 0) * secondMs);
-  return new Date(now.getTime() + delayMs * (1 + random / 5));
-}
+/** How long an email is retried, counted from its creation. */
+const maxRetryPeriodMs = 2 * 24 * 3_600_000;
 
 /** Returns whether to give up on a message: its link has expired, or it has been retried for two days. */
 export function shouldGiveUp(

@@ -9,7 +9,7 @@ import { done, runInTransaction, type Context } from '../application/transaction
  * Returns the text of a message that could not be sent. An admin who reads its link could use it in the
  * recipient's place, so the audit trail records who read which message, and to whom it was addressed.
  */
-export async function showMail(
+export async function showAccountEmail(
   context: Context,
   actor: Actor,
   id: number,

@@ -18,11 +18,12 @@ export async function lockAlerts(trx: Transaction<Database>): Promise<void> {
 }
 
 /**
- * Records which appointments need attention now, and forgets those that no longer do; an appointment with a change that
- * can still be undone stays as it is. Returns the ids of those that the office was not notified about yet: with another
- * reason, time or mechanic, it is notified again. The caller must hold the alerts' lock.
+/**
+ * Records which appointments need attention now, and deletes those that no longer do; an appointment with a change that
+ * can still be undone stays as it is. Returns the ids of new and changed ones: the office is notified again if the
+ * reason, time or mechanic differs. The caller must hold the alerts' lock.
  */
-export async function replaceAlerts(
+export async function syncAlerts(
   trx: Transaction<Database>,
   alerts: readonly AttentionAlert[],
   now: Date,
@@ -47,8 +48,11 @@ export async function replaceAlerts(
   return rows.map(({ id }) => id);
 }
 
-/** Returns which of these appointments the office was told about since `since`, when they lost their mechanic or time. */
-export async function listToldSince(
+/**
+ * Returns which of these appointments the office was notified about since `since`, when they lost their mechanic or
+ * time.
+ */
+export async function listNotifiedSince(
   trx: Transaction<Database>,
   ids: readonly number[],
   since: Date,

@@ -1,20 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { startRepeatingJob } from '../application/repeating-job.ts';
 import { getCurrentMoment, type Context } from '../application/transaction.ts';
-import { listFlaggedAppointments } from '../appointments/queries/attention.ts';
+import { listAppointmentsNeedingAttention } from '../appointments/queries/attention.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { insertMessages } from '../database/message-changes.ts';
-import { listToldSince, lockAlerts, replaceAlerts } from './attention-changes.ts';
+import { listNotifiedSince, lockAlerts, syncAlerts } from './attention-changes.ts';
 
-/** The office is told at most this long after an appointment begins to need attention. */
+/** The office is notified at most this long after an appointment begins to need attention. */
 const intervalMs = 60_000;
 
-/** A loss of a mechanic is told at once, so what follows from it within this time is not told again. */
-const toldMs = 10 * 60_000;
+/**
+ * The office is notified right away when an appointment loses its mechanic, so alerts caused by that are suppressed for
+ * this long.
+ */
+const suppressionMs = 10 * 60_000;
 
 /**
- * Tells the office which appointments need attention, now and every minute. Every process may run this job. Returns a
- * function that stops it and waits for a run in progress.
+ * Notifies the office of appointments that need attention, now and every minute. Every process may run this job.
+ * Returns a function that stops it and waits for a run in progress.
  */
 export function startAttentionAlerts(
   context: Context,
@@ -25,7 +28,7 @@ export function startAttentionAlerts(
       intervalMs,
       work: () => recordAttention(context),
       failureMessage:
-        'The office could not be told what needs attention; this will be retried in a minute.',
+        'The office could not be notified of what needs attention; this will be retried in a minute.',
     },
     log,
   );
@@ -33,8 +36,8 @@ export function startAttentionAlerts(
 
 /**
  * Records one message to the office about all appointments that have begun to need attention since the last time: a sick
- * day or time off that strands several jobs is told once. Dispatch sees the same appointments flagged, for the same
- * reasons (`getAttentionReason`).
+ * day or time off that strands several jobs causes one message. Dispatch sees the same appointments flagged, for the
+ * same reasons (`getAttentionReason`).
  */
 export async function recordAttention(context: Context): Promise<void> {
   const { store } = context;
@@ -42,27 +45,30 @@ export async function recordAttention(context: Context): Promise<void> {
   const { now } = moment;
   await inTransaction(store, async (trx) => {
     await lockAlerts(trx);
-    const flagged = await listFlaggedAppointments(trx, moment);
-    const alerts = flagged.map(({ row, reason }) => ({
+    const appointments = await listAppointmentsNeedingAttention(trx, moment);
+    const alerts = appointments.map(({ row, reason }) => ({
       appointmentId: row.id,
       reason,
       date: row.date,
       startTime: row.start_time,
       mechanicId: row.mechanic_id,
     }));
-    const ids = await replaceAlerts(trx, alerts, now);
+    const ids = await syncAlerts(trx, alerts, now);
     if (ids.length === 0) return;
-    const told = await listToldSince(trx, ids, new Date(now.getTime() - toldMs));
-    const news = alerts.filter(
+    const notifiedIds = await listNotifiedSince(trx, ids, new Date(now.getTime() - suppressionMs));
+    const newAlerts = alerts.filter(
       ({ appointmentId: id, reason }) =>
-        ids.includes(id) && !(reason === 'no_mechanic_free' && told.has(id)),
+        ids.includes(id) && !(reason === 'no_mechanic_free' && notifiedIds.has(id)),
     );
-    const [first] = news;
+    const [first] = newAlerts;
     if (!first) return;
-    const one = { appointmentId: first.appointmentId, mechanicId: first.mechanicId };
     const message = {
-      ...(news.length === 1
-        ? { kind: 'office_attention' as const, ...one }
+      ...(newAlerts.length === 1
+        ? {
+            kind: 'office_attention' as const,
+            appointmentId: first.appointmentId,
+            mechanicId: first.mechanicId,
+          }
         : { kind: 'office_attention_list' as const, appointmentId: null, mechanicId: null }),
       personId: null,
       exceptId: null,

@@ -110,7 +110,10 @@ export async function deleteOldMessages(
 }
 
 /** Locks a person's row, so that their preferences change one after another. False if the person was deleted. */
-export async function lockPerson(trx: Transaction<Database>, personId: string): Promise<boolean> {
+export async function lockExistingPerson(
+  trx: Transaction<Database>,
+  personId: string,
+): Promise<boolean> {
   const { rows } = await sql`
     select 1 from people where id = ${personId} and deleted_at is null for no key update
   `.execute(trx);

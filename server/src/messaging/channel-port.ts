@@ -15,25 +15,25 @@ export interface RenderedMessage {
   readonly html: string | null;
   /** The iCalendar part of an email; null if it has none. */
   readonly calendar: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | null;
-  /** The address with which the reader can turn off messages of this kind; null if they can't. */
+  /** The URL at which the recipient can unsubscribe from messages of this kind; null if they can't. */
   readonly unsubscribeUrl: string | null;
   /** The page that it is about, such as `/appointments/12`. */
   readonly path: string;
   /** Messages with the same topic replace each other on a device, such as `appointment-12`. */
   readonly topic: string;
-  /** After this time the message is useless. */
+  /** After this time the message is not sent anymore. */
   readonly expiresAt: Date;
 }
 
-/** What became of one attempt to send a message. */
+/** The outcome of one attempt to send a message. */
 export type DeliveryOutcome =
-  /** The provider took it. `providerId` is the id by which the provider reports on it later, if it has one. */
+  /** The provider accepted it. `providerId` is the id by which the provider reports on it later, if it has one. */
   | { readonly kind: 'accepted'; readonly providerId: string | null }
   /** It will never be accepted. `reason` is for admins: one sentence without a name, a number or an address. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** It was not sent. `afterSeconds` is how long the provider asks to wait, if it does. */
   | { readonly kind: 'retry'; readonly reason: string; readonly afterSeconds: number | null }
-  /** The request was made, but its answer was lost: it may or may not have been sent. */
+  /** The request was made, but its response was lost: it may or may not have been sent. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /** Sends messages through one channel. */

@@ -227,7 +227,7 @@ test('a failed attempt is repeated with the same id, later each time, and when t
   ]);
 });
 
-test('a message that is useless by its next attempt is given up @messages.retry', async () => {
+test('a message that expires before its next attempt is given up @messages.retry', async () => {
   await record('confirmed');
   clock.set(new Date(start.getTime() - 10 * second));
   await deliverAll(new Provider({ kind: 'retry', reason: 'Busy.', afterSeconds: null }));
@@ -442,7 +442,7 @@ describe('a text message', () => {
   });
 
   test('beyond 2,000 a day of the business is skipped @messages.sms-limits', async () => {
-    const all = { network: '', account: 'all', role: null };
+    const all = { network: '', subject: 'all', role: null };
     await checkRateLimit(context, 'textsOfBusiness', all);
     await database.store.kysely.updateTable('rate_limits').set({ count: 1999 }).execute();
     const provider = new Provider();

@@ -2,11 +2,11 @@ import { messageKinds, type MessageChannel } from '@curbwrench/contract/messagin
 import type { FastifyBaseLogger } from 'fastify';
 import { checkRateLimit, type RateLimitContext } from '../application/check-rate-limit.ts';
 import { startQueueWorker } from '../application/queue-worker.ts';
-import { getNextAttemptTime } from '../mail/rules.ts';
+import { getNextAttemptTime } from '../application/rules/retry-delay.ts';
 import type { ChannelAdapter, DeliveryOutcome } from './channel-port.ts';
 import { beginSending, claimMessage, endMessage, postponeMessage } from './changes.ts';
 import type { ClaimedMessage } from './rules/claimed-message.ts';
-import { readDeliveryState } from './queries/delivery-state.ts';
+import { readSendPreconditions } from './queries/send-preconditions.ts';
 import { renderMessage, type MessageContent, type MessagingContext } from './render-message.ts';
 import { findOutdatedReason } from './rules/outdated.ts';
 import { getTextingTime } from './rules/texting-hours.ts';
@@ -91,7 +91,7 @@ const notSetUpReasons: Record<MessageChannel, string> = {
 
 /**
  * Returns what to send for a claimed message. If there is nothing to send, because it is too late, something changed, or
- * the person can't be reached any more, ends the message and returns null.
+ * the person can't be reached anymore, ends the message and returns null.
  */
 async function prepareMessage(
   context: MessagingContext,
@@ -112,7 +112,7 @@ async function prepareMessage(
       return null;
     }
   }
-  const state = await readDeliveryState(db, claimed);
+  const state = await readSendPreconditions(db, claimed);
   if (!state) return end('skipped', 'The person was deleted.');
   const outdatedReason = findOutdatedReason(claimed, state);
   if (outdatedReason !== null) return end('outdated', outdatedReason);
@@ -132,8 +132,8 @@ async function countText(context: DeliveryContext, number: string): Promise<stri
     ['textsToNumber', number, 'Too many texts were sent to this number within a day.'],
     ['textsOfBusiness', 'all', 'Too many texts were sent within a day.'],
   ] as const;
-  for (const [name, account, reason] of limits) {
-    const counted = await checkRateLimit(context, name, { network: '', account, role: null });
+  for (const [name, subject, reason] of limits) {
+    const counted = await checkRateLimit(context, name, { network: '', subject, role: null });
     if (!counted.ok) return reason;
   }
   return null;

@@ -4,8 +4,7 @@ import type { Database } from '../database/schema.ts';
 type Trx = Transaction<Database>;
 
 /**
- * Locks a text message and returns its state; null if there is none with this id, or if Twilio's id of it is another
- * one.
+ * Locks a text message and returns its state; null if there is none with this id, or if it has a different Twilio SID.
  */
 export async function lockReportedText(
   trx: Trx,

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { startSmtpServer, type TestSmtpServer } from '@curbwrench/testing/smtp-server';
 import { smtpMailer } from '../mail/smtp-adapter.ts';
 import type { RenderedMessage } from './channel-port.ts';
-import { createEmailChannel } from './email-adapter.ts';
+import { createEmailAdapter } from './email-adapter.ts';
 
 let server: TestSmtpServer | null = null;
 afterEach(() => server?.stop());
@@ -31,7 +31,7 @@ async function send(
   server = await startSmtpServer(options);
   const mailer = smtpMailer(server.url, 'Acme <desk@acme.example>');
   try {
-    return await createEmailChannel(mailer).send({ ...message, ...details });
+    return await createEmailAdapter(mailer).send({ ...message, ...details });
   } finally {
     mailer.close();
   }

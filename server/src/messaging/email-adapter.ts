@@ -5,7 +5,7 @@ import type { ChannelAdapter } from './channel-port.ts';
  * Returns the email channel, which sends through a mail server. If the server's answer is lost, the message is sent
  * again with the same Message-ID, by which email programs recognize the duplicate.
  */
-export function createEmailChannel(mailer: Mailer): ChannelAdapter {
+export function createEmailAdapter(mailer: Mailer): ChannelAdapter {
   return {
     channel: 'email',
     async send({ id, to, subject, text, html, calendar, unsubscribeUrl }) {

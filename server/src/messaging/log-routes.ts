@@ -1,10 +1,10 @@
 import { messageKinds } from '@curbwrench/contract/messaging/kinds';
-import type { SentMessage } from '@curbwrench/contract/messaging/schemas';
+import type { MessageLogEntry } from '@curbwrench/contract/messaging/schemas';
 import type { FastifyInstance } from 'fastify';
 import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall, setNextPageLink } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
-import { listMessages, type MessageLogRow } from './queries/message-log.ts';
+import { listMessageLog, type MessageLogRow } from './queries/message-log.ts';
 
 /**
  * Registers the routes of the message log: what became of each message, and which channels are set up. Only admins see
@@ -15,15 +15,15 @@ export function messageLogRoutes(app: FastifyInstance, context: RouteContext): v
     Promise.resolve(accepted({ ...context.messageChannelsSetUp })),
   );
 
-  registerCall(app, context, 'listSentMessages', async ({ viewer, query, raw, reply }) => {
-    const page = await listMessages(context.store.kysely, query);
+  registerCall(app, context, 'listMessageLog', async ({ viewer, query, raw, reply }) => {
+    const page = await listMessageLog(context.store.kysely, query);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentMessage(row, viewer.role === 'admin')));
   });
 }
 
-function presentMessage(row: MessageLogRow, isAdmin: boolean): SentMessage {
+function presentMessage(row: MessageLogRow, isAdmin: boolean): MessageLogEntry {
   // Advisors do not see who the other members of the office are.
   const isNamed = isAdmin || messageKinds[row.kind].audience !== 'office';
   return {

@@ -1,4 +1,4 @@
-import type { SentMessage } from '@curbwrench/contract/messaging/schemas';
+import type { MessageLogEntry } from '@curbwrench/contract/messaging/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAppointment, makePerson, type Person } from '@curbwrench/testing/builders';
@@ -40,7 +40,7 @@ async function insertMessage({
 }
 
 test('the message log shows what became of each message, newest first @messages.log-page', async () => {
-  const messages = await read<SentMessage[]>(site, admin, '/api/message-log');
+  const messages = await read<MessageLogEntry[]>(site, admin, '/api/message-log');
   expect(messages.map(({ state, reason }) => [state, reason])).toEqual([
     ['failed', 'The browser is gone.'],
     ['stored', 'Email is not set up.'],
@@ -65,21 +65,21 @@ test('the message log shows what became of each message, newest first @messages.
 test('an advisor sees the message log without addresses and texts @messages.log-page', async () => {
   const advisor = await makePerson(site, 'service_advisor');
   const log = await send(site, advisor, 'GET', '/api/message-log');
-  expect(log.json<SentMessage[]>()).toHaveLength(3);
+  expect(log.json<MessageLogEntry[]>()).toHaveLength(3);
   expect(log.body).toContain('Carla Reyes');
   expect(log.body).not.toMatch(/carla@new\.example|Some text|"Moved"/);
 });
 
 test('the message log can be filtered, and read page by page', async () => {
   const count = async (query: string) =>
-    (await read<SentMessage[]>(site, admin, `/api/message-log?${query}`)).length;
+    (await read<MessageLogEntry[]>(site, admin, `/api/message-log?${query}`)).length;
   expect(await count('state=sent')).toBe(1);
   expect(await count('channel=email')).toBe(2);
   expect(await count('channel=email&state=stored')).toBe(1);
   expect(await count(`appointmentId=${appointment}`)).toBe(3);
   expect(await count(`appointmentId=${appointment + 1}`)).toBe(0);
-  const all = await read<SentMessage[]>(site, admin, '/api/message-log');
-  expect(await readPages<SentMessage>(site, admin, '/api/message-log?limit=1')).toEqual(all);
+  const all = await read<MessageLogEntry[]>(site, admin, '/api/message-log');
+  expect(await readPages<MessageLogEntry>(site, admin, '/api/message-log?limit=1')).toEqual(all);
   for (const [query, message] of [
     ['state=lost', 'That is not a state of a message.'],
     ['channel=letter', 'That is not a channel.'],

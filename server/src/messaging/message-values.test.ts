@@ -9,7 +9,7 @@ import {
   type Person,
 } from '@curbwrench/testing/builders';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
-import { readMessageValues, type MessageSubject } from './queries/message-values.ts';
+import { readMessageValues, type RenderRequest } from './queries/message-values.ts';
 
 let site: TestApp;
 let customer: Person;
@@ -50,7 +50,7 @@ async function makeJob(details: { start_time?: string; end_time?: string }): Pro
   });
 }
 
-const readValues = (subject: Partial<MessageSubject> & Pick<MessageSubject, 'kind' | 'personId'>) =>
+const readValues = (subject: Partial<RenderRequest> & Pick<RenderRequest, 'kind' | 'personId'>) =>
   readMessageValues(site.store.kysely, {
     appointmentId,
     now: site.clock.now(),

@@ -1,12 +1,13 @@
 import { getButtonLabel } from '@curbwrench/contract/messaging/button-label';
 import { messageKinds, type MessageKind } from '@curbwrench/contract/messaging/kinds';
 import { findOrCreateAppointmentLink } from '../appointment-links/find-or-create-link.ts';
-import { getAppointmentUid, writeCalendar } from '../application/rules/icalendar.ts';
+import { writeCalendar } from '../application/rules/icalendar.ts';
 import type { Context, Transaction } from '../application/transaction.ts';
+import { getEventVersion } from '../appointments/rules/calendar-event.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import type { RenderedMessage } from './channel-port.ts';
 import type { ClaimedMessage } from './rules/claimed-message.ts';
-import { findCalendarEntry, type CalendarEntry } from './queries/calendar-entry.ts';
+import { findCalendarEntry } from './queries/calendar-entry.ts';
 import { findMessageText } from './queries/message-texts.ts';
 import { readMessageValues } from './queries/message-values.ts';
 import { createUnsubscribeToken } from './unsubscribe-token.ts';
@@ -27,7 +28,7 @@ export interface MessageContent {
   readonly logged: { readonly subject: string; readonly text: string };
 }
 
-/** What the log shows instead of a link that needs no signing in, and of a text that is in the conversation and its author. */
+/** What the log shows instead of a sign-in-free link, a conversation message and its author's name. */
 const notLogged = { link: '[link]', message: '[message]', sender: '[name]' } as const;
 
 /**
@@ -107,8 +108,8 @@ function shortenForSms(values: MessageValues): MessageValues {
 }
 
 /**
- * Returns the URL of the page that a message is about. Without an open appointment, a customer without an account has no
- * page on which to reply to the office, and gets none.
+ * Returns the URL of the page that a message is about. Returns '' if a customer without an account has no open
+ * appointment, since there is no page to reply on.
  */
 async function getLink(
   trx: Transaction,
@@ -154,34 +155,25 @@ async function renderCalendar(
 ): Promise<RenderedMessage['calendar']> {
   const method = calendarMethods[kind];
   if (!method || appointmentId === null) return null;
-  const entry = await findCalendarEntry(trx, appointmentId, business.timeZone);
+  const entry = await findCalendarEntry(trx, appointmentId);
   if (!entry) return null;
   const content = writeCalendar({
     name: business.name,
     method,
     events: [
       {
-        uid: getAppointmentUid(appointmentId, publicUrl),
-        ...entry,
+        ...getEventVersion(entry, entry.history, { publicUrl, timeZone: business.timeZone }),
         summary: `${values.services ?? 'Appointment'} (${business.name})`,
         description: describeEntry(values),
+        location: entry.location,
         // The link stays in the email: calendars are shared more widely.
         url: `${publicUrl}/appointments/${appointmentId}`,
-        status: getEntryStatus(method, entry),
         organizer: { name: business.name, email: senderAddress ?? address },
         attendee: { name: '', email: address },
       },
     ],
   });
   return { method, content };
-}
-
-function getEntryStatus(
-  method: 'REQUEST' | 'CANCEL',
-  { hasMechanic }: CalendarEntry,
-): 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED' {
-  if (method === 'CANCEL') return 'CANCELLED';
-  return hasMechanic ? 'CONFIRMED' : 'TENTATIVE';
 }
 
 function describeEntry({ vehicle, mechanic, number, phone }: MessageValues): string {

@@ -22,8 +22,8 @@ export async function lockText(
 }
 
 /**
- * Stores an admin's text with a new version. Returns false if it was the default text (version 0) and no longer is; the
- * caller must have locked any other text.
+ * Stores an admin's text with a new version. Returns false if another admin has edited the default meanwhile. The
+ * caller must have locked an existing edit.
  */
 export async function writeText(
   trx: Trx,

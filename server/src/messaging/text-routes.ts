@@ -34,14 +34,19 @@ export function messageTextRoutes(app: FastifyInstance, context: RouteContext): 
 
   registerCall(app, context, 'saveMessageText', async ({ viewer, params, body }) => {
     const { version, ...text } = body;
-    const saved = await saveMessageText(context, viewer, { ...params.id, version }, cleanUp(text));
+    const saved = await saveMessageText(
+      context,
+      viewer,
+      { ...params.id, version },
+      normalizeLineBreaks(text),
+    );
     if (!saved.ok) return saved;
     const edited = await findEditedText(db, params.id.kind, params.id.channel);
     return accepted(presentText(params.id, edited));
   });
 
   registerCall(app, context, 'previewMessageText', async ({ viewer, params, body }) => {
-    const text = cleanUp(body);
+    const text = normalizeLineBreaks(body);
     const problem = findTextRefusal(params.id, text);
     if (problem) return problem;
     return accepted(await preview(params.id.kind, text, viewer));
@@ -125,6 +130,6 @@ function presentText(
 }
 
 /** Browsers send forms' line breaks as two characters. */
-function cleanUp({ subject, body }: MessageText): MessageText {
+function normalizeLineBreaks({ subject, body }: MessageText): MessageText {
   return { subject, body: body.replaceAll('\r\n', '\n') };
 }

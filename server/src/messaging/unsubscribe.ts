@@ -4,7 +4,7 @@ import { refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 import { savePreferences } from '../notifications/changes.ts';
 import { findPreferences } from '../notifications/queries.ts';
-import { lockPerson } from './changes.ts';
+import { lockExistingPerson } from './changes.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function unsubscribe(
       "This link doesn't work. You can turn reminders off in your settings, or call us.",
     );
   return runInTransaction(context, null, async (trx) => {
-    if (!(await lockPerson(trx, personId))) return done(null, []);
+    if (!(await lockExistingPerson(trx, personId))) return done(null, []);
     const preferences = (await findPreferences(trx, personId)) ?? defaultNotificationPreferences;
     if (!preferences.appointmentReminders) return done(null, []);
     const changed = { ...preferences, appointmentReminders: false };

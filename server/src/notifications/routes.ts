@@ -37,7 +37,7 @@ export function notificationRoutes(app: FastifyInstance, context: RouteContext):
     accepted({ unread: await countUnread(db, viewer.id) }),
   );
 
-  registerCall(app, context, 'readNotifications', ({ viewer, body }) =>
+  registerCall(app, context, 'markNotificationsRead', ({ viewer, body }) =>
     markNotificationsRead(context, viewer, body),
   );
 

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { readPublicBusiness } from '../business/routes.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { readSiteContent, readSiteHash, type SiteContent } from '../site/site-queries.ts';
-import { presentSite } from '../site/site-view.ts';
+import { presentLandingPage } from '../site/site-view.ts';
 import { isPublicPath, type PublicPath } from './public-paths.ts';
 import type { RenderPage } from './page-markup.ts';
 
@@ -18,9 +18,9 @@ export interface PublicPage {
 }
 
 /** What all pages for visitors show while the hash of the site is the same. */
-interface Content {
+interface CachedContent {
   readonly business: Business;
-  readonly content: SiteContent;
+  readonly site: SiteContent;
 }
 
 interface Cached<Value> {
@@ -29,16 +29,16 @@ interface Cached<Value> {
 }
 
 /**
- * Keeps the pages that are the same for all visitors, rendered, until something that they show changes. Every request
+ * Caches the rendered pages that are the same for all visitors until something that they show changes. Every request
  * reads a hash of what they show from the database, so that a change, made by any process, shows at once.
  */
-export class PublicPages {
+export class PublicPageCache {
   readonly #context: RouteContext;
   readonly #render: RenderPage;
   /** Stands for the nonce of a page's inline scripts, which is different in each response. */
   readonly #nonce = randomBytes(24).toString('hex');
   readonly #markup = new Map<PublicPath, Cached<string | null>>();
-  #content: Cached<Content> | null = null;
+  #content: Cached<CachedContent> | null = null;
 
   constructor(context: RouteContext, render: RenderPage) {
     this.#context = context;
@@ -56,17 +56,17 @@ export class PublicPages {
     if (!isPublicPath(path) || (query !== undefined && path !== '/')) return null;
     // Read first: what is read from now on is at least as recent as the hash.
     const hash = await readSiteHash(this.#context.store.kysely);
-    const { business, content } = await this.#getContent(hash);
+    const { business, site: content } = await this.#getContent(hash);
     const pageData: InitialData = {
       ...data,
       business: { ...business, now: data.business.now },
-      ...(path === '/' && { site: presentSite(content) }),
+      ...(path === '/' && { site: presentLandingPage(content) }),
     };
     const markup = await this.#getMarkup(path, hash, pageData, request);
     return { data: pageData, content, markup: markup?.replaceAll(this.#nonce, nonce) ?? null };
   }
 
-  #getContent(hash: string): Promise<Content> {
+  #getContent(hash: string): Promise<CachedContent> {
     if (this.#content?.hash !== hash) {
       const value = this.#readContent();
       this.#content = { hash, value };
@@ -75,12 +75,12 @@ export class PublicPages {
     return this.#content.value;
   }
 
-  async #readContent(): Promise<Content> {
-    const [business, content] = await Promise.all([
+  async #readContent(): Promise<CachedContent> {
+    const [business, site] = await Promise.all([
       readPublicBusiness(this.#context),
       readSiteContent(this.#context.store.kysely),
     ]);
-    return { business, content };
+    return { business, site };
   }
 
   #getMarkup(

@@ -8,7 +8,7 @@ import { compressPage } from './page-compression.ts';
 import { createPageHead } from './page-head.ts';
 import { preparePageHtml } from './page-html.ts';
 import { startRenderingPages } from './page-markup.ts';
-import { PublicPages, type PublicPage } from './public-pages.ts';
+import { PublicPageCache, type PublicPage } from './public-pages.ts';
 import { isListedPath } from './public-paths.ts';
 import { searchEngineFiles } from './search-engine-files.ts';
 import { nothingFound, sendRefusal } from '../http/refusals.ts';
@@ -42,7 +42,7 @@ export async function pageRoutes(
   await staticFileRoutes(app, context, webFolder, mapOrigins);
   searchEngineFiles(app, context);
   const renderPage = startRenderingPages(app, rendererFile);
-  const publicPages = new PublicPages(context, renderPage);
+  const publicPages = new PublicPageCache(context, renderPage);
 
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';

@@ -81,7 +81,7 @@ export async function deletePushSubscription(
 }
 
 /** Deletes push subscriptions that their push service no longer knows. */
-export async function deleteEndedSubscriptions(
+export async function deleteGoneSubscriptions(
   db: Kysely<Database>,
   ids: readonly number[],
 ): Promise<void> {

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../application/clock.ts';
+import { parseRetryAfter } from '../application/rules/retry-delay.ts';
 import type { Store } from '../database/connection/store.ts';
 import type {
   ChannelAdapter,
   DeliveryOutcome,
   RenderedMessage,
 } from '../messaging/channel-port.ts';
-import { deleteEndedSubscriptions, recordAcceptance } from './changes.ts';
-import { encryptPushMessage, makeSenderAuthorization } from './push-encryption-adapter.ts';
+import { deleteGoneSubscriptions, recordAcceptance } from './changes.ts';
+import { createVapidHeader, encryptPushMessage } from './push-encryption-adapter.ts';
 import type { PushKeys } from './push-key-queries.ts';
 import { listPushTargets, type PushTarget } from './queries.ts';
-import { getTtlSeconds, isPushEndpoint, parseRetryAfter } from './rules.ts';
+import { getTtlSeconds, isPushEndpoint } from './rules.ts';
 
 /** What the adapter sends messages with. */
 export interface PushAdapterParts {
@@ -26,23 +27,24 @@ export interface PushAdapterParts {
 }
 
 const defaultTimeoutMs = 10_000;
-/** Push services refuse a statement that is valid for more than a day. */
+/** Push services reject a VAPID token that is valid for more than a day. */
 const authorizationHours = 12;
 /** Push services accept about 4,000 bytes. */
 const maxPayloadBytes = 3000;
 const maxTitleLength = 120;
 
-/** What became of the message to one browser. */
+/** The outcome of sending the message to one browser. */
 type Attempt =
-  | { readonly kind: 'accepted' | 'ended' }
+  | { readonly kind: 'accepted' | 'gone' }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'retry'; readonly reason: string; readonly afterSeconds: number | null };
 
 /**
  * Creates the channel that shows messages as notifications in all browsers in which a person has turned them on. A
  * message counts as accepted as soon as one push service has accepted it; it is retried only if none has and at least
- * one still may. A repeat has the same topic, by which it replaces its predecessor on the way and on the device.
- * Deletes subscriptions that have ended. Sends nothing to other hosts than push services, and follows no redirect.
+ * one still may. A repeat has the same topic, by which it replaces the earlier copy at the push service and on the
+ * device. Deletes subscriptions that are gone. Sends nothing to hosts other than push services, and follows no
+ * redirect.
  */
 export function createPushAdapter(parts: PushAdapterParts): ChannelAdapter {
   const { store, clock } = parts;
@@ -57,9 +59,9 @@ export function createPushAdapter(parts: PushAdapterParts): ChannelAdapter {
       const idsWith = (kind: Attempt['kind']) =>
         targets.filter((_, index) => attempts[index]?.kind === kind).map(({ id }) => id);
       const acceptedIds = idsWith('accepted');
-      const endedIds = idsWith('ended');
+      const goneIds = idsWith('gone');
       if (acceptedIds.length > 0) await recordAcceptance(store.kysely, acceptedIds, clock.now());
-      if (endedIds.length > 0) await deleteEndedSubscriptions(store.kysely, endedIds);
+      if (goneIds.length > 0) await deleteGoneSubscriptions(store.kysely, goneIds);
       return summarize(attempts);
     },
   };
@@ -108,9 +110,9 @@ async function sendToBrowser(
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
-        authorization: makeSenderAuthorization(keys, {
+        authorization: createVapidHeader(keys, {
           audience: new URL(endpoint).origin,
-          // Required to be https, which only a server on this machine isn't.
+          // VAPID requires an https subject; only a local server has an http URL.
           subject: publicUrl.replace(/^http:/, 'https:'),
           expiresAt: new Date(now.getTime() + authorizationHours * 3_600_000),
         }),
@@ -125,7 +127,7 @@ async function sendToBrowser(
     // Nothing in the response is needed.
     await response.body?.cancel();
   } catch {
-    // Not the error's own message: it contains the address. The message may have arrived; the repeat replaces it.
+    // Not the error's own message: it contains the endpoint. The message may have arrived; the repeat replaces it.
     return {
       kind: 'retry',
       reason: "The browser's notification service couldn't be reached.",
@@ -137,7 +139,7 @@ async function sendToBrowser(
 
 function readResponse({ status, headers }: Response, now: Date): Attempt {
   if (status >= 200 && status < 300) return { kind: 'accepted' };
-  if (status === 404 || status === 410) return { kind: 'ended' };
+  if (status === 404 || status === 410) return { kind: 'gone' };
   if (status === 429 || status >= 500) {
     const afterSeconds = parseRetryAfter(headers.get('retry-after'), now);
     return {

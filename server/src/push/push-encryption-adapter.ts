@@ -65,8 +65,8 @@ export function encryptPushMessage(
   ]);
 }
 
-/** Who sends a message to which push service, and until when the statement is valid. */
-export interface SenderClaims {
+/** Who sends a message to which push service, and until when the token is valid. */
+export interface VapidClaims {
   /** The origin of the push service. */
   readonly audience: string;
   /** A URL at which the push service may reach the server's operator: `https:` or `mailto:`. */
@@ -75,9 +75,9 @@ export interface SenderClaims {
 }
 
 /** Returns the Authorization header that identifies the server to a push service (RFC 8292): a signed JWT. */
-export function makeSenderAuthorization(
+export function createVapidHeader(
   { publicKey, privateKey }: PushKeys,
-  { audience, subject, expiresAt }: SenderClaims,
+  { audience, subject, expiresAt }: VapidClaims,
 ): string {
   const claims = {
     aud: audience,

@@ -33,7 +33,7 @@ export function pushRoutes(
   registerCall(app, context, 'subscribeToPush', async ({ viewer, body, raw, reply }) => {
     const sessionToken = await context.identity.readSessionToken(raw.headers);
     if (sessionToken === null) return refused('not_signed_in', 'Please log in first.');
-    // As long as what a session stores of it.
+    // The same limit as for sessions.user_agent.
     const userAgent = raw.headers['user-agent']?.slice(0, 500) ?? null;
     const request = { subscription: body, sessionToken, userAgent };
     const saved = await subscribeToPush(context, viewer, request, additionalOrigins);

@@ -30,14 +30,3 @@ export function getTtlSeconds(expiresAt: Date, now: Date): number {
   const seconds = Math.floor((expiresAt.getTime() - now.getTime()) / 1000);
   return Math.min(Math.max(seconds, 0), maxTtlSeconds);
 }
-
-/**
- * Returns how many seconds a response's Retry-After header asks to wait (RFC 9110, 10.2.3: seconds or a date); null if
- * there is none or it is invalid.
- */
-export function parseRetryAfter(header: string | null, now: Date): number | null {
-  if (header === null) return null;
-  if (/^\d{1,9}$/.test(header)) return Number(header);
-  const time = Date.parse(header);
-  return Number.isNaN(time) ? null : Math.max(0, Math.ceil((time - now.getTime()) / 1000));
-}

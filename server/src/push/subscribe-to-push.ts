@@ -22,8 +22,8 @@ export interface PushRequest {
 
 /**
  * Sends the actor's messages to a browser from now on, until the session ends, its account is deactivated or the
- * browser unsubscribes. If someone else had turned notifications on in this browser, theirs end. Refuses addresses that
- * are not those of a known push service.
+ * browser unsubscribes. If someone else had turned notifications on in this browser, their subscription ends. Refuses
+ * endpoints that are not those of a known push service.
  */
 export async function subscribeToPush(
   context: Context,
@@ -46,7 +46,7 @@ export async function subscribeToPush(
   }
   return runInTransaction(context, actor.id, async (trx) => {
     await lockAccount(trx, actor.id);
-    // By real time, as sessions expire.
+    // Uses the system clock, because session expiry does.
     const sessionId = await lockSession(trx, sessionToken, new Date());
     if (sessionId === null) return refused('not_signed_in', 'Please log in first.');
     const id = await savePushSubscription(

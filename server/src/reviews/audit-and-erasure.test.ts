@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@curbwrench/contract/audit/schemas';
 import type { ListedReview, PublicReview } from '@curbwrench/contract/reviews/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeLink, sendByLink } from '@curbwrench/testing/appointment-links';
+import { makeLinkToken, sendByLink } from '@curbwrench/testing/appointment-links';
 import {
   makeMechanic,
   makePerson,
@@ -48,7 +48,7 @@ test('the audit trail records who wrote, answered, hid and showed a review @data
   await post(admin, `/api/reviews/${id}/answer`, { text: 'Sorry.', replaces: null });
   await post(admin, `/api/reviews/${id}/hide`, { reason: 'off_topic' });
   await post(admin, `/api/reviews/${id}/unhide`);
-  const token = await makeLink(site, strangersJob, strangerId);
+  const token = await makeLinkToken(site, strangersJob, strangerId);
   await sendByLink(site, 'reviewByLink', token, { rating: 5 });
   await sealAudit(site.store.kysely);
   const entries = await read<AuditEntry[]>(site, admin, '/api/audit?subject=review');

@@ -1,5 +1,5 @@
 // Reads tables owned by these modules: accounts
-import type { HiddenReason } from '@curbwrench/contract/reviews/review-texts';
+import type { HiddenReason } from '@curbwrench/contract/reviews/review-options';
 import type { Insertable, Transaction } from 'kysely';
 import { TransactionConflict } from '../database/connection/errors.ts';
 import type { Database, ReviewsTable } from '../database/schema.ts';
@@ -57,16 +57,16 @@ export async function lockReview(trx: Trx, id: number): Promise<LockedReview | n
   return { ...review, customer_is_deleted: customer.deleted_at !== null };
 }
 
-/** Writes the answer to a review, or replaces it, and returns the review. */
-export function setAnswer(
+/** Writes the reply to a review, or replaces it, and returns the review. */
+export function setReply(
   trx: Trx,
   id: number,
-  answer: { readonly text: string; readonly by: string; readonly now: Date },
+  reply: { readonly text: string; readonly by: string; readonly now: Date },
 ): Promise<ReviewRow> {
   return updateReview(trx, id, {
-    answer: answer.text,
-    answered_by: answer.by,
-    answered_at: answer.now,
+    answer: reply.text,
+    answered_by: reply.by,
+    answered_at: reply.now,
   });
 }
 

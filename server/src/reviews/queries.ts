@@ -87,18 +87,18 @@ export async function summarizeReviews(
   return rows[0] ?? { count: 0, hidden: 0, average: null };
 }
 
-/** A completed or other appointment, as far as its review depends on it. */
-interface ReviewedAppointment {
+/** What decides whether an appointment can be reviewed. */
+interface ReviewableAppointment {
   readonly customer_id: string;
   readonly mechanic_id: string | null;
   readonly status: string;
 }
 
-/** Returns what the review of an appointment depends on; null if there is no appointment with this id. */
-export async function findReviewedAppointment(
+/** Returns what decides whether an appointment can be reviewed; null if there is no appointment with this id. */
+export async function findReviewableAppointment(
   db: DatabaseHandle,
   id: number,
-): Promise<ReviewedAppointment | null> {
+): Promise<ReviewableAppointment | null> {
   const row = await db
     .selectFrom('appointments')
     .select(['customer_id', 'mechanic_id', 'status'])

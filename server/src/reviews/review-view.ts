@@ -1,4 +1,4 @@
-import { hiddenReasons, type HiddenReason } from '@curbwrench/contract/reviews/review-texts';
+import { hiddenReasons, type HiddenReason } from '@curbwrench/contract/reviews/review-options';
 import type { ListedReview, PublicReview, Review } from '@curbwrench/contract/reviews/schemas';
 import { toLocalTime } from '../application/rules/business-time.ts';
 import type { ListedReviewRow, ReviewRow } from './queries.ts';

@@ -4,12 +4,12 @@ import type { Actor } from '../application/rules/actor.ts';
 import { registerCall, setNextPageLink } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import type { Review } from '@curbwrench/contract/reviews/schemas';
-import { answerReview, hideReview, unhideReview } from './moderate-review.ts';
+import { replyToReview, hideReview, unhideReview } from './manage-review.ts';
 import { listPublicReviews, listReviews, summarizeReviews, type ReviewRow } from './queries.ts';
 import { presentListedReview, presentPublicReview, presentReview } from './review-view.ts';
 import { writeReview } from './write-review.ts';
 
-/** Registers the review routes: list, count, write, answer, hide and unhide reviews. */
+/** Registers the review routes: list, count, write, reply to, hide and unhide reviews. */
 export function reviewRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -43,8 +43,8 @@ export function reviewRoutes(app: FastifyInstance, context: RouteContext): void 
     return presentResult(result);
   });
 
-  registerCall(app, context, 'answerReview', async ({ viewer, params, body }) =>
-    presentResult(await answerReview(context, viewer, params.id, body)),
+  registerCall(app, context, 'replyToReview', async ({ viewer, params, body }) =>
+    presentResult(await replyToReview(context, viewer, params.id, body)),
   );
 
   registerCall(app, context, 'hideReview', async ({ viewer, params, body }) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideAnswer, decideHiding, decideUnhiding, type ReviewState } from './rules.ts';
+import { decideReply, decideHiding, decideUnhiding, type ReviewState } from './rules.ts';
 
 const shown: ReviewState = {
   text: 'Late, and rude.',
@@ -11,7 +11,10 @@ const shown: ReviewState = {
 test('a review without a text can be neither hidden nor, if shown, shown again', () => {
   expect(decideHiding(shown)).toMatchObject({ ok: true });
   expect(decideHiding({ ...shown, text: null })).toMatchObject({
-    refusal: { code: 'wrong_status', message: expect.stringContaining('only a rating') as string },
+    refusal: {
+      code: 'wrong_status',
+      message: "This review has no text, and ratings can't be hidden.",
+    },
   });
   expect(decideHiding({ ...shown, hidden_reason: 'abuse' })).toMatchObject({ ok: false });
   expect(decideUnhiding(shown)).toMatchObject({ ok: false });
@@ -20,20 +23,20 @@ test('a review without a text can be neither hidden nor, if shown, shown again',
 });
 
 test('an answer replaces only the one that its author saw', () => {
-  expect(decideAnswer(shown, { replaces: null }).ok).toBe(true);
-  expect(decideAnswer({ ...shown, answer: 'Sorry!' }, { replaces: 'Sorry!' }).ok).toBe(true);
+  expect(decideReply(shown, { replaces: null }).ok).toBe(true);
+  expect(decideReply({ ...shown, answer: 'Sorry!' }, { replaces: 'Sorry!' }).ok).toBe(true);
   for (const [answer, replaces] of [
     ['Sorry!', null],
     ['Sorry!', 'Thanks!'],
     [null, 'Sorry!'],
   ]) {
-    const decision = decideAnswer(
+    const decision = decideReply(
       { ...shown, answer: answer ?? null },
       { replaces: replaces ?? null },
     );
     expect(decision).toMatchObject({ refusal: { code: 'changed_meanwhile' } });
   }
-  expect(decideAnswer({ ...shown, customer_is_deleted: true }, { replaces: null })).toMatchObject({
+  expect(decideReply({ ...shown, customer_is_deleted: true }, { replaces: null })).toMatchObject({
     refusal: { code: 'wrong_status' },
   });
 });

@@ -1,7 +1,7 @@
-import type { AnswerInput } from '@curbwrench/contract/reviews/schemas';
+import type { ReviewReplyInput } from '@curbwrench/contract/reviews/schemas';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
 
-/** What decides whether a review may be answered, hidden or shown again. */
+/** What decides whether a review may be replied to, hidden or shown again. */
 export interface ReviewState {
   readonly text: string | null;
   readonly answer: string | null;
@@ -11,12 +11,12 @@ export interface ReviewState {
 }
 
 /**
- * Decides whether an answer may be saved. A review whose customer deleted their account is not answered: the answer
+ * Decides whether a reply may be saved. A review whose customer deleted their account gets no reply: the reply
  * might name the person whose data was just removed.
  */
-export function decideAnswer(
+export function decideReply(
   review: ReviewState,
-  { replaces }: Pick<AnswerInput, 'replaces'>,
+  { replaces }: Pick<ReviewReplyInput, 'replaces'>,
 ): Result<void> {
   if (review.customer_is_deleted) {
     return refused(

@@ -5,7 +5,7 @@ import { refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 import { lockCustomer } from '../database/locks.ts';
 import { insertReview } from './changes.ts';
-import { findReviewedAppointment, type ReviewRow } from './queries.ts';
+import { findReviewableAppointment, type ReviewRow } from './queries.ts';
 
 /**
  * Writes the customer's review of their completed appointment. Each appointment is reviewed once, even by requests at
@@ -21,7 +21,7 @@ export async function writeReview(
   return runInTransaction(context, author, async (trx) => {
     // Waits for an erasure or a merge of the customer. Completed is final, so the appointment needs no lock.
     if (!(await lockCustomer(trx, customerId))) return noSuchAppointment;
-    const appointment = await findReviewedAppointment(trx, appointmentId);
+    const appointment = await findReviewableAppointment(trx, appointmentId);
     if (appointment?.customer_id !== customerId) return noSuchAppointment;
     const mechanicId = appointment.mechanic_id;
     if (appointment.status !== 'completed' || mechanicId === null) {

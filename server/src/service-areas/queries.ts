@@ -50,8 +50,8 @@ export async function findServiceArea(db: Handle, id: number): Promise<ServiceAr
 }
 
 /**
- * Returns whether the business, located at `business`, serves a place, and if so, in which area and for which trip
- * fee. Both the answer shown to people and the price of a booking come from this function.
+ * Returns whether the business, located at `business`, serves a place, and if so, which area covers it and what the
+ * trip fee is. Both the answer shown to people and the price of a booking come from this function.
  */
 export async function findAreaForPlace(
   db: Handle,

@@ -18,8 +18,8 @@ export interface SiteFacts {
  * Returns the text that visitors read unless the business has its own: it says what the settings and the product's
  * rules are. See `parseTextBlocks` for its format.
  */
-export function getDefaultText(name: SiteTextName, facts: SiteFacts): string {
-  return { questions: writeQuestions, privacy: writePrivacy, terms: writeTerms }[name](facts);
+export function writeDefaultPage(name: SiteTextName, facts: SiteFacts): string {
+  return { questions: writeFaq, privacy: writePrivacy, terms: writeTerms }[name](facts);
 }
 
 /** Joins headings and the lines below them; a part without lines is left out. */
@@ -31,7 +31,7 @@ function joinParts(parts: readonly (readonly [heading: string, ...lines: (string
     .join('\n\n');
 }
 
-function writeQuestions(facts: SiteFacts): string {
+function writeFaq(facts: SiteFacts): string {
   const { settings } = facts;
   return joinParts([
     [

@@ -1,4 +1,4 @@
-import type { Site, SiteTexts } from '@curbwrench/contract/site/schemas';
+import type { LandingPage, SiteTexts } from '@curbwrench/contract/site/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   makePerson,
@@ -38,7 +38,7 @@ test('visitors see the least expensive services, the plans and the areas @site.l
   }
   await makePlan(site, { name: 'Care' });
   await makeServiceArea(site, ['94103'], { name: 'Center' });
-  const shown = await read<Site>(site, null, '/api/site');
+  const shown = await read<LandingPage>(site, null, '/api/site');
   expect(shown.services.map(({ name }) => name)).toEqual([
     'Wipers',
     'Battery',
@@ -73,7 +73,7 @@ test('visitors do not see what a mechanic needs for a service @access.visitors',
 });
 
 test('without texts of its own, the business shows texts that follow its settings @site.default-texts', async () => {
-  const questions = (await read<Site>(site, null, '/api/site')).questions;
+  const questions = (await read<LandingPage>(site, null, '/api/site')).questions;
   expect(questions).toContain('from $20.00 to $1,200.00');
   expect(questions).toContain('until 24 hours before it starts');
   expect(await readPage('privacy')).toContain(

@@ -5,14 +5,14 @@ import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { saveSiteTexts } from './save-site-texts.ts';
 import { readSiteContent } from './site-queries.ts';
-import { presentSite } from './site-view.ts';
+import { presentLandingPage } from './site-view.ts';
 
-/** Registers the routes of what visitors see, and of the texts that an admin edits for them. */
+/** Registers the routes for the landing page and for its editable content. */
 export function siteRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'getSite', async () =>
-    accepted(presentSite(await readSiteContent(db))),
+  registerCall(app, context, 'getLandingPage', async () =>
+    accepted(presentLandingPage(await readSiteContent(db))),
   );
 
   registerCall(app, context, 'getSiteText', async ({ params }) =>

@@ -9,7 +9,7 @@ import { listPlans, type PlanRow } from '../plans/plan-queries.ts';
 import { listPublicReviews, summarizeReviews, type ListedReviewRow } from '../reviews/queries.ts';
 import { listServiceAreas } from '../service-areas/queries.ts';
 import { listServices, type ServiceRow } from '../services/queries.ts';
-import { getDefaultText, type SiteFacts } from './default-text-rules.ts';
+import { writeDefaultPage, type SiteFacts } from './default-text-rules.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
@@ -52,9 +52,9 @@ export async function readSiteContent(db: Handle): Promise<SiteContent> {
     hasPlans: plans.length > 0,
   };
   const defaults = {
-    questions: getDefaultText('questions', facts),
-    privacy: getDefaultText('privacy', facts),
-    terms: getDefaultText('terms', facts),
+    questions: writeDefaultPage('questions', facts),
+    privacy: writeDefaultPage('privacy', facts),
+    terms: writeDefaultPage('terms', facts),
   };
   const { version, ...own } = stored;
   const texts = {

@@ -1,9 +1,9 @@
-import type { Site } from '@curbwrench/contract/site/schemas';
+import type { LandingPage } from '@curbwrench/contract/site/schemas';
 import { presentPublicReview } from '../reviews/review-view.ts';
 import { getFees, type SiteContent } from './site-queries.ts';
 
 /** Returns the part of the content that the landing page shows. */
-export function presentSite({
+export function presentLandingPage({
   services,
   plans,
   areas,
@@ -11,7 +11,7 @@ export function presentSite({
   reviewSummary,
   timeZone,
   texts,
-}: SiteContent): Site {
+}: SiteContent): LandingPage {
   return {
     services: services
       .toSorted((a, b) => Number(a.price) - Number(b.price))

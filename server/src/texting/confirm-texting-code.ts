@@ -12,8 +12,8 @@ import { noSuchCustomer, optedOut, type TextingContext } from './texting-context
 import { hashNumber, toTextingNumber } from './texting-number.ts';
 
 /**
- * Records that a customer agreed to text messages to their own number, which the code proves. A code can be used once,
- * within ten minutes and five attempts, by the person it was sent to, and only while the number is still theirs.
+ * Records that a customer agreed to text messages to their own number, which the code verifies. A code can be used
+ * once, within ten minutes and five attempts, by the person it was sent to, and only while the number is still theirs.
  */
 export async function confirmTextingCode(
   context: TextingContext,

@@ -99,7 +99,7 @@ test("a reply goes to the customer's conversation once, and the office is told @
   const { id, number } = await makeAgreed();
   expect(await reply(number, 'The gate code is 4711.', { times: 2 })).toBe('<Response/>');
   expect(await readMessages(id)).toMatchObject([
-    { text: 'The gate code is 4711.', from: 'person', byText: true },
+    { text: 'The gate code is 4711.', from: 'person', sentBySms: true },
   ]);
   expect(await readKinds(id)).toEqual(['office_message email']);
 });

@@ -11,7 +11,7 @@ import {
   lockPeople,
   lockTextingNumber,
   renewSmsConsents,
-  stopNumber,
+  recordOptOut,
 } from './sms-consent-changes.ts';
 import { findOptedOut, listStoppedPeople } from './sms-consent-queries.ts';
 import type { TextingContext } from './texting-context.ts';
@@ -24,8 +24,8 @@ const anyone = { network: '', role: null } as const;
 export type ReplyContext = Omit<TextingContext, 'sms'>;
 
 /** A text message that somebody sent to the business. */
-interface SmsReply {
-  /** Twilio's id of it, by which a repeated request is recognized. */
+interface InboundSms {
+  /** Twilio's SID, by which a redelivered webhook is recognized. */
   readonly providerId: string;
   /** Its sender, in E.164 format. */
   readonly from: string;
@@ -37,26 +37,26 @@ interface SmsReply {
 }
 
 /**
- * Applies a reply, and returns the text to answer with; null for none. STOP and its kin end all texts to the number.
- * START lifts this, and renews the consents that STOP had ended if Twilio itself took it for a new consent
- * (`optOutType`); otherwise the customer has to agree again. Twilio answers HELP. Any other reply goes to the customer's
+ * Applies an inbound text, and returns the text message to send back, or null. STOP and its synonyms end all texts to
+ * the number. START lifts this, and renews the consents that STOP had ended if Twilio itself took it for a new consent
+ * (`optOutType`); otherwise the customer has to agree again. Twilio answers HELP. Any other text goes to the customer's
  * conversation with the office, and so does CANCEL, which may be meant for an appointment; those beyond the limit for
- * their number are ignored. Applying a reply twice has the same result.
+ * their number are ignored. Applying a text twice has the same result.
  */
-export async function receiveSms(context: ReplyContext, reply: SmsReply): Promise<string | null> {
-  const { from, text, optOutType } = reply;
+export async function receiveSms(context: ReplyContext, sms: InboundSms): Promise<string | null> {
+  const { from, text, optOutType } = sms;
   const keyword = readSmsKeyword(text, optOutType);
   if (keyword === 'stop') await stopTextsTo(context, from);
   else if (keyword === 'start') await resumeTextsTo(context, from, optOutType === 'START');
   if (keyword !== null && !(keyword === 'stop' && mentionsCancel(text))) return null;
   const withinLimit = await checkRateLimit(context, 'textsFromNumber', {
     ...anyone,
-    account: from,
+    subject: from,
   });
   if (!withinLimit.ok) return null;
   const personId = await findSender(context.store.kysely, from);
   if (personId !== null) {
-    await passToOffice(context, personId, reply);
+    await passToOffice(context, personId, sms);
     return null;
   }
   return keyword === null ? answerUnknownNumber(context, from) : null;
@@ -69,7 +69,7 @@ export async function receiveSms(context: ReplyContext, reply: SmsReply): Promis
 async function passToOffice(
   context: ReplyContext,
   personId: string,
-  { providerId, text, hasMedia }: SmsReply,
+  { providerId, text, hasMedia }: InboundSms,
 ): Promise<void> {
   const now = context.clock.now();
   const readable = toReadableText(text, hasMedia);
@@ -110,17 +110,20 @@ async function answerUnknownNumber(context: ReplyContext, number: string): Promi
     return null;
   }
   const limits = [
-    ['answersToUnknownNumber', number],
-    ['answersToUnknownNumbers', 'all'],
+    ['autoReplyPerNumber', number],
+    ['autoRepliesTotal', 'all'],
   ] as const;
-  for (const [name, account] of limits) {
-    if (!(await checkRateLimit(context, name, { ...anyone, account })).ok) return null;
+  for (const [name, subject] of limits) {
+    if (!(await checkRateLimit(context, name, { ...anyone, subject })).ok) return null;
   }
   const call = business.phone === null ? '' : ` Please call us at ${business.phone}.`;
   return `${business.name}: we couldn't match your number to a customer, so no one will see this text.${call}`;
 }
 
-/** Returns the id of a text in its sender's conversation: Twilio repeats requests, but not ids. */
+/**
+ * Returns the id of a text in its sender's conversation. Derived from Twilio's SID, so that a redelivered webhook adds
+ * nothing.
+ */
 function toClientId(providerId: string): string {
   const hex = createHash('sha256').update(`sms ${providerId}`).digest('hex');
   return [
@@ -139,7 +142,7 @@ export async function stopTextsTo(context: ReplyContext, number: string): Promis
   const hash = hashNumber(context.pseudonymSecret, number);
   await runInTransaction(context, null, async (trx) => {
     await lockTextingNumber(trx, number);
-    const people = await stopNumber(trx, number, hash, context.clock.now());
+    const people = await recordOptOut(trx, number, hash, context.clock.now());
     return done(undefined, people.map(personChanged));
   });
 }

@@ -16,8 +16,8 @@ interface DeliveryReport {
 }
 
 /**
- * Stores what Twilio reports about a text message, unless the message has already come further. Reports may arrive in
- * any order, repeatedly, and even before Twilio has answered the request that sent the message.
+ * Stores what Twilio reports about a text message, unless the message is already in a later state. Reports may arrive
+ * in any order, repeatedly, and even before Twilio has responded to the request that sent the message.
  */
 export async function recordDeliveryReport(
   context: ReplyContext,

@@ -71,7 +71,7 @@ function codeSentTo(number: string): string {
 
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-describe('a customer who proves their number by a code', () => {
+describe('a customer who verifies their number by a code', () => {
   test('gets text messages from then on @messages.sms-consent', async () => {
     const customer = await makeCustomer();
     expect(await findNumber(customer.id)).toBeNull();
@@ -174,7 +174,7 @@ describe('a customer who proves their number by a code', () => {
     expect((await confirm(customer, codeSentTo(customer.number))).statusCode).toBe(200);
   });
 
-  test('has to prove a changed number again @messages.sms-number', async () => {
+  test('has to verify a changed number again @messages.sms-number', async () => {
     const customer = await makeCustomer();
     await requestCode(customer);
     const code = codeSentTo(customer.number);
@@ -280,7 +280,7 @@ describe('codes are limited', () => {
 });
 
 describe('the office', () => {
-  test('notes that a customer agreed on the phone, with who and when @messages.sms-spoken-consent', async () => {
+  test('records that a customer agreed on the phone, with who and when @messages.sms-spoken-consent', async () => {
     const { phone, number } = unusedPhone();
     const id = await makePersonWithoutAccount(site, { phone });
     expect(await readCustomer(id)).toEqual({

@@ -5,7 +5,7 @@ import { findMergeTarget } from '../customers/merge-queries.ts';
 import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { confirmTextingCode } from './confirm-texting-code.ts';
-import { noteSpokenConsent } from './note-spoken-consent.ts';
+import { recordVerbalConsent } from './record-verbal-consent.ts';
 import { sendTextingCode } from './send-texting-code.ts';
 import {
   findCustomerPhones,
@@ -18,18 +18,14 @@ import { noSuchCustomer, type TextingContext } from './texting-context.ts';
 import { hashNumber, toTextingNumber } from './texting-number.ts';
 
 /**
- * Registers the routes about consent to text messages: a customer reads their own, agrees by proving their number with
- * a code, and ends it; the office reads a customer's, notes that they agreed on the phone, and ends it.
+ * Registers the routes about consent to text messages: a customer reads their own, agrees by verifying their number
+ * with a code, and ends it; the office reads a customer's, records that they agreed on the phone, and ends it.
  */
-export function textingRoutes(
-  app: FastifyInstance,
-  routeContext: RouteContext & TextingContext,
-): void {
-  const context = routeContext;
+export function textingRoutes(app: FastifyInstance, context: RouteContext & TextingContext): void {
   const db = context.store.kysely;
   const smsIsSetUp = context.sms !== null;
 
-  registerCall(app, context, 'getOwnTexting', ({ viewer }) => readOwn(viewer.id));
+  registerCall(app, context, 'getOwnSmsConsent', ({ viewer }) => readOwnConsent(viewer.id));
 
   registerCall(app, context, 'sendTextingCode', ({ viewer, body }) =>
     sendTextingCode(context, viewer, body.textVersion),
@@ -37,30 +33,30 @@ export function textingRoutes(
 
   registerCall(app, context, 'confirmTextingCode', async ({ viewer, body }) => {
     const confirmed = await confirmTextingCode(context, viewer, body.code);
-    return confirmed.ok ? readOwn(viewer.id) : confirmed;
+    return confirmed.ok ? readOwnConsent(viewer.id) : confirmed;
   });
 
-  registerCall(app, context, 'stopOwnTexting', async ({ viewer }) => {
+  registerCall(app, context, 'optOutOfSms', async ({ viewer }) => {
     const stopped = await stopTexting(context, viewer, viewer.id);
-    return stopped.ok ? readOwn(viewer.id) : stopped;
+    return stopped.ok ? readOwnConsent(viewer.id) : stopped;
   });
 
-  registerCall(app, context, 'getCustomerTexting', async ({ params }) =>
+  registerCall(app, context, 'getCustomerSmsConsent', async ({ params }) =>
     // A browser may still show the record of a customer who was merged into another.
-    readCustomers((await findMergeTarget(context.store.kysely, params.id)) ?? params.id),
+    readCustomerConsent((await findMergeTarget(context.store.kysely, params.id)) ?? params.id),
   );
 
-  registerCall(app, context, 'noteSpokenConsent', async ({ viewer, params, body }) => {
-    const noted = await noteSpokenConsent(context, viewer, params.id, body);
-    return noted.ok ? readCustomers(params.id) : noted;
+  registerCall(app, context, 'recordVerbalConsent', async ({ viewer, params, body }) => {
+    const recorded = await recordVerbalConsent(context, viewer, params.id, body);
+    return recorded.ok ? readCustomerConsent(params.id) : recorded;
   });
 
-  registerCall(app, context, 'stopCustomerTexting', async ({ viewer, params }) => {
+  registerCall(app, context, 'optCustomerOutOfSms', async ({ viewer, params }) => {
     const stopped = await stopTexting(context, viewer, params.id);
-    return stopped.ok ? readCustomers(params.id) : stopped;
+    return stopped.ok ? readCustomerConsent(params.id) : stopped;
   });
 
-  async function readOwn(id: string): Promise<Result<OwnTexting>> {
+  async function readOwnConsent(id: string): Promise<Result<OwnTexting>> {
     const phones = await findCustomerPhones(db, id);
     if (!phones) return noSuchCustomer;
     const consent = await findLastSmsConsent(db, id);
@@ -75,7 +71,7 @@ export function textingRoutes(
     });
   }
 
-  async function readCustomers(id: string): Promise<Result<CustomerTexting>> {
+  async function readCustomerConsent(id: string): Promise<Result<CustomerTexting>> {
     const phones = await findCustomerPhones(db, id);
     if (!phones) return noSuchCustomer;
     const consent = await findLastSmsConsent(db, id);
@@ -96,11 +92,11 @@ export function textingRoutes(
       return { phone, hash: number && hashNumber(context.pseudonymSecret, number) };
     });
     const hashes = states.flatMap(({ hash }) => hash ?? []);
-    const optedOut = await findOptedOut(db, hashes);
+    const optedOutHashes = await findOptedOut(db, hashes);
     return states.map(({ phone, hash }) => ({
       phone,
       canBeTexted: hash !== null,
-      hasOptedOut: hash !== null && optedOut.has(hash),
+      hasOptedOut: hash !== null && optedOutHashes.has(hash),
     }));
   }
 }

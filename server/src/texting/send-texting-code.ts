@@ -18,9 +18,9 @@ import {
 import { hashNumber, toTextingNumber } from './texting-number.ts';
 
 /**
- * Sends a code to a customer's own phone number, by which they can prove that it is theirs. The code is sent at once and
- * once: it is not a message of the queue, which would send it too late. If it certainly was not sent, the command is
- * refused, and the code can't be used. The numbers of codes to one phone number and of all codes are limited.
+ * Sends a code to a customer's own phone number, by which they can verify that it is theirs. The code is sent
+ * immediately and only once, bypassing the message queue. If it is known not to have been sent, the command is refused,
+ * and the code can't be used. The numbers of codes to one phone number and of all codes are limited.
  */
 export async function sendTextingCode(
   context: TextingContext,
@@ -72,8 +72,8 @@ async function checkCodeLimits(context: TextingContext, number: string): Promise
   const anyone = { network: '', role: null };
   const byNumber = await checkRateLimit(context, 'textingCodesToNumber', {
     ...anyone,
-    account: number,
+    subject: number,
   });
   if (!byNumber.ok) return byNumber;
-  return checkRateLimit(context, 'textingCodesOfBusiness', { ...anyone, account: 'all' });
+  return checkRateLimit(context, 'textingCodesOfBusiness', { ...anyone, subject: 'all' });
 }

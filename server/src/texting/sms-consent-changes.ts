@@ -1,5 +1,8 @@
 // Reads tables owned by these modules: accounts
-import type { SmsConsentEnding, SmsConsentSource } from '@curbwrench/contract/texting/sms-consent';
+import type {
+  SmsConsentEndReason,
+  SmsConsentSource,
+} from '@curbwrench/contract/texting/sms-consent';
 import { defaultNotificationPreferences } from '@curbwrench/contract/notifications/default-preferences';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
@@ -12,8 +15,8 @@ type Trx = Transaction<Database>;
 const numberLockClass = 4226;
 
 /**
- * Locks a number for text messages until the transaction ends, so that nobody agrees for it while a STOP from it is
- * recorded. Must be taken after the locks on people.
+ * Locks a number for text messages until the transaction ends, so that no consent for it is stored while a STOP from it
+ * is recorded. Must be taken after the locks on people.
  */
 export async function lockTextingNumber(trx: Trx, number: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${numberLockClass}::int, hashtext(${number}))`.execute(
@@ -27,13 +30,14 @@ interface NewConsent {
   readonly number: string;
   readonly source: SmsConsentSource;
   readonly textVersion: string;
-  /** The member of staff who noted it; null if the person agreed here. */
+  /** The staff member who recorded it; null if the person agreed here. */
   readonly agreedBy: string | null;
 }
 
 /**
  * Inserts a person's consent, which ends an earlier one for another number. Changes nothing if they have agreed for
- * this number already. Turns on text messages in their preferences, where they are off by default. The caller must hold the locks on the person and the number.
+ * this number already. Turns on text messages in their preferences, where they are off by default. The caller must hold
+ * the locks on the person and the number.
  */
 export async function insertSmsConsent(
   trx: Trx,
@@ -53,11 +57,11 @@ export async function insertSmsConsent(
   if (!preferences.sms) await savePreferences(trx, personId, { ...preferences, sms: true }, now);
 }
 
-/** Ends a person's current consent, if they have one. `endedBy` is the member of staff who ends it. */
+/** Ends a person's current consent, if they have one. `endedBy` is the staff member who ends it. */
 export async function endSmsConsent(
   trx: Trx,
   personId: string,
-  reason: SmsConsentEnding,
+  reason: SmsConsentEndReason,
   endedBy: string | null,
   now: Date,
 ): Promise<void> {
@@ -71,7 +75,7 @@ export async function endSmsConsent(
  * Ends the consents of all people for this number, and records that it replied STOP. Returns the ids of these people.
  * The caller must hold the lock on the number.
  */
-export async function stopNumber(
+export async function recordOptOut(
   trx: Trx,
   number: string,
   numberHash: string,
@@ -106,8 +110,8 @@ export async function lockPeople(trx: Trx, ids: readonly string[]): Promise<void
 }
 
 /**
- * Renews the consents that a STOP from this number had ended. These people must be locked, as well as the number, and
- * must have been read since by `listStoppedPeople`.
+ * Renews the consents that a STOP from this number had ended. The caller must have locked these people and the number,
+ * and then called `listStoppedPeople`.
  */
 export async function renewSmsConsents(
   trx: Trx,

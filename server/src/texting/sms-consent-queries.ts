@@ -1,5 +1,8 @@
 // Reads tables owned by these modules: accounts
-import type { SmsConsentEnding, SmsConsentSource } from '@curbwrench/contract/texting/sms-consent';
+import type {
+  SmsConsentEndReason,
+  SmsConsentSource,
+} from '@curbwrench/contract/texting/sms-consent';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
@@ -21,14 +24,14 @@ export async function findTextableNumber(db: Handle, personId: string): Promise<
   return rows[0]?.number ?? null;
 }
 
-/** A consent to text messages, with the names of the staff who noted and ended it. */
+/** A consent to text messages, with the names of the staff who recorded and ended it. */
 export interface SmsConsentRow {
   readonly number: string;
   readonly source: SmsConsentSource;
   readonly agreed_at: Date;
   readonly agreed_by_name: string | null;
   readonly ended_at: Date | null;
-  readonly ended_reason: SmsConsentEnding | null;
+  readonly ended_reason: SmsConsentEndReason | null;
   readonly ended_by_name: string | null;
 }
 

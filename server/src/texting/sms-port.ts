@@ -5,7 +5,7 @@ export interface TextMessage {
   /** In E.164 format. */
   readonly to: string;
   readonly text: string;
-  /** After this time the message is useless, and is no longer delivered. */
+  /** After this time the message is no longer delivered. */
   readonly expiresAt: Date;
   /** The row of `outbound_messages` that is reported on; null for a message that is not stored, such as a code. */
   readonly messageId: number | null;

@@ -12,7 +12,7 @@ import {
 } from '@curbwrench/testing/sms-provider';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { findTextableNumber } from './sms-consent-queries.ts';
-import { createTwilioSender } from './twilio-adapter.ts';
+import { createTwilioAdapter } from './twilio-adapter.ts';
 
 const publicUrl = 'http://localhost';
 let site: TestApp;
@@ -82,7 +82,7 @@ async function makeText(state: string, providerId?: string) {
     returning id
   `.execute(site.store.kysely);
   const id = rows[0]?.id ?? 0;
-  const sender = createTwilioSender(provider.settings, {
+  const sender = createTwilioAdapter(provider.settings, {
     clock: site.clock,
     publicUrl,
     onOptOut: async () => undefined,

@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 
 type Trx = Transaction<Database>;
 
-/** A code to be stored; only its hash is. */
+/** A code to store, as a hash. */
 interface NewCode {
   readonly personId: string;
   readonly number: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { startSmsProvider, type ProviderAnswer } from '@curbwrench/testing/sms-provider';
 import { SettableClock } from '../application/clock.ts';
-import { createTwilioSender, type TwilioSettings } from './twilio-adapter.ts';
+import { createTwilioAdapter, type TwilioSettings } from './twilio-adapter.ts';
 
 const now = new Date('2026-03-03T17:00:00Z');
 const clock = new SettableClock(now);
@@ -31,7 +31,7 @@ function send(
   details: Partial<typeof message> = {},
   { timeoutMs = 5_000, ...settings }: Partial<TwilioSettings> & { timeoutMs?: number } = {},
 ) {
-  const sender = createTwilioSender(
+  const sender = createTwilioAdapter(
     { ...provider.settings, ...settings },
     { clock, publicUrl: 'https://book.example.com', onOptOut, timeoutMs },
   );
@@ -58,7 +58,7 @@ test('a message is valid for as long as it is useful, up to ten hours', async ()
   expect(provider.received.at(-1)?.parameters.get('ValidityPeriod')).toBe('36000');
 });
 
-test('a message that has become useless is not sent', async () => {
+test('a message that has expired is not sent', async () => {
   const count = provider.received.length;
   expect(await send({ expiresAt: now })).toMatchObject({ kind: 'refused' });
   expect(provider.received).toHaveLength(count);
@@ -84,7 +84,7 @@ test('the outcome is unknown if Twilio does not answer in time @messages.sms-onc
   provider.answerWith('time out');
   expect(await send({}, { timeoutMs: 200 })).toEqual({
     kind: 'unknown',
-    reason: 'Twilio did not answer.',
+    reason: 'Twilio did not respond.',
   });
 });
 

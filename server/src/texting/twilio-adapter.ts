@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../application/clock.ts';
+import { parseRetryAfter } from '../application/rules/retry-delay.ts';
 import type { DeliveryOutcome } from '../messaging/channel-port.ts';
 import { describeSmsFailure, optedOutCode } from './rules/delivery-report.ts';
 import { smsWebhookPaths } from './rules/sms-webhook-paths.ts';
@@ -24,11 +25,11 @@ interface TwilioDependencies {
   readonly publicUrl: string;
   /** Ends all texts to a number that Twilio says replied STOP. */
   readonly onOptOut: (number: string) => Promise<unknown>;
-  /** How long an answer may take; by default ten seconds. */
+  /** How long a response may take; by default ten seconds. */
   readonly timeoutMs?: number;
 }
 
-const maxAnswerBytes = 64 * 1024;
+const maxResponseBytes = 64 * 1024;
 
 /** The longest time, in seconds, for which Twilio keeps a message that it can't deliver. */
 const maxValiditySeconds = 36_000;
@@ -50,7 +51,7 @@ const failure = z.object({ code: z.number().int() });
  * Creates the sender of text messages by Twilio's Messages resource. A message is sent at most once: since Twilio does
  * not recognize a repeated request, an attempt whose outcome is not known must not be repeated.
  */
-export function createTwilioSender(
+export function createTwilioAdapter(
   settings: TwilioSettings,
   dependencies: TwilioDependencies,
 ): SmsSender {
@@ -78,16 +79,16 @@ async function sendOnce(
   } catch (error) {
     return isConnectionError(error)
       ? { kind: 'retry', reason: 'Twilio cannot be reached.', afterSeconds: null }
-      : { kind: 'unknown', reason: 'Twilio did not answer.' };
+      : { kind: 'unknown', reason: 'Twilio did not respond.' };
   }
-  const answer = await readAnswer(response);
+  const body = await readResponseBody(response);
   if (response.status === 201) {
-    const accepted = acceptedMessage.safeParse(answer);
+    const accepted = acceptedMessage.safeParse(body);
     return accepted.success
       ? { kind: 'accepted', providerId: accepted.data.sid }
-      : { kind: 'unknown', reason: "Twilio's answer was not complete." };
+      : { kind: 'unknown', reason: "Twilio's response was not complete." };
   }
-  return readFailure(response, answer, message, dependencies);
+  return readFailure(response, body, message, dependencies);
 }
 
 function request(
@@ -116,8 +117,8 @@ function request(
   });
 }
 
-/** Returns the JSON of an answer; null if it is not complete, too long or not JSON. */
-async function readAnswer(response: Response): Promise<unknown> {
+/** Returns the JSON of a response; null if it is not complete, too long or not JSON. */
+async function readResponseBody(response: Response): Promise<unknown> {
   const decoder = new TextDecoder();
   let text = '';
   let byteCount = 0;
@@ -125,7 +126,7 @@ async function readAnswer(response: Response): Promise<unknown> {
     const body: AsyncIterable<Uint8Array> | null = response.body;
     for await (const chunk of body ?? []) {
       byteCount += chunk.length;
-      if (byteCount > maxAnswerBytes) return null;
+      if (byteCount > maxResponseBytes) return null;
       text += decoder.decode(chunk, { stream: true });
     }
     return JSON.parse(text + decoder.decode()) as unknown;
@@ -136,7 +137,7 @@ async function readAnswer(response: Response): Promise<unknown> {
 
 async function readFailure(
   { status, headers }: Response,
-  answer: unknown,
+  body: unknown,
   { to }: TextMessage,
   { clock, onOptOut }: TwilioDependencies,
 ): Promise<DeliveryOutcome> {
@@ -144,11 +145,10 @@ async function readFailure(
     return {
       kind: 'retry',
       reason: 'Twilio accepts no more messages for now.',
-      afterSeconds: readRetryAfter(headers.get('retry-after'), clock.now()),
+      afterSeconds: parseRetryAfter(headers.get('retry-after'), clock.now()),
     };
   }
-  // The account or its keys are wrong, or something else answers at this address. The messages wait until that is put
-  // right.
+  // The account or its keys are wrong, or something else responds at this URL. The messages wait until that is fixed.
   if (status < 400 || [401, 403, 404].includes(status)) {
     const reason = `Twilio did not accept the request (HTTP status ${status}). Please check the settings.`;
     return { kind: 'retry', reason, afterSeconds: null };
@@ -156,18 +156,10 @@ async function readFailure(
   if (status >= 500 || status === 408) {
     return { kind: 'unknown', reason: `Twilio failed while it sent the message (HTTP ${status}).` };
   }
-  const parsed = failure.safeParse(answer);
+  const parsed = failure.safeParse(body);
   const code = parsed.success ? parsed.data.code : null;
   if (code === optedOutCode) await onOptOut(to);
   return { kind: 'refused', reason: describeSmsFailure(code) };
-}
-
-/** Returns the seconds of a Retry-After header (RFC 9110, 10.2.3), which may also be a date; null if there are none. */
-function readRetryAfter(value: string | null, now: Date): number | null {
-  if (value === null) return null;
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now.getTime()) / 1000));
 }
 
 /** Returns whether a request failed before the connection was made, as far as `fetch` tells. */

@@ -73,7 +73,7 @@ const knownModelLimit = 500;
  * How many vehicles the suggestions are taken from: enough for every model that a business sees often, and few enough
  * that reading them stays fast however many vehicles there are.
  */
-const countedVehicles = 5000;
+const sampledVehicleLimit = 5000;
 
 /**
  * Returns the makes and models of the newest vehicles of customers in their usual spelling, the most frequent models
@@ -82,7 +82,7 @@ const countedVehicles = 5000;
 export async function listKnownMakes(db: Handle): Promise<KnownMake[]> {
   const { rows } = await sql<{ make: string; model: string }>`
     select make, model from (
-      select make, model from vehicles where archived_at is null order by id desc ${limitTo(countedVehicles)}
+      select make, model from vehicles where archived_at is null order by id desc ${limitTo(sampledVehicleLimit)}
     ) newest group by make, model order by count(*) desc, make, model ${limitTo(knownModelLimit)}
   `.execute(db);
   const makes = new Map<string, KnownMake>();

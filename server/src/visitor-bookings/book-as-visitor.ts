@@ -11,7 +11,7 @@ import {
   setEmailProven,
 } from '../accounts/changes/customer-changes.ts';
 import { hashToken } from '../accounts/commands/one-time-token.ts';
-import { findPersonByProvenEmail } from '../accounts/queries/proven-emails.ts';
+import { findPersonByVerifiedEmail } from '../accounts/queries/verified-emails.ts';
 import type { LinkContext } from '../appointment-links/change-link.ts';
 import { findOrCreateAppointmentLink } from '../appointment-links/find-or-create-link.ts';
 import type { RateLimitContext } from '../application/check-rate-limit.ts';
@@ -36,7 +36,7 @@ import {
   lockBookingCode,
   setActorByBookingCode,
   tryBookingCode,
-  useBookingCode,
+  markBookingCodeUsed,
   type LockedBookingCode,
 } from './code-changes.ts';
 
@@ -44,11 +44,11 @@ import {
 export type VisitorBookingContext = LinkContext & GeocodingContext & RateLimitContext;
 
 /**
- * Books for a visitor who proved their email address with a code, and returns the URL of the appointment's link. The
+ * Books for a visitor who verified their email address with a code, and returns the URL of the appointment's link. The
  * booking belongs to the person of that address: the customer who signs in with it, or a person without an account who
- * proved it in an earlier booking; otherwise a new person without an account. Nothing of a known person is used or
- * shown: their plan does not apply, and no refusal depends on their other appointments, except the number of bookings
- * that are waiting for a mechanic.
+ * verified it in an earlier booking; otherwise a new person without an account. A known customer's data is neither used
+ * nor revealed: their plan does not apply, and no refusal depends on their other appointments, except the number of
+ * bookings that are waiting for a mechanic.
  *
  * Person, vehicle and appointment are stored in one transaction, and nothing before it. If the booking is refused, for
  * example because the time was taken, the code stays valid. A code is for one booking: the same request again returns
@@ -64,7 +64,7 @@ export async function bookAsVisitor(
   const tokenHash = hashToken(token);
   const codeHash = hashBookingCode(pseudonymSecret, { token, email: newCustomer.email, code });
   const attempt = await tryBookingCode(store.kysely, { tokenHash, codeHash }, moment.now);
-  if (!attempt) return expired;
+  if (!attempt) return codeExpiredRefusal;
   if (!attempt.isCorrect) {
     return refuseCode(
       attempt.attempts < bookingCode.attempts
@@ -76,7 +76,9 @@ export async function bookAsVisitor(
   if (attempt.isUsed) {
     return runInTransaction(context, null, async (trx) => {
       const used = await lockBookingCode(trx, tokenHash);
-      return used?.booking ? repeat(trx, context, used.booking, requestHash, moment.now) : expired;
+      return used?.booking
+        ? replayBooking(trx, context, used.booking, requestHash, moment.now)
+        : codeExpiredRefusal;
     });
   }
   const yearProblem = findYearProblem(newCustomer.vehicle.year, moment.local.date);
@@ -86,10 +88,10 @@ export async function bookAsVisitor(
 
   return runInTransaction(context, null, async (trx) => {
     const locked = await lockBookingCode(trx, tokenHash);
-    if (!locked) return expired;
-    if (locked.booking) return repeat(trx, context, locked.booking, requestHash, moment.now);
+    if (!locked) return codeExpiredRefusal;
+    if (locked.booking) return replayBooking(trx, context, locked.booking, requestHash, moment.now);
     const customer = await findOrInsertCustomer(trx, newCustomer, moment);
-    if (!customer) return notBookable;
+    if (!customer) return notBookableRefusal;
     const { id: customerId, hasAccount, isNew } = customer;
     await setActorByBookingCode(trx, tokenHash, customerId);
     const isPhoneAdded =
@@ -109,7 +111,7 @@ export async function bookAsVisitor(
     });
     if (!made.ok) return made;
     const { booked, vehicleId } = made.value;
-    await useBookingCode(trx, tokenHash, booked.id, requestHash);
+    await markBookingCodeUsed(trx, tokenHash, booked.id, requestHash);
     const url = await findLink(trx, context, booked.id, customerId, moment.now);
     return done(url, [
       appointmentChanged(booked, {}, { kind: 'booked', by: customerId }),
@@ -121,8 +123,8 @@ export async function bookAsVisitor(
 }
 
 /**
- * Returns the person of a proven email address, who is locked, or inserts them; null if the address belongs to the
- * account of someone who can't book: a member of the staff, or a deactivated customer.
+ * Returns the person of a verified email address, who is locked, or inserts them; null if the address belongs to the
+ * account of someone who can't book: a staff member, or a deactivated customer.
  */
 async function findOrInsertCustomer(
   trx: Transaction,
@@ -131,7 +133,7 @@ async function findOrInsertCustomer(
 ): Promise<{ readonly id: string; readonly hasAccount: boolean; readonly isNew: boolean } | null> {
   // Also makes parallel bookings by the same address wait, so that they add one person.
   await lockEmailAddress(trx, person.email);
-  const known = await findPersonByProvenEmail(trx, person.email);
+  const known = await findPersonByVerifiedEmail(trx, person.email);
   if (known) return (await lockCustomer(trx, known.id)) ? { ...known, isNew: false } : null;
   const id = randomUUID();
   await insertCustomer(trx, { id, ...person }, now);
@@ -140,14 +142,14 @@ async function findOrInsertCustomer(
 }
 
 /** Returns the link of the booking for which a code was used; refused if this request is for another booking. */
-async function repeat(
+async function replayBooking(
   trx: Transaction,
   context: VisitorBookingContext,
   { appointmentId, personId, requestHash }: NonNullable<LockedBookingCode['booking']>,
   repeatedHash: string,
   now: Date,
 ): Promise<Done<string> | Refused> {
-  if (requestHash !== repeatedHash) return used;
+  if (requestHash !== repeatedHash) return codeUsedRefusal;
   return done(await findLink(trx, context, appointmentId, personId, now), []);
 }
 
@@ -166,13 +168,13 @@ function refuseCode(message: string): Refused {
   return refused('invalid_request', message, { code: message });
 }
 
-const expired = refuseCode('This code is no longer valid. Please request a new one.');
+const codeExpiredRefusal = refuseCode('This code is no longer valid. Please request a new one.');
 
-const used = refuseCode(
+const codeUsedRefusal = refuseCode(
   'You have already booked with this code. To book again, please request a new one.',
 );
 
-const notBookable = refused(
+const notBookableRefusal = refused(
   'wrong_status',
   "This email address can't be used to book online. Please use another one, or call us.",
   { email: "This email address can't be used to book online." },

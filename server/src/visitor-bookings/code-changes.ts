@@ -26,27 +26,27 @@ export interface CodeAttempt {
 
 /**
  * Compares an entered code with the stored one; null if there is none, too many wrong codes were entered, or it is no
- * longer valid. The right code proves the email address from now on; a wrong one is counted. Runs outside the booking's
- * transaction, so that both stay if the booking is refused, and parallel attempts can't pass the limit.
+ * longer valid. The right code verifies the email address from now on; a wrong one is counted. Runs outside the
+ * booking's transaction, so that both stay if the booking is refused, and parallel attempts can't pass the limit.
  */
 export async function tryBookingCode(
   db: Kysely<Database>,
   { tokenHash, codeHash }: { readonly tokenHash: string; readonly codeHash: string },
   now: Date,
 ): Promise<CodeAttempt | null> {
-  const provenSince = new Date(now.getTime() - bookingCode.provenMinutes * 60_000);
+  const verifiedSince = new Date(now.getTime() - bookingCode.verifiedMinutes * 60_000);
   const { rows } = await sql<CodeAttempt>`
     update booking_codes set
       attempts = attempts + case when code_hash = ${codeHash} then 0 else 1 end,
       proven_at = case when code_hash = ${codeHash} then coalesce(proven_at, ${now}::timestamptz) else proven_at end
     where token_hash = ${tokenHash} and attempts < ${bookingCode.attempts}
-      and case when proven_at is null then expires_at > ${now} else proven_at > ${provenSince} end
+      and case when proven_at is null then expires_at > ${now} else proven_at > ${verifiedSince} end
     returning code_hash = ${codeHash} as "isCorrect", attempts, appointment_id is not null as "isUsed"
   `.execute(db);
   return rows[0] ?? null;
 }
 
-/** A proven code, and the booking for which it was used. */
+/** A code that was entered correctly, and the booking for which it was used. */
 export interface LockedBookingCode {
   readonly booking: {
     readonly appointmentId: number;
@@ -55,7 +55,7 @@ export interface LockedBookingCode {
   } | null;
 }
 
-/** Locks a proven code, so that it is used only once; null if it was deleted in the meantime. */
+/** Locks a code that was entered correctly, so that it is used only once; null if it was deleted in the meantime. */
 export async function lockBookingCode(
   trx: Trx,
   tokenHash: string,
@@ -88,7 +88,7 @@ export async function setActorByBookingCode(
 }
 
 /** Marks a code as used for a booking. */
-export async function useBookingCode(
+export async function markBookingCodeUsed(
   trx: Trx,
   tokenHash: string,
   appointmentId: number,

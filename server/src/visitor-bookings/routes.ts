@@ -6,8 +6,8 @@ import { bookAsVisitor } from './book-as-visitor.ts';
 import { sendBookingCode } from './send-booking-code.ts';
 
 /**
- * Registers the routes with which a visitor books: to prove an email address by a code, and to book with it. That the
- * codes of the business are used up is logged once until there are some again.
+ * Registers the routes with which a visitor books: to verify an email address by a code, and to book with it. That all
+ * codes of the day are used up is logged once until there are some again.
  */
 export function visitorBookingRoutes(app: FastifyInstance, context: RouteContext): void {
   let usedUpUntil = 0;

@@ -23,8 +23,8 @@ export interface BookingCodeContext extends Context, RateLimitContext {
 /**
  * Sends a code to a visitor's email address, and returns the token with which it can be used. The address is not looked
  * up, so that nobody learns from it whom the business knows. Refused where no email can be sent, except in the demo,
- * which shows the code instead. The number of all codes of the business is limited, besides the call's own limits: if
- * it is used up, the visitor, who is not to blame, is answered as where no email can be sent.
+ * which shows the code instead. All codes together are limited too, in addition to the call's own limits: when none is
+ * left, the visitor, who is not to blame, is answered as where no email can be sent.
  */
 export async function sendBookingCode(
   context: BookingCodeContext,
@@ -33,7 +33,7 @@ export async function sendBookingCode(
   const { clock, storesEmail, demoAccounts, pseudonymSecret, business } = context;
   const isDemo = demoAccounts !== null;
   if (storesEmail && !isDemo) return noEmail;
-  const all = { network: '', account: 'all', role: null };
+  const all = { network: '', subject: 'all', role: null };
   const withinLimit = await checkRateLimit(context, 'bookingCodesOfBusiness', all);
   if (!withinLimit.ok) {
     context.onUsedUp(withinLimit.refusal.retryAfterSeconds ?? 0);

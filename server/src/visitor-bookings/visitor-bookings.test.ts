@@ -338,7 +338,7 @@ describe('requesting codes', () => {
   });
 });
 
-describe('the booking of a visitor with a proven address', () => {
+describe('the booking of a visitor with a verified address', () => {
   test('belongs to the customer who signs in with it, and shows nothing else of them @booking.visitor-person', async () => {
     const customer = await makePerson(site, 'customer', { firstName: 'Known' });
     const vehicleId = await makeVehicle(site, customer.id, { year: 2018, make: 'HONDA' });
@@ -362,7 +362,7 @@ describe('the booking of a visitor with a proven address', () => {
     ]);
   });
 
-  test('belongs to the person without an account who proved it before @booking.visitor-person', async () => {
+  test('belongs to the person without an account who verified it before @booking.visitor-person', async () => {
     const email = unusedEmail();
     await book(bookingBody(email, await getCode(email)));
     await book(bookingBody(email, await getCode(email), { startTime: '14:00' }));
@@ -378,7 +378,7 @@ describe('the booking of a visitor with a proven address', () => {
     const [booking] = await listBookings(email);
     expect(booking?.customerId).not.toBe(noted);
 
-    // An address that the office changed is no longer proven.
+    // An address that the office changed is no longer verified.
     const changed = unusedEmail();
     await sql`update people set email = ${changed} where id = ${booking?.customerId}`.execute(
       site.store.kysely,

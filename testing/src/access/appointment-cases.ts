@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import { makeAppointment, makeVehicle } from '../builders.ts';
 import { makeUndoableStart } from '../undoable-start.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
+import { startTimeFor } from './start-time.ts';
 import { declineReason, type BusinessWithMarkers } from './business-with-markers.ts';
-
-/** Returns a different time for each viewer: 08:00, 09:00, and so on. */
-const hour = (viewerIndex: number) => `${String(8 + viewerIndex).padStart(2, '0')}:00`;
 
 /** Inserts an appointment for the owner, by default a confirmed one with the assigned mechanic. */
 export async function makeJob(
@@ -21,8 +19,8 @@ export async function makeJob(
   const id = await makeAppointment(fixture, {
     date: '2026-03-05',
     status: 'confirmed',
-    start_time: hour(viewerIndex),
-    end_time: hour(viewerIndex + 1),
+    start_time: startTimeFor(viewerIndex),
+    end_time: startTimeFor(viewerIndex + 1),
     customer_id: fixture.owner.id,
     mechanic_id: fixture.assignedMechanic.id,
     service_id: fixture.crew.serviceId,
@@ -169,7 +167,7 @@ export const appointmentCases: readonly AccessCase[] = [
     allowedStatus: 200,
     body: ({ spareMechanic }, { viewerIndex }) => ({
       date: '2026-03-06',
-      startTime: hour(viewerIndex),
+      startTime: startTimeFor(viewerIndex),
       mechanicId: spareMechanic.id,
     }),
   },
@@ -204,7 +202,7 @@ export const appointmentCases: readonly AccessCase[] = [
       vehicleId: id,
       serviceId: crew.serviceId,
       date: '2026-03-09',
-      startTime: hour(viewerIndex),
+      startTime: startTimeFor(viewerIndex),
       location: JSON.stringify({ address: '5 Elm Street' }),
       gateCode: 'Buzzer 4821',
       ...((viewer === 'advisor' || viewer === 'admin') && { customerId: owner.id }),
@@ -226,7 +224,7 @@ export const appointmentCases: readonly AccessCase[] = [
     ...changeCase,
     name: 'appointments: reschedule',
     verb: 'reschedule',
-    body: (_, { viewerIndex }) => ({ date: '2026-03-06', startTime: hour(viewerIndex) }),
+    body: (_, { viewerIndex }) => ({ date: '2026-03-06', startTime: startTimeFor(viewerIndex) }),
   },
   {
     ...changeCase,

@@ -24,7 +24,7 @@ export const calendarFeedCases: readonly AccessCase[] = [
   },
   {
     name: 'calendar feeds: create one with the jobs of the assigned mechanic',
-    call: 'renewCalendarFeed',
+    call: 'createCalendarFeed',
     accessRow: 'calendar-feeds.create',
     make: async ({ store, assignedMechanic }) => {
       // Otherwise a second call would renew the feed of the first.
@@ -36,7 +36,7 @@ export const calendarFeedCases: readonly AccessCase[] = [
   },
   {
     name: 'calendar feeds: create one with the jobs of someone else',
-    call: 'renewCalendarFeed',
+    call: 'createCalendarFeed',
     accessRow: 'calendar-feeds.create',
     make: async (fixture) => ({ id: (await makeMechanic(fixture)).id }),
     missingId: 'nobody-1',

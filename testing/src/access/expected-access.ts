@@ -68,7 +68,7 @@ const additionalTable = `
 | reviews: read (everyone sees the first name only) | yes | yes | yes | yes | yes |
 | reviews: list (with names and appointments) | | | assigned to them | all | all |
 | reviews: write | | own | | | |
-| reviews: answer | | | | all | all |
+| reviews: reply | | | | all | all |
 | reviews: hide | | | | | all |
 | events (ids of records that the viewer may read) | | own | own | all | all |
 `;
@@ -106,8 +106,8 @@ export const expectedRowNames: Record<AccessRow, string> = {
   account: 'account',
   people: 'people',
   'invitations.accept': 'invitations: accept',
-  'mails.read': 'emails',
-  'mails.show': 'emails: show',
+  'account-emails.read': 'emails',
+  'account-emails.show': 'emails: show',
   'audit.read': 'audit',
   'message-texts': 'message texts',
   'message-channels': 'message channels',
@@ -149,7 +149,7 @@ export const expectedRowNames: Record<AccessRow, string> = {
   'reviews.public': 'reviews: read',
   'reviews.list': 'reviews: list',
   'reviews.write': 'reviews: write',
-  'reviews.answer': 'reviews: answer',
+  'reviews.reply': 'reviews: reply',
   'reviews.hide': 'reviews: hide',
   'payments.read': 'payments: read',
   'payments.record': 'payments: record on site',

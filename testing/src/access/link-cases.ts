@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { makeLink } from '../appointment-links.ts';
+import { makeLinkToken } from '../appointment-links.ts';
 import { makeAppointment } from '../builders.ts';
 import { makeJob } from './appointment-cases.ts';
 import { makeOwnersConversation } from './conversation-cases.ts';
@@ -30,7 +30,7 @@ async function makeLinkedAppointment(
     await sql`insert into payments (customer_id, appointment_id, amount, status, created_at)
       values (${owner.id}, ${id}, 89, 'pending', ${fixture.clock.now()})`.execute(store.kysely);
   }
-  return { id: await makeLink(fixture, id, owner.id) };
+  return { id: await makeLinkToken(fixture, id, owner.id) };
 }
 
 /** Inserts a job with a link, for the office's calls. */
@@ -39,7 +39,7 @@ async function makeJobWithLink(
   viewerIndex: number,
 ): Promise<CaseObject> {
   const job = await makeJob(fixture, viewerIndex);
-  await makeLink(fixture, Number(job.id), fixture.owner.id);
+  await makeLinkToken(fixture, Number(job.id), fixture.owner.id);
   return job;
 }
 

@@ -39,7 +39,7 @@ export const notificationCases: readonly AccessCase[] = [
   {
     ...ownCase,
     name: 'bell: mark as read',
-    call: 'readNotifications',
+    call: 'markNotificationsRead',
     allowedStatus: 204,
     body: () => ({ from: 1, to: 2_147_483_647 }),
   },

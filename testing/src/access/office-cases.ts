@@ -24,7 +24,7 @@ async function makeEmail(fixture: BusinessWithMarkers): Promise<CaseObject> {
   return { id: rows[0]?.id ?? 0 };
 }
 
-/** Returns the id of a message's text, after deleting what an admin has made of it. */
+/** Returns the id of a message's text, after deleting an admin's edits. */
 async function makeMessageText({ store }: BusinessWithMarkers): Promise<CaseObject> {
   await sql`delete from message_texts`.execute(store.kysely);
   return { id: 'moved.email' };
@@ -62,11 +62,11 @@ export const officeCases: readonly AccessCase[] = [
   },
   { ...invitationCase, name: 'invitations: resend', call: 'resendInvitation', allowedStatus: 200 },
   { ...invitationCase, name: 'invitations: withdraw', call: 'withdrawInvitation' },
-  { name: 'emails', call: 'listMails', accessRow: 'mails.read' },
+  { name: 'emails', call: 'listAccountEmails', accessRow: 'account-emails.read' },
   {
     name: 'emails: show one',
-    call: 'showMail',
-    accessRow: 'mails.show',
+    call: 'showAccountEmail',
+    accessRow: 'account-emails.show',
     make: makeEmail,
     missingId: 999_999,
     allowedStatus: 200,
@@ -92,7 +92,7 @@ export const officeCases: readonly AccessCase[] = [
   { name: 'message channels', call: 'getMessageChannels', accessRow: 'message-channels' },
   {
     name: 'message log',
-    call: 'listSentMessages',
+    call: 'listMessageLog',
     accessRow: 'message-log',
     isList: true,
     make: makeSentMessage,

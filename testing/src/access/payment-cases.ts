@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { makeFinishedJob } from './record-cases.ts';
+import { makeCompletedJob } from './record-cases.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
 
@@ -9,7 +9,7 @@ async function makePayment(
   viewerIndex: number,
   status: 'pending' | 'completed' = 'pending',
 ): Promise<CaseObject> {
-  const { jobId } = await makeFinishedJob(fixture, viewerIndex);
+  const { jobId } = await makeCompletedJob(fixture, viewerIndex);
   const { rows } = await sql<{ id: number }>`
     insert into payments (customer_id, appointment_id, amount, status, created_at, paid_at)
     values (${fixture.owner.id}, ${jobId}, 89, ${status}, now(),

@@ -116,7 +116,7 @@ export const peopleCases: readonly AccessCase[] = [
   },
   {
     name: 'mechanics: jobs to cover',
-    call: 'getCover',
+    call: 'getCoverageProposals',
     accessRow: 'appointments.dispatch',
     make: makeSickMechanic,
     missingId: 'nobody-1',

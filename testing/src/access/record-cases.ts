@@ -3,26 +3,24 @@ import { readSiteContent } from '@curbwrench/server/site/site-queries';
 import { makeAppointment, makeService, makeVehicle } from '../builders.ts';
 import { testBusiness } from '../start-app.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
+import { startTimeFor } from './start-time.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
 
 async function makeServiceObject(fixture: BusinessWithMarkers): Promise<CaseObject> {
   return { id: await makeService(fixture) };
 }
 
-/** Returns a different time for each viewer: 08:00, 09:00, and so on. */
-const hour = (viewerIndex: number) => `${String(8 + viewerIndex).padStart(2, '0')}:00`;
-
 /** Creates a vehicle for the owner that the assigned mechanic has worked on. */
 async function makeServicedVehicle(
   fixture: BusinessWithMarkers,
   viewerIndex: number,
 ): Promise<CaseObject> {
-  const { id } = await makeFinishedJob(fixture, viewerIndex);
+  const { id } = await makeCompletedJob(fixture, viewerIndex);
   return { id, ownerId: fixture.owner.id, mechanicId: fixture.assignedMechanic.id };
 }
 
-/** Inserts a finished job by the assigned mechanic for the owner. Returns the vehicle's `id` and the `jobId`. */
-export async function makeFinishedJob(
+/** Inserts a completed job by the assigned mechanic for the owner. Returns the vehicle's `id` and the `jobId`. */
+export async function makeCompletedJob(
   fixture: BusinessWithMarkers,
   viewerIndex: number,
 ): Promise<{ id: number; jobId: number }> {
@@ -30,8 +28,8 @@ export async function makeFinishedJob(
   const jobId = await makeAppointment(fixture, {
     date: '2026-03-02',
     status: 'completed',
-    start_time: hour(viewerIndex),
-    end_time: hour(viewerIndex + 1),
+    start_time: startTimeFor(viewerIndex),
+    end_time: startTimeFor(viewerIndex + 1),
     customer_id: fixture.owner.id,
     mechanic_id: fixture.assignedMechanic.id,
     vehicle_id: id,
@@ -138,13 +136,13 @@ export const recordCases: readonly AccessCase[] = [
     accessRow: 'business.settings',
     body: () => ({ logo: null }),
   },
-  { name: 'site: the landing page', call: 'getSite', accessRow: 'public' },
+  { name: 'site: the landing page', call: 'getLandingPage', accessRow: 'public' },
   {
     name: 'site: a text',
     call: 'getSiteText',
     accessRow: 'public',
     make: async () => ({ id: 'privacy' }),
-    missingId: 'imprint',
+    missingId: 'no-such-page',
   },
   { name: 'site texts: read', call: 'getSiteTexts', accessRow: 'business.settings' },
   {

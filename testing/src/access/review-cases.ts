@@ -1,11 +1,11 @@
 import { makeReview } from '../reviews.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
-import { makeFinishedJob } from './record-cases.ts';
+import { makeCompletedJob } from './record-cases.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
 
 /** Inserts a finished job by the assigned mechanic for the owner. */
 async function makeJob(fixture: BusinessWithMarkers, viewerIndex: number): Promise<CaseObject> {
-  const { jobId } = await makeFinishedJob(fixture, viewerIndex);
+  const { jobId } = await makeCompletedJob(fixture, viewerIndex);
   return {
     id: jobId,
     ownerId: fixture.owner.id,
@@ -69,9 +69,9 @@ export const reviewCases: readonly AccessCase[] = [
   },
   {
     ...reviewCase,
-    name: 'reviews: answer',
-    call: 'answerReview',
-    accessRow: 'reviews.answer',
+    name: 'reviews: reply',
+    call: 'replyToReview',
+    accessRow: 'reviews.reply',
     body: () => ({ text: 'Thank you!', replaces: null }),
   },
   {

@@ -20,7 +20,7 @@ const officeCase = {
 
 /** Consent to text messages. */
 export const textingCases: readonly AccessCase[] = [
-  { ...ownCase, name: 'own texting: read', call: 'getOwnTexting' },
+  { ...ownCase, name: 'own texting: read', call: 'getOwnSmsConsent' },
   {
     ...ownCase,
     name: 'own texting: request a code',
@@ -37,13 +37,13 @@ export const textingCases: readonly AccessCase[] = [
     allowedStatus: 400,
     body: () => ({ code: '123456' }),
   },
-  { ...ownCase, name: 'own texting: stop', call: 'stopOwnTexting', allowedStatus: 200 },
-  { ...officeCase, name: "a customer's texting: read", call: 'getCustomerTexting' },
+  { ...ownCase, name: 'own texting: stop', call: 'optOutOfSms', allowedStatus: 200 },
+  { ...officeCase, name: "a customer's texting: read", call: 'getCustomerSmsConsent' },
   {
     ...officeCase,
     name: "a customer's texting: note a spoken consent",
-    call: 'noteSpokenConsent',
+    call: 'recordVerbalConsent',
     body: () => ({ phone, textVersion: smsConsentVersion }),
   },
-  { ...officeCase, name: "a customer's texting: stop", call: 'stopCustomerTexting' },
+  { ...officeCase, name: "a customer's texting: stop", call: 'optCustomerOutOfSms' },
 ];

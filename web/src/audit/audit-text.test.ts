@@ -148,7 +148,7 @@ describe('an entry about a review', () => {
   it('says that it was answered, hidden or shown again @data.audit-text', () => {
     expect(describeOne(review, 'changed', {}, { answer: 'Sorry.' })).toEqual({
       sentence: 'replied to review 12',
-      details: [{ label: 'answer', before: null, after: 'Sorry.', note: null }],
+      details: [{ label: 'reply', before: null, after: 'Sorry.', note: null }],
     });
     expect(describeOne(review, 'changed', {}, { hiddenReason: 'off_topic' })).toEqual({
       sentence: 'hid review 12',

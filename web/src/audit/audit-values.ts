@@ -11,7 +11,7 @@ import { formatMoney } from '@curbwrench/contract/fields/money';
 import { formatWeekdays, getDayName } from '@curbwrench/contract/fields/weekdays';
 import { paymentStatusLabels } from '@curbwrench/contract/payments/payment-status';
 import { paymentMethodText } from '@curbwrench/contract/payments/payment-texts';
-import { hiddenReasonLabels } from '@curbwrench/contract/reviews/review-texts';
+import { hiddenReasonLabels } from '@curbwrench/contract/reviews/review-options';
 import { roleLabels } from '@curbwrench/contract/people/roles';
 import { displayInstantIn } from '../lib/business-time.ts';
 

@@ -17,7 +17,7 @@ export function useCalendarFeeds() {
 export function useRenewCalendarFeed() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (mechanicId: string | null) => call('renewCalendarFeed', { body: { mechanicId } }),
+    mutationFn: (mechanicId: string | null) => call('createCalendarFeed', { body: { mechanicId } }),
     onSettled: () => client.invalidateQueries({ queryKey: feedsKey }),
   });
 }

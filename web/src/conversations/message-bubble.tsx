@@ -17,7 +17,7 @@ const bubbleClass =
  */
 export function MessageBubble({ message, isFirst }: { message: Message; isFirst: boolean }) {
   const { timeZone } = useBusiness();
-  const { isOwn, from, text, sentAt, linkAppointmentId, byText } = message;
+  const { isOwn, from, text, sentAt, linkAppointmentId, sentBySms } = message;
   const author = isOwn ? 'You' : (message.authorName ?? 'Former user');
   const exact = displayInstantIn(timeZone, sentAt);
   return (
@@ -37,7 +37,7 @@ export function MessageBubble({ message, isFirst }: { message: Message; isFirst:
         <span className="truncate font-semibold text-ink-soft">
           {author}
           {from === 'office' && !isOwn && <span className="font-normal"> · Office</span>}
-          {byText && <span className="font-normal"> · Text message</span>}
+          {sentBySms && <span className="font-normal"> · Text message</span>}
           {linkAppointmentId !== null && (
             <span className="font-normal"> · From the link for {displayId(linkAppointmentId)}</span>
           )}

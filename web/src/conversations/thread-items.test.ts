@@ -14,7 +14,7 @@ function message(number: number, sentAt: string, overrides: Partial<Message> = {
     sentAt,
     clientId: null,
     linkAppointmentId: null,
-    byText: false,
+    sentBySms: false,
     ...overrides,
   };
 }

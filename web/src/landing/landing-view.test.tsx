@@ -1,6 +1,6 @@
 import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import type { Business } from '@curbwrench/contract/business/schemas';
-import type { Site } from '@curbwrench/contract/site/schemas';
+import type { LandingPage } from '@curbwrench/contract/site/schemas';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const demo: Business = {
   bookingRules: { ...defaultBookingRules, openingHours: [...defaultBookingRules.openingHours] },
 };
 
-const site: Site = {
+const site: LandingPage = {
   services: [{ id: 3, name: 'Oil Change', price: '89.00', duration: 45 }],
   serviceCount: 12,
   plans: [],
@@ -38,7 +38,7 @@ const site: Site = {
   questions: '# How much?\nFrom <b>$45</b>.',
 };
 
-function render(business: Business | undefined, shownSite?: Site): string {
+function render(business: Business | undefined, shownSite?: LandingPage): string {
   const client = makeQueryClient();
   client.setQueryData(businessQuery.queryKey, business);
   return renderToStaticMarkup(

@@ -2,7 +2,7 @@ import type { Business } from '@curbwrench/contract/business/schemas';
 import { defaultLandingTexts } from '@curbwrench/contract/pages/landing-texts';
 import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
-import type { Site } from '@curbwrench/contract/site/schemas';
+import type { LandingPage } from '@curbwrench/contract/site/schemas';
 import { CalendarCheck, Phone } from 'lucide-react';
 import { describeSlots } from '../business/business-hours-text.ts';
 import { telephoneUrl } from '../lib/telephone.ts';
@@ -29,7 +29,7 @@ export interface LandingViewProps {
   /** Undefined while it loads; a spinner is then shown in place of the demo. */
   business: Omit<Business, 'now'> | undefined;
   /** Undefined while it loads. */
-  site: Site | undefined;
+  site: LandingPage | undefined;
   /** The demo account that is being opened. */
   openingAccount?: DemoAccount | undefined;
   /** Why the last attempt to open a demo account failed. */

@@ -1,5 +1,5 @@
 import { formatDays } from '@curbwrench/contract/service-areas/area-text';
-import type { Site } from '@curbwrench/contract/site/schemas';
+import type { LandingPage } from '@curbwrench/contract/site/schemas';
 import { Phone } from 'lucide-react';
 import { listBusinessHours } from '../business/business-hours-text.ts';
 import { useMoney } from '../business/money.ts';
@@ -10,7 +10,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { LandingSection, SeeAll } from './landing-section.tsx';
 
 /** Shows when and where the business works, and how to call it. */
-export function PlaceSection({ areas, areaCount }: Pick<Site, 'areas' | 'areaCount'>) {
+export function PlaceSection({ areas, areaCount }: Pick<LandingPage, 'areas' | 'areaCount'>) {
   const { bookingRules, phone } = useBusiness();
   const money = useMoney();
   return (

@@ -1,10 +1,10 @@
-import type { Site } from '@curbwrench/contract/site/schemas';
+import type { LandingPage } from '@curbwrench/contract/site/schemas';
 import { paths } from '../paths.ts';
 import { PlanCard } from '../plans/plan-card.tsx';
 import { LandingSection, SeeAll } from './landing-section.tsx';
 
 /** Shows some maintenance plans; nothing if there are none. */
-export function PlansSection({ plans, planCount }: Pick<Site, 'plans' | 'planCount'>) {
+export function PlansSection({ plans, planCount }: Pick<LandingPage, 'plans' | 'planCount'>) {
   if (plans.length === 0) return null;
   return (
     <LandingSection

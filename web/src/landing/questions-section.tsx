@@ -1,11 +1,11 @@
-import { parseQuestions } from '@curbwrench/contract/site/texts';
+import { parseFaq } from '@curbwrench/contract/site/texts';
 import { Plus } from 'lucide-react';
 import { TextBlocks } from '../site/text-blocks.tsx';
 import { LandingSection } from './landing-section.tsx';
 
 /** Shows the business's questions, each of which opens its answer; nothing if there are none. */
 export function QuestionsSection({ questions }: { questions: string }) {
-  const items = parseQuestions(questions);
+  const items = parseFaq(questions);
   if (items.length === 0) return null;
   return (
     <LandingSection id="questions" title="Questions">

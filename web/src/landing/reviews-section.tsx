@@ -1,4 +1,4 @@
-import type { Site } from '@curbwrench/contract/site/schemas';
+import type { LandingPage } from '@curbwrench/contract/site/schemas';
 import { useBusiness } from '../business/queries.ts';
 import { paths } from '../paths.ts';
 import { PublicReviewList } from '../reviews/public-review-list.tsx';
@@ -8,7 +8,7 @@ import { LandingSection, SeeAll } from './landing-section.tsx';
 export function ReviewsSection({
   reviews,
   reviewSummary,
-}: Pick<Site, 'reviews' | 'reviewSummary'>) {
+}: Pick<LandingPage, 'reviews' | 'reviewSummary'>) {
   const { name } = useBusiness();
   if (reviewSummary.count === 0) return null;
   return (

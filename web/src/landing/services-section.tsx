@@ -1,11 +1,11 @@
 import { displayDuration } from '@curbwrench/contract/fields/calendar';
-import type { Site } from '@curbwrench/contract/site/schemas';
+import type { LandingPage } from '@curbwrench/contract/site/schemas';
 import { useMoney } from '../business/money.ts';
 import { paths } from '../paths.ts';
 import { LandingSection, SeeAll } from './landing-section.tsx';
 
 /** Lists some services with their prices; each opens the booking form with that service selected. */
-export function ServicesSection({ services, serviceCount }: Site) {
+export function ServicesSection({ services, serviceCount }: LandingPage) {
   const money = useMoney();
   if (services.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { usePages } from '../api/pages.ts';
 
 /** Reads a message that contains a one-time link; the audit trail records that it was read. */
 export function useShowMail(id: number) {
-  return useMutation({ mutationFn: () => call('showMail', { params: { id } }) });
+  return useMutation({ mutationFn: () => call('showAccountEmail', { params: { id } }) });
 }
 
 const pageLength = 20;
@@ -14,7 +14,7 @@ export function useUnsentMail() {
   return usePages({
     queryKey: ['mail', 'pages'],
     read: (cursor, signal) =>
-      callPage('listMails', { query: { limit: pageLength, cursor }, signal }),
+      callPage('listAccountEmails', { query: { limit: pageLength, cursor }, signal }),
     idOf: ({ id }) => id,
     // No live event announces new messages.
     staleTime: 0,

@@ -1,4 +1,4 @@
-import type { MessageChannelState } from '@curbwrench/contract/messaging/schemas';
+import type { ConfiguredChannels } from '@curbwrench/contract/messaging/schemas';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 import { Callout } from '../ui/callout.tsx';
@@ -8,7 +8,7 @@ const channelNouns = {
   email: 'email',
   sms: 'text messages',
   push: 'push notifications',
-} as const satisfies Record<keyof MessageChannelState, string>;
+} as const satisfies Record<keyof ConfiguredChannels, string>;
 
 /**
  * Says which channels are not set up; renders nothing if all are, or while that is not known. Without email, admins also
@@ -34,7 +34,7 @@ export function ChannelNotice({ linksToMail = false }: { linksToMail?: boolean }
 }
 
 /** Returns a sentence about the channels that are not set up; null if all are. */
-export function describeMissingChannels(channels: MessageChannelState): string | null {
+export function describeMissingChannels(channels: ConfiguredChannels): string | null {
   const missing = (['email', 'sms', 'push'] as const).filter((channel) => !channels[channel]);
   if (missing.length === 0) return null;
   const list = new Intl.ListFormat('en-US').format(missing.map((each) => channelNouns[each]));

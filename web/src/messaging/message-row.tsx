@@ -1,6 +1,6 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { messageKinds } from '@curbwrench/contract/messaging/kinds';
-import type { SentMessage } from '@curbwrench/contract/messaging/schemas';
+import type { MessageLogEntry } from '@curbwrench/contract/messaging/schemas';
 import { messageChannelLabels } from '@curbwrench/contract/messaging/text-keys';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
@@ -14,7 +14,7 @@ import { channelIcons } from './channel-icons.ts';
 import { getStateReason, messageStateDetails } from './message-state.ts';
 
 interface MessageRowProps {
-  message: SentMessage;
+  message: MessageLogEntry;
   /** Whether to link to the appointment that the message is about. */
   showsAppointment?: boolean;
 }

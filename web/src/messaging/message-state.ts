@@ -1,4 +1,4 @@
-import type { SentMessage } from '@curbwrench/contract/messaging/schemas';
+import type { MessageLogEntry } from '@curbwrench/contract/messaging/schemas';
 import type { MessageState } from '@curbwrench/contract/messaging/message-states';
 import {
   Ban,
@@ -35,7 +35,7 @@ export const messageStateDetails: Record<MessageState, StateDetails> = {
 export function getStateReason({
   state,
   reason,
-}: Pick<SentMessage, 'state' | 'reason'>): string | null {
+}: Pick<MessageLogEntry, 'state' | 'reason'>): string | null {
   if (state === 'queued' && reason !== null) return `${reason} We'll try again.`;
   return reason;
 }

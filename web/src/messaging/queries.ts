@@ -75,7 +75,7 @@ export function useMessageLog(filters: MessageLogFilters) {
   return usePages({
     queryKey: ['message-log', filters],
     read: (cursor, signal) =>
-      callPage('listSentMessages', { query: { ...filters, limit: pageLength, cursor }, signal }),
+      callPage('listMessageLog', { query: { ...filters, limit: pageLength, cursor }, signal }),
     idOf: ({ id }) => id,
     // No live event announces that a message was sent.
     staleTime: 0,

@@ -1,4 +1,4 @@
-import type { MessageChannelState } from '@curbwrench/contract/messaging/schemas';
+import type { ConfiguredChannels } from '@curbwrench/contract/messaging/schemas';
 import type { NotificationPreferences } from '@curbwrench/contract/notifications/schemas';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { useBlocker } from '@tanstack/react-router';
@@ -197,7 +197,7 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
 /** Returns why a choice has no effect yet; null if it has one, or while that is not known. */
 function getNote(
   { channel, isNotSent }: Pick<PreferenceText, 'channel' | 'isNotSent'>,
-  channels: MessageChannelState | undefined,
+  channels: ConfiguredChannels | undefined,
 ): string | null {
   if (isNotSent) return "We don't send these yet.";
   if (channel === undefined || channels?.[channel] !== false) return null;

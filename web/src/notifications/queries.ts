@@ -30,8 +30,8 @@ export function useNotifications() {
 export function useMarkNotificationsRead() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (range: CallInput<'readNotifications', 'body'>) =>
-      call('readNotifications', { body: range }),
+    mutationFn: (range: CallInput<'markNotificationsRead', 'body'>) =>
+      call('markNotificationsRead', { body: range }),
     onSuccess: () => client.invalidateQueries({ queryKey: [keyPrefix, 'count'] }),
   });
 }

@@ -1,4 +1,4 @@
-import { reviewTextRule } from '@curbwrench/contract/reviews/review-texts';
+import { reviewTextRule } from '@curbwrench/contract/reviews/review-options';
 import type { Review } from '@curbwrench/contract/reviews/schemas';
 import { useForm } from 'react-hook-form';
 import { FormProblem } from '../forms/form-problem.tsx';
@@ -7,7 +7,7 @@ import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextArea } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { useAnswerReview } from './queries.ts';
+import { useReplyToReview } from './queries.ts';
 import { Stars } from './stars.tsx';
 
 interface AnswerDialogProps {
@@ -17,7 +17,7 @@ interface AnswerDialogProps {
 
 /** Writes the answer of the business to a review, or changes it. */
 export function AnswerDialog({ review, onClose }: AnswerDialogProps) {
-  const answer = useAnswerReview(review.id);
+  const answer = useReplyToReview(review.id);
   const shownAnswer = review.answer?.text ?? null;
   const form = useForm({ defaultValues: { text: shownAnswer ?? '', replaces: shownAnswer } });
   const { handleSubmit, isPending, problem } = useFormCall(form, async ({ text, replaces }) => {

@@ -1,4 +1,4 @@
-import { hiddenReasonLabels, type HiddenReason } from '@curbwrench/contract/reviews/review-texts';
+import { hiddenReasonLabels, type HiddenReason } from '@curbwrench/contract/reviews/review-options';
 import { EyeOff } from 'lucide-react';
 import { Badge } from '../ui/badge.tsx';
 

@@ -2,7 +2,7 @@ import {
   hiddenReasonLabels,
   hiddenReasons,
   type HiddenReason,
-} from '@curbwrench/contract/reviews/review-texts';
+} from '@curbwrench/contract/reviews/review-options';
 import type { Review } from '@curbwrench/contract/reviews/schemas';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';

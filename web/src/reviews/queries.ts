@@ -73,9 +73,9 @@ export function useWriteReview(appointmentId: number) {
 }
 
 /** Answers a review, or replaces the answer. For dispatch. */
-export function useAnswerReview(id: number) {
-  return useReviewChange((body: CallInput<'answerReview', 'body'>) =>
-    call('answerReview', { params: { id }, body }),
+export function useReplyToReview(id: number) {
+  return useReviewChange((body: CallInput<'replyToReview', 'body'>) =>
+    call('replyToReview', { params: { id }, body }),
   );
 }
 

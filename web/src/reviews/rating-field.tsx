@@ -1,4 +1,4 @@
-import { ratings, ratingText } from '@curbwrench/contract/reviews/review-texts';
+import { ratings, ratingText } from '@curbwrench/contract/reviews/review-options';
 import { useId } from 'react';
 import { FieldError } from '../ui/field.tsx';
 import { StarIcon } from './stars.tsx';

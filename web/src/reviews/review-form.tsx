@@ -1,4 +1,4 @@
-import { reviewTextRule } from '@curbwrench/contract/reviews/review-texts';
+import { reviewTextRule } from '@curbwrench/contract/reviews/review-options';
 import type { ReviewInput } from '@curbwrench/contract/reviews/schemas';
 import { Controller, useForm } from 'react-hook-form';
 import { FormProblem } from '../forms/form-problem.tsx';

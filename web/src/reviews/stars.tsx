@@ -1,4 +1,4 @@
-import { ratingText, ratings } from '@curbwrench/contract/reviews/review-texts';
+import { ratingText, ratings } from '@curbwrench/contract/reviews/review-options';
 import { Star } from 'lucide-react';
 import { classNames } from '../ui/class-names.ts';
 

@@ -6,7 +6,7 @@ import { initialData } from '../api/initial-data.ts';
 /** The query of what the landing page shows besides the business itself. The landing page's document contains it. */
 export const siteQuery = queryOptions({
   queryKey: ['site', 'landing'],
-  queryFn: ({ signal }) => call('getSite', { signal }),
+  queryFn: ({ signal }) => call('getLandingPage', { signal }),
   initialData: () => initialData?.site,
 });
 

@@ -11,7 +11,7 @@ const ownKey = [...keyPrefix, 'own'] as const;
 export function useOwnTexting() {
   return useQuery({
     queryKey: ownKey,
-    queryFn: ({ signal }) => call('getOwnTexting', { signal }),
+    queryFn: ({ signal }) => call('getOwnSmsConsent', { signal }),
   });
 }
 
@@ -36,7 +36,7 @@ export function useConfirmTextingCode() {
 export function useStopOwnTexting() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('stopOwnTexting'),
+    mutationFn: () => call('optOutOfSms'),
     onSuccess: (texting) => client.setQueryData<OwnTexting>(ownKey, texting),
   });
 }
@@ -45,16 +45,16 @@ export function useStopOwnTexting() {
 export function customerTextingQuery(id: string) {
   return queryOptions({
     queryKey: [...keyPrefix, 'of', id],
-    queryFn: ({ signal }) => call('getCustomerTexting', { params: { id }, signal }),
+    queryFn: ({ signal }) => call('getCustomerSmsConsent', { params: { id }, signal }),
   });
 }
 
 /** Notes that a customer agreed on the phone to text messages. */
-export function useNoteSpokenConsent(id: string) {
+export function useRecordVerbalConsent(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallInput<'noteSpokenConsent', 'body'>) =>
-      call('noteSpokenConsent', { params: { id }, body }),
+    mutationFn: (body: CallInput<'recordVerbalConsent', 'body'>) =>
+      call('recordVerbalConsent', { params: { id }, body }),
     onSuccess: (texting) =>
       client.setQueryData<CustomerTexting>(customerTextingQuery(id).queryKey, texting),
     // The number may be another one now.
@@ -66,7 +66,7 @@ export function useNoteSpokenConsent(id: string) {
 export function useStopCustomerTexting(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('stopCustomerTexting', { params: { id } }),
+    mutationFn: () => call('optCustomerOutOfSms', { params: { id } }),
     onSuccess: (texting) =>
       client.setQueryData<CustomerTexting>(customerTextingQuery(id).queryKey, texting),
   });

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { useNoteSpokenConsent } from './queries.ts';
+import { useRecordVerbalConsent } from './queries.ts';
 
 interface SpokenConsentDialogProps {
   customerId: string;
@@ -20,7 +20,7 @@ interface SpokenConsentDialogProps {
 export function SpokenConsentDialog({ customerId, phones, onClose }: SpokenConsentDialogProps) {
   const [phone, setPhone] = useState(phones[0] ?? '');
   const business = useBusiness();
-  const note = useNoteSpokenConsent(customerId);
+  const note = useRecordVerbalConsent(customerId);
 
   async function confirm() {
     try {

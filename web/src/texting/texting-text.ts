@@ -1,8 +1,11 @@
-import type { SmsConsentEnding, SmsConsentSource } from '@curbwrench/contract/texting/sms-consent';
+import type {
+  SmsConsentEndReason,
+  SmsConsentSource,
+} from '@curbwrench/contract/texting/sms-consent';
 import type { CustomerTexting } from '@curbwrench/contract/texting/schemas';
 
 /** Why the texts to a customer ended, for the office; `by` is the member of staff who ended them, if one did. */
-const endings: Record<SmsConsentEnding, (date: string, by: string) => string> = {
+const endings: Record<SmsConsentEndReason, (date: string, by: string) => string> = {
   stop: (date) => `The customer replied STOP on ${date}.`,
   office: (date, by) => `Stopped on ${date}${by}.`,
   person: (date) => `The customer turned texts off on ${date}.`,

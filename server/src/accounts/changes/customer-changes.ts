@@ -55,7 +55,7 @@ export async function insertCustomers(
   `.execute(trx);
 }
 
-/** Records that a person proved their email address; a later change of the address ends that (a trigger). */
+/** Records that a person verified their email address; a trigger clears this when the address changes. */
 export async function setEmailProven(trx: Trx, id: string, now: Date): Promise<void> {
   await trx.updateTable('people').set({ email_proven_at: now }).where('id', '=', id).execute();
 }

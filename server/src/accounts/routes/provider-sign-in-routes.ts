@@ -107,7 +107,7 @@ export function providerSignInRoutes(app: FastifyInstance, context: RouteContext
     if (isCrossSite(request)) return redirectToSignInPage(reply, returnTo);
     const rateLimit = await checkRateLimit(context, 'beginProviderSignIn', {
       network: getNetwork(getClientAddress(request)),
-      account: null,
+      subject: null,
       role: null,
     });
     if (!rateLimit.ok) return sendRefusal(request, reply, rateLimit.refusal);

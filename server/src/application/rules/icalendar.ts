@@ -4,7 +4,7 @@ export interface CalendarEvent {
   readonly uid: string;
   /** Grows with each change of the event, so that programs recognize which version is newer. */
   readonly sequence: number;
-  /** When this version came into being. */
+  /** When this version was created (DTSTAMP). */
   readonly stampedAt: Date;
   readonly start: Date;
   readonly end: Date;
@@ -18,7 +18,7 @@ export interface CalendarEvent {
   readonly attendee?: CalendarParty;
 }
 
-/** Who holds or attends an event. */
+/** The organizer or an attendee of an event. */
 export interface CalendarParty {
   readonly name: string;
   readonly email: string;

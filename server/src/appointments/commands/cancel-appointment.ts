@@ -4,7 +4,7 @@ import { setAvailable } from '../../mechanics/switch-changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { markLink } from '../rules/by-link.ts';
+import { getLinkDetail } from '../rules/by-link.ts';
 import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import {
@@ -44,7 +44,7 @@ export async function cancelAppointment(
         kind: 'cancelled',
         actorId: actor.id,
         now: moment.now,
-        detail: { reason, ...markLink(actor) },
+        detail: { reason, ...getLinkDetail(actor) },
       },
     );
     const mechanicId = appointment.mechanic_id;

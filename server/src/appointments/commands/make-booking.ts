@@ -37,8 +37,8 @@ export interface BookingRequest {
   readonly usesPlan: boolean;
 }
 
-/** A booked appointment and its vehicle. */
-export interface MadeBooking {
+/** The result of a booking: the appointment and its vehicle. */
+export interface BookingResult {
   readonly booked: AppointmentRow;
   readonly vehicleId: number;
 }
@@ -51,7 +51,7 @@ export async function makeBooking(
   trx: Transaction,
   context: Context,
   request: BookingRequest,
-): Promise<Result<MadeBooking>> {
+): Promise<Result<BookingResult>> {
   const { actor, customerId, input, place, moment } = request;
   // Done before the day is locked, so that no other booking waits for it.
   const { cityCenter, outsideAreaPolicy } = context.business;
@@ -73,15 +73,15 @@ export async function makeBooking(
   });
   if (!terms) return refuseField('vehicleId', 'Please select a vehicle');
   const { waitingCount } = terms;
-  const customersPlan = request.usesPlan ? terms.plan : null;
-  const { plan, business, services } = await loadDayPlan(trx, input.date, serviceIds);
+  const maintenancePlan = request.usesPlan ? terms.plan : null;
+  const { plan: dayPlan, business, services } = await loadDayPlan(trx, input.date, serviceIds);
   if (waitingCount >= (request.maxOpenBookings ?? business.maxOpenBookings)) {
     return refuseTooManyOpen(waitingCount, isDispatchRole(actor.role));
   }
   const missingId = serviceIds.find((id) => !services.some((service) => service.id === id));
   if (missingId !== undefined) return refuseMissingService(missingId, input);
   const now = getBookingMoment(moment, actor, input.confirmOutsideHours);
-  const choice = chooseSlot(plan, combineServices(services), input.startTime, now);
+  const choice = chooseSlot(dayPlan, combineServices(services), input.startTime, now);
   if (!choice.ok) return choice;
   const limitProblem =
     area && !isDispatchRole(actor.role) && findLimitProblem(area, input, moment.local);
@@ -89,9 +89,9 @@ export async function makeBooking(
 
   const lines = listBookingLines({
     services,
-    plan: customersPlan && {
-      ...customersPlan,
-      usesLeft: (id) => customersPlan.usesLeft[id] ?? 0,
+    plan: maintenancePlan && {
+      ...maintenancePlan,
+      usesLeft: (id) => maintenancePlan.usesLeft[id] ?? 0,
     },
     area,
   });
@@ -126,9 +126,10 @@ export async function makeBooking(
         latitude: place.position?.lat ?? null,
         longitude: place.position?.lng ?? null,
         place_precision: place.precision,
+        // Also set if the address is outside every area.
         area_unsure: (answer === 'unsure' && hasAreas) || isCustomerOutside,
         ...toDetailColumns(input),
-        benefit_period_id: isReduced ? (customersPlan?.periodId ?? null) : null,
+        benefit_period_id: isReduced ? (maintenancePlan?.periodId ?? null) : null,
         buffer_minutes: business.bufferMinutes,
         outside_hours: choice.outsideHours,
         cancel_until_hours: business.cancellationNoticeHours,
@@ -136,7 +137,7 @@ export async function makeBooking(
       },
       lines.map(({ isIncluded, ...line }) => ({
         ...line,
-        includedIn: isIncluded ? (customersPlan?.periodId ?? null) : null,
+        includedIn: isIncluded ? (maintenancePlan?.periodId ?? null) : null,
       })),
       place,
       { actorId: actor.id, now: moment.now },

@@ -13,7 +13,7 @@ import type { Actor } from '../../application/rules/actor.ts';
 import { decideAssignment } from '../../scheduling/rules/assignment.ts';
 import { getBookingMoment } from '../../scheduling/rules/availability.ts';
 import { chooseNewTime, type MovableAppointment } from '../../scheduling/rules/rescheduling.ts';
-import { markLink } from '../rules/by-link.ts';
+import { getLinkDetail } from '../rules/by-link.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 import { refused, type Refused, type Result } from '../../application/rules/result.ts';
 import { isJobStranded } from '../queries/stranded-jobs.ts';
@@ -113,7 +113,7 @@ export async function rescheduleAppointment(
             toDate: to.date,
             toTime: to.startTime,
             ...(keptMechanicId !== formerMechanicId && { formerMechanicId }),
-            ...markLink(actor),
+            ...getLinkDetail(actor),
           },
         },
       ),

@@ -3,6 +3,7 @@ import type { AppointmentEventKind } from '@curbwrench/contract/appointments/sch
 import type { Role } from '@curbwrench/contract/people/roles';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
+import type { HistorySummary } from '../rules/calendar-event.ts';
 
 /** An event in an appointment's history with the names of people, before access rules are applied. */
 export interface HistoryRow {
@@ -75,14 +76,24 @@ export async function hasUndoableStart(
   return row !== undefined;
 }
 
-/** Returns for each of these appointments how many events its history has, and when the last one happened. */
-export async function countChanges(
+/** Returns a summary of each of these appointments' histories; none for a history without events. */
+export async function summarizeHistories(
   db: Kysely<Database>,
   appointmentIds: readonly number[],
-): Promise<ReadonlyMap<number, { readonly count: number; readonly lastAt: Date }>> {
+): Promise<ReadonlyMap<number, HistorySummary>> {
   const { rows } = await sql<{ id: number; count: number; lastAt: Date }>`
     select appointment_id as id, count(*)::int as count, max(at) as "lastAt"
     from appointment_events where appointment_id = any(${[...appointmentIds]}::int[]) group by 1
   `.execute(db);
   return new Map(rows.map(({ id, count, lastAt }) => [id, { count, lastAt }]));
+}
+
+/**
+ * Returns the summary of one appointment's history; without events, the appointment's creation counts as the last one.
+ */
+export async function summarizeHistory(
+  db: Kysely<Database>,
+  { id, created_at: lastAt }: { readonly id: number; readonly created_at: Date },
+): Promise<HistorySummary> {
+  return (await summarizeHistories(db, [id])).get(id) ?? { count: 0, lastAt };
 }

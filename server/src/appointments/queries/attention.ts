@@ -24,7 +24,7 @@ export function getRowAttention(
 }
 
 /** An appointment that needs attention. */
-export interface FlaggedAppointment {
+export interface AppointmentNeedingAttention {
   readonly row: AppointmentRow;
   readonly reason: AttentionReason;
 }
@@ -32,10 +32,10 @@ export interface FlaggedAppointment {
 /**
  * Returns all appointments that need attention from dispatch now, except those with a change that can still be undone.
  */
-export async function listFlaggedAppointments(
+export async function listAppointmentsNeedingAttention(
   db: Kysely<Database>,
   moment: Pick<Moment, 'now' | 'local'>,
-): Promise<FlaggedAppointment[]> {
+): Promise<AppointmentNeedingAttention[]> {
   const rows = await readAppointments(
     db,
     sql`select a.* from appointments a where ${isOpenCondition}

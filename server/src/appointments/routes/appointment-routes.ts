@@ -12,6 +12,7 @@ import {
   findOtherJobInProgress,
   hasUndoableStart,
   readHistory,
+  summarizeHistory,
 } from '../queries/appointment-history.ts';
 import {
   countAppointments,
@@ -88,7 +89,7 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
   registerCall(app, context, 'getAppointmentCalendar', async ({ viewer, params }) => {
     const row = await findAppointment(db, getReadScope(viewer), params.id);
     if (!row) return noSuchAppointment;
-    const history = await readHistory(db, row.id);
+    const history = await summarizeHistory(db, row);
     const file = writeCalendar(presentCalendar(row, history, context));
     return accepted(
       new FileReply(Buffer.from(file), 'text/calendar; charset=utf-8', `appointment-${row.id}.ics`),

@@ -21,7 +21,7 @@ export interface CausedMessage {
   readonly appointmentId: number | null;
   /** The person whose conversation it is about. */
   readonly conversationId: string | null;
-  /** The message of a conversation that it passes on, by its client's id. */
+  /** The message of a conversation that it forwards, by its client's id. */
   readonly messageClientId?: string;
   readonly mechanicId: string | null;
   readonly formerMechanicId: string | null;

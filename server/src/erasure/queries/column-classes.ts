@@ -8,7 +8,7 @@ import {
   messages,
   refundReasons,
   reviewTexts,
-  reviewAnswers,
+  reviewReplies,
   emailTexts,
 } from './shared-texts.ts';
 import {
@@ -225,7 +225,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   reviews: retained(
     ownedBy('customer_id'),
     'id appointment_id customer_id mechanic_id rating created_at hidden_reason hidden_at hidden_by answered_at answered_by',
-    { text: reviewTexts, answer: reviewAnswers },
+    { text: reviewTexts, answer: reviewReplies },
   ),
   service_area_zips: impersonal('zip area_id'),
   service_areas: impersonal(

@@ -79,8 +79,8 @@ export const reviewTexts: SharedText = {
   mayMentionPerson: ownedBy('mechanic_id'),
 };
 
-/** What the office answered to a review: the answer of the business, which stays when its author's account is deleted. */
-export const reviewAnswers: SharedText = {
+/** The office's reply to a review: it is the business's, so it stays when its author's account is deleted. */
+export const reviewReplies: SharedText = {
   text: sql`answer`,
   withText: (text) => text,
   writtenByPerson: null,

@@ -12,7 +12,7 @@ import {
 } from '../../database/paging.ts';
 import type { Database } from '../../database/schema.ts';
 
-/** A message and what became of it. */
+/** A message with its delivery state. */
 export interface MessageLogRow {
   readonly id: number;
   readonly kind: MessageKind;
@@ -40,7 +40,7 @@ export interface MessageLogFilter {
 const newestFirst: readonly SortColumn[] = [{ column: sql`o.id`, descending: true, type: 'int' }];
 
 /** Returns a page of the message log, newest first; null if the cursor does not belong to this list. */
-export async function listMessages(
+export async function listMessageLog(
   db: Kysely<Database>,
   filter: MessageLogFilter,
 ): Promise<Page<MessageLogRow> | null> {

@@ -8,15 +8,15 @@ import { totalOfAppointment } from '../../payments/line-queries.ts';
 import type { MessageValues } from '../rules/message-texts.ts';
 import { toMessageValues, type MessageFacts } from '../rules/message-values.ts';
 
-/** Which message to fill, and for whom. */
-export interface MessageSubject {
+/** Which message to render, and for whom. */
+export interface RenderRequest {
   readonly kind: MessageKind;
   /** The recipient. */
   readonly personId: string;
   readonly appointmentId: number | null;
   /** The person whose conversation with the office it is about. */
   readonly conversationId?: string | null;
-  /** The message of the recipient's conversation that it passes on, by its client's id. */
+  /** The message of the recipient's conversation that it forwards, by its client's id. */
   readonly messageClientId?: string | null;
   /** When the appointments of a list were found to need attention. */
   readonly createdAt?: Date;
@@ -35,11 +35,11 @@ export interface MessageSubject {
  */
 export async function readMessageValues(
   db: Kysely<Database> | Transaction<Database>,
-  subject: MessageSubject,
+  request: RenderRequest,
 ): Promise<MessageValues | null> {
-  const { kind, personId, appointmentId, date, now, business, link } = subject;
-  const { conversationId = null, messageClientId = null } = subject;
-  const alertedAt = kind === 'office_attention_list' ? (subject.createdAt ?? null) : null;
+  const { kind, personId, appointmentId, date, now, business, link } = request;
+  const { conversationId = null, messageClientId = null } = request;
+  const alertedAt = kind === 'office_attention_list' ? (request.createdAt ?? null) : null;
   const listDate = kind === 'tomorrows_jobs' ? (date ?? null) : null;
   const { rows } = await sql<MessageFacts>`
     select p.first_name as "firstName",
@@ -48,7 +48,7 @@ export async function readMessageValues(
         join people customer on customer.id = a.customer_id
         join vehicles v on v.id = a.vehicle_id
         left join people mechanic on mechanic.id = a.mechanic_id
-        where a.id = ${appointmentId}::integer and ${isRecipients(kind)}) as appointment,
+        where a.id = ${appointmentId}::integer and ${belongsToRecipientCondition(kind)}) as appointment,
       coalesce((select json_agg(${jobFacts} order by a.start_time, a.id)
         from appointments a join vehicles v on v.id = a.vehicle_id
         where a.mechanic_id = p.id and a.date = ${listDate}::date
@@ -76,7 +76,7 @@ export async function readMessageValues(
 }
 
 /** SQL condition: the appointment `a` is one about which `p` may get messages of this kind. */
-function isRecipients(kind: MessageKind): RawBuilder<unknown> {
+function belongsToRecipientCondition(kind: MessageKind): RawBuilder<unknown> {
   switch (messageKinds[kind].audience) {
     case 'customer':
       return sql`a.customer_id = p.id`;
@@ -117,7 +117,7 @@ function appointmentFacts(timeZone: string): RawBuilder<unknown> {
     'cancellationReason', (
       select e.detail ->> 'reason' from appointment_events e
       where e.appointment_id = a.id and e.kind = 'cancelled' order by e.id desc limit 1),
-    'loss', (
+    'lastUnassignment', (
       select json_build_object('kind', e.kind, 'reason', e.detail ->> 'reason')
       from appointment_events e
       where e.appointment_id = a.id and e.kind in ('declined', 'unassigned', 'rescheduled')

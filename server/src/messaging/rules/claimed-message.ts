@@ -8,7 +8,7 @@ export interface ClaimedMessage {
   readonly personId: string;
   readonly appointmentId: number | null;
   readonly conversationId: string | null;
-  /** The message of a conversation that it passes on, by its client's id. */
+  /** The message of a conversation that it forwards, by its client's id. */
   readonly messageClientId: string | null;
   /** The local date and time of the appointment's start when the message was recorded. */
   readonly startsAt: string | null;

@@ -4,13 +4,13 @@ import {
   type EmailParagraph,
 } from '@curbwrench/contract/messaging/email-paragraphs';
 
-/** What an email's HTML version shows beside its text. */
+/** What an email's HTML version shows besides its text. */
 interface EmailFrame {
   readonly subject: string;
   readonly businessName: string;
   /** The label of the button that replaces a paragraph with only a link. */
   readonly buttonLabel: string;
-  /** Where the reader can turn off such messages; null if they can't be turned off. */
+  /** Where the recipient can turn off such messages; null if they can't be turned off. */
   readonly unsubscribeUrl: string | null;
 }
 
@@ -71,8 +71,8 @@ function renderParagraph(paragraph: EmailParagraph, buttonLabel: string): string
 }
 
 function renderFact({ label, value }: EmailFact): string {
-  const place = 'vertical-align:top;padding:2px';
-  return `<tr><td class="quiet" style="${place} 16px 2px 0;color:#6b6459;white-space:nowrap">${escapeHtml(label)}</td><td class="ink" style="${place} 0;color:#1f1b16">${escapeHtml(value)}</td></tr>`;
+  const cellStyle = 'vertical-align:top;padding:2px';
+  return `<tr><td class="quiet" style="${cellStyle} 16px 2px 0;color:#6b6459;white-space:nowrap">${escapeHtml(label)}</td><td class="ink" style="${cellStyle} 0;color:#1f1b16">${escapeHtml(value)}</td></tr>`;
 }
 
 function escapeHtml(text: string): string {

@@ -40,7 +40,7 @@ const placeholderPattern = /\{\{\s*(\w+)\s*\}\}/g;
  */
 export function fillText(text: string, values: MessageValues): string {
   const lines = text.replaceAll('\r\n', '\n').split('\n');
-  const filled = lines.filter((line) => hasItsValues(line, values));
+  const filled = lines.filter((line) => hasAnyValue(line, values));
   return fillLines(filled, values) || fillLines(lines, values);
 }
 
@@ -55,7 +55,7 @@ export function fillMessage(
   };
 }
 
-function hasItsValues(line: string, values: MessageValues): boolean {
+function hasAnyValue(line: string, values: MessageValues): boolean {
   const names = findPlaceholders(line);
   return names.length === 0 || names.some((name) => getValue(name, values) !== '');
 }
@@ -69,7 +69,7 @@ function fillLines(lines: readonly string[], values: MessageValues): string {
 }
 
 function fillLine(line: string, values: MessageValues): string {
-  // A placeholder that is left out takes the space before it along, so that no gap remains.
+  // Also drops the space before a missing placeholder, so that no gap remains.
   const withoutMissing = line.replaceAll(/ ?\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) =>
     getValue(name, values) === '' ? '' : placeholder,
   );
@@ -112,11 +112,25 @@ export function findTextProblems(
   if (channel === 'sms') {
     report('subject', subject === null ? null : 'A text message has no subject.');
   } else {
-    const name = channel === 'push' ? 'title' : 'subject';
-    report('subject', findProblem(kind, name, subject ?? '', limits.subject));
+    report(
+      'subject',
+      findProblem({ kind, channel, field: 'subject' }, subject ?? '', limits.subject),
+    );
   }
-  report('body', findProblem(kind, 'message', body, limits.body));
+  report('body', findProblem({ kind, channel, field: 'body' }, body, limits.body));
   return problems;
+}
+
+/** A field of a message's text, as its editor shows it. */
+interface TextField {
+  readonly kind: MessageKind;
+  readonly channel: MessageChannel;
+  readonly field: TextProblem['field'];
+}
+
+function getFieldName({ channel, field }: TextField): string {
+  if (field === 'body') return 'message';
+  return channel === 'push' ? 'title' : 'subject';
 }
 
 /** The placeholders that have a value in every message that may contain them. */
@@ -137,9 +151,11 @@ function isOptional(kind: MessageKind, placeholder: string): boolean {
   return kind === 'office_reply' && placeholder === 'link';
 }
 
-function findProblem(kind: MessageKind, name: string, text: string, max: number): string | null {
+function findProblem(textField: TextField, text: string, max: number): string | null {
+  const { kind, field } = textField;
+  const name = getFieldName(textField);
   if (text.trim() === '') return `Please enter the ${name}.`;
-  if (name !== 'message' && /[\n\r]/.test(text)) return `The ${name} must be one line.`;
+  if (field === 'subject' && /[\n\r]/.test(text)) return `The ${name} must be one line.`;
   if (text.length > max) return `The ${name} can have at most ${max} characters.`;
   const allowed = new Set<string>(messagePlaceholders[kind]);
   const unknown = findPlaceholders(text).find((placeholder) => !allowed.has(placeholder));

@@ -34,7 +34,7 @@ export interface AppointmentFacts {
   readonly expectedArrival: string | null;
   readonly cancellationReason: string | null;
   /** How it last lost its mechanic or its time, and why; null if it never did. */
-  readonly loss: {
+  readonly lastUnassignment: {
     readonly kind: 'declined' | 'unassigned' | 'rescheduled';
     readonly reason: string | null;
   } | null;
@@ -56,7 +56,7 @@ export type ListedAlertFacts = AlertFacts &
   Pick<AppointmentFacts, 'id' | 'date' | 'startTime' | 'services'>;
 
 /** A job in the list of a mechanic's jobs. */
-export type JobFacts = Pick<
+export type ListedJobFacts = Pick<
   AppointmentFacts,
   'startTime' | 'endTime' | 'services' | 'vehicle' | 'address'
 >;
@@ -66,10 +66,10 @@ export interface MessageFacts {
   readonly firstName: string;
   readonly appointment: AppointmentFacts | null;
   /** The recipient's jobs on `date`, by start time; empty unless the message lists them. */
-  readonly jobs: readonly JobFacts[];
+  readonly jobs: readonly ListedJobFacts[];
   /** The full name of the person whose conversation with the office it is about; null if it is about none. */
   readonly conversationName: string | null;
-  /** The message of a conversation that it passes on, with the first name of its author; null if it passes on none. */
+  /** The message of a conversation that it forwards, with the first name of its author; null if it forwards none. */
   readonly message: { readonly text: string; readonly sender: string } | null;
   /** The appointments that need attention, by start; empty unless the message lists them. */
   readonly alerts: readonly ListedAlertFacts[];
@@ -159,7 +159,7 @@ function describeDay(date: string, today: string): string {
   return year === today.slice(0, 4) ? text : `${text}, ${year}`;
 }
 
-function describeJob({ startTime, endTime, services, vehicle, address }: JobFacts): string {
+function describeJob({ startTime, endTime, services, vehicle, address }: ListedJobFacts): string {
   const details = [services.join(', '), vehicle, address].filter((detail) => detail !== '');
   return `${displayTime(startTime)} to ${displayTime(endTime)}: ${details.join('; ')}`;
 }
@@ -185,14 +185,14 @@ function describeAlert({ reason, status, mechanicFirstName, isSick }: AlertFacts
   return describeAttention(reason, { status, mechanicName: mechanicFirstName ?? '' });
 }
 
-function describeCause({ alert, loss }: AppointmentFacts): string {
-  return alert ? describeAlert(alert) : describeLoss(loss);
+function describeCause({ alert, lastUnassignment }: AppointmentFacts): string {
+  return alert ? describeAlert(alert) : describeLastUnassignment(lastUnassignment);
 }
 
-function describeLoss(loss: AppointmentFacts['loss']): string {
-  if (loss === null) return '';
-  const reason = loss.reason === null ? '' : ` "${loss.reason}"`;
-  switch (loss.kind) {
+function describeLastUnassignment(last: AppointmentFacts['lastUnassignment']): string {
+  if (last === null) return '';
+  const reason = last.reason === null ? '' : ` "${last.reason}"`;
+  switch (last.kind) {
     case 'declined':
       return `The mechanic declined the job.${reason}`;
     case 'unassigned':

@@ -89,7 +89,7 @@ test('nobody is told twice of the same time, unless they were told otherwise in 
     kind: 'moved',
     startsAt: time,
     mechanicId: 'rosa',
-    isKnownToBeSent: true,
+    countsAsSent: true,
   } as const;
   expect(findOutdatedReason(message('moved'), state({}, { lastSent: moved }))).toBe(
     'This message was already sent.',
@@ -97,7 +97,7 @@ test('nobody is told twice of the same time, unless they were told otherwise in 
   for (const lastSent of [
     { ...moved, startsAt: otherTime },
     { ...moved, kind: 'booked' as const },
-    { ...moved, isKnownToBeSent: false },
+    { ...moved, countsAsSent: false },
   ]) {
     expect(findOutdatedReason(message('moved'), state({}, { lastSent }))).toBeNull();
   }
@@ -124,7 +124,7 @@ test('the office is told again that a job needs attention, since it was dealt wi
     kind: 'office_attention',
     startsAt: time,
     mechanicId: null,
-    isKnownToBeSent: true,
+    countsAsSent: true,
   } as const;
   const attention = { ...message('office_attention'), mechanicId: null };
   const waiting = state({ status: 'unassigned', mechanicId: null }, { lastSent });

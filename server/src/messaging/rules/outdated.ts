@@ -33,7 +33,7 @@ export interface CurrentState {
    * there is none.
    */
   readonly lastSent:
-    | (Omit<RecordedMessage, 'personId'> & { readonly isKnownToBeSent: boolean })
+    | (Omit<RecordedMessage, 'personId'> & { readonly countsAsSent: boolean })
     | null;
 }
 
@@ -52,7 +52,7 @@ export function findOutdatedReason(message: RecordedMessage, state: CurrentState
     return 'The customer has written a review.';
   }
   const wasSent =
-    lastSent?.isKnownToBeSent === true &&
+    lastSent?.countsAsSent === true &&
     lastSent.kind === message.kind &&
     lastSent.startsAt === message.startsAt &&
     lastSent.mechanicId === message.mechanicId;

@@ -16,7 +16,7 @@ export function makeSampleFacts(today: string): MessageFacts {
     amount: '89.50',
     expectedArrival: '10:05',
     cancellationReason: 'The car was sold.',
-    loss: { kind: 'declined', reason: null },
+    lastUnassignment: { kind: 'declined', reason: null },
     alert: null,
   };
   return {

@@ -14,9 +14,9 @@ import {
 
 /**
  * Deactivates or reactivates a person. A deactivated person's sessions and calendar feeds end and they can't sign in,
- * but their name stays in the history. Deactivation is refused for the last active admin and for a mechanic with open jobs. A
- * reactivated person has their previous role, and a mechanic can get work again; an admin who also worked as a mechanic
- * must be marked as one again.
+ * but their name stays in the history. Deactivation is refused for the last active admin and for a mechanic with open
+ * jobs. A reactivated person has their previous role, and a mechanic can get work again; an admin who also worked as a
+ * mechanic must be marked as one again.
  */
 export async function changeActivation(
   context: Context,

@@ -1,4 +1,4 @@
-/** What a report makes of a message. */
+/** The state that a report puts a message in. */
 export type ReportedState = 'sent' | 'delivered' | 'failed';
 
 const reportedStates: Readonly<Record<string, ReportedState>> = {

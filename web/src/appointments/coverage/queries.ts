@@ -9,7 +9,7 @@ import { call } from '../../api/call.ts';
 export function useCoverageProposals(mechanicId: string) {
   return useQuery({
     queryKey: ['coverage', mechanicId],
-    queryFn: ({ signal }) => call('getCover', { params: { id: mechanicId }, signal }),
+    queryFn: ({ signal }) => call('getCoverageProposals', { params: { id: mechanicId }, signal }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

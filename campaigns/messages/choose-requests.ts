@@ -1,10 +1,10 @@
-import type { Reader } from './business.ts';
-import { Commands, type Command } from './commands.ts';
+import type { Recipient } from './business.ts';
+import { RequestPlanner, type PlannedRequest } from './planned-requests.ts';
 import {
   addDays,
   getState,
-  getTime,
-  isWaiting,
+  getDateTime,
+  needsMechanic,
   toInstant,
   toLocal,
   type Appointment,
@@ -18,25 +18,26 @@ const startTimes = Array.from(
   (_, index) => `${String(8 + index).padStart(2, '0')}:00`,
 );
 
-/** Chooses the commands of a history at random, at most one for each appointment at a time. */
-export class CommandChooser {
+/** Chooses the requests of a history at random, at most one for each appointment at a time. */
+export class RequestChooser {
   readonly #history: History;
   readonly #random: Random;
-  readonly #commands: Commands;
+  readonly #planner: RequestPlanner;
 
   constructor(history: History, random: Random) {
     this.#history = history;
     this.#random = random;
-    this.#commands = new Commands(history);
+    this.#planner = new RequestPlanner(history);
   }
 
   /** Returns bookings, changes of about as many appointments, and starts of the jobs whose time has come. */
-  chooseForHour(bookingCount: number, changeCount: number): Command[] {
+  chooseForHour(bookingCount: number, changeCount: number): PlannedRequest[] {
     const bookings = Array.from({ length: bookingCount }, () => this.#book());
     const open = this.#history.appointments.filter((appointment) => {
       const state = getState(appointment);
       return (
-        (isWaiting(state) || state.status === 'confirmed') && this.#getHoursLeft(appointment) > 1
+        (needsMechanic(state) || state.status === 'confirmed') &&
+        this.#getHoursLeft(appointment) > 1
       );
     });
     const chosen = new Set<Appointment>();
@@ -45,7 +46,7 @@ export class CommandChooser {
     }
     // Those whose day is near come first, since each appointment needs a mechanic in the end.
     const unassigned = open.filter(
-      (appointment) => isWaiting(getState(appointment)) && this.#getHoursLeft(appointment) < 20,
+      (appointment) => needsMechanic(getState(appointment)) && this.#getHoursLeft(appointment) < 20,
     );
     for (const appointment of unassigned) chosen.add(appointment);
     const changes = [...chosen].flatMap((appointment) => this.#change(appointment) ?? []);
@@ -53,59 +54,61 @@ export class CommandChooser {
   }
 
   /**
-   * Returns changes of about half of the appointments that were changed since a phase began, or that have just been
-   * reminded of. What failed to be sent about them is over by its next attempt.
+   * Returns changes of about half of the appointments that were changed since a phase began, or whose reminder was just
+   * sent. So a message about them that failed is outdated when it is retried.
    */
-  chooseSecondThoughts(sincePhase: number): Command[] {
+  chooseFollowUpChanges(sincePhase: number): PlannedRequest[] {
     return this.#history.appointments.flatMap((appointment) => {
       const state = getState(appointment);
       const hoursLeft = this.#getHoursLeft(appointment);
       const isFresh = (appointment.versions.at(-1)?.phase ?? 0) >= sincePhase;
       const isJustReminded = hoursLeft > 23.5 && hoursLeft <= 24;
-      const isOpen = (isWaiting(state) || state.status === 'confirmed') && hoursLeft > 1;
+      const isOpen = (needsMechanic(state) || state.status === 'confirmed') && hoursLeft > 1;
       if (!isOpen || !(isFresh || isJustReminded) || this.#random.chance(0.5)) return [];
       return this.#change(appointment) ?? [];
     });
   }
 
   /** Returns undos of about a third of what can still be undone. */
-  chooseUndos(): Command[] {
-    const drops = this.#commands.undoable
+  chooseUndos(): PlannedRequest[] {
+    const drops = this.#planner.undoable
       .splice(0)
-      .filter(({ appointment }) => appointment.waiting !== null && this.#random.chance(1 / 3))
-      .map((drop) => this.#commands.undoPlacement(drop, this.#pickOffice()));
+      .filter(
+        ({ appointment }) => appointment.pendingMessages !== null && this.#random.chance(1 / 3),
+      )
+      .map((drop) => this.#planner.undoPlacement(drop, this.#pickOffice()));
     const starts = this.#listStarted().flatMap(([appointment, mechanic]) =>
-      appointment.waiting && this.#random.chance(1 / 4)
-        ? [this.#commands.undoStart(appointment, mechanic)]
+      appointment.pendingMessages && this.#random.chance(1 / 4)
+        ? [this.#planner.undoStart(appointment, mechanic)]
         : [],
     );
     return [...drops, ...starts];
   }
 
   /** Returns arrivals at most of the jobs that were started. */
-  chooseArrivals(): Command[] {
+  chooseArrivals(): PlannedRequest[] {
     return this.#listStarted().flatMap(([appointment, mechanic]) =>
-      this.#random.chance(0.8) ? [this.#commands.arrive(appointment, mechanic)] : [],
+      this.#random.chance(0.8) ? [this.#planner.arrive(appointment, mechanic)] : [],
     );
   }
 
   /** Returns completions of all jobs in progress; the office cancels some of them instead. */
-  chooseCompletions(): Command[] {
+  chooseCompletions(): PlannedRequest[] {
     return this.#history.appointments.flatMap((appointment) => {
       const { status, mechanic } = getState(appointment);
       if (status !== 'in_progress' || !mechanic) return [];
       return this.#random.chance(0.1)
-        ? [this.#commands.cancel(appointment, this.#pickOffice())]
-        : [this.#commands.complete(appointment, mechanic)];
+        ? [this.#planner.cancel(appointment, this.#pickOffice())]
+        : [this.#planner.complete(appointment, mechanic)];
     });
   }
 
-  #book(): Command {
+  #book(): PlannedRequest {
     const { customers, office } = this.#history.business;
     const customer = this.#random.pick(customers);
     const actor = this.#random.chance(0.6) ? customer : this.#random.pick(office);
     const vehicleId = this.#random.pick(customer.vehicleIds);
-    return this.#commands.book(
+    return this.#planner.book(
       customer,
       vehicleId,
       actor,
@@ -114,9 +117,9 @@ export class CommandChooser {
     );
   }
 
-  #change(appointment: Appointment): Command | null {
+  #change(appointment: Appointment): PlannedRequest | null {
     const state = getState(appointment);
-    const commands = this.#commands;
+    const planner = this.#planner;
     const office = this.#pickOffice();
     const time = { date: this.#pickDate(), time: this.#random.pick(startTimes) };
     const owner =
@@ -125,18 +128,18 @@ export class CommandChooser {
         : office;
     const { mechanic } = state;
     const free = this.#pickFreeMechanic(state);
-    const choices: (readonly [number, () => Command | null])[] = [
-      [2, () => commands.move(appointment, time.date, time.time, owner)],
-      [1, () => commands.cancel(appointment, owner)],
+    const choices: (readonly [number, () => PlannedRequest | null])[] = [
+      [2, () => planner.move(appointment, time.date, time.time, owner)],
+      [1, () => planner.cancel(appointment, owner)],
       [
         1,
         () =>
-          commands.place(appointment, { ...time, mechanic: this.#pickFreeMechanic(time) }, office),
+          planner.place(appointment, { ...time, mechanic: this.#pickFreeMechanic(time) }, office),
       ],
       [
         1,
         () =>
-          commands.place(
+          planner.place(
             appointment,
             { date: state.date, time: state.time, mechanic: free },
             office,
@@ -145,39 +148,39 @@ export class CommandChooser {
     ];
     if (mechanic) {
       choices.push(
-        [2, () => free && commands.assign(appointment, free, office)],
-        [0.7, () => commands.unassign(appointment, office)],
-        [0.7, () => commands.unassign(appointment, mechanic)],
+        [2, () => free && planner.assign(appointment, free, office)],
+        [0.7, () => planner.unassign(appointment, office)],
+        [0.7, () => planner.unassign(appointment, mechanic)],
         [
           0.5,
           () =>
-            commands.place(
+            planner.place(
               appointment,
               { date: state.date, time: state.time, mechanic: null },
               office,
             ),
         ],
-        [1, () => commands.place(appointment, { ...time, mechanic }, office)],
+        [1, () => planner.place(appointment, { ...time, mechanic }, office)],
       );
     } else {
-      choices.push([9, () => free && commands.assign(appointment, free, office)]);
+      choices.push([9, () => free && planner.assign(appointment, free, office)]);
     }
     return this.#random.weighted(choices)();
   }
 
-  #startJobs(): Command[] {
+  #startJobs(): PlannedRequest[] {
     const { date, minutes } = toLocal(this.#history.clock);
     const now = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:00`;
     return this.#history.appointments.flatMap((appointment) => {
       const state = getState(appointment);
       if (state.status !== 'confirmed' || state.date !== date || state.time !== now) return [];
       return state.mechanic && this.#random.chance(0.9)
-        ? [this.#commands.start(appointment, state.mechanic)]
+        ? [this.#planner.start(appointment, state.mechanic)]
         : [];
     });
   }
 
-  #listStarted(): (readonly [Appointment, Reader])[] {
+  #listStarted(): (readonly [Appointment, Recipient])[] {
     return this.#history.appointments.flatMap((appointment) => {
       const { status, mechanic, hasArrived } = getState(appointment);
       return status === 'in_progress' && mechanic && !hasArrived
@@ -187,7 +190,7 @@ export class CommandChooser {
   }
 
   #getHoursLeft(appointment: Appointment): number {
-    return (toInstant(getTime(getState(appointment))) - this.#history.clock) / hour;
+    return (toInstant(getDateTime(getState(appointment))) - this.#history.clock) / hour;
   }
 
   /** Returns one of the next four working days. */
@@ -197,20 +200,20 @@ export class CommandChooser {
     return this.#random.pick(days.filter((day) => !isWeekend(day)).slice(0, 4));
   }
 
-  #pickFreeMechanic(at: { readonly date: string; readonly time: string }): Reader | null {
+  #pickFreeMechanic(at: { readonly date: string; readonly time: string }): Recipient | null {
     const busy = new Set(
       this.#history.appointments.flatMap((appointment) => {
         const state = getState(appointment);
-        const isThen =
+        const isBusyAtThatTime =
           state.date === at.date && state.time === at.time && state.status === 'confirmed';
-        return isThen ? [state.mechanic] : [];
+        return isBusyAtThatTime ? [state.mechanic] : [];
       }),
     );
     const free = this.#history.business.mechanics.filter((mechanic) => !busy.has(mechanic));
     return free.length > 0 ? this.#random.pick(free) : null;
   }
 
-  #pickOffice(): Reader {
+  #pickOffice(): Recipient {
     return this.#random.pick(this.#history.business.office);
   }
 }

@@ -16,14 +16,14 @@ import {
 import { hashNumber, toTextingNumber } from './texting-number.ts';
 
 /**
- * Notes that a customer agreed on the phone to text messages to one of their numbers. Refused for a number that replied
- * STOP: only START from that number can lift this. A consent for another number of the same customer ends.
+ * Records that a customer agreed on the phone to text messages to one of their numbers. Refused for a number that
+ * replied STOP: only START from that number can lift this. A consent for another number of the same customer ends.
  */
-export async function noteSpokenConsent(
+export async function recordVerbalConsent(
   context: TextingContext,
   actor: Actor,
   customerId: string,
-  { phone, textVersion }: CallOutput<'noteSpokenConsent', 'body'>,
+  { phone, textVersion }: CallOutput<'recordVerbalConsent', 'body'>,
 ): Promise<Result<void>> {
   if (!context.sms) return smsNotSetUp;
   const number = toTextingNumber(phone);

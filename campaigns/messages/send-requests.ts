@@ -1,22 +1,22 @@
-import type { Command, ShownAppointment } from './commands.ts';
-import { unknownVersion } from './commands.ts';
-import { getState, getTime, type History } from './model.ts';
+import type { PlannedRequest, ShownAppointment } from './planned-requests.ts';
+import { unknownVersion } from './planned-requests.ts';
+import { getState, getDateTime, type History } from './model.ts';
 import type { MessageServer } from './server.ts';
 
 const concurrency = 8;
 
-/** How many commands were accepted, refused, and without a response, by name. */
-export type CommandCounts = Map<string, { accepted: number; refused: number; unanswered: number }>;
+/** How many requests were accepted, refused, and without a response, by name. */
+export type RequestCounts = Map<string, { accepted: number; refused: number; unanswered: number }>;
 
-/** A command whose response never came, since the server was killed. */
-export interface UnansweredCommand {
-  readonly command: Command;
+/** A request whose response never came, since the server was killed. */
+export interface UnansweredRequest {
+  readonly request: PlannedRequest;
   readonly phase: number;
 }
 
-/** Sends commands, several at a time, and notes what follows from them. */
-export class CommandSender {
-  readonly counts: CommandCounts = new Map();
+/** Sends requests, several at a time, and records what follows from them. */
+export class RequestSender {
+  readonly counts: RequestCounts = new Map();
   /** Called after each response. */
   onResponse: (() => void) | null = null;
   readonly problems: string[] = [];
@@ -26,18 +26,21 @@ export class CommandSender {
     this.#history = history;
   }
 
-  /** Returns the commands that were sent and not answered. Those that were not sent yet when one failed are dropped. */
-  async sendAll(server: MessageServer, commands: readonly Command[]): Promise<UnansweredCommand[]> {
-    const unanswered: UnansweredCommand[] = [];
+  /** Returns the requests that got no response. Those that were not sent yet when one failed are dropped. */
+  async sendAll(
+    server: MessageServer,
+    requests: readonly PlannedRequest[],
+  ): Promise<UnansweredRequest[]> {
+    const unanswered: UnansweredRequest[] = [];
     const { phase } = this.#history;
     let next = 0;
     const client = async (): Promise<void> => {
       while (unanswered.length === 0) {
-        const command = commands[next];
+        const request = requests[next];
         next += 1;
-        if (!command) return;
-        const isAnswered = await this.#send(server, command);
-        if (!isAnswered) unanswered.push({ command, phase });
+        if (!request) return;
+        const isAnswered = await this.#send(server, request);
+        if (!isAnswered) unanswered.push({ request, phase });
         else this.onResponse?.();
       }
     };
@@ -46,20 +49,20 @@ export class CommandSender {
   }
 
   /**
-   * Finds out what became of commands that were not answered: repeats those with a key, whose response is then that of
+   * Finds out what became of requests without a response: repeats those with a key, whose response is then that of
    * the first attempt, and compares the other appointments with their former states.
    */
-  async resolve(server: MessageServer, unanswered: readonly UnansweredCommand[]): Promise<void> {
-    for (const { command, phase } of unanswered) {
+  async resolve(server: MessageServer, unanswered: readonly UnansweredRequest[]): Promise<void> {
+    for (const { request, phase } of unanswered) {
       this.#history.sentIn = phase;
-      if (command.key === null) await this.#compare(server, command);
-      else await this.#send(server, command);
+      if (request.key === null) await this.#applyIfChanged(server, request);
+      else await this.#send(server, request);
       this.#history.sentIn = null;
     }
   }
 
-  async #send(server: MessageServer, command: Command): Promise<boolean> {
-    const { actor, method, path, body, key, name } = command;
+  async #send(server: MessageServer, request: PlannedRequest): Promise<boolean> {
+    const { actor, method, path, body, key, name } = request;
     let status: number;
     let text: string;
     try {
@@ -79,7 +82,7 @@ export class CommandSender {
       return false;
     }
     if (status >= 500 || status === 401 || status === 403 || status === 429) {
-      this.problems.push(`${name} was answered with ${status}: ${text.slice(0, 200)}`);
+      this.problems.push(`the response to ${name} was ${status}: ${text.slice(0, 200)}`);
     }
     if (status >= 400) {
       this.#count(name, 'refused');
@@ -90,12 +93,15 @@ export class CommandSender {
       | ShownAppointment
       | { readonly appointment: ShownAppointment; readonly version: number | null }
       | null;
-    if (shown && 'appointment' in shown) command.accept(shown.appointment, shown.version);
-    else command.accept(shown as ShownAppointment, null);
+    if (shown && 'appointment' in shown) request.onAccepted(shown.appointment, shown.version);
+    else request.onAccepted(shown as ShownAppointment, null);
     return true;
   }
 
-  async #compare(server: MessageServer, { appointment, accept }: Command): Promise<void> {
+  async #applyIfChanged(
+    server: MessageServer,
+    { appointment, onAccepted }: PlannedRequest,
+  ): Promise<void> {
     if (!appointment) return;
     const [, admin] = this.#history.business.office;
     const path = `/api/appointments/${appointment.id}`;
@@ -107,8 +113,8 @@ export class CommandSender {
     const hasChanged =
       shown.status !== status ||
       shown.mechanicId !== (mechanic?.id ?? null) ||
-      `${shown.date} ${shown.startTime}` !== getTime({ status, mechanic, ...state });
-    if (hasChanged) accept(shown, unknownVersion);
+      `${shown.date} ${shown.startTime}` !== getDateTime({ status, mechanic, ...state });
+    if (hasChanged) onAccepted(shown, unknownVersion);
   }
 
   #count(name: string, what: 'accepted' | 'refused' | 'unanswered'): void {

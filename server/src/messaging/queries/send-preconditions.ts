@@ -1,34 +1,37 @@
 // Reads tables owned by these modules: accounts, appointments, conversations, notifications, reviews
 import { messageKinds } from '@curbwrench/contract/messaging/kinds';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { findChannelAddress, isAllowed } from '../../database/message-recipient-queries.ts';
+import {
+  allowsMessageCondition,
+  channelAddressSql,
+} from '../../database/message-recipient-queries.ts';
 import type { Database } from '../../database/schema.ts';
 import type { ClaimedMessage } from '../rules/claimed-message.ts';
 import type { CurrentState } from '../rules/outdated.ts';
 
-/** What is true of a message's recipient and subject when it is about to be sent. */
-export interface DeliveryState extends CurrentState {
+/** What is checked before a message is sent: what is true of its recipient and of what it is about. */
+export interface SendPreconditions extends CurrentState {
   /** Whether the person still exists, is not deactivated, and allows this kind of message through this channel. */
   readonly isAllowed: boolean;
   /** Where to send it: an email address or a phone number; the person's id for push; null if they can't be reached. */
   readonly address: string | null;
 }
 
-/** The messages that repeat what was told before; a reminder in between does not make them news again. */
+/** Kinds that are ignored when looking for the last message, since they only repeat it. */
 const reminderKinds = ['reminder_day', 'reminder_hours'];
 
-/** Reads what is true now for a message that is about to be sent. Null if its appointment was deleted. */
-export async function readDeliveryState(
+/** Reads what is true now for a message that is about to be sent. Null if the person was deleted. */
+export async function readSendPreconditions(
   db: Kysely<Database> | Transaction<Database>,
   message: ClaimedMessage,
-): Promise<DeliveryState | null> {
+): Promise<SendPreconditions | null> {
   const { personId, appointmentId, conversationId, channel, kind, id } = message;
   const { preference } = messageKinds[kind];
-  const { rows } = await sql<DeliveryState>`
+  const { rows } = await sql<SendPreconditions>`
     select
       p.deleted_at is null and coalesce(accounts.active, true)
-        and ${isAllowed(sql`${preference}::text`, sql`${channel}::text`)} as "isAllowed",
-      ${findChannelAddress(sql`${channel}::text`)} as address,
+        and ${allowsMessageCondition(sql`${preference}::text`, sql`${channel}::text`)} as "isAllowed",
+      ${channelAddressSql(sql`${channel}::text`)} as address,
       (select json_build_object(
           'startsAt', (a.date + a.start_time)::text, 'status', a.status, 'mechanicId', a.mechanic_id,
           'hasArrived', exists (
@@ -40,7 +43,7 @@ export async function readDeliveryState(
       coalesce((select last_person_number > office_read from conversations
         where person_id = ${conversationId}::text), false) as "isUnreadByOffice",
       (select json_build_object('kind', o.kind, 'startsAt', (o.date + o.start_time)::text, 'mechanicId', o.mechanic_id,
-          'isKnownToBeSent', o.state in ('sent', 'delivered', 'stored', 'unknown'))
+          'countsAsSent', o.state in ('sent', 'delivered', 'stored', 'unknown'))
         from outbound_messages o
         where o.appointment_id = ${appointmentId}::integer and o.person_id = ${personId}
           and o.channel = ${channel} and o.id <> ${id} and o.kind <> all (${reminderKinds})

@@ -1,5 +1,5 @@
-import type { HiddenReason } from '@curbwrench/contract/reviews/review-texts';
-import type { AnswerInput } from '@curbwrench/contract/reviews/schemas';
+import type { HiddenReason } from '@curbwrench/contract/reviews/review-options';
+import type { ReviewReplyInput } from '@curbwrench/contract/reviews/schemas';
 import { appointmentChanged } from '../application/events.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import type { Result } from '../application/rules/result.ts';
@@ -9,23 +9,23 @@ import {
   type Context,
   type Transaction,
 } from '../application/transaction.ts';
-import { lockReview, setAnswer, setHidden, setShown, type LockedReview } from './changes.ts';
+import { lockReview, setReply, setHidden, setShown, type LockedReview } from './changes.ts';
 import type { ReviewRow } from './queries.ts';
-import { decideAnswer, decideHiding, decideUnhiding, noSuchReview } from './rules.ts';
+import { decideReply, decideHiding, decideUnhiding, noSuchReview } from './rules.ts';
 
-/** Answers a review for the business, or replaces the answer that the form showed. Returns the review. */
-export function answerReview(
+/** Replies to a review for the business, or replaces the reply that the form showed. Returns the review. */
+export function replyToReview(
   context: Context,
   actor: Actor,
   reviewId: number,
-  input: AnswerInput,
+  input: ReviewReplyInput,
 ): Promise<Result<ReviewRow>> {
   return changeReview(
     context,
     actor,
     reviewId,
-    (review) => decideAnswer(review, input),
-    (trx) => setAnswer(trx, reviewId, { text: input.text, by: actor.id, now: context.clock.now() }),
+    (review) => decideReply(review, input),
+    (trx) => setReply(trx, reviewId, { text: input.text, by: actor.id, now: context.clock.now() }),
   );
 }
 
@@ -50,7 +50,7 @@ export function unhideReview(
   return changeReview(context, actor, reviewId, decideUnhiding, (trx) => setShown(trx, reviewId));
 }
 
-/** Locks a review, decides about the change and makes it, and tells everyone who may see the appointment. */
+/** Locks a review, checks and makes the change, and publishes it to everyone who may see the appointment. */
 function changeReview(
   context: Context,
   actor: Actor,

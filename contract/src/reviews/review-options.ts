@@ -7,7 +7,7 @@ import type { TextRule } from '../fields/text-limits.ts';
 /** The ratings in stars, the lowest first. */
 export const ratings = [1, 2, 3, 4, 5] as const;
 
-/** The limits of a review's text and of the answer to it. */
+/** The limits of a review's text and of the reply to it. */
 export const reviewTextRule = { max: 2000, lines: 'many' } as const satisfies TextRule;
 
 /** Why a review may be hidden. Its rating is never a reason. */

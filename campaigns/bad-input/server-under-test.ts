@@ -23,7 +23,7 @@ export interface TestData {
 }
 
 /** The server under test, with access to its database and memory. */
-export interface Site {
+export interface ServerUnderTest {
   readonly port: number;
   /** Creates people with sessions and records. */
   createTestData(): Promise<TestData>;
@@ -66,7 +66,7 @@ const forgedCursors = [
 ].map((values) => Buffer.from(JSON.stringify(values)).toString('base64url'));
 
 /** Tables to which even a refused request may write, such as counts of requests. */
-const countingTables = new Set([
+const tablesWrittenByRefusals = new Set([
   'rate_limits',
   'sign_in_attempts',
   'audit_pending',
@@ -81,7 +81,10 @@ const lastUseColumns = new Set([
 ]);
 
 /** Returns the server under test; `builders` and `contents` must come from the application's build. */
-export function createSite(app: TestApp, { builders, contents }: BuildModules): Site {
+export function createServerUnderTest(
+  app: TestApp,
+  { builders, contents }: BuildModules,
+): ServerUnderTest {
   let snapshot: Contents.DatabaseContents | null = null;
   return {
     port: Number(new URL(app.url).port),
@@ -98,7 +101,7 @@ export function createSite(app: TestApp, { builders, contents }: BuildModules): 
         .compareContents(snapshot, await contents.readSettledDatabase(app.store))
         .filter(
           ({ table, column }) =>
-            !countingTables.has(table) && !lastUseColumns.has(`${table}.${column}`),
+            !tablesWrittenByRefusals.has(table) && !lastUseColumns.has(`${table}.${column}`),
         )
         .map(({ table, key, column, after }) => `${table} ${key}.${column} = ${String(after)}`);
     },

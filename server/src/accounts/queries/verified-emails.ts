@@ -2,11 +2,11 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
 /**
- * Returns the person whose email address this proven one is: whoever signs in with it, or else a person without an
- * account who proved it themself; null if there is none. A person whose address was only written down by the office, or
- * never verified, is not returned, since it may be someone else's. The caller must lock the address.
+ * Returns the person to whom a verified email address belongs: the account that signs in with it, or else the person
+ * without an account who verified it; null if there is none. A person whose address was only written down by the
+ * office, or never verified, is not returned, since it may be someone else's. The caller must lock the address.
  */
-export async function findPersonByProvenEmail(
+export async function findPersonByVerifiedEmail(
   trx: Transaction<Database>,
   email: string,
 ): Promise<{ readonly id: string; readonly hasAccount: boolean } | null> {

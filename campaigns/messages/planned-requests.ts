@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
-import type { Customer, Reader } from './business.ts';
+import type { Customer, Recipient } from './business.ts';
 import {
   getState,
-  getTime,
+  getDateTime,
   type Appointment,
   type AppointmentState,
   type History,
@@ -18,10 +18,10 @@ export interface ShownAppointment {
   readonly mechanicId: string | null;
 }
 
-/** A request, and what follows from it. */
-export interface Command {
+/** A request to send, and what the campaign expects after it. */
+export interface PlannedRequest {
   readonly name: string;
-  readonly actor: Reader;
+  readonly actor: Recipient;
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
   readonly body: object;
@@ -29,15 +29,18 @@ export interface Command {
   readonly key: string | null;
   /** Null for a booking. */
   readonly appointment: Appointment | null;
-  /** Notes what follows from an accepted request. `version` identifies a change on the board that can be undone. */
-  readonly accept: (shown: ShownAppointment, version: number | null) => void;
+  /**
+   * Adds the expectations that follow from the accepted request. `version` identifies a change on the board that can be
+   * undone.
+   */
+  readonly onAccepted: (shown: ShownAppointment, version: number | null) => void;
 }
 
 /** The version of a change on the board whose response was lost. */
 export const unknownVersion = -1;
 
-/** Makes the commands of one history. */
-export class Commands {
+/** Plans the requests of one history. */
+export class RequestPlanner {
   readonly #history: History;
   /** Changes on the board that can still be undone. */
   readonly undoable: {
@@ -50,7 +53,13 @@ export class Commands {
     this.#history = history;
   }
 
-  book(customer: Customer, vehicleId: number, actor: Reader, date: string, time: string): Command {
+  book(
+    customer: Customer,
+    vehicleId: number,
+    actor: Recipient,
+    date: string,
+    time: string,
+  ): PlannedRequest {
     const history = this.#history;
     const { serviceId } = history.business;
     return {
@@ -69,15 +78,15 @@ export class Commands {
       },
       key: randomUUID(),
       appointment: null,
-      accept: ({ id }) => {
+      onAccepted: ({ id }) => {
         const state = { date, time, status: 'pending', mechanic: null, hasArrived: false } as const;
         const appointment: Appointment = {
           id,
           customer,
-          versions: [{ phase: history.commandPhase, state }],
-          setAt: history.commandClock,
+          versions: [{ phase: history.requestPhase, state }],
+          setAt: history.requestClock,
           lastAssigned: null,
-          waiting: null,
+          pendingMessages: null,
         };
         history.appointments.push(appointment);
         history.expect('booked', customer, appointment, null);
@@ -86,7 +95,7 @@ export class Commands {
     };
   }
 
-  assign(appointment: Appointment, mechanic: Reader, actor: Reader): Command {
+  assign(appointment: Appointment, mechanic: Recipient, actor: Recipient): PlannedRequest {
     const body = { mechanicId: mechanic.id, status: 'confirmed' };
     return this.#change('assign', appointment, actor, body, () => {
       const former = getState(appointment).mechanic;
@@ -97,7 +106,7 @@ export class Commands {
     });
   }
 
-  unassign(appointment: Appointment, actor: Reader): Command {
+  unassign(appointment: Appointment, actor: Recipient): PlannedRequest {
     const body = { status: 'unassigned', reason: 'Flat tire' };
     return this.#change('unassign', appointment, actor, body, () => {
       const former = getState(appointment).mechanic;
@@ -107,19 +116,19 @@ export class Commands {
     });
   }
 
-  move(appointment: Appointment, date: string, time: string, actor: Reader): Command {
+  move(appointment: Appointment, date: string, time: string, actor: Recipient): PlannedRequest {
     const body = { date, startTime: time, confirmOverlap: true };
     return this.#change('move', appointment, actor, body, ({ status, mechanicId }) => {
       const before = getState(appointment);
-      if (getTime(before) === `${date} ${time}`) return;
+      if (getDateTime(before) === `${date} ${time}`) return;
       const mechanic = this.#findMechanic(mechanicId);
       this.#write(appointment, { date, time, status, mechanic });
-      appointment.setAt = this.#history.commandClock;
+      appointment.setAt = this.#history.requestClock;
       this.#tellOfMove(appointment, before.mechanic, actor);
     });
   }
 
-  cancel(appointment: Appointment, actor: Reader): Command {
+  cancel(appointment: Appointment, actor: Recipient): PlannedRequest {
     const body = { status: 'cancelled', reason: 'Sold the car' };
     return this.#change('cancel', appointment, actor, body, () => {
       this.#write(appointment, { status: 'cancelled' });
@@ -132,22 +141,22 @@ export class Commands {
   /** Drops an appointment somewhere on the board. */
   place(
     appointment: Appointment,
-    to: { readonly date: string; readonly time: string; readonly mechanic: Reader | null },
-    actor: Reader,
-  ): Command {
+    to: { readonly date: string; readonly time: string; readonly mechanic: Recipient | null },
+    actor: Recipient,
+  ): PlannedRequest {
     const { date, time, mechanic } = to;
     const body = { date, startTime: time, mechanicId: mechanic?.id ?? null, confirmOverlap: true };
-    const command = this.#change('place', appointment, actor, body, ({ status }, version) => {
+    const request = this.#change('place', appointment, actor, body, ({ status }, version) => {
       const before = getState(appointment);
-      const isMoved = getTime(before) !== `${date} ${time}`;
+      const isMoved = getDateTime(before) !== `${date} ${time}`;
       if (!isMoved && before.mechanic === mechanic) return;
       this.#write(appointment, { date, time, status, mechanic });
       const { lastAssigned } = appointment;
-      if (isMoved) appointment.setAt = this.#history.commandClock;
+      if (isMoved) appointment.setAt = this.#history.requestClock;
       if (mechanic && mechanic !== before.mechanic) appointment.lastAssigned = mechanic;
-      appointment.waiting = {
-        dueAt: this.#history.commandClock + 10_000,
-        record: () => {
+      appointment.pendingMessages = {
+        dueAt: this.#history.requestClock + 10_000,
+        expect: () => {
           if (mechanic === before.mechanic) this.#tellOfMove(appointment, before.mechanic, actor);
           else if (mechanic)
             this.#tellOfAssignment(appointment, before.mechanic, lastAssigned, isMoved);
@@ -161,56 +170,56 @@ export class Commands {
       if (version !== null && version !== unknownVersion)
         this.undoable.push({ appointment, version, before });
     });
-    return { ...command, method: 'POST', path: `/api/appointments/${appointment.id}/placement` };
+    return { ...request, method: 'POST', path: `/api/appointments/${appointment.id}/placement` };
   }
 
   undoPlacement(
-    { appointment, version, before }: Commands['undoable'][number],
-    actor: Reader,
-  ): Command {
-    const command = this.#change('undo placement', appointment, actor, { version }, () => {
+    { appointment, version, before }: RequestPlanner['undoable'][number],
+    actor: Recipient,
+  ): PlannedRequest {
+    const request = this.#change('undo placement', appointment, actor, { version }, () => {
       const { mechanic } = getState(appointment);
-      const isMoved = getTime(getState(appointment)) !== getTime(before);
-      appointment.waiting = null;
+      const isMoved = getDateTime(getState(appointment)) !== getDateTime(before);
+      appointment.pendingMessages = null;
       this.#write(appointment, before);
-      if (isMoved) appointment.setAt = this.#history.commandClock;
+      if (isMoved) appointment.setAt = this.#history.requestClock;
       if (before.mechanic && before.mechanic !== mechanic)
         appointment.lastAssigned = before.mechanic;
     });
     return {
-      ...command,
+      ...request,
       method: 'POST',
       path: `/api/appointments/${appointment.id}/placement/undo`,
     };
   }
 
-  start(appointment: Appointment, mechanic: Reader): Command {
+  start(appointment: Appointment, mechanic: Recipient): PlannedRequest {
     const body = { status: 'in_progress' };
     return this.#step('start', appointment, mechanic, body, () => {
       this.#write(appointment, { status: 'in_progress' });
-      appointment.waiting = {
-        dueAt: this.#history.commandClock + 60_000,
-        record: () =>
+      appointment.pendingMessages = {
+        dueAt: this.#history.requestClock + 60_000,
+        expect: () =>
           this.#history.expect('on_the_way', appointment.customer, appointment, mechanic),
       };
     });
   }
 
-  undoStart(appointment: Appointment, mechanic: Reader): Command {
+  undoStart(appointment: Appointment, mechanic: Recipient): PlannedRequest {
     return this.#change('undo start', appointment, mechanic, { startUndone: true }, () => {
-      appointment.waiting = null;
+      appointment.pendingMessages = null;
       this.#write(appointment, { status: 'confirmed' });
     });
   }
 
-  arrive(appointment: Appointment, mechanic: Reader): Command {
+  arrive(appointment: Appointment, mechanic: Recipient): PlannedRequest {
     return this.#step('arrive', appointment, mechanic, { arrived: true }, () => {
       this.#write(appointment, { hasArrived: true });
       this.#history.expect('arrived', appointment.customer, appointment, mechanic);
     });
   }
 
-  complete(appointment: Appointment, mechanic: Reader): Command {
+  complete(appointment: Appointment, mechanic: Recipient): PlannedRequest {
     return this.#step('complete', appointment, mechanic, { status: 'completed' }, () => {
       this.#write(appointment, { status: 'completed' });
       this.#history.expect('finished', appointment.customer, appointment, mechanic);
@@ -221,32 +230,32 @@ export class Commands {
   #change(
     name: string,
     appointment: Appointment,
-    actor: Reader,
+    actor: Recipient,
     body: object,
-    accept: Command['accept'],
-  ): Command {
+    onAccepted: PlannedRequest['onAccepted'],
+  ): PlannedRequest {
     const path = `/api/appointments/${appointment.id}`;
-    return { name, actor, method: 'PATCH', path, body, key: null, appointment, accept };
+    return { name, actor, method: 'PATCH', path, body, key: null, appointment, onAccepted };
   }
 
   /** A step of a mechanic's job, which takes a key. */
   #step(
     name: string,
     appointment: Appointment,
-    mechanic: Reader,
+    mechanic: Recipient,
     body: object,
-    accept: Command['accept'],
-  ): Command {
-    return { ...this.#change(name, appointment, mechanic, body, accept), key: randomUUID() };
+    onAccepted: PlannedRequest['onAccepted'],
+  ): PlannedRequest {
+    return { ...this.#change(name, appointment, mechanic, body, onAccepted), key: randomUUID() };
   }
 
   #write(appointment: Appointment, change: Partial<AppointmentState>): void {
-    this.#history.endWaiting(appointment);
+    this.#history.flushPendingMessages(appointment);
     const state = { ...getState(appointment), ...change };
-    appointment.versions.push({ phase: this.#history.commandPhase, state });
+    appointment.versions.push({ phase: this.#history.requestPhase, state });
   }
 
-  #tellOfMove(appointment: Appointment, former: Reader | null, actor: Reader): void {
+  #tellOfMove(appointment: Appointment, former: Recipient | null, actor: Recipient): void {
     const { mechanic } = getState(appointment);
     this.#history.expect('moved', appointment.customer, appointment, mechanic);
     this.#history.expect('job_changed', mechanic, appointment, mechanic);
@@ -256,14 +265,14 @@ export class Commands {
 
   #tellOfAssignment(
     appointment: Appointment,
-    former: Reader | null,
-    lastAssigned: Reader | null,
+    former: Recipient | null,
+    lastAssigned: Recipient | null,
     isMoved: boolean,
   ): void {
     const { mechanic } = getState(appointment);
     const replaced = former ?? lastAssigned;
-    const news = replaced && replaced !== mechanic ? 'reassigned' : 'confirmed';
-    this.#history.expect(isMoved ? 'moved' : news, appointment.customer, appointment, mechanic);
+    const kind = replaced && replaced !== mechanic ? 'reassigned' : 'confirmed';
+    this.#history.expect(isMoved ? 'moved' : kind, appointment.customer, appointment, mechanic);
     this.#history.expect('job_assigned', mechanic, appointment, mechanic);
     this.#history.expect('job_removed', former, appointment, null);
   }
@@ -271,14 +280,14 @@ export class Commands {
   #tellOffice(
     kind: 'office_booking' | 'office_attention',
     appointment: Appointment,
-    actor: Reader,
+    actor: Recipient,
   ): void {
-    for (const reader of this.#history.business.office) {
-      if (reader !== actor) this.#history.expect(kind, reader, appointment, null);
+    for (const recipient of this.#history.business.office) {
+      if (recipient !== actor) this.#history.expect(kind, recipient, appointment, null);
     }
   }
 
-  #findMechanic(id: string | null): Reader | null {
+  #findMechanic(id: string | null): Recipient | null {
     return this.#history.business.mechanics.find((mechanic) => mechanic.id === id) ?? null;
   }
 }
