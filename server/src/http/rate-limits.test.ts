@@ -374,6 +374,8 @@ test('every call that takes a password, a code or a one-time secret, or sends a 
     'listInvitations',
     'withdrawInvitation',
     'cancelEmailChange',
+    'listAccountEmails',
+    'showAccountEmail',
   ];
   const unlimitedCalls = sensitiveCalls.filter(
     (name) => !Reflect.has(rateLimits, name) && !exemptCalls.includes(name),

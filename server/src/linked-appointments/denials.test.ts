@@ -209,13 +209,13 @@ describe('a mail scanner that opens the link', () => {
 });
 
 describe('the limits of links', () => {
-  const limitOf = (name: CallName, counted: 'account' | 'address') =>
+  const limitOf = (name: CallName, counted: 'subject' | 'address') =>
     rateLimits[name]?.find((limit) => limit.by === counted)?.times ?? 0;
 
   test('stop messages by one link, but not by another @appointment-links.limits', async () => {
     await makeLinked();
     const message = () => ({ text: 'Hello.', clientId: randomUUID() });
-    const limit = limitOf('sendMessageByLink', 'account');
+    const limit = limitOf('sendMessageByLink', 'subject');
     for (let count = 0; count < limit; count += 1) {
       expect((await by('sendMessageByLink', message()))[0]).toBe(204);
     }
