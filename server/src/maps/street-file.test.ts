@@ -36,7 +36,7 @@ async function makeStreetFile(name: string, options: StreetFileOptions = {}): Pr
   return path;
 }
 
-/** Starts the application with this street file and runs a check on it. `warnings` are the lines of its log. */
+/** Starts the application with this street file and runs a check on it. `warnings` are the lines of its log about `MAP_FILE`. */
 async function withStreetFile(
   path: string,
   check: (site: TestApp, map: BaseMap, warnings: readonly string[]) => Promise<void> | void,
@@ -46,7 +46,7 @@ async function withStreetFile(
     database,
     mapFile: path,
     logLevel: 'warn',
-    logSink: { write: (line) => void warnings.push(line) },
+    logSink: { write: (line) => void (line.includes('MAP_FILE') && warnings.push(line)) },
   });
   try {
     const response = await send(site, null, 'GET', '/api/base-map');
@@ -225,7 +225,7 @@ test('if the file is truncated while in use, only tile requests fail @maps.fallb
       expect([tile.statusCode, tile.body]).toEqual([503, 'The map is temporarily unavailable.']);
       expect(tile.headers['cache-control']).toBe('no-store');
     }
-    expect(warnings.filter((line) => line.includes('MAP_FILE'))).toHaveLength(1);
+    expect(warnings).toHaveLength(1);
     expect((await send(site, null, 'GET', '/api/services')).statusCode).toBe(200);
   });
 });
