@@ -382,7 +382,10 @@ describe('a text message', () => {
     await update({ start_time: '11:00', end_time: '12:00' });
     advance(hour);
     await record('moved');
-    await deliver(new Provider({ kind: 'unknown', reason: 'No answer.' }), 'sms');
+    await deliver(
+      new Provider({ kind: 'unknown', reason: 'No answer.', afterSeconds: null }),
+      'sms',
+    );
     await update({ start_time: '10:00', end_time: '11:00' });
     advance(hour);
     await record('moved');
@@ -392,7 +395,7 @@ describe('a text message', () => {
   });
 
   test('whose answer was lost is never sent again @messages.sms-once', async () => {
-    const provider = new Provider({ kind: 'unknown', reason: 'No answer.' });
+    const provider = new Provider({ kind: 'unknown', reason: 'No answer.', afterSeconds: null });
     await record('confirmed');
     await deliver(provider, 'sms');
     advance(hour);

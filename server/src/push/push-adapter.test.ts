@@ -196,7 +196,7 @@ test('a push service that is busy is asked again when it says so @messages.push-
   });
   service.answerWith(respond(500), first.endpoint);
   expect(await adapter.send(makeMessage())).toEqual({
-    kind: 'retry',
+    kind: 'unknown',
     reason: "The browser's notification service had a problem (500).",
     afterSeconds: null,
   });
@@ -211,8 +211,8 @@ test('a message that one push service has accepted is not sent again, although a
 
 test('a lost response, a slow one and a redirect are failures to be retried @messages.push-repeats', async () => {
   const unreachable = {
-    kind: 'retry',
-    reason: "The browser's notification service couldn't be reached.",
+    kind: 'unknown',
+    reason: "The browser's notification service didn't respond.",
     afterSeconds: null,
   };
   await subscribe();
