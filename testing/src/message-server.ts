@@ -47,6 +47,11 @@ const claimMs = 120_000;
 const options = JSON.parse(process.argv[2] ?? '') as MessageServerOptions;
 const originalTimeout = AbortSignal.timeout.bind(AbortSignal);
 AbortSignal.timeout = (ms) => originalTimeout(Math.min(ms, providerTimeoutMs));
+// The jobs that run every minute, such as reminders, run only at the start and when the clock is advanced: otherwise it
+// would depend on the machine's speed whether they see a change that is made at the same time.
+const originalSetInterval = globalThis.setInterval;
+globalThis.setInterval = ((callback: () => void, ms: number) =>
+  originalSetInterval(callback, ms === 60_000 ? 2 ** 31 - 1 : ms)) as typeof setInterval;
 
 const store = await openDatabase(options.database);
 const app = await startApp({

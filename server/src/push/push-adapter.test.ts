@@ -209,6 +209,17 @@ test('a message that one push service has accepted is not sent again, although a
   expect(await adapter.send(makeMessage())).toEqual({ kind: 'accepted', providerId: null });
 });
 
+test('a message to several browsers may have arrived if one push service did not respond @messages.push-repeats', async () => {
+  const [first, second] = [await subscribe(), await subscribe()];
+  service.answerWith(respond(429, { 'retry-after': '90' }), first.endpoint);
+  service.answerWith((response) => void response.socket?.destroy(), second.endpoint);
+  expect(await adapter.send(makeMessage())).toEqual({
+    kind: 'unknown',
+    reason: "The browser's notification service didn't respond.",
+    afterSeconds: 90,
+  });
+});
+
 test('a lost response, a slow one and a redirect are failures to be retried @messages.push-repeats', async () => {
   const unreachable = {
     kind: 'unknown',
