@@ -13,7 +13,8 @@ import {
 import type { Random } from './random.ts';
 
 const hour = 3_600_000;
-const startTimes = Array.from(
+/** The times at which appointments start. */
+export const startTimes = Array.from(
   { length: 10 },
   (_, index) => `${String(8 + index).padStart(2, '0')}:00`,
 );

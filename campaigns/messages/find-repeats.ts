@@ -61,7 +61,9 @@ function findRepeatAfterKnownOutcome(history: History, { attempt, earlier }: Rep
   const isRepeatedText = channel === 'sms' && earlier.outcome === 'lost';
   return [
     ...(isKnown
-      ? [`sent again after it was ${earlier.outcome}: ${describe(history, attempt)}`]
+      ? [
+          `sent again after it was ${earlier.outcome}: ${describe(history, attempt)}; before: ${describe(history, earlier)}`,
+        ]
       : []),
     ...(isRepeatedText
       ? [`a text was repeated after a lost response: ${describe(history, attempt)}`]

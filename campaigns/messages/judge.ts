@@ -60,7 +60,7 @@ export function judge(evidence: Evidence): Judgment {
   problems.push(...matched.flatMap((each) => findContentProblems(history, each)));
   problems.push(...findRepeats(history, matched));
   const { missing, outdated, interrupted } = findMissing(evidence, matched);
-  problems.push(...missing, ...findRetryProblems(history, matched));
+  problems.push(...missing, ...findRetryProblems(history, matched, finder));
   return {
     problems,
     attempted: new Set(matched.map(({ expectation }) => expectation)).size,
@@ -90,6 +90,15 @@ class ExpectationFinder {
       const key = toKey(recipient.id, channel, kind, appointment?.id ?? 0, time);
       this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), expectation]);
     }
+  }
+
+  /** Returns whether a message has had only one cause until the end of a phase, so that every attempt is about it. */
+  hasOneCause(
+    { recipient, channel, kind, appointment, time }: Expectation,
+    phase: number,
+  ): boolean {
+    const key = toKey(recipient.id, channel, kind, appointment?.id ?? 0, time);
+    return (this.#byKey.get(key) ?? []).filter((each) => each.phase <= phase).length === 1;
   }
 
   find({ to, channel, kind, appointment, time, mechanic, phase }: Attempt): Expectation | null {
@@ -212,7 +221,11 @@ function findMissing(
 }
 
 /** Finds failed attempts that were not retried in time, or that were retried earlier than the provider allowed. */
-function findRetryProblems(history: History, matched: readonly MatchedAttempt[]): string[] {
+function findRetryProblems(
+  history: History,
+  matched: readonly MatchedAttempt[],
+  finder: ExpectationFinder,
+): string[] {
   const problems: string[] = [];
   for (const list of groupBy(matched, toRepeatKey).values()) {
     for (const [index, { attempt, expectation }] of list.entries()) {
@@ -223,11 +236,11 @@ function findRetryProblems(history: History, matched: readonly MatchedAttempt[])
       const earliest =
         getPhaseClock(history, attempt.phase) +
         Math.max(firstRetryMs, attempt.waitSeconds * second);
-      if (
-        next &&
-        next.identity === attempt.identity &&
-        getPhaseClock(history, next.phase) < earliest
-      ) {
+      // Push messages with different causes can't be told apart.
+      const isSameMessage =
+        next?.identity === attempt.identity &&
+        (attempt.channel !== 'push' || finder.hasOneCause(expectation, next.phase));
+      if (next && isSameMessage && getPhaseClock(history, next.phase) < earliest) {
         problems.push(`retried too early: ${describe(history, attempt)}`);
       }
       const latest = getLatestRetryTime(history, { attempt, expectation }, index);

@@ -48,10 +48,9 @@ const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 /** Parses a text of `listMarkedTexts`. Throws if it is anything else. */
 export function parseMarkedText(text: string): ParsedMessage {
   const list = /K=tomorrows_jobs D=\w+, (?<month>\w{3})\w* (?<day>\d+);/.exec(text)?.groups;
-  if (list)
-    return { kind: 'tomorrows_jobs', appointment: 0, time: toDate(list, '2026'), mechanic: '' };
+  if (list) return { kind: 'tomorrows_jobs', appointment: 0, time: toDate(list), mechanic: '' };
   const found =
-    /K=(?<kind>\w+) A=#(?<number>\d+) W=\w+, (?<month>\w{3}) (?<day>\d+), (?<year>\d+) at (?<hour>\d+):(?<minute>\d\d) (?<half>[AP])M[^;]*;(?: M=(?<mechanic>\w*))?/.exec(
+    /K=(?<kind>\w+) A=#(?<number>\d+) W=\w+, (?<month>\w{3}) (?<day>\d+) at (?<hour>\d+):(?<minute>\d\d) (?<half>[AP])M[^;]*;(?: M=(?<mechanic>\w*))?/.exec(
       text,
     )?.groups;
   const kind = testedKinds.find((each) => each === found?.['kind']);
@@ -60,13 +59,14 @@ export function parseMarkedText(text: string): ParsedMessage {
   return {
     kind,
     appointment: Number(found['number']),
-    time: `${toDate(found, found['year'] ?? '')} ${pad(hours)}:${found['minute']}`,
+    time: `${toDate(found)} ${pad(hours)}:${found['minute']}`,
     mechanic: found['mechanic'] ?? '',
   };
 }
 
-function toDate(found: Readonly<Record<string, string>>, year: string): string {
-  return `${year}-${pad(months.indexOf(found['month'] ?? '') + 1)}-${pad(Number(found['day']))}`;
+/** Returns the date, which is in the year of the campaign. */
+function toDate(found: Readonly<Record<string, string>>): string {
+  return `2026-${pad(months.indexOf(found['month'] ?? '') + 1)}-${pad(Number(found['day']))}`;
 }
 
 function pad(number: number): string {

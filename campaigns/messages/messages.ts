@@ -3,6 +3,7 @@ import { onEachDatabase } from '../databases.ts';
 import type { CampaignOptions } from '../options.ts';
 import { printReport } from '../report.ts';
 import { makeScratchBuild } from '../scratch-build.ts';
+import { startTimes } from './choose-requests.ts';
 import { runMessages } from './run.ts';
 
 /** Fewer on the embedded database, which is slower. */
@@ -32,11 +33,13 @@ export async function messages(options: CampaignOptions): Promise<boolean> {
 }
 
 /** Returns the size of a run that books this many appointments. */
-function chooseSize(appointments: number) {
+export function chooseSize(appointments: number) {
   const isLong = appointments > 300;
+  const isShort = appointments < 60;
   return {
     appointments,
-    days: isLong ? 8 : appointments > 60 ? 3 : 2,
+    days: isLong ? 8 : isShort ? 2 : 3,
+    hours: startTimes.filter((_, index) => !isShort || index % 3 === 0),
     kills: isLong ? 9 : 3,
     customers: Math.max(20, Math.ceil(appointments / 4)),
     mechanics: Math.max(6, Math.ceil(appointments / 40)),

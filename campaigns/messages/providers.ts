@@ -64,7 +64,7 @@ const mailAnswers: readonly Weighted<MailAnswer>[] = [
   [1, { name: 'mail: 550', outcome: 'refused', value: '550 5.1.1 No such mailbox' }],
   [4, { name: 'mail: response lost', outcome: 'lost', value: 'lose answer' }],
   [3, { name: 'mail: truncated response', outcome: 'lost', value: 'half answer' }],
-  [0.2, { name: 'mail: timeout', outcome: 'lost', value: 'time out' }],
+  [0.05, { name: 'mail: timeout', outcome: 'lost', value: 'time out' }],
 ];
 
 const smsAnswers: readonly Weighted<ProviderAnswer>[] = [
@@ -75,7 +75,7 @@ const smsAnswers: readonly Weighted<ProviderAnswer>[] = [
   [4, { name: 'sms: truncated response', outcome: 'lost', value: 'half answer' }],
   [4, { name: 'sms: 500, not sent', outcome: 'lost', value: 'fail before' }],
   [4, { name: 'sms: 500, but sent', outcome: 'lost', value: 'fail after' }],
-  [1, { name: 'sms: timeout', outcome: 'lost', value: 'time out' }],
+  [0.3, { name: 'sms: timeout', outcome: 'lost', value: 'time out' }],
 ];
 
 type PushAnswer = Parameters<PushService['answerWith']>[0];
@@ -107,7 +107,7 @@ const pushAnswers: readonly Weighted<PushAnswer>[] = [
     4,
     { name: 'push: truncated response', outcome: 'lost', value: (response) => sendHalf(response) },
   ],
-  [1, { name: 'push: timeout', outcome: 'lost', value: () => {} }],
+  [0.3, { name: 'push: timeout', outcome: 'lost', value: () => {} }],
 ];
 
 /** Sends the first bytes of a status line. */

@@ -9,9 +9,11 @@ import { startMessageServer, type MessageServer } from './server.ts';
 
 /** The size of a history. */
 export interface HistorySize {
-  /** How many bookings are attempted at least. */
+  /** How many bookings are attempted. */
   readonly appointments: number;
   readonly days: number;
+  /** The hours of a working day at which requests are sent, `HH:mm`. */
+  readonly hours: readonly string[];
   /** How often the server is killed. */
   readonly kills: number;
 }
@@ -61,10 +63,10 @@ export async function runHistory(
   const run = new HistoryRun(dependencies);
   await run.start(toInstant(`${firstDay} 07:00`));
   const dates = Array.from({ length: size.days }, (_, index) => addDays(firstDay, index));
-  const hours = dates.flatMap((date) => listHours(date).map((time) => ({ date, time })));
+  const hours = dates.flatMap((date) => listHours(size, date).map((time) => ({ date, time })));
   const bookingHours = hours.filter(({ time, date }) => !isWeekend(date) && isOpen(time));
   const killEvery = bookingHours.length / (size.kills + 1);
-  const bookingsPerHour = Math.ceil((size.appointments * 1.25) / bookingHours.length);
+  const bookingsPerHour = Math.ceil(size.appointments / bookingHours.length);
   let killCount = 0;
   for (const { date, time } of hours) {
     const index = bookingHours.findIndex((each) => each.date === date && each.time === time);
@@ -81,13 +83,8 @@ export async function runHistory(
 }
 
 /** The hours of a day at which something happens. */
-function listHours(date: string): string[] {
-  if (isWeekend(date)) return ['08:00', '12:00', '17:00'];
-  return [
-    '06:00',
-    ...Array.from({ length: 10 }, (_, index) => `${String(8 + index).padStart(2, '0')}:00`),
-    '20:00',
-  ];
+function listHours({ hours }: HistorySize, date: string): readonly string[] {
+  return isWeekend(date) ? ['08:00', '12:00', '17:00'] : ['06:00', ...hours, '20:00'];
 }
 
 function isOpen(time: string): boolean {
@@ -136,7 +133,8 @@ class HistoryRun {
     const after = (seconds: number) => clock + seconds * second;
     const chooser = this.#chooser;
     const firstPhase = this.#dependencies.history.phases.length;
-    const requests = () => (bookings > 0 ? chooser.chooseForHour(bookings, bookings * 2) : []);
+    const requests = () =>
+      bookings > 0 ? chooser.chooseForHour(bookings, Math.ceil(bookings * 1.2)) : [];
     if (killMode === null) await this.playPhase(clock, requests);
     else await this.#playKilledPhase(clock, requests, killMode);
     await this.playPhase(after(5), () => chooser.chooseUndos());

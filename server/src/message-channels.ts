@@ -1,19 +1,24 @@
-import type { PreparedParts } from './app-parts.ts';
+import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
 import type { FastifyInstance } from 'fastify';
+import type { PreparedParts } from './app-parts.ts';
 import type { RouteContext } from './http/route-context.ts';
+import type { ChannelAdapter } from './messaging/channel-port.ts';
+import { createEmailAdapter } from './messaging/email-adapter.ts';
+import { createPushAdapter } from './push/push-adapter.ts';
 import { stopTextsTo, type ReplyContext } from './texting/receive-sms.ts';
+import { textingRoutes } from './texting/routes.ts';
 import type { SmsSender } from './texting/sms-port.ts';
 import { smsWebhookRoutes } from './texting/sms-webhook-routes.ts';
-import { textingRoutes } from './texting/routes.ts';
 import { createTwilioAdapter, type TwilioSettings } from './texting/twilio-adapter.ts';
-import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
-import { createEmailAdapter } from './messaging/email-adapter.ts';
-import type { ChannelAdapter } from './messaging/channel-port.ts';
-import { createPushAdapter } from './push/push-adapter.ts';
+
+/*
+ * Connects the channels of messages to their providers: email to a mail server, text messages to Twilio, and push
+ * notifications to the browsers' push services, which need no setup.
+ */
 
 /**
- * Creates the sender of text messages; null if none is configured. When Twilio says that a number replied STOP, all
- * texts to it end.
+ * Creates the sender of text messages; null without Twilio. When Twilio says that a number replied STOP, all texts to
+ * it end.
  */
 export function createSmsSender(
   settings: TwilioSettings | null | undefined,
@@ -27,7 +32,10 @@ export function createSmsSender(
   });
 }
 
-/** Registers the routes for text messages: the consent routes and, if Twilio is configured, its webhooks. */
+/**
+ * Registers the routes for agreeing to text messages and, with Twilio, those at which it reports on texts and delivers
+ * replies.
+ */
 export function registerSmsRoutes(
   app: FastifyInstance,
   context: RouteContext,

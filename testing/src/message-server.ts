@@ -33,15 +33,25 @@ export interface MessageServerCalls {
 }
 
 /** How long a server may take to send what is due. */
-const settleTimeoutMs = 60_000;
-/** How long the server waits for a provider: shorter than in production, since a stand-in responds at once or never. */
-const providerTimeoutMs = 3_000;
+const settleTimeoutMs = 180_000;
+/**
+ * How long the server waits for a provider: shorter than in production, since a stand-in responds at once or never, but
+ * long enough for a busy machine, so that the stand-in knows which responses arrived.
+ */
+const providerTimeoutMs = 6_000;
+/** How long to wait before asking again whether everything due is sent. */
+const pollIntervalMs = 8;
 /** How long a message stays claimed by the process that sends it. */
 const claimMs = 120_000;
 
 const options = JSON.parse(process.argv[2] ?? '') as MessageServerOptions;
 const originalTimeout = AbortSignal.timeout.bind(AbortSignal);
 AbortSignal.timeout = (ms) => originalTimeout(Math.min(ms, providerTimeoutMs));
+// The jobs that run every minute, such as reminders, run only at the start and when the clock is advanced: otherwise it
+// would depend on the machine's speed whether they see a change that is made at the same time.
+const originalSetInterval = globalThis.setInterval;
+globalThis.setInterval = ((callback: () => void, ms: number) =>
+  originalSetInterval(callback, ms === 60_000 ? 2 ** 31 - 1 : ms)) as typeof setInterval;
 
 const store = await openDatabase(options.database);
 const app = await startApp({
@@ -57,6 +67,11 @@ const app = await startApp({
 
 // What the attention job reports depends on when it happens to run.
 await stopAttentionAlerts(store);
+// Without it, `isBusy` would read all messages of a long history.
+await sql`
+  create index if not exists unfinished_messages on outbound_messages (next_attempt_at)
+    where state in ('queued', 'unknown')
+`.execute(store.kysely);
 
 const calls: MessageServerCalls = {
   async advance(now) {
@@ -70,9 +85,9 @@ const calls: MessageServerCalls = {
     const until = performance.now() + settleTimeoutMs;
     for (let round = 1; await isBusy(); round += 1) {
       if (performance.now() > until) throw new Error('The messages that are due are not sent.');
-      await new Promise((resolve) => setTimeout(resolve, 4));
+      await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
       // After an error, the server would otherwise try again only seconds later.
-      if (round % 100 === 0) store.wake('outbound_messages');
+      if (round % 50 === 0) store.wake('outbound_messages');
     }
     return null;
   },

@@ -78,7 +78,8 @@ function render(personId: string, recorded: Recorded, channel: 'email' | 'sms') 
     formerMechanicId: null,
     date: null,
     attempts: 1,
-    isRepeated: false,
+    wasAttempted: false,
+    mayHaveArrivedAt: null,
     expiresAt: site.clock.now(),
     createdAt: site.clock.now(),
   };

@@ -437,6 +437,7 @@ export interface OutboundMessagesTable {
   created_at: Date;
   sent_at: Date | null;
   message_client_id: string | null;
+  may_have_arrived_at: Date | null;
 }
 
 export interface OutboxTable {

@@ -53,7 +53,8 @@ async function readEmailedEvent(
     formerMechanicId: null,
     date: null,
     attempts: 1,
-    isRepeated: false,
+    wasAttempted: false,
+    mayHaveArrivedAt: null,
     expiresAt: now,
     createdAt: now,
   };

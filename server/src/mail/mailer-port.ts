@@ -19,8 +19,9 @@ export interface Mailer {
   /** The address that messages come from. */
   readonly senderAddress: string;
   /**
-   * Resolves once the message is accepted. Rejects with MailRefusedError if it will never be accepted, and with
-   * any other error if it may be retried.
+   * Resolves once the message is accepted. Rejects with MailRefusedError if it will never be accepted, with
+   * MailDeferredError if it was certainly not accepted but may be retried, and with any other error if it may be retried
+   * but may have been accepted already.
    */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
@@ -29,4 +30,16 @@ export interface Mailer {
 /** The mail server will never accept this message: the mailbox doesn't exist, or the content is refused. */
 export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError';
+}
+
+/** The mail server has not accepted this message, or can't be reached; it may accept the message later. */
+export class MailDeferredError extends Error {
+  override readonly name = 'MailDeferredError';
+  /** The code of the original error, for the log. */
+  readonly code: unknown;
+
+  constructor(message: string, code: unknown) {
+    super(message);
+    this.code = code;
+  }
 }

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { MailRefusedError, type Mailer } from './mailer-port.ts';
+import { MailDeferredError, MailRefusedError, type Mailer } from './mailer-port.ts';
 
 /** The timeout of each step of the SMTP conversation, unless another is given. */
 const defaultTimeoutMs = 15_000;
@@ -50,7 +50,7 @@ export function smtpMailer(
       } catch (error) {
         if (isPermanentRefusal(error))
           throw new MailRefusedError('The mail server refused the message.');
-        throw error;
+        throw findDeferral(error) ?? error;
       }
     },
     close: () => transport.close(),
@@ -70,4 +70,18 @@ function isPermanentRefusal(error: unknown): boolean {
     responseCode >= 500 &&
     !/^\d{3}[ -]5\.7\./.test(String(response))
   );
+}
+
+/** Errors after which no connection was made, or nobody was logged in. */
+const connectionErrors = ['EDNS', 'EAUTH', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+/** Returns the error for a message that the server certainly did not accept; null if it may have. */
+function findDeferral(error: unknown): MailDeferredError | null {
+  const { code, originalCode, responseCode } = Object(error) as Record<string, unknown>;
+  // A reply with an error, to whichever command, means that the server does not have the message (RFC 5321, 4.2.1).
+  if (typeof responseCode === 'number')
+    return new MailDeferredError('The mail server does not accept the message for now.', code);
+  return connectionErrors.some((each) => each === code || each === originalCode)
+    ? new MailDeferredError("The mail server can't be reached.", code)
+    : null;
 }

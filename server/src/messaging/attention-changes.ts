@@ -18,7 +18,6 @@ export async function lockAlerts(trx: Transaction<Database>): Promise<void> {
 }
 
 /**
-/**
  * Records which appointments need attention now, and deletes those that no longer do; an appointment with a change that
  * can still be undone stays as it is. Returns the ids of new and changed ones: the office is notified again if the
  * reason, time or mechanic differs. The caller must hold the alerts' lock.
@@ -49,17 +48,23 @@ export async function syncAlerts(
 }
 
 /**
- * Returns which of these appointments the office was notified about since `since`, when they lost their mechanic or
- * time.
+ * Of the appointments with these ids, finds those about which the office was notified since `since`, when they lost
+ * their mechanic or time. Marks their alerts as told then, so that no later message is about them. Returns their ids.
  */
-export async function listNotifiedSince(
+export async function markAlertsAsTold(
   trx: Transaction<Database>,
   ids: readonly number[],
   since: Date,
 ): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
-    select distinct appointment_id as id from outbound_messages
-    where appointment_id = any(${ids}::int[]) and kind = 'office_attention' and created_at >= ${since}
+    update attention_alerts set alerted_at = told.at
+    from (
+      select appointment_id, max(created_at) as at from outbound_messages
+      where appointment_id = any(${ids}::int[]) and kind = 'office_attention' and created_at >= ${since}
+      group by appointment_id
+    ) as told
+    where told.appointment_id = attention_alerts.appointment_id
+    returning told.appointment_id as id
   `.execute(trx);
   return new Set(rows.map(({ id }) => id));
 }

@@ -59,6 +59,13 @@ const make = (
     ...details,
   });
 
+/** The mechanic of a job declines it. */
+async function unassign(mechanic: Person, id: number): Promise<void> {
+  const body = { status: 'unassigned', reason: null };
+  const declined = await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, body);
+  expect(declined.statusCode).toBe(200);
+}
+
 const readValues = (message: Recorded | undefined) =>
   readMessageValues(site.store.kysely, {
     kind: message?.kind === 'office_attention_list' ? 'office_attention_list' : 'office_attention',
@@ -150,11 +157,50 @@ test('a job that loses its mechanic is told once, even if nobody else is free @m
   const [first, second] = crew.mechanics;
   const id = await make({ date: thursday, status: 'confirmed', mechanic_id: first.id });
   await make({ date: thursday, status: 'confirmed', mechanic_id: (second ?? first).id });
-  const declined = await send(site, first, 'PATCH', `/api/appointments/${id}`, {
-    status: 'unassigned',
-    reason: null,
-  });
-  expect(declined.statusCode).toBe(200);
+  await unassign(first, id);
+  await recordAttention(site);
+  expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
+});
+
+test('a job that loses its mechanic, and the only other one soon after, is told again @messages.attention', async () => {
+  const [first, second = first] = crew.mechanics;
+  const id = await make({ date: thursday, status: 'confirmed', mechanic_id: first.id });
+  await unassign(first, id);
+  expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
+  site.clock.set(new Date(testMorning.getTime() + 60_000));
+  await recordAttention(site);
+  expect(await readNewMessages()).toEqual([]);
+  site.clock.set(new Date(testMorning.getTime() + 8 * 60_000));
+  await sql`update appointments set hold_mechanic_id = null where id = ${id}`.execute(
+    site.store.kysely,
+  );
+  await make({ date: thursday, status: 'confirmed', mechanic_id: second.id });
+  await recordAttention(site);
+  expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
+});
+
+test('a list of appointments leaves out the one that was told before @messages.attention', async () => {
+  const [first, second = first] = crew.mechanics;
+  const told = await make({ date: thursday, status: 'confirmed', mechanic_id: first.id });
+  await make({ date: thursday, status: 'confirmed', mechanic_id: second.id });
+  await unassign(first, told);
+  await readNewMessages();
+  site.clock.set(new Date(testMorning.getTime() + 30_000));
+  const at = (startTime: string, endTime: string) =>
+    make({ date: thursday, status: 'unassigned', start_time: startTime, end_time: endTime });
+  await at('14:00', '15:00');
+  await at('16:00', '17:00');
+  await recordAttention(site);
+  const messages = await readNewMessages();
+  expect(messages).toMatchObject([{ kind: 'office_attention_list' }]);
+  const lines = (await readValues(messages[0]))?.jobs?.split('\n\n') ?? [];
+  expect(lines.map((line) => /\d+:\d+ [AP]M/.exec(line)?.[0])).toEqual(['2:00 PM', '4:00 PM']);
+});
+
+test('an appointment that was left open for more than 30 days is not told anymore @messages.attention', async () => {
+  const left = (date: string) => make({ date, status: 'pending' });
+  await left('2026-01-31');
+  const id = await left('2026-02-01');
   await recordAttention(site);
   expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
 });

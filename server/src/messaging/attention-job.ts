@@ -4,16 +4,17 @@ import { getCurrentMoment, type Context } from '../application/transaction.ts';
 import { listAppointmentsNeedingAttention } from '../appointments/queries/attention.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { insertMessages } from '../database/message-changes.ts';
-import { listNotifiedSince, lockAlerts, syncAlerts } from './attention-changes.ts';
+import { lockAlerts, markAlertsAsTold, syncAlerts } from './attention-changes.ts';
 
 /** The office is notified at most this long after an appointment begins to need attention. */
 const intervalMs = 60_000;
 
 /**
- * The office is notified right away when an appointment loses its mechanic, so alerts caused by that are suppressed for
- * this long.
+ * The office is notified right away when an appointment loses its mechanic, so the next run does not tell it that no
+ * other one is free. If a run in between found that one is free, there is another cause, which is told. A run may be
+ * late by this much.
  */
-const suppressionMs = 10 * 60_000;
+const suppressionMs = intervalMs + 15_000;
 
 /**
  * Notifies the office of appointments that need attention, now and every minute. Every process may run this job.
@@ -55,11 +56,13 @@ export async function recordAttention(context: Context): Promise<void> {
     }));
     const ids = await syncAlerts(trx, alerts, now);
     if (ids.length === 0) return;
-    const notifiedIds = await listNotifiedSince(trx, ids, new Date(now.getTime() - suppressionMs));
-    const newAlerts = alerts.filter(
-      ({ appointmentId: id, reason }) =>
-        ids.includes(id) && !(reason === 'no_mechanic_free' && notifiedIds.has(id)),
-    );
+    const changed = alerts.filter(({ appointmentId }) => ids.includes(appointmentId));
+    const suppressible = changed
+      .filter(({ reason }) => reason === 'no_mechanic_free')
+      .map(({ appointmentId }) => appointmentId);
+    const since = new Date(now.getTime() - suppressionMs);
+    const toldIds = await markAlertsAsTold(trx, suppressible, since);
+    const newAlerts = changed.filter(({ appointmentId }) => !toldIds.has(appointmentId));
     const [first] = newAlerts;
     if (!first) return;
     const message = {

@@ -25,7 +25,7 @@ export async function claimMessage(
     returning id, kind, channel, person_id as "personId", appointment_id as "appointmentId",
       conversation_id as "conversationId", message_client_id as "messageClientId", (date + start_time)::text as "startsAt",
       mechanic_id as "mechanicId", former_mechanic_id as "formerMechanicId", date::text as date, attempts,
-      text is not null as "isRepeated", expires_at as "expiresAt", created_at as "createdAt"
+      text is not null as "wasAttempted", may_have_arrived_at as "mayHaveArrivedAt", expires_at as "expiresAt", created_at as "createdAt"
   `.execute(db);
   return rows[0] ?? null;
 }
@@ -39,15 +39,18 @@ interface SentContent {
 
 /**
  * Stores what is about to be sent. Returns false if the claim has expired and another process has claimed the message.
- * A text message counts as unknown from here on, so that it is never sent twice, even if this process dies.
+ * From here on it counts as one that may have arrived, even if this process dies, and a text message is never sent
+ * again.
  */
 export async function beginSending(
   db: DatabaseHandle,
   { id, channel, attempts }: ClaimedMessage,
   { recipient, subject, text }: SentContent,
+  now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
     update outbound_messages set recipient = ${recipient}, subject = ${subject}, text = ${text},
+      may_have_arrived_at = ${now},
       state = case when ${channel} = 'sms' then 'unknown' else state end,
       reason = case when ${channel} = 'sms' then ${interruptedReason} else reason end
     where id = ${id} and state = 'queued' and attempts = ${attempts}
@@ -64,6 +67,8 @@ interface FinalState {
   /** Why; null if it was sent. One sentence without personal data. */
   readonly reason: string | null;
   readonly providerId?: string | null;
+  /** When the last attempt began that may have reached the recipient; null if there was none. By default unchanged. */
+  readonly mayHaveArrivedAt?: Date | null;
 }
 
 /**
@@ -72,26 +77,35 @@ interface FinalState {
 export async function endMessage(
   db: DatabaseHandle,
   { id, attempts }: Pick<ClaimedMessage, 'id' | 'attempts'>,
-  { state, reason, providerId = null }: FinalState,
+  { state, reason, providerId = null, mayHaveArrivedAt }: FinalState,
   now: Date,
 ): Promise<void> {
   await sql`
     update outbound_messages set state = ${state}, reason = ${reason},
       provider_id = coalesce(${providerId}, provider_id),
+      may_have_arrived_at =
+        ${mayHaveArrivedAt === undefined ? sql.ref('may_have_arrived_at') : sql`${mayHaveArrivedAt}::timestamptz`},
       sent_at = case when ${state} = 'sent' then ${now}::timestamptz else sent_at end
     where id = ${id} and attempts = ${attempts} and state in ('queued', 'unknown')
   `.execute(db);
 }
 
-/** Schedules the next attempt to send a claimed message. */
+/**
+ * Schedules the next attempt to send a claimed message. `mayHaveArrivedAt`: when the last attempt began that may have
+ * reached the recipient; null if there was none.
+ */
 export async function postponeMessage(
   db: DatabaseHandle,
   { id, attempts }: Pick<ClaimedMessage, 'id' | 'attempts'>,
   until: Date,
-  reason: string | null,
+  {
+    reason,
+    mayHaveArrivedAt,
+  }: { readonly reason: string | null; readonly mayHaveArrivedAt: Date | null },
 ): Promise<void> {
   await sql`
-    update outbound_messages set state = 'queued', next_attempt_at = ${until}, reason = ${reason}
+    update outbound_messages set state = 'queued', next_attempt_at = ${until}, reason = ${reason},
+      may_have_arrived_at = ${mayHaveArrivedAt}
     where id = ${id} and attempts = ${attempts} and state in ('queued', 'unknown')
   `.execute(db);
 }

@@ -31,10 +31,15 @@ export type DeliveryOutcome =
   | { readonly kind: 'accepted'; readonly providerId: string | null }
   /** It will never be accepted. `reason` is for admins: one sentence without a name, a number or an address. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** It was not sent. `afterSeconds` is how long the provider asks to wait, if it does. */
-  | { readonly kind: 'retry'; readonly reason: string; readonly afterSeconds: number | null }
-  /** The request was made, but its response was lost: it may or may not have been sent. */
-  | { readonly kind: 'unknown'; readonly reason: string };
+  /**
+   * `retry`: it was certainly not sent. `unknown`: the request was made, but its response was lost, so that it may or may
+   * not have been sent. `afterSeconds` is how long the provider asks to wait, if it does.
+   */
+  | {
+      readonly kind: 'retry' | 'unknown';
+      readonly reason: string;
+      readonly afterSeconds: number | null;
+    };
 
 /** Sends messages through one channel. */
 export interface ChannelAdapter {

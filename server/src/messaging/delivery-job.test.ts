@@ -202,6 +202,47 @@ test('a customer who is moved away and back is told only what they do not know @
   ]);
 });
 
+/** Moves the appointment to another hour and records the message about it. */
+async function moveTo(startHour: number): Promise<void> {
+  await update({ start_time: `${startHour}:00`, end_time: `${startHour + 1}:00` });
+  await record('moved');
+}
+
+const busy = { kind: 'retry', reason: 'Busy.', afterSeconds: null } as const;
+const lost = { kind: 'unknown', reason: 'No answer.', afterSeconds: null } as const;
+
+test.each<[string, readonly DeliveryOutcome[], number]>([
+  ['was refused for now counts as not told', [busy], 0],
+  ['may have arrived counts as told', [lost], 1],
+  ['may have arrived counts as told, even if a repeat was refused', [lost, busy], 1],
+])('a message that %s @messages.outdated', async (_, outcomes, expectedCount) => {
+  await moveTo(10);
+  await deliverAll(new Provider());
+  await moveTo(11);
+  for (const outcome of outcomes) {
+    await deliverAll(new Provider(outcome));
+    advance(hour);
+  }
+  // The customer knows of 10:00 unless they may have read about 11:00 since.
+  await moveTo(10);
+  const provider = new Provider();
+  await deliverAll(provider);
+  expect(provider.sent).toHaveLength(expectedCount);
+});
+
+test('a message whose outcome is unknown is older than one that was sent while it waits for its repeat @messages.outdated', async () => {
+  await moveTo(10);
+  await deliverAll(new Provider(lost));
+  advance(second);
+  await moveTo(11);
+  await deliverAll(new Provider());
+  advance(second);
+  await record('moved');
+  const provider = new Provider();
+  await deliverAll(provider);
+  expect(provider.sent).toEqual([]);
+});
+
 test('a failed attempt is repeated with the same id, later each time, and when the provider asks for it @messages.retry', async () => {
   const provider = new Provider(
     { kind: 'retry', reason: 'Busy.', afterSeconds: null },
@@ -382,7 +423,10 @@ describe('a text message', () => {
     await update({ start_time: '11:00', end_time: '12:00' });
     advance(hour);
     await record('moved');
-    await deliver(new Provider({ kind: 'unknown', reason: 'No answer.' }), 'sms');
+    await deliver(
+      new Provider({ kind: 'unknown', reason: 'No answer.', afterSeconds: null }),
+      'sms',
+    );
     await update({ start_time: '10:00', end_time: '11:00' });
     advance(hour);
     await record('moved');
@@ -392,7 +436,7 @@ describe('a text message', () => {
   });
 
   test('whose answer was lost is never sent again @messages.sms-once', async () => {
-    const provider = new Provider({ kind: 'unknown', reason: 'No answer.' });
+    const provider = new Provider({ kind: 'unknown', reason: 'No answer.', afterSeconds: null });
     await record('confirmed');
     await deliver(provider, 'sms');
     advance(hour);

@@ -66,20 +66,22 @@ export async function deliverNextMessage(
   const { message, logged } = content;
   const recipient = message.to;
   // A text that was counted before, and then certainly was not sent, is not counted again.
-  if (adapter && channel === 'sms' && recipient !== null && !claimed.isRepeated) {
+  if (adapter && channel === 'sms' && recipient !== null && !claimed.wasAttempted) {
     const reason = await countText(context, recipient);
     if (reason !== null) {
       await endMessage(store.kysely, claimed, { state: 'skipped', reason }, now);
       return true;
     }
   }
-  if (!(await beginSending(store.kysely, claimed, { recipient, ...logged }))) return true;
+  const startedAt = clock.now();
+  const sent = { recipient, ...logged };
+  if (!(await beginSending(store.kysely, claimed, sent, startedAt))) return true;
   if (!adapter) {
     const reason = notSetUpReasons[channel];
     await endMessage(store.kysely, claimed, { state: 'stored', reason }, clock.now());
     return true;
   }
-  await storeOutcome(context, claimed, await adapter.send(message), log);
+  await storeOutcome(context, claimed, startedAt, await adapter.send(message), log);
   return true;
 }
 
@@ -108,7 +110,7 @@ async function prepareMessage(
     const opensAt = getTextingTime(now, context.business.timeZone);
     if (opensAt >= claimed.expiresAt) return end('skipped', 'Reminders are not texted at night.');
     if (opensAt > now) {
-      await postponeMessage(db, claimed, opensAt, null);
+      await postponeMessage(db, claimed, opensAt, { ...claimed, reason: null });
       return null;
     }
   }
@@ -142,6 +144,7 @@ async function countText(context: DeliveryContext, number: string): Promise<stri
 async function storeOutcome(
   { store, clock }: MessagingContext,
   claimed: ClaimedMessage,
+  startedAt: Date,
   outcome: DeliveryOutcome,
   log: Log,
 ): Promise<void> {
@@ -153,13 +156,16 @@ async function storeOutcome(
   }
   const { kind, reason } = outcome;
   log.warn({ message: claimed.id, channel: claimed.channel, attempts: claimed.attempts }, reason);
-  if (kind === 'refused') return endMessage(db, claimed, { state: 'failed', reason }, now);
+  // An attempt that was refused leaves only what an earlier one may have delivered.
+  const mayHaveArrivedAt = kind === 'unknown' ? startedAt : claimed.mayHaveArrivedAt;
+  const result = { reason, mayHaveArrivedAt };
+  if (kind === 'refused') return endMessage(db, claimed, { state: 'failed', ...result }, now);
   if (kind === 'unknown' && claimed.channel === 'sms') {
-    return endMessage(db, claimed, { state: 'unknown', reason }, now);
+    return endMessage(db, claimed, { state: 'unknown', ...result }, now);
   }
-  const afterSeconds = kind === 'retry' ? outcome.afterSeconds : null;
-  const nextAttempt = getNextAttemptTime(claimed.attempts, now, Math.random(), afterSeconds);
-  return nextAttempt < claimed.expiresAt
-    ? postponeMessage(db, claimed, nextAttempt, reason)
-    : endMessage(db, claimed, { state: 'failed', reason }, now);
+  const { attempts, expiresAt } = claimed;
+  const nextAttempt = getNextAttemptTime(attempts, now, Math.random(), outcome.afterSeconds);
+  return nextAttempt < expiresAt
+    ? postponeMessage(db, claimed, nextAttempt, result)
+    : endMessage(db, claimed, { state: 'failed', ...result }, now);
 }

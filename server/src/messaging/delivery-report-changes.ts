@@ -37,7 +37,8 @@ export async function storeReportedState(
 ): Promise<void> {
   await sql`
     update outbound_messages
-    set state = ${state}, provider_id = ${providerId}, reason = ${reason}, sent_at = coalesce(sent_at, ${now})
+    set state = ${state}, provider_id = ${providerId}, reason = ${reason}, sent_at = coalesce(sent_at, ${now}),
+      may_have_arrived_at = case when ${state} = 'failed' then null else may_have_arrived_at end
     where id = ${id}
   `.execute(trx);
 }

@@ -63,3 +63,28 @@ test('a mailbox that does not exist is refused, and a busy server asked again @m
   await server?.stop();
   expect(await send({ refuse: () => '451 4.3.0 Try later' })).toMatchObject({ kind: 'retry' });
 });
+
+test('a lost or truncated response leaves open whether the email was accepted @messages.retry', async () => {
+  const unknown = {
+    kind: 'unknown',
+    reason: 'The mail server did not respond.',
+    afterSeconds: null,
+  };
+  for (const answer of ['lose answer', 'half answer'] as const) {
+    expect(await send({ answer: () => answer })).toEqual(unknown);
+    await server?.stop();
+  }
+  expect(await send({ answer: () => '451 4.3.0 Try later' })).toMatchObject({ kind: 'retry' });
+});
+
+test('a mail server that is not there has certainly not accepted the email @messages.retry', async () => {
+  const { url, stop } = await startSmtpServer();
+  await stop();
+  const mailer = smtpMailer(url, 'Acme <desk@acme.example>');
+  expect(await createEmailAdapter(mailer).send(message)).toEqual({
+    kind: 'retry',
+    reason: "The mail server can't be reached.",
+    afterSeconds: null,
+  });
+  mailer.close();
+});

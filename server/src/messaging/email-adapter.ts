@@ -1,4 +1,4 @@
-import { MailRefusedError, type Mailer } from '../mail/mailer-port.ts';
+import { MailDeferredError, MailRefusedError, type Mailer } from '../mail/mailer-port.ts';
 import type { ChannelAdapter } from './channel-port.ts';
 
 /**
@@ -22,9 +22,10 @@ export function createEmailAdapter(mailer: Mailer): ChannelAdapter {
         });
         return { kind: 'accepted', providerId: null };
       } catch (error) {
-        return error instanceof MailRefusedError
-          ? { kind: 'refused', reason: error.message }
-          : { kind: 'retry', reason: "The mail server can't be reached.", afterSeconds: null };
+        if (error instanceof MailRefusedError) return { kind: 'refused', reason: error.message };
+        return error instanceof MailDeferredError
+          ? { kind: 'retry', reason: error.message, afterSeconds: null }
+          : { kind: 'unknown', reason: 'The mail server did not respond.', afterSeconds: null };
       }
     },
   };

@@ -196,7 +196,7 @@ test('a push service that is busy is asked again when it says so @messages.push-
   });
   service.answerWith(respond(500), first.endpoint);
   expect(await adapter.send(makeMessage())).toEqual({
-    kind: 'retry',
+    kind: 'unknown',
     reason: "The browser's notification service had a problem (500).",
     afterSeconds: null,
   });
@@ -209,10 +209,21 @@ test('a message that one push service has accepted is not sent again, although a
   expect(await adapter.send(makeMessage())).toEqual({ kind: 'accepted', providerId: null });
 });
 
+test('a message to several browsers may have arrived if one push service did not respond @messages.push-repeats', async () => {
+  const [first, second] = [await subscribe(), await subscribe()];
+  service.answerWith(respond(429, { 'retry-after': '90' }), first.endpoint);
+  service.answerWith((response) => void response.socket?.destroy(), second.endpoint);
+  expect(await adapter.send(makeMessage())).toEqual({
+    kind: 'unknown',
+    reason: "The browser's notification service didn't respond.",
+    afterSeconds: 90,
+  });
+});
+
 test('a lost response, a slow one and a redirect are failures to be retried @messages.push-repeats', async () => {
   const unreachable = {
-    kind: 'retry',
-    reason: "The browser's notification service couldn't be reached.",
+    kind: 'unknown',
+    reason: "The browser's notification service didn't respond.",
     afterSeconds: null,
   };
   await subscribe();

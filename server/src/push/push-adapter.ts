@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../application/clock.ts';
+import { isConnectionError } from '../application/rules/connection-error.ts';
 import { parseRetryAfter } from '../application/rules/retry-delay.ts';
 import type { Store } from '../database/connection/store.ts';
 import type {
@@ -37,12 +38,16 @@ const maxTitleLength = 120;
 type Attempt =
   | { readonly kind: 'accepted' | 'gone' }
   | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'retry'; readonly reason: string; readonly afterSeconds: number | null };
+  | {
+      readonly kind: 'retry' | 'unknown';
+      readonly reason: string;
+      readonly afterSeconds: number | null;
+    };
 
 /**
  * Creates the channel that shows messages as notifications in all browsers in which a person has turned them on. A
  * message counts as accepted as soon as one push service has accepted it; it is retried only if none has and at least
- * one still may. A repeat has the same topic, by which it replaces the earlier copy at the push service and on the
+ * one still may. Its outcome is unknown if one of them did not respond. A repeat has the same topic, by which it replaces the earlier copy at the push service and on the
  * device. Deletes subscriptions that are gone. Sends nothing to hosts other than push services, and follows no
  * redirect.
  */
@@ -70,15 +75,11 @@ export function createPushAdapter(parts: PushAdapterParts): ChannelAdapter {
 function summarize(attempts: readonly Attempt[]): DeliveryOutcome {
   if (attempts.some(({ kind }) => kind === 'accepted'))
     return { kind: 'accepted', providerId: null };
-  const retries = attempts.filter((attempt) => attempt.kind === 'retry');
-  const [retry] = retries;
+  const retries = attempts.filter((attempt) => 'afterSeconds' in attempt);
+  const retry = retries.find(({ kind }) => kind === 'unknown') ?? retries[0];
   if (retry) {
     const waits = retries.flatMap(({ afterSeconds }) => afterSeconds ?? []);
-    return {
-      kind: 'retry',
-      reason: retry.reason,
-      afterSeconds: waits.length > 0 ? Math.max(...waits) : null,
-    };
+    return { ...retry, afterSeconds: waits.length > 0 ? Math.max(...waits) : null };
   }
   const refusal = attempts.find((attempt) => attempt.kind === 'refused');
   return { kind: 'refused', reason: refusal?.reason ?? "Notifications aren't on in any browser." };
@@ -126,13 +127,19 @@ async function sendToBrowser(
     });
     // Nothing in the response is needed.
     await response.body?.cancel();
-  } catch {
-    // Not the error's own message: it contains the endpoint. The message may have arrived; the repeat replaces it.
-    return {
-      kind: 'retry',
-      reason: "The browser's notification service couldn't be reached.",
-      afterSeconds: null,
-    };
+  } catch (error) {
+    // Not the error's own message: it contains the endpoint.
+    return isConnectionError(error)
+      ? {
+          kind: 'retry',
+          reason: "The browser's notification service couldn't be reached.",
+          afterSeconds: null,
+        }
+      : {
+          kind: 'unknown',
+          reason: "The browser's notification service didn't respond.",
+          afterSeconds: null,
+        };
   }
   return readResponse(response, now);
 }
@@ -142,11 +149,10 @@ function readResponse({ status, headers }: Response, now: Date): Attempt {
   if (status === 404 || status === 410) return { kind: 'gone' };
   if (status === 429 || status >= 500) {
     const afterSeconds = parseRetryAfter(headers.get('retry-after'), now);
-    return {
-      kind: 'retry',
-      reason: `The browser's notification service had a problem (${status}).`,
-      afterSeconds,
-    };
+    // A gateway's error does not tell whether the message went through.
+    const kind = status === 429 || status === 503 ? 'retry' : 'unknown';
+    const reason = `The browser's notification service had a problem (${status}).`;
+    return { kind, reason, afterSeconds };
   }
   return {
     kind: 'refused',

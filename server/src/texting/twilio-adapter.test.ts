@@ -85,6 +85,7 @@ test('the outcome is unknown if Twilio does not answer in time @messages.sms-onc
   expect(await send({}, { timeoutMs: 200 })).toEqual({
     kind: 'unknown',
     reason: 'Twilio did not respond.',
+    afterSeconds: null,
   });
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../application/clock.ts';
+import { isConnectionError } from '../application/rules/connection-error.ts';
 import { parseRetryAfter } from '../application/rules/retry-delay.ts';
 import type { DeliveryOutcome } from '../messaging/channel-port.ts';
 import { describeSmsFailure, optedOutCode } from './rules/delivery-report.ts';
@@ -33,16 +34,6 @@ const maxResponseBytes = 64 * 1024;
 
 /** The longest time, in seconds, for which Twilio keeps a message that it can't deliver. */
 const maxValiditySeconds = 36_000;
-
-/** Errors of a connection that was never made, so that Twilio cannot have read the request. */
-const connectionErrors = new Set([
-  'ECONNREFUSED',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
 
 const acceptedMessage = z.object({ sid: z.string().regex(/^(SM|MM)[\da-f]{32}$/i) });
 const failure = z.object({ code: z.number().int() });
@@ -79,14 +70,14 @@ async function sendOnce(
   } catch (error) {
     return isConnectionError(error)
       ? { kind: 'retry', reason: 'Twilio cannot be reached.', afterSeconds: null }
-      : { kind: 'unknown', reason: 'Twilio did not respond.' };
+      : { kind: 'unknown', reason: 'Twilio did not respond.', afterSeconds: null };
   }
   const body = await readResponseBody(response);
   if (response.status === 201) {
     const accepted = acceptedMessage.safeParse(body);
     return accepted.success
       ? { kind: 'accepted', providerId: accepted.data.sid }
-      : { kind: 'unknown', reason: "Twilio's response was not complete." };
+      : { kind: 'unknown', reason: "Twilio's response was not complete.", afterSeconds: null };
   }
   return readFailure(response, body, message, dependencies);
 }
@@ -154,30 +145,11 @@ async function readFailure(
     return { kind: 'retry', reason, afterSeconds: null };
   }
   if (status >= 500 || status === 408) {
-    return { kind: 'unknown', reason: `Twilio failed while it sent the message (HTTP ${status}).` };
+    const reason = `Twilio failed while it sent the message (HTTP ${status}).`;
+    return { kind: 'unknown', reason, afterSeconds: null };
   }
   const parsed = failure.safeParse(body);
   const code = parsed.success ? parsed.data.code : null;
   if (code === optedOutCode) await onOptOut(to);
   return { kind: 'refused', reason: describeSmsFailure(code) };
-}
-
-/** Returns whether a request failed before the connection was made, as far as `fetch` tells. */
-function isConnectionError(error: unknown): boolean {
-  if (!(error instanceof Error) || error.name === 'TimeoutError') return false;
-  const { cause } = error;
-  if (!(cause instanceof Error)) return false;
-  // One attempt for each address of the host.
-  const attempts: unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
-  return attempts.length > 0 && attempts.every(isUnconnected);
-}
-
-function isUnconnected(error: unknown): boolean {
-  const code: unknown = Reflect.get(Object(error), 'code');
-  if (typeof code !== 'string') return false;
-  // A certificate is checked before the request is sent.
-  const isCertificateError = /CERT|ERR_TLS|ERR_SSL|UNABLE_TO_/.test(code);
-  const isConnectTimeout =
-    code === 'ETIMEDOUT' && Reflect.get(Object(error), 'syscall') === 'connect';
-  return connectionErrors.has(code) || isCertificateError || isConnectTimeout;
 }

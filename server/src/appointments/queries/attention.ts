@@ -1,9 +1,14 @@
 // Reads tables owned by these modules: mechanics, payments, plans
+import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { AttentionReason } from '@curbwrench/contract/appointments/schemas';
 import { sql, type Kysely } from 'kysely';
 import type { Moment } from '../../application/rules/business-time.ts';
 import type { Database } from '../../database/schema.ts';
-import { isOpenCondition, waitingStatusList } from '../../scheduling/queries/open-appointments.ts';
+import {
+  dateLiteral,
+  isOpenCondition,
+  waitingStatusList,
+} from '../../scheduling/queries/open-appointments.ts';
 import { getAttentionReason } from '../rules/attention.ts';
 import { readAppointments, toAppointmentState, type AppointmentRow } from './appointment-rows.ts';
 import { isOverdueOrMechanicOff } from './overdue.ts';
@@ -29,16 +34,21 @@ export interface AppointmentNeedingAttention {
   readonly reason: AttentionReason;
 }
 
+/** Nobody is told of appointments that were left open longer than this. */
+const maxAgeDays = 30;
+
 /**
- * Returns all appointments that need attention from dispatch now, except those with a change that can still be undone.
+ * Returns the appointments that need attention from dispatch now and are not older than 30 days, except those with a
+ * change that can still be undone.
  */
 export async function listAppointmentsNeedingAttention(
   db: Kysely<Database>,
   moment: Pick<Moment, 'now' | 'local'>,
 ): Promise<AppointmentNeedingAttention[]> {
+  const firstDate = dateLiteral(addDays(moment.local.date, -maxAgeDays));
   const rows = await readAppointments(
     db,
-    sql`select a.* from appointments a where ${isOpenCondition}
+    sql`select a.* from appointments a where ${isOpenCondition} and a.date >= ${firstDate}
       and not exists (select from undoable_changes u where u.appointment_id = a.id) and (
       (${isOverdueOrMechanicOff(moment)})
       or (a.status in ${waitingStatusList} and a.hold_mechanic_id is null

@@ -176,7 +176,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
         select mechanic_id, date from appointments where customer_id = ${id})))`,
     {
       plain:
-        'id kind channel person_id appointment_id conversation_id message_client_id date start_time mechanic_id former_mechanic_id state reason provider_id attempts next_attempt_at expires_at created_at sent_at',
+        'id kind channel person_id appointment_id conversation_id message_client_id date start_time mechanic_id former_mechanic_id state reason provider_id attempts next_attempt_at expires_at created_at sent_at may_have_arrived_at',
       personal: 'recipient subject text',
     },
   ),

@@ -47,9 +47,8 @@ export async function readSendPreconditions(
         from outbound_messages o
         where o.appointment_id = ${appointmentId}::integer and o.person_id = ${personId}
           and o.channel = ${channel} and o.id <> ${id} and o.kind <> all (${reminderKinds})
-          -- What was begun may have arrived, whatever became of it.
-          and (o.text is not null or o.state in ('sent', 'delivered', 'stored', 'unknown'))
-        order by coalesce(o.sent_at, o.next_attempt_at) desc, o.id desc limit 1) as "lastSent"
+          and o.may_have_arrived_at is not null
+        order by o.may_have_arrived_at desc, o.id desc limit 1) as "lastSent"
     from people p
     left join accounts on accounts.id = p.id
     left join notification_preferences np on np.person_id = p.id

@@ -18,8 +18,10 @@ export interface ClaimedMessage {
   readonly date: string | null;
   /** How many attempts were made, including the one that begins with this claim. */
   readonly attempts: number;
-  /** Whether an earlier attempt got as far as sending it. */
-  readonly isRepeated: boolean;
+  /** Whether it was sent to the provider before, whatever came of it. */
+  readonly wasAttempted: boolean;
+  /** When the last attempt began that may have reached the recipient; null if there was none. */
+  readonly mayHaveArrivedAt: Date | null;
   readonly expiresAt: Date;
   readonly createdAt: Date;
 }

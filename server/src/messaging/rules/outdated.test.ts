@@ -84,6 +84,19 @@ test.each<[MessageKind, boolean, Parameters<typeof state>[0]]>([
   expect(reason === null).toBe(isSent);
 });
 
+test('a mechanic who lost a job is not told again when another one gets it', () => {
+  const removed = {
+    kind: 'job_removed',
+    startsAt: time,
+    mechanicId: null,
+    countsAsSent: true,
+  } as const;
+  const now = state({ mechanicId: 'leo' }, { lastSent: removed });
+  expect(findOutdatedReason({ ...message('job_removed'), mechanicId: 'leo' }, now)).toBe(
+    'This message was already sent.',
+  );
+});
+
 test('nobody is told twice of the same time, unless they were told otherwise in between', () => {
   const moved = {
     kind: 'moved',

@@ -55,7 +55,8 @@ export function findOutdatedReason(message: RecordedMessage, state: CurrentState
     lastSent?.countsAsSent === true &&
     lastSent.kind === message.kind &&
     lastSent.startsAt === message.startsAt &&
-    lastSent.mechanicId === message.mechanicId;
+    // A mechanic who lost a job is not told who has it now.
+    (message.kind === 'job_removed' || lastSent.mechanicId === message.mechanicId);
   return wasSent ? 'This message was already sent.' : null;
 }
 

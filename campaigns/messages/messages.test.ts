@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, testDatabaseKind } from '@curbwrench/testing/database';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { makeScratchBuild, type ScratchBuild } from '../scratch-build.ts';
+import { chooseSize } from './messages.ts';
+import { runMessages } from './run.ts';
+
+/* A short run of the messages campaign, on the kind of database on which the tests run. */
+
+let build: ScratchBuild;
+
+beforeAll(async () => {
+  build = await makeScratchBuild();
+});
+afterAll(() => build.remove());
+
+test('whatever happens to appointments, providers and the server, everyone is told what is true, and once @messages.at-least-once', async () => {
+  const seed = 20_260_303;
+  const { problems, stats } = await runMessages({
+    main: build.main,
+    database: await createDatabase(),
+    seed,
+    size: chooseSize(30),
+  });
+  expect(problems, `seed ${seed}`).toEqual([]);
+  // Detects a change that makes the history empty.
+  expect(stats['attempts']).toBeGreaterThan(200);
+});
+
+/** Returns an empty database that another process can open. */
+async function createDatabase() {
+  if (testDatabaseKind === 'embedded') {
+    const folder = await mkdtemp(join(tmpdir(), 'curbwrench-messages-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    return { kind: 'embedded', folder: join(folder, 'database') } as const;
+  }
+  const { url = '', drop } = await createTestDatabase();
+  onTestFinished(drop);
+  return { kind: 'postgres', url } as const;
+}
