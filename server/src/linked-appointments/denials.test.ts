@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { calls, type CallName } from '@curbwrench/contract/api/calls';
 import { callAccess } from '@curbwrench/contract/api/call-access';
-import { rateLimits } from '@curbwrench/contract/api/rate-limits';
+import { rateLimits, type CountedBy } from '@curbwrench/contract/api/rate-limits';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { makeLinkToken, sendByLink } from '@curbwrench/testing/appointment-links';
@@ -209,13 +209,13 @@ describe('a mail scanner that opens the link', () => {
 });
 
 describe('the limits of links', () => {
-  const limitOf = (name: CallName, counted: 'account' | 'address') =>
+  const limitOf = (name: CallName, counted: CountedBy) =>
     rateLimits[name]?.find((limit) => limit.by === counted)?.times ?? 0;
 
   test('stop messages by one link, but not by another @appointment-links.limits', async () => {
     await makeLinked();
     const message = () => ({ text: 'Hello.', clientId: randomUUID() });
-    const limit = limitOf('sendMessageByLink', 'account');
+    const limit = limitOf('sendMessageByLink', 'subject');
     for (let count = 0; count < limit; count += 1) {
       expect((await by('sendMessageByLink', message()))[0]).toBe(204);
     }
