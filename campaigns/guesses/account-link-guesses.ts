@@ -69,13 +69,20 @@ async function guessTokens(site: AttackedSite): Promise<string[]> {
   ];
 
   const problems: string[] = [];
-  const tryAll = async (name: string, isForCall: (own: string, path: string) => boolean) => {
+  const tryAll = async (
+    name: string,
+    altersTokens: boolean,
+    isForCall: (own: string, path: string) => boolean,
+  ) => {
     for (const [path, details] of callsByToken) {
       const guesses: Guess[] = [
         { name: 'never existed', token: makeRandomToken() },
-        ...alterToken(makeRandomToken()),
+        ...(altersTokens ? alterToken(makeRandomToken()) : []),
         ...tokens.flatMap(([own, token]) => [
-          ...alterToken(token).filter((guess) => guess.token.trim() !== token),
+          // Spaces around a token are ignored.
+          ...(altersTokens
+            ? alterToken(token).filter((guess) => guess.token.trim() !== token)
+            : []),
           ...(isForCall(own, path) ? [] : [{ name: `${name}, of ${own}`, token }]),
         ]),
       ];
@@ -89,10 +96,11 @@ async function guessTokens(site: AttackedSite): Promise<string[]> {
   // A token of another call, and the verification's own, which was used.
   await tryAll(
     'of another call or used',
+    true,
     (own, path) => path.startsWith(own) && own !== '/api/account/verify-email',
   );
   site.setTime(new Date(testMorning.getTime() + 8 * 24 * 3_600_000));
-  await tryAll('expired', () => false);
+  await tryAll('expired', false, () => false);
   site.setTime(testMorning);
   return problems;
 }
@@ -110,7 +118,7 @@ async function guessFromOneAddress(site: AttackedSite): Promise<string[]> {
   for (const [path, details] of callsByToken) {
     await site.forgetCounts();
     const address = unusedAddress();
-    const flood = Array.from({ length: triesFromOneAddress + 15 }, () =>
+    const flood = Array.from({ length: triesFromOneAddress + 5 }, () =>
       post(path, { token: makeRandomToken(), ...details }, address),
     );
     problems.push(...(await findLimitProblems(site, path, flood, triesFromOneAddress)));
@@ -147,7 +155,7 @@ async function countEmails(site: AttackedSite): Promise<string[]> {
     await site.forgetCounts();
     const email = (await makePerson(site.app, 'customer')).email;
     const before = site.mails.length;
-    await inParallel(20, (index) =>
+    await inParallel(10, (index) =>
       site.send(post(path, { ...details, email: index % 2 ? email : email.toUpperCase() })),
     );
     await site.settle();
@@ -156,7 +164,7 @@ async function countEmails(site: AttackedSite): Promise<string[]> {
 
     await site.forgetCounts();
     const address = unusedAddress();
-    const flood = Array.from({ length: emailsFromOneAddress + 15 }, () =>
+    const flood = Array.from({ length: emailsFromOneAddress + 5 }, () =>
       post(path, { ...details, email: unusedEmail() }, address),
     );
     problems.push(...(await findLimitProblems(site, path, flood, emailsFromOneAddress)));
