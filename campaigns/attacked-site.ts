@@ -3,14 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OutgoingMail } from '@curbwrench/server/mail/mailer-port';
 import type { Person } from '@curbwrench/testing/builders';
 import type { createTestDatabase, reopen } from '@curbwrench/testing/database';
 import { startSmsProvider, type ReceivedText } from '@curbwrench/testing/sms-provider';
-import type { startApp, TestApp } from '@curbwrench/testing/start-app';
+import type { startApp, TestApp, TestAppOptions } from '@curbwrench/testing/start-app';
 import { writeWebFolder } from '@curbwrench/testing/web-folder';
 import { sql } from 'kysely';
 import { findSecretsInLog, listSecrets } from './secrets-in-log.ts';
+
+/** An email as the stand-in for the mail server receives it. */
+type OutgoingMail = Parameters<NonNullable<TestAppOptions['mailer']>['send']>[0];
 
 /** What starts the sites; all from one build. */
 export interface SiteModules {

@@ -26,7 +26,7 @@ export function alterToken(token: string): Guess[] {
     { name: 'extended', token: `${token}A` },
     { name: 'sent twice', token: `${token}${token}` },
     { name: 'in other letters', token: swapCase(token) },
-    { name: 'reversed', token: [...token].toReversed().join('') },
+    { name: 'reversed', token: Array.from(token).toReversed().join('') },
     { name: 'padded', token: `${token}=`, isMalformed: true },
     { name: 'after a space', token: ` ${token}`, isMalformed: true },
     { name: 'as a pattern', token: `${token.slice(0, -1)}%`, isMalformed: true },
@@ -46,7 +46,7 @@ function changeBit(token: string, position: number, bit: number): string {
 }
 
 function swapCase(token: string): string {
-  return [...token]
-    .map((each) => (each === each.toLowerCase() ? each.toUpperCase() : each.toLowerCase()))
-    .join('');
+  return Array.from(token, (each) =>
+    each === each.toLowerCase() ? each.toUpperCase() : each.toLowerCase(),
+  ).join('');
 }

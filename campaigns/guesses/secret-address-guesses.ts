@@ -1,7 +1,6 @@
 import type { NewCalendarFeed } from '@curbwrench/contract/calendar-feeds/schemas';
 import { makeMechanic, makePerson, type Person } from '@curbwrench/testing/builders';
-import { deriveLinkSecret } from '@curbwrench/server/appointment-links/find-or-create-link';
-import { createUnsubscribeToken } from '@curbwrench/server/messaging/unsubscribe-token';
+import { makeUnsubscribeToken } from '@curbwrench/testing/unsubscribe-links';
 import { sql } from 'kysely';
 import { unusedAddress, type AttackedSite, type HostileRequest } from '../attacked-site.ts';
 import { alterToken, makeRandomToken, type Guess } from './altered-tokens.ts';
@@ -70,12 +69,11 @@ export async function guessFeeds(site: AttackedSite): Promise<string[]> {
  * signature. Whether such a person exists makes no difference, and nobody's reminders are turned off.
  */
 export async function guessUnsubscribeLinks(site: AttackedSite): Promise<string[]> {
-  const secret = deriveLinkSecret(site.app.authSecret);
   const [victim, other] = [
     await makePerson(site.app, 'customer'),
     await makePerson(site.app, 'customer'),
   ];
-  const sign = (id: string) => createUnsubscribeToken(secret, id);
+  const sign = (id: string) => makeUnsubscribeToken(site.app, id);
   const [, signature = ''] = sign(other.id).split('.');
   const encode = (id: string) => Buffer.from(id).toString('base64url');
   const forged: Guess[] = [
@@ -85,7 +83,7 @@ export async function guessUnsubscribeLinks(site: AttackedSite): Promise<string[
     { name: 'an empty signature', token: `${encode(victim.id)}.` },
     {
       name: 'a signature with another secret',
-      token: createUnsubscribeToken('another secret', victim.id),
+      token: makeUnsubscribeToken({ authSecret: 'another secret' }, victim.id),
     },
     ...alterToken(sign('nobody')),
     ...alterToken(sign(victim.id)),
