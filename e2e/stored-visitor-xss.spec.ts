@@ -134,7 +134,7 @@ test('XSS payloads that visitors store are shown as text to them, to everyone an
   sandbox,
 }) => {
   // Thirty screens.
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const stored = await bookWithPayloads(sandbox);
   const [first] = stored;
   if (!first) throw new Error('No visitor has booked.');
