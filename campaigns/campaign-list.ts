@@ -1,6 +1,7 @@
 import { badInput } from './bad-input/bad-input.ts';
 import { contention } from './contention/contention.ts';
 import { kill, network, stopPostgres, terminate } from './faults/fault-campaigns.ts';
+import { guesses } from './guesses/guesses.ts';
 import { histories } from './histories/histories.ts';
 import { messages } from './messages/messages.ts';
 import { idempotency } from './idempotency/idempotency.ts';
@@ -8,6 +9,7 @@ import type { Campaign } from './options.ts';
 import { permissions } from './permissions/permissions.ts';
 import { privacy } from './privacy/privacy.ts';
 import { time } from './time/time.ts';
+import { visitorFlood } from './visitor-flood/visitor-flood.ts';
 
 /** Every campaign by its name. */
 export const campaigns: Readonly<Record<string, Campaign>> = {
@@ -18,6 +20,8 @@ export const campaigns: Readonly<Record<string, Campaign>> = {
   time,
   'bad-input': badInput,
   permissions,
+  guesses,
+  'visitor-flood': visitorFlood,
   privacy,
   kill,
   'stop-postgres': stopPostgres,

@@ -1,4 +1,5 @@
 import type { inTransaction } from '@curbwrench/server/database/connection/transaction';
+import type { createTestDatabase, reopen } from '@curbwrench/testing/database';
 import type { startApp } from '@curbwrench/testing/start-app';
 import type { CampaignOptions } from './options.ts';
 import { importFromBuild, makeScratchBuild } from './scratch-build.ts';
@@ -7,6 +8,8 @@ import { importFromBuild, makeScratchBuild } from './scratch-build.ts';
 export interface BuildModules {
   readonly startApp: typeof startApp;
   readonly inTransaction: typeof inTransaction;
+  readonly createTestDatabase: typeof createTestDatabase;
+  readonly reopen: typeof reopen;
 }
 
 /**
@@ -24,6 +27,7 @@ export async function withBuiltServer<T>(
     const modules = [
       await importFromBuild(build.main, '@curbwrench/testing/start-app'),
       await importFromBuild(build.main, '@curbwrench/server/database/connection/transaction'),
+      await importFromBuild(build.main, '@curbwrench/testing/database'),
     ];
     return await work(Object.assign({}, ...modules) as BuildModules);
   } finally {

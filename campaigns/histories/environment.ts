@@ -16,23 +16,26 @@ const vehiclesPerCustomer = 2;
 
 const workingDays = [1, 2, 3, 4, 5];
 
+/** What builds the environment. */
+type EnvironmentModules = Pick<BuildModules, 'startApp' | 'inTransaction'>;
+
 /** The applications under test: one for each set of business settings, each with its own database. */
 export class Environment {
   readonly apps: readonly TestApp[];
-  readonly #modules: BuildModules;
+  readonly #modules: EnvironmentModules;
   /** Computed once, because hashing is deliberately slow. */
   readonly #passwordHash = hashTestPassword(password);
   /** By application: the session cookie of each person. */
   readonly #cookies: readonly Map<string, string>[];
 
-  private constructor(modules: BuildModules, apps: readonly TestApp[]) {
+  private constructor(modules: EnvironmentModules, apps: readonly TestApp[]) {
     this.#modules = modules;
     this.apps = apps;
     this.#cookies = apps.map(() => new Map());
   }
 
   /** Starts the applications from a build of the server. */
-  static async build(modules: BuildModules): Promise<Environment> {
+  static async build(modules: EnvironmentModules): Promise<Environment> {
     const apps: TestApp[] = [];
     for (const business of settings) apps.push(await modules.startApp({ business }));
     const environment = new Environment(modules, apps);

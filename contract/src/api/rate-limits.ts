@@ -2,7 +2,6 @@ import type { CallName } from './calls.ts';
 import type { Role } from '../people/roles.ts';
 
 /**
-/**
  * Which requests are counted together. `address`: all from one network address (for IPv6, from one /64, since an
  * Internet connection usually has a whole /64). `network`: all from one IPv4 /24 or IPv6 /64. `subject`: all by or about
  * the same one of the subjects below. `both`: all by one subject from one address. Subjects:

@@ -4,26 +4,27 @@ export interface EmailFact {
   readonly value: string;
 }
 
-/** A paragraph of an email: only a link, a list of facts, or text of one or more lines. */
+/** A paragraph of an email: only the email's link, a list of facts, or text of one or more lines. */
 export type EmailParagraph =
   | { readonly kind: 'link'; readonly url: string }
   | { readonly kind: 'facts'; readonly facts: readonly EmailFact[] }
   | { readonly kind: 'text'; readonly text: string };
 
 /**
- * Returns the paragraphs of an email's plain text, which blank lines separate. A paragraph that is only a web address
- * is a link, and one with several lines that all look like `When: Tue, Mar 3` is a list of facts.
+ * Returns the paragraphs of an email's plain text, which blank lines separate. A paragraph that is only the email's own
+ * link is a link, and one with several lines that all look like `When: Tue, Mar 3` is a list of facts. Any other web
+ * address is text: it may be part of what somebody wrote, and must not look like what the email asks to do.
  */
-export function splitEmailText(text: string): EmailParagraph[] {
+export function splitEmailText(text: string, link: string): EmailParagraph[] {
   return text
     .split(/\n{2,}/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
-    .map(readParagraph);
+    .map((paragraph) => readParagraph(paragraph, link));
 }
 
-function readParagraph(paragraph: string): EmailParagraph {
-  if (/^https?:\/\/[^\s<>"']+$/.test(paragraph)) return { kind: 'link', url: paragraph };
+function readParagraph(paragraph: string, link: string): EmailParagraph {
+  if (paragraph === link) return { kind: 'link', url: link };
   const facts = paragraph.split('\n').map(readFact);
   return facts.length > 1 && facts.every((fact) => fact !== null)
     ? { kind: 'facts', facts }

@@ -58,6 +58,8 @@ export const messagePreviewInput = contentInput;
 export const messagePreview = z.object({
   subject: z.string().nullable(),
   text: z.string(),
+  /** The message's link, which an email shows as a button. */
+  link: z.string(),
   /** The appointment whose data it shows; null if none fits, and the data is made up. */
   appointmentId: rowId().nullable(),
 });

@@ -108,6 +108,20 @@ test("the office's message reaches a customer without an account by email, with 
   await waitFor(async () => expect((await readReplies(personId))[0]?.text).toContain('[message]'));
 });
 
+test('a web address in it stays text: the only button opens the appointment @messages.one-button', async () => {
+  const personId = await makePersonWithoutAccount(site, { email: 'nora@example.com' });
+  await makeOpenAppointment(personId);
+  await write(personId, 'Here is the way:\n\nhttps://maps.example/yard');
+  const [reply] = await readReplies(personId);
+  if (!reply) throw new Error('There is no reply.');
+  const { message } = (await render(personId, reply, 'email')) ?? {};
+  const links = [...(message?.html ?? '').matchAll(/<a [^>]*href="([^"]*)"/g)].map(
+    ([, url]) => url,
+  );
+  expect(links).toEqual([expect.stringMatching(/^https:\/\/a\.example\/appointment-link#token=/)]);
+  expect(message?.html).toContain('https://maps.example/yard');
+});
+
 test('it is also sent as a text to a customer who agreed to texts @messages.reply', async () => {
   const personId = await makePersonWithoutAccount(site, { phone: '(415) 555-0123' });
   await inTransaction(site.store, (trx) =>

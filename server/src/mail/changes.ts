@@ -102,12 +102,13 @@ export async function postponeMail(db: Kysely<Database>, id: number, until: Date
 }
 
 /**
- * Removes the text of messages whose link has expired, and deletes messages created before `before`, unless they are
- * still queued.
+ * Removes the text of messages whose link or code has expired, gives up on those that are still queued, and deletes
+ * other messages created before `before`.
  */
 export async function deleteOldMail(db: Kysely<Database>, now: Date, before: Date): Promise<void> {
   await sql`
-    update mails set text = null where state = 'kept' and text is not null and secret_until <= ${now}
+    update mails set text = null, state = case when state = 'queued' then 'failed' else state end
+    where state in ('kept', 'queued') and text is not null and secret_until <= ${now}
   `.execute(db);
   await sql`delete from mails where state <> 'queued' and created_at < ${before}`.execute(db);
 }

@@ -74,6 +74,7 @@ export async function renderMessage(
             ? renderEmailHtml(filled.text, {
                 subject: filled.subject,
                 businessName: context.business.name,
+                link,
                 buttonLabel: getButtonLabel(kind),
                 unsubscribeUrl,
               })

@@ -59,10 +59,12 @@ export function messageTextRoutes(app: FastifyInstance, context: RouteContext): 
   ): Promise<MessagePreview> {
     const appointment = await findPreviewAppointment(db, kind);
     const values = appointment && (await readRealValues(kind, appointment, viewer));
-    const filled = fillMessage(text, values ?? makeSampleValues(kind));
+    const shown = values ?? makeSampleValues(kind);
+    const filled = fillMessage(text, shown);
     return {
       subject: text.subject === null ? null : filled.subject,
       text: filled.text,
+      link: shown.link ?? '',
       appointmentId: values ? appointment.id : null,
     };
   }

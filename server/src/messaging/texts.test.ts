@@ -185,7 +185,12 @@ describe('the preview of a text', () => {
         subject: 'Thanks {{firstName}}',
         body: '{{services}}: {{amount}}',
       }),
-    ).toEqual({ subject: 'Thanks Alex', text: 'Oil Change: $89.50', appointmentId: null });
+    ).toEqual({
+      subject: 'Thanks Alex',
+      text: 'Oil Change: $89.50',
+      link: 'http://localhost/appointment-link',
+      appointmentId: null,
+    });
   });
 
   test('has the data of the latest appointment that fits @messages.preview', async () => {
@@ -200,6 +205,7 @@ describe('the preview of a text', () => {
     expect(await preview('reminder_day.sms', text)).toEqual({
       subject: null,
       text: `Hi Carla: Marcus, Wed, Mar 4 at 10:00 AM (tomorrow)\nhttp://localhost/appointment-link`,
+      link: 'http://localhost/appointment-link',
       appointmentId: latest,
     });
     const job = { subject: 'For {{firstName}}', body: 'For {{firstName}}' };

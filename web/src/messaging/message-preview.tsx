@@ -79,7 +79,7 @@ function EmailPreview({ preview, buttonLabel }: { preview: Preview; buttonLabel:
       </p>
       <div className="grid gap-4 bg-paper px-4 py-5 wrap-anywhere">
         <p className="text-sm font-bold">{name}</p>
-        {splitEmailText(preview.text).map((paragraph, index) => (
+        {splitEmailText(preview.text, preview.link).map((paragraph, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- paragraphs never move
           <PreviewedParagraph key={index} paragraph={paragraph} buttonLabel={buttonLabel} />
         ))}

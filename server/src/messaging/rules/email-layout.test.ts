@@ -4,6 +4,7 @@ import { renderEmailHtml } from './email-layout.ts';
 const frame = {
   subject: 'See you',
   businessName: 'Cars',
+  link: 'https://cars.example/a',
   buttonLabel: 'View appointment',
   unsubscribeUrl: null,
 };
@@ -21,10 +22,16 @@ describe("an email's HTML version", () => {
   it('escapes texts, labels, values and links', () => {
     const html = renderEmailHtml(
       '<i>&\n\nWhen: <b>now</b>\nWhere: "here"\n\nhttps://cars.example/a?b&c',
-      { ...frame, subject: '</title>', businessName: "<u>'s", unsubscribeUrl: 'https://a/"x' },
+      {
+        ...frame,
+        subject: '</title>',
+        businessName: "<u>'s",
+        link: 'https://cars.example/a?b&c',
+        unsubscribeUrl: 'https://a/"x',
+      },
     );
     expect(html).not.toMatch(/<[ibu]>|<\/title>.*<\/title>|"here"|\/"x/s);
     expect(html).toContain('&lt;b&gt;now&lt;/b&gt;');
-    expect(html).toContain('https://cars.example/a?b&amp;c');
+    expect(html).toContain('href="https://cars.example/a?b&amp;c"');
   });
 });

@@ -8,22 +8,26 @@ import {
 interface EmailFrame {
   readonly subject: string;
   readonly businessName: string;
-  /** The label of the button that replaces a paragraph with only a link. */
+  /** The email's link; '' if it has none. */
+  readonly link: string;
+  /** The label of the button that replaces a paragraph with only that link. */
   readonly buttonLabel: string;
   /** Where the recipient can turn off such messages; null if they can't be turned off. */
   readonly unsubscribeUrl: string | null;
 }
 
 /**
- * Returns an email's HTML version, made from its plain text: a paragraph that is only a link becomes a button, and
+ * Returns an email's HTML version, made from its plain text: a paragraph that is only its link becomes a button, and
  * a list of facts a table. All text is escaped. The layout uses inline styles, which all email programs
  * understand, and follows the reader's light or dark theme where the program lets it.
  */
 export function renderEmailHtml(
   text: string,
-  { subject, businessName, buttonLabel, unsubscribeUrl }: EmailFrame,
+  { subject, businessName, link, buttonLabel, unsubscribeUrl }: EmailFrame,
 ): string {
-  const blocks = splitEmailText(text).map((paragraph) => renderParagraph(paragraph, buttonLabel));
+  const blocks = splitEmailText(text, link).map((paragraph) =>
+    renderParagraph(paragraph, buttonLabel),
+  );
   const footer =
     unsubscribeUrl === null
       ? ''

@@ -9,7 +9,7 @@ import {
 export interface MessageText {
   /** The subject of an email or the title of a push notification; null for a text message. */
   readonly subject: string | null;
-  /** Plain text. An email's paragraphs are separated by blank lines; one that is only a link becomes a button. */
+  /** Plain text. An email's paragraphs are separated by blank lines; one that is only `{{link}}` becomes a button. */
   readonly body: string;
 }
 

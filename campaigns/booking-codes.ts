@@ -1,0 +1,88 @@
+import type { AttackedSite, HostileResponse } from './attacked-site.ts';
+import { unusedAddress } from './attacked-site.ts';
+
+/** A visitor's code, as they read it in the email, and the token of the browser that requested it. */
+export interface SentCode {
+  readonly token: string;
+  readonly code: string;
+}
+
+/** Requests a code for an email address. */
+export function requestCode(
+  site: AttackedSite,
+  email: string,
+  address = unusedAddress(),
+): Promise<HostileResponse> {
+  return site.send({
+    method: 'POST',
+    path: '/api/visitor-bookings/code',
+    body: { email },
+    address,
+  });
+}
+
+/** Requests a code for an email address, and reads the email. */
+export async function receiveCode(site: AttackedSite, email: string): Promise<SentCode> {
+  const response = await requestCode(site, email);
+  if (response.status !== 200) throw new Error(`There is no code: ${response.body}`);
+  await site.settle();
+  const mail = site.mails.findLast(({ to }) => to === email);
+  const { token } = JSON.parse(response.body) as { token: string };
+  return { token, code: readCode(mail?.text ?? '') };
+}
+
+/** Returns the code in an email. */
+export function readCode(text: string): string {
+  const [, code] = /Your booking code is (\d{6})\./.exec(text) ?? [];
+  if (code === undefined) throw new Error(`This is not an email with a code: ${text}`);
+  return code;
+}
+
+/** Returns a code that differs from the right one. */
+export function changeCode(code: string, by: number): string {
+  return String((Number(code) + by) % 1_000_000).padStart(6, '0');
+}
+
+/** What a visitor of these campaigns tells of themselves. None of it may be logged. */
+export const visitor = {
+  firstName: 'Wilhelmina',
+  lastName: 'Quackenbush',
+  phone: '415 555 0143',
+  street: '86 Larkspur Terrace',
+} as const;
+
+/** Books with a code. */
+export function book(
+  site: AttackedSite,
+  email: string,
+  proof: SentCode,
+  details: {
+    readonly serviceId: number;
+    readonly date?: string;
+    readonly startTime?: string;
+    readonly address?: string;
+  },
+): Promise<HostileResponse> {
+  const { firstName, lastName, phone, street } = visitor;
+  const { serviceId, date = '2026-03-05', startTime = '10:00', address } = details;
+  const body = {
+    serviceId,
+    date,
+    startTime,
+    location: JSON.stringify({ address: `${street}, San Francisco` }),
+    newCustomer: {
+      firstName,
+      lastName,
+      phone,
+      email,
+      vehicle: { year: 2018, make: 'Honda', model: 'Civic' },
+    },
+    ...proof,
+  };
+  return site.send({
+    method: 'POST',
+    path: '/api/visitor-bookings',
+    body,
+    address: address ?? unusedAddress(),
+  });
+}

@@ -1,0 +1,173 @@
+import { makePerson, type Person } from '@curbwrench/testing/builders';
+import { testMorning } from '@curbwrench/testing/start-app';
+import {
+  inParallel,
+  unusedAddress,
+  unusedEmail,
+  type AttackedSite,
+  type HostileRequest,
+  type HostileResponse,
+} from '../attacked-site.ts';
+import { alterToken, makeRandomToken, type Guess } from './altered-tokens.ts';
+import { describeResponse, findDifferences, findLimitProblems } from './compare-responses.ts';
+
+/** The limits, independent of the contract. */
+const triesFromOneAddress = 60;
+const emailsToOneAddress = 5;
+const emailsFromOneAddress = 30;
+
+const password = 'a rubber mallet in the rain';
+const newPerson = { firstName: 'Nora', lastName: 'Newcomer', password };
+
+/** The calls that take the token of a link in an email about an account, with what else they need. */
+const callsByToken: readonly (readonly [path: string, details: object])[] = [
+  ['/api/account/verify-email', {}],
+  ['/api/account/reset-password', { password }],
+  ['/api/account/cancel-email-change', {}],
+  ['/api/invitations/read', {}],
+  ['/api/invitations/accept', { account: newPerson }],
+];
+
+const post = (
+  path: string,
+  body: object,
+  address = unusedAddress(),
+  person?: Person,
+): HostileRequest => ({ method: 'POST', path, body, address, ...(person && { person }) });
+
+/**
+ * Guesses the tokens of links in emails about accounts, uses each for other purposes than its own, and uses one that
+ * has expired. All get the same response. Asking for such an email tells nobody whether the address has an account, and
+ * neither an address nor a network gets more emails than allowed.
+ */
+export async function guessAccountLinks(site: AttackedSite): Promise<string[]> {
+  await site.forgetCounts();
+  return [
+    ...(await guessTokens(site)),
+    ...(await guessFromOneAddress(site)),
+    ...(await askForEmails(site)),
+    ...(await countEmails(site)),
+  ];
+}
+
+async function guessTokens(site: AttackedSite): Promise<string[]> {
+  const [member, invited] = [unusedEmail(), unusedEmail()];
+  const admin = await makePerson(site.app, 'admin');
+  await site.send(post('/api/account/sign-up', { ...newPerson, email: member }));
+  const verification = await readToken(site, member);
+  await site.send(post('/api/account/verify-email', { token: verification }));
+  await site.send(post('/api/account/forgot-password', { email: member }));
+  const reset = await readToken(site, member);
+  const invitation = { email: invited, role: 'mechanic' };
+  await site.send(post('/api/invitations', invitation, unusedAddress(), admin));
+  const accepted = await readToken(site, invited);
+  /** Each token by the path of the call that it is for. */
+  const tokens: readonly (readonly [path: string, token: string])[] = [
+    ['/api/account/verify-email', verification],
+    ['/api/account/reset-password', reset],
+    ['/api/invitations', accepted],
+  ];
+
+  const problems: string[] = [];
+  const tryAll = async (
+    name: string,
+    altersTokens: boolean,
+    isForCall: (own: string, path: string) => boolean,
+  ) => {
+    for (const [path, details] of callsByToken) {
+      const guesses: Guess[] = [
+        { name: 'never existed', token: makeRandomToken() },
+        ...(altersTokens ? alterToken(makeRandomToken()) : []),
+        ...tokens.flatMap(([own, token]) => [
+          // Spaces around a token are ignored.
+          ...(altersTokens
+            ? alterToken(token).filter((guess) => guess.token.trim() !== token)
+            : []),
+          ...(isForCall(own, path) ? [] : [{ name: `${name}, of ${own}`, token }]),
+        ]),
+      ];
+      const requests = guesses.map((guess) => ({
+        guess,
+        request: post(path, { token: guess.token, ...details }),
+      }));
+      problems.push(...(await findDifferences(site, requests)));
+    }
+  };
+  // A token of another call, and the verification's own, which was used.
+  await tryAll(
+    'of another call or used',
+    true,
+    (own, path) => path.startsWith(own) && own !== '/api/account/verify-email',
+  );
+  site.setTime(new Date(testMorning.getTime() + 8 * 24 * 3_600_000));
+  await tryAll('expired', false, () => false);
+  site.setTime(testMorning);
+  return problems;
+}
+
+async function readToken(site: AttackedSite, email: string): Promise<string> {
+  await site.settle();
+  const text = site.mails.findLast(({ to }) => to === email)?.text ?? '';
+  const [, token] = /#token=([\w.-]+)/.exec(text) ?? [];
+  if (token === undefined) throw new Error(`There is no link in an email to ${email}: ${text}`);
+  return token;
+}
+
+async function guessFromOneAddress(site: AttackedSite): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [path, details] of callsByToken) {
+    await site.forgetCounts();
+    const address = unusedAddress();
+    const flood = Array.from({ length: triesFromOneAddress + 5 }, () =>
+      post(path, { token: makeRandomToken(), ...details }, address),
+    );
+    problems.push(...(await findLimitProblems(site, path, flood, triesFromOneAddress)));
+  }
+  return problems;
+}
+
+/** The calls that send an email to an address that anyone can type. */
+const callsByEmail: readonly (readonly [path: string, details: object])[] = [
+  ['/api/account/sign-up', newPerson],
+  ['/api/account/resend-verification', {}],
+  ['/api/account/forgot-password', {}],
+];
+
+/** Whoever has an account at the address, or nobody, the response is the same. */
+async function askForEmails(site: AttackedSite): Promise<string[]> {
+  await site.forgetCounts();
+  const customer = await makePerson(site.app, 'customer');
+  const admin = await makePerson(site.app, 'admin');
+  const problems: string[] = [];
+  for (const [path, details] of callsByEmail) {
+    const responses: HostileResponse[] = [];
+    for (const email of [unusedEmail(), customer.email, admin.email])
+      responses.push(await site.send(post(path, { ...details, email })));
+    const told = new Set(responses.map(describeResponse));
+    if (told.size > 1) problems.push(`${path} tells addresses apart: ${[...told].join(' or ')}`);
+  }
+  return problems;
+}
+
+async function countEmails(site: AttackedSite): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [path, details] of callsByEmail) {
+    await site.forgetCounts();
+    const email = (await makePerson(site.app, 'customer')).email;
+    const before = site.mails.length;
+    await inParallel(10, (index) =>
+      site.send(post(path, { ...details, email: index % 2 ? email : email.toUpperCase() })),
+    );
+    await site.settle();
+    const sent = site.mails.slice(before).filter(({ to }) => to === email).length;
+    if (sent > emailsToOneAddress) problems.push(`${path} sent ${sent} emails to one address`);
+
+    await site.forgetCounts();
+    const address = unusedAddress();
+    const flood = Array.from({ length: emailsFromOneAddress + 5 }, () =>
+      post(path, { ...details, email: unusedEmail() }, address),
+    );
+    problems.push(...(await findLimitProblems(site, path, flood, emailsFromOneAddress)));
+  }
+  return problems;
+}

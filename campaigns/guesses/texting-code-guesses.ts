@@ -1,0 +1,132 @@
+import { smsConsentVersion } from '@curbwrench/contract/texting/sms-consent';
+import { makePerson, type Person } from '@curbwrench/testing/builders';
+import { testMorning } from '@curbwrench/testing/start-app';
+import { sql } from 'kysely';
+import { inParallel, unusedAddress, type AttackedSite } from '../attacked-site.ts';
+import { changeCode } from '../booking-codes.ts';
+
+/** The limits, independent of the contract. */
+const attemptsPerCode = 5;
+const codesToNumber = 3;
+const codesFromAddress = 10;
+const triesOfPerson = 30;
+
+const notValid = 'This code is no longer valid. Please request a new one.';
+let lastLine = 2000;
+
+/**
+ * Guesses the codes that verify a customer's phone number, in parallel and from many addresses, and has codes sent to
+ * one number by several customers. No code gets more than five tries, and no number gets more than three texts an hour.
+ */
+export async function guessTextingCodes(site: AttackedSite): Promise<string[]> {
+  await site.forgetCounts();
+  return [
+    ...(await guessInParallel(site)),
+    ...(await guessAnothersCode(site)),
+    ...(await textOneNumber(site)),
+    ...(await requestFromOneAddress(site)),
+  ];
+}
+
+function unusedPhone(): { readonly phone: string; readonly number: string } {
+  lastLine += 1;
+  return { phone: `(415) 555-${lastLine}`, number: `+1415555${lastLine}` };
+}
+
+async function makeCustomer(site: AttackedSite, phone: string): Promise<Person> {
+  const person = await makePerson(site.app, 'customer');
+  await sql`update people set phone = ${phone} where id = ${person.id}`.execute(
+    site.app.store.kysely,
+  );
+  return person;
+}
+
+const requestCode = (site: AttackedSite, person: Person, address = unusedAddress()) =>
+  site.send({
+    method: 'POST',
+    path: '/api/texting/code',
+    body: { agreed: true, textVersion: smsConsentVersion },
+    address,
+    person,
+  });
+
+const confirm = (site: AttackedSite, person: Person, code: string) =>
+  site.send({
+    method: 'POST',
+    path: '/api/texting/confirm',
+    body: { code },
+    address: unusedAddress(),
+    person,
+  });
+
+function readCode(site: AttackedSite, number: string): string {
+  const text = site.texts.findLast(({ to }) => to === number);
+  const [code] = /^\d{6}/.exec(text?.body ?? '') ?? [];
+  if (code === undefined) throw new Error(`No code was sent to ${number}.`);
+  return code;
+}
+
+/** Guesses at each of the codes that a number may get in an hour, and the limit on one person's tries. */
+async function guessInParallel(site: AttackedSite): Promise<string[]> {
+  const { phone, number } = unusedPhone();
+  const person = await makeCustomer(site, phone);
+  const problems: string[] = [];
+  let passed = 0;
+  for (let round = 0; round < codesToNumber; round += 1) {
+    const sent = await requestCode(site, person);
+    if (sent.status !== 204) problems.push(`requesting a code gets ${sent.status} ${sent.body}`);
+    const code = readCode(site, number);
+    const guesses = await inParallel(15, (index) =>
+      confirm(site, person, changeCode(code, index + 1)),
+    );
+    passed += guesses.filter(({ status }) => status !== 429).length;
+    const compared = guesses.filter(
+      ({ status, body }) => status !== 429 && body !== notValid,
+    ).length;
+    const isCut = round === codesToNumber - 1;
+    if (compared > attemptsPerCode || (!isCut && compared < attemptsPerCode))
+      problems.push(`${compared} wrong texting codes were compared`);
+    const right = await confirm(site, person, code);
+    if (right.status === 200) problems.push('the right texting code works after too many tries');
+  }
+  if (passed > triesOfPerson) problems.push(`${passed} texting codes got past the limit`);
+  return problems;
+}
+
+/** A code that was sent to one customer does not work for another, and not after ten minutes. */
+async function guessAnothersCode(site: AttackedSite): Promise<string[]> {
+  await site.forgetCounts();
+  const { phone, number } = unusedPhone();
+  const [owner, other] = [await makeCustomer(site, phone), await makeCustomer(site, phone)];
+  await requestCode(site, owner);
+  const code = readCode(site, number);
+  const withoutCode = await confirm(site, other, code);
+  await requestCode(site, other);
+  const withOwnCode = await confirm(site, other, code);
+  site.setTime(new Date(testMorning.getTime() + 10 * 60_000));
+  const tooLate = await confirm(site, owner, code);
+  site.setTime(testMorning);
+  return [withoutCode, withOwnCode, tooLate]
+    .filter(({ status }) => status !== 400)
+    .map(({ status, body }) => `another's or an expired texting code gets ${status} ${body}`);
+}
+
+/** Many customers who claim the same number, at the same moment, from many networks. */
+async function textOneNumber(site: AttackedSite): Promise<string[]> {
+  await site.forgetCounts();
+  const { phone, number } = unusedPhone();
+  const customers = await inParallel(12, () => makeCustomer(site, phone));
+  await inParallel(24, (index) => requestCode(site, customers[index % customers.length] as Person));
+  const sent = site.texts.filter(({ to }) => to === number).length;
+  return sent === codesToNumber ? [] : [`${sent} codes were sent to one number`];
+}
+
+async function requestFromOneAddress(site: AttackedSite): Promise<string[]> {
+  await site.forgetCounts();
+  const address = unusedAddress();
+  const before = site.texts.length;
+  const customers = await inParallel(16, () => makeCustomer(site, unusedPhone().phone));
+  await inParallel(16, (index) => requestCode(site, customers[index] as Person, address));
+  const sent = site.texts.length - before;
+  return sent === codesFromAddress ? [] : [`${sent} codes were sent on requests of one address`];
+}

@@ -1,0 +1,141 @@
+import { makeCrew } from '@curbwrench/testing/builders';
+import { CompiledQuery, sql } from 'kysely';
+import {
+  inParallel,
+  unusedEmail,
+  type AttackedSite,
+  type HostileResponse,
+} from '../attacked-site.ts';
+import { book, receiveCode } from '../booking-codes.ts';
+import { findDatabaseProblems } from '../contention/race-checks.ts';
+import type { FloodOptions } from './flood.ts';
+import { serveOthers } from './serve-others.ts';
+
+/** The limit, independent of the contract: bookings that wait for a mechanic, of a person without an account. */
+const maxOpenBookings = 2;
+
+/**
+ * Visitors book at the same moment: the same booking many times with one code, different bookings with one code, more
+ * visitors than there are mechanics at one time, and one visitor more often than allowed. Each code books once, nobody
+ * is double-booked, and others are served.
+ */
+export async function floodWithBookings(
+  site: AttackedSite,
+  options: FloodOptions,
+): Promise<string[]> {
+  return [
+    ...(await repeatOneBooking(site, options)),
+    ...(await bookDifferentlyWithOneCode(site, options)),
+    ...(await bookOneTime(site, options)),
+    ...(await bookTooOften(site)),
+    ...(await findDatabaseProblems(async <T>(text: string, values: readonly unknown[] = []) => {
+      const { rows } = await site.app.store.kysely.executeQuery(
+        CompiledQuery.raw(text, [...values]),
+      );
+      return rows as T[];
+    })),
+  ];
+}
+
+async function repeatOneBooking(site: AttackedSite, options: FloodOptions): Promise<string[]> {
+  await site.forgetCounts();
+  const { serviceId } = await makeCrew(site.app, 4);
+  const email = unusedEmail();
+  const proof = await receiveCode(site, email);
+  const [responses, problems] = await Promise.all([
+    inParallel(20 * options.size, () => book(site, email, proof, { serviceId })),
+    serveOthers(site, options.others),
+  ]);
+  const bookings = await countBookings(site, email);
+  const told = new Set(responses.map(({ status, body }) => `${status} ${body}`));
+  return bookings === 1 && told.size === 1
+    ? problems
+    : [
+        ...problems,
+        `one booking, sent often, books ${bookings} times and gets ${[...told].join()}`,
+      ];
+}
+
+async function bookDifferentlyWithOneCode(
+  site: AttackedSite,
+  options: FloodOptions,
+): Promise<string[]> {
+  await site.forgetCounts();
+  const { serviceId } = await makeCrew(site.app, 4);
+  const email = unusedEmail();
+  const proof = await receiveCode(site, email);
+  const responses = await inParallel(8 * options.size, (index) =>
+    book(site, email, proof, { serviceId, startTime: getStartTime(index % 8) }),
+  );
+  const bookings = await countBookings(site, email);
+  // In a longer run, each booking is sent more than once.
+  const accepted = countAccepted(responses);
+  return bookings === 1 && accepted >= 1 && accepted <= options.size
+    ? []
+    : [
+        `one code books ${bookings} times at different times, and ${accepted} requests are accepted`,
+      ];
+}
+
+async function bookOneTime(site: AttackedSite, options: FloodOptions): Promise<string[]> {
+  await site.forgetCounts();
+  const mechanics = 3;
+  const { serviceId } = await makeCrew(site.app, mechanics);
+  const visitors = await inParallel(12 * options.size, async () => {
+    const email = unusedEmail();
+    return { email, proof: await receiveCode(site, email) };
+  });
+  const [responses, problems] = await Promise.all([
+    Promise.all(visitors.map(({ email, proof }) => book(site, email, proof, { serviceId }))),
+    serveOthers(site, options.others),
+  ]);
+  const accepted = countAccepted(responses);
+  const taken = responses.filter(({ status }) => status === 409).length;
+  return accepted === mechanics && accepted + taken === visitors.length
+    ? problems
+    : [
+        ...problems,
+        `${accepted} of ${visitors.length} visitors book one time of ${mechanics} mechanics, and ${taken} are told that it is taken`,
+      ];
+}
+
+async function bookTooOften(site: AttackedSite): Promise<string[]> {
+  await site.forgetCounts();
+  const { serviceId } = await makeCrew(site.app, 4);
+  const email = unusedEmail();
+  const proofs = [
+    await receiveCode(site, email),
+    await receiveCode(site, email),
+    await receiveCode(site, email),
+  ];
+  const responses = await Promise.all(
+    [0, 1].flatMap(() =>
+      proofs.map((proof, index) =>
+        book(site, email, proof, { serviceId, startTime: getStartTime(index) }),
+      ),
+    ),
+  );
+  const bookings = await countBookings(site, email);
+  return bookings === maxOpenBookings
+    ? []
+    : [
+        `${bookings} bookings of one visitor are waiting: ${responses.map(({ status }) => status).join()}`,
+      ];
+}
+
+/** Returns a start time of the day, at least an hour after the one before. */
+function getStartTime(index: number): string {
+  return `${String(9 + index).padStart(2, '0')}:00`;
+}
+
+function countAccepted(responses: readonly HostileResponse[]): number {
+  return responses.filter(({ status }) => status === 201).length;
+}
+
+async function countBookings(site: AttackedSite, email: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from appointments
+    join people on people.id = customer_id where people.email = ${email}
+  `.execute(site.app.store.kysely);
+  return rows[0]?.count ?? 0;
+}
