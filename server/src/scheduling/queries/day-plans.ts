@@ -39,7 +39,9 @@ export async function loadDayPlan(
 ): Promise<LoadedPlan> {
   const [day] = await readDays(db, sql`select ${date}::date as date`, serviceIds);
   if (!day) throw new Error('Reading the day returned no row.');
-  return toLoadedPlan(day);
+  const loaded = toLoadedPlan(day);
+  const services = serviceIds.flatMap((id) => loaded.services.find((each) => each.id === id) ?? []);
+  return { ...loaded, services };
 }
 
 /** Reads the plans of several days in one round trip, in the order of the dates. */
@@ -226,9 +228,7 @@ async function readDays(
       ) added) as "addedSkills",
       (select coalesce(json_agg(offered), '[]') from (
         select s.id, s.name, s.price::text as price, s.duration, s.skill
-        from unnest(${serviceIds}::int[]) with ordinality as requested (id, position)
-        join services s on s.id = requested.id and s.archived_at is null
-        order by requested.position
+        from services s where s.id = any(${serviceIds}::int[]) and s.archived_at is null
       ) offered) as services
     from (
       select date, date::timestamp as midnight, (date + 1)::timestamp as next_midnight
