@@ -39,7 +39,9 @@ export async function loadDayPlan(
 ): Promise<LoadedPlan> {
   const [day] = await readDays(db, sql`select ${date}::date as date`, serviceIds);
   if (!day) throw new Error('Reading the day returned no row.');
-  return toLoadedPlan(day);
+  const loaded = toLoadedPlan(day);
+  const services = serviceIds.flatMap((id) => loaded.services.find((each) => each.id === id) ?? []);
+  return { ...loaded, services };
 }
 
 /** Reads the plans of several days in one round trip, in the order of the dates. */
@@ -53,13 +55,14 @@ export async function loadDayPlans(
 }
 
 function toLoadedPlan(day: DayRow): LoadedPlan {
-  const hours = groupHours(day.hours);
+  const hours = groupHours(toRows<HoursRow>(day.hours));
+  const mechanics = toRows<MechanicRow>(day.mechanics);
   return {
     plan: {
       date: day.date,
       holiday: day.holiday,
-      hasMechanics: day.mechanics.length > 0,
-      mechanics: day.mechanics.map(([id, skills, isSwitchedOff]) => ({
+      hasMechanics: mechanics.length > 0,
+      mechanics: mechanics.map(([id, skills, isSwitchedOff]) => ({
         id,
         skills,
         hours: hours.get(id) ?? [],
@@ -68,7 +71,7 @@ function toLoadedPlan(day: DayRow): LoadedPlan {
           ...(isSwitchedOff ? [{ ...wholeDay, isUnplanned: true }] : []),
         ],
       })),
-      commitments: day.commitments.map(
+      commitments: toRows<CommitmentRow>(day.commitments).map(
         ([
           appointmentId,
           start,
@@ -100,7 +103,7 @@ function toLoadedPlan(day: DayRow): LoadedPlan {
 }
 
 /** Returns the working hours by mechanic. */
-function groupHours(rows: DayRow['hours']): Map<string, Interval[]> {
+function groupHours(rows: readonly HoursRow[]): Map<string, Interval[]> {
   const hours = new Map<string, Interval[]>();
   for (const [mechanicId, start, end] of rows) {
     const interval = toInterval(start, end);
@@ -129,37 +132,51 @@ function toInterval(start: string, end: string): Interval {
   return { from: toMinutes(start), to: toMinutes(end) };
 }
 
+/** A mechanic; `isSwitchedOff` means that they went offline that day and get no new work for the rest of it. */
+type MechanicRow = readonly [id: string, skills: readonly string[], isSwitchedOff: boolean];
+
+/** Times are `HH:MM:SS`. */
+type HoursRow = readonly [mechanicId: string, start: string, end: string];
+
+/** An open appointment; times are `HH:MM:SS`, and `skill` is the skill that the first service requires, if any. */
+type CommitmentRow = readonly [
+  appointmentId: number,
+  start: string,
+  end: string,
+  buffer: number,
+  outsideHours: boolean,
+  mechanicId: string | null,
+  holdMechanicId: string | null,
+  declinedBy: readonly string[],
+  skill: string | null,
+];
+
+/** Rows as one list for each column, in the order of the row; all null if there are no rows. */
+type Columns<Row extends readonly unknown[]> = {
+  readonly [Column in keyof Row]: readonly Row[Column][] | null;
+};
+
+function toRows<Row extends readonly unknown[]>(columns: Columns<Row>): Row[] {
+  const lists: readonly (readonly unknown[] | null)[] = columns;
+  // The lists of one aggregation are equally long, and each has the type of its column.
+  return (lists[0] ?? []).map((_, index) => lists.map((list) => list?.[index]) as unknown as Row);
+}
+
 /**
- * The row that `readDays` reads, with lists as JSON. The long lists contain arrays instead of objects, whose property
- * names would make the row three times as long. Times are `HH:MM:SS` or minutes since midnight.
+ * The row that `readDays` reads, with lists as JSON. The long lists are read by column, because PostgreSQL takes twice
+ * as long to write a JSON array or object for each row. Minutes are since midnight.
  */
 interface DayRow {
   readonly date: string;
   readonly business: BusinessSettings;
   readonly holiday: string | null;
-  /** `isSwitchedOff` means that the mechanic went offline that day and gets no new work for the rest of it. */
-  readonly mechanics: readonly (readonly [
-    id: string,
-    skills: readonly string[],
-    isSwitchedOff: boolean,
-  ])[];
-  readonly hours: readonly (readonly [mechanicId: string, start: string, end: string])[];
+  readonly mechanics: Columns<MechanicRow>;
+  readonly hours: Columns<HoursRow>;
   readonly timeOff: readonly (Interval & {
     readonly mechanicId: string;
     readonly isUnplanned: boolean;
   })[];
-  /** `skill` is the skill that the first service requires, if any. */
-  readonly commitments: readonly (readonly [
-    appointmentId: number,
-    start: string,
-    end: string,
-    buffer: number,
-    outsideHours: boolean,
-    mechanicId: string | null,
-    holdMechanicId: string | null,
-    declinedBy: readonly string[],
-    skill: string | null,
-  ])[];
+  readonly commitments: Columns<CommitmentRow>;
   /** The skills that a commitment's services beyond the first require. */
   readonly addedSkills: readonly { readonly appointmentId: number; readonly skill: string }[];
   readonly services: readonly PlannedService[];
@@ -180,12 +197,12 @@ async function readDays(
     select day.date,
       ${businessSettings} as business,
       (select name from holidays where holidays.date = day.date) as holiday,
-      (select coalesce(json_agg(json_build_array(
-          person_id, skills, switched_on is not distinct from day.date and not available
-        )), '[]')
+      (select json_build_array(
+          json_agg(person_id), json_agg(skills), json_agg(switched_on is not distinct from day.date and not available)
+        )
         from mechanics where active
       ) as mechanics,
-      (select coalesce(json_agg(json_build_array(mechanic_id, starts, ends)), '[]')
+      (select json_build_array(json_agg(mechanic_id), json_agg(starts), json_agg(ends))
         from working_hours_on(day.date)
       ) as hours,
       (select coalesce(json_agg(off), '[]') from (
@@ -194,10 +211,11 @@ async function readDays(
           extract(epoch from least(upper(during), next_midnight) - midnight)::int / 60 as to
         from time_off where during && tsrange(midnight, next_midnight)
       ) off) as "timeOff",
-      (select coalesce(json_agg(json_build_array(
-          a.id, a.start_time, a.end_time, a.buffer_minutes, a.outside_hours, a.mechanic_id, a.hold_mechanic_id,
-          a.declined_by, s.skill
-        )), '[]')
+      (select json_build_array(
+          json_agg(a.id), json_agg(a.start_time), json_agg(a.end_time), json_agg(a.buffer_minutes),
+          json_agg(a.outside_hours), json_agg(a.mechanic_id), json_agg(a.hold_mechanic_id), json_agg(a.declined_by),
+          json_agg(s.skill)
+        )
         from appointments a join services s on s.id = a.service_id
         where a.date = day.date and ${isOpenCondition}
       ) as commitments,
@@ -210,9 +228,7 @@ async function readDays(
       ) added) as "addedSkills",
       (select coalesce(json_agg(offered), '[]') from (
         select s.id, s.name, s.price::text as price, s.duration, s.skill
-        from unnest(${serviceIds}::int[]) with ordinality as requested (id, position)
-        join services s on s.id = requested.id and s.archived_at is null
-        order by requested.position
+        from services s where s.id = any(${serviceIds}::int[]) and s.archived_at is null
       ) offered) as services
     from (
       select date, date::timestamp as midnight, (date + 1)::timestamp as next_midnight
