@@ -209,6 +209,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
         {/* No higher than the window, so that both the price and the button stay in view. */}
         <div className="contents lg:sticky lg:top-6 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col">
           <BookingSummary
+            booker={booker}
             services={chosenServices}
             price={
               service && (
@@ -223,7 +224,9 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
                 </LazyPart>
               )
             }
-            customer={newCaller ? `${newCaller.firstName} ${newCaller.lastName}` : customerName}
+            customer={
+              newCaller ? `${newCaller.firstName} ${newCaller.lastName}`.trim() : customerName
+            }
             vehicle={
               newCaller
                 ? `${newCaller.year} ${newCaller.make} ${newCaller.model}`.trim()
