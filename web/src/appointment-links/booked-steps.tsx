@@ -21,14 +21,14 @@ export function BookedSteps({
   appointment: LinkedAppointment;
 }) {
   const now = useNow();
-  const { timeZone } = useBusiness();
+  const { timeZone, demo } = useBusiness();
   const isBooked = useLocation({ select: ({ state }) => state.bookedByVisitor === true });
   const isHydrated = useHydrated();
   if (!isHydrated || !isBooked) return null;
   return (
     <Panel
       title="What happens next"
-      subtitle="Your appointment is booked. We also emailed you a link to this page."
+      subtitle={`Your appointment is booked.${demo ? '' : ' We also emailed you a link to this page.'}`}
     >
       <ol className="grid list-decimal gap-2.5 pl-5">
         <li>We'll confirm your appointment and let you know who's coming.</li>
