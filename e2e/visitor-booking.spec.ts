@@ -79,6 +79,21 @@ test('a visitor books with at most 14 taps and 110 typed characters @booking.vis
   await expect(page.getByText('2018 Honda Civic')).toBeVisible();
 });
 
+test('a form that is not complete focuses the first field with an error, from top to bottom @booking.form', async ({
+  sandbox,
+}) => {
+  const page = await sandbox.openPage(phone);
+  await new BookingPage(page).open();
+  const submit = page.getByRole('button', { name: 'Book Appointment' });
+  await expect(page.getByLabel('Model', { exact: true })).toBeVisible();
+  await submit.click();
+  await expect(page.getByLabel('Service Location')).toBeFocused();
+  await fillForm(page, sandbox.oilChange.name);
+  await page.getByLabel('Email', { exact: true }).fill('ada');
+  await submit.click();
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+});
+
 test('a wrong code is refused with one sentence, and the form survives a reload @booking.visitor-code', async ({
   sandbox,
 }) => {

@@ -184,11 +184,16 @@ async function fitWindowToPage(
   await waitForPaint(page);
 }
 
-/** Waits until no placeholder or spinner is left, the fonts are loaded and the last layout is painted. */
+/** Waits until no placeholder or spinner is visible, the fonts are loaded and the last layout is painted. */
 async function waitForContent(page: Page): Promise<void> {
   // A control that was just pressed begins to load with the next frame.
   await waitForPaint(page);
-  await page.waitForFunction(() => !document.querySelector('.animate-breathe, .animate-spin'));
+  // The landing page keeps the document's spinner, hidden.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.animate-breathe, .animate-spin')].every(
+      (element) => !element.checkVisibility(),
+    ),
+  );
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await waitForPaint(page);
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { attentionReasons } from '@curbwrench/contract/appointments/schemas';
-import { BookingPage, fillVisitor } from '../booking-page.ts';
+import { BookingPage } from '../booking-page.ts';
 import type { DemoApp } from './demo-app.ts';
 import { changeBusiness } from './screen.ts';
 import { logIn } from '../account-steps.ts';
@@ -38,7 +38,7 @@ export async function fillSeveralServices(page: Page): Promise<void> {
 }
 
 /** Selects a service, a day and a time, and enters the address, for a person without vehicles. */
-async function fillBookingWithoutVehicle(page: Page): Promise<void> {
+export async function fillBookingWithoutVehicle(page: Page): Promise<void> {
   const booking = new BookingPage(page);
   await booking.service.getByRole('checkbox').first().check();
   await booking.day('Wednesday, March 18th, 2026').click();
@@ -49,14 +49,6 @@ async function fillBookingWithoutVehicle(page: Page): Promise<void> {
     .check();
   await booking.address.fill('1735 Bellwether Avenue, Unit 14, Millbrook');
   await booking.notes.fill('The gate code is 4711. Mind the dog.');
-}
-
-/** Fills in and submits a visitor's booking, and waits for the dialog that asks for the code. */
-export async function submitVisitorBooking(page: Page): Promise<void> {
-  await fillBookingWithoutVehicle(page);
-  await fillVisitor(page);
-  await new BookingPage(page).submit.click();
-  await page.getByRole('dialog', { name: 'Check your email' }).waitFor();
 }
 
 /** Submits a booking that the server refuses, and waits for the toast. */

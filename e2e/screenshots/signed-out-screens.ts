@@ -1,9 +1,4 @@
-import {
-  checkZipCode,
-  openBackupCodeStep,
-  openCodeStep,
-  submitVisitorBooking,
-} from './screen-actions.ts';
+import { checkZipCode, openBackupCodeStep, openCodeStep } from './screen-actions.ts';
 import { drawLogo, longBusiness } from './sample-business.ts';
 import {
   loadingAndFailed,
@@ -16,6 +11,7 @@ import {
   withLongTexts,
   type Screen,
 } from './screen.ts';
+import { visitorBookingScreens } from './visitor-booking-screens.ts';
 
 /** The visitor's screens. */
 export const signedOutScreens: readonly Screen[] = [
@@ -33,8 +29,7 @@ export const signedOutScreens: readonly Screen[] = [
   screenAt('privacy', '/privacy'),
   screenAt('terms', '/terms'),
   withCallOutcome('terms-failed', '/terms', 'site/texts/*', 'failed'),
-  screenAt('book-service', '/book-service'),
-  { name: 'book-service-code', path: '/book-service', interact: submitVisitorBooking },
+  ...visitorBookingScreens,
   screenAt('reviews', '/reviews'),
   withEmptyLists('reviews-empty', '/reviews'),
   withLongTexts('reviews-long-names', '/reviews'),
@@ -82,5 +77,4 @@ export const signedOutScreens: readonly Screen[] = [
   screenAt('appointments-login-required', '/appointments'),
   screenAt('appointment-login-required', (app) => app.findAppointmentPath('customer', 'confirmed')),
   screenAt('not-found', '/nowhere'),
-  withCallOutcome('book-service-failed', '/book-service', 'services', 'failed'),
 ];

@@ -1,7 +1,11 @@
+import type { LinkedAppointment } from '@curbwrench/contract/appointment-links/schemas';
 import { useLocation } from '@tanstack/react-router';
 import { formatCancellationTerms } from '../booking/cancellation-terms.ts';
+import { useBusiness } from '../business/queries.ts';
+import { getHoursUntil } from '../lib/business-time.ts';
 import { Panel } from '../ui/panel.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import { useNow } from '../ui/use-now.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -11,19 +15,30 @@ declare module '@tanstack/react-router' {
 }
 
 /** Says what happens next to a visitor who has just booked; renders nothing for everyone else. */
-export function BookedSteps({ cancellationNoticeHours }: { cancellationNoticeHours: number }) {
+export function BookedSteps({
+  appointment: { date, startTime, cancellationNoticeHours },
+}: {
+  appointment: LinkedAppointment;
+}) {
+  const now = useNow();
+  const { timeZone, demo } = useBusiness();
   const isBooked = useLocation({ select: ({ state }) => state.bookedByVisitor === true });
   const isHydrated = useHydrated();
   if (!isHydrated || !isBooked) return null;
   return (
     <Panel
       title="What happens next"
-      subtitle="Your appointment is booked. We also emailed you a link to this page."
+      subtitle={`Your appointment is booked.${demo ? '' : ' We also emailed you a link to this page.'}`}
     >
       <ol className="grid list-decimal gap-2.5 pl-5">
         <li>We'll confirm your appointment and let you know who's coming.</li>
         <li>On the day, you can track your mechanic's arrival.</li>
-        <li>{formatCancellationTerms(cancellationNoticeHours)}</li>
+        <li>
+          {formatCancellationTerms(
+            cancellationNoticeHours,
+            getHoursUntil(timeZone, date, startTime, now),
+          )}
+        </li>
       </ol>
     </Panel>
   );

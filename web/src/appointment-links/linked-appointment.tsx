@@ -48,7 +48,7 @@ export function LinkedAppointmentView({
         <h1 className="mt-2 text-2xl wrap-anywhere sm:text-3xl">{getServicesText(appointment)}</h1>
       </header>
       {isReviewAsked && review}
-      <BookedSteps cancellationNoticeHours={appointment.cancellationNoticeHours} />
+      <BookedSteps appointment={appointment} />
       <Facts appointment={appointment} />
       <LinkActions token={token} appointment={appointment} />
       {!isReviewAsked && review}

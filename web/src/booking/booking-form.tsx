@@ -1,7 +1,6 @@
 import { jobDetailRules } from '@curbwrench/contract/appointments/job-details';
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { useEffect, useRef, useState } from 'react';
-import type { FieldErrors } from 'react-hook-form';
 import { useBusiness } from '../business/queries.ts';
 import type { NewCaller } from '../customers/new-caller.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
@@ -12,10 +11,10 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { TextArea } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { bookingFields, type Booker, type BookingValues } from './booking-form-values.ts';
+import type { Booker, BookingValues } from './booking-form-values.ts';
 import { BookingSummary } from './booking-summary.tsx';
 import { CustomerFields } from './customer-fields.tsx';
-import { FieldFrame, focusField, FormSection } from './form-section.tsx';
+import { FieldFrame, FormSection, useErrorFocus } from './form-section.tsx';
 import { LocationField } from './location-field.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { ServiceField } from './service-field.tsx';
@@ -92,6 +91,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
   useEffect(() => {
     if (booker === 'visitor') void (visitorsCanBook ? BookingCodeDialog : SignInDialog).preload();
   }, [booker, visitorsCanBook]);
+  useErrorFocus(element, form.formState);
   const customerName = usePersonName(values.customerId);
   const [service] = chosenServices;
   const { newCaller } = values;
@@ -104,11 +104,6 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
     };
   const vehicle = vehicles.data?.find(({ id }) => id === values.vehicleId);
 
-  function focusFirstError(errorsByField: FieldErrors<BookingValues>) {
-    const first = bookingFields.find((field) => errorsByField[field]);
-    if (first !== undefined) focusField(element.current, first);
-  }
-
   return (
     <>
       <StepIndicator steps={bookingSteps(values, booker)} />
@@ -120,7 +115,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
         inert={!isHydrated}
         onSubmit={(event) => {
           if (isBusy) event.preventDefault();
-          else form.handleSubmit(submit, focusFirstError)(event).catch(showValidationNotLoaded);
+          else form.handleSubmit(submit)(event).catch(showValidationNotLoaded);
         }}
         className="mt-7 flex flex-col gap-x-10 gap-y-7 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start"
       >
@@ -146,11 +141,9 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
                   onAdd={() => setAddingVehicle(true)}
                 />
                 {visitor && (
-                  <div data-field="newCaller">
-                    <LazyPart skeleton={<Skeleton className="mt-4 h-18" />}>
-                      <VisitorVehicleFields {...visitor} />
-                    </LazyPart>
-                  </div>
+                  <LazyPart skeleton={<Skeleton className="mt-4 h-18" />}>
+                    <VisitorVehicleFields {...visitor} />
+                  </LazyPart>
                 )}
               </FieldFrame>
             )}
@@ -209,6 +202,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
         {/* No higher than the window, so that both the price and the button stay in view. */}
         <div className="contents lg:sticky lg:top-6 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col">
           <BookingSummary
+            booker={booker}
             services={chosenServices}
             price={
               service && (
@@ -223,7 +217,9 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
                 </LazyPart>
               )
             }
-            customer={newCaller ? `${newCaller.firstName} ${newCaller.lastName}` : customerName}
+            customer={
+              newCaller ? `${newCaller.firstName} ${newCaller.lastName}`.trim() : customerName
+            }
             vehicle={
               newCaller
                 ? `${newCaller.year} ${newCaller.make} ${newCaller.model}`.trim()

@@ -6,12 +6,15 @@ import { CalendarX2, MapPinned, UserRoundCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useToday } from '../business/today.ts';
 import { useBusiness } from '../business/queries.ts';
+import { getHoursUntil } from '../lib/business-time.ts';
 import { Panel } from '../ui/panel.tsx';
-import { sumDurations } from './booking-form-values.ts';
+import { useNow } from '../ui/use-now.ts';
+import { sumDurations, type Booker } from './booking-form-values.ts';
 import { formatCancellationTerms } from './cancellation-terms.ts';
 import { durationText } from './service-field.tsx';
 
 interface BookingSummaryProps {
+  booker: Booker;
   services: readonly Service[];
   /** The price and its breakdown. */
   price: ReactNode;
@@ -25,6 +28,7 @@ interface BookingSummaryProps {
 
 /** Shows what is about to be booked, and what happens next. */
 export function BookingSummary({
+  booker,
   services,
   price,
   customer,
@@ -33,6 +37,7 @@ export function BookingSummary({
 }: BookingSummaryProps) {
   const business = useBusiness();
   const today = useToday();
+  const now = useNow();
   const [service] = services;
   return (
     <Panel title="Booking Summary" className="lg:min-h-0 lg:overflow-y-auto">
@@ -66,7 +71,13 @@ export function BookingSummary({
         {business.name !== '' && (
           <li className="flex gap-2.5">
             <CalendarX2 className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
-            {formatCancellationTerms(business.cancellationNoticeHours)}
+            {formatCancellationTerms(
+              business.cancellationNoticeHours,
+              // The office isn't asked to call itself.
+              booker !== 'dispatch' && details.date && details.startTime
+                ? getHoursUntil(business.timeZone, details.date, details.startTime, now)
+                : undefined,
+            )}
           </li>
         )}
       </ul>

@@ -1,5 +1,12 @@
-/** Returns the cancellation terms of a new booking, which are stored with it. */
-export function formatCancellationTerms(hours: number): string {
+/**
+ * Returns until when a customer may cancel or reschedule an appointment that starts in `hoursAhead` hours (undefined
+ * if its time isn't chosen yet). An appointment booked at short notice can be changed only by the office.
+ */
+export function formatCancellationTerms(hours: number, hoursAhead?: number): string {
   if (hours === 0) return 'You can cancel or reschedule until it starts.';
-  return `You can cancel or reschedule until ${hours} ${hours === 1 ? 'hour' : 'hours'} before it starts.`;
+  const notice = `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+  if (hoursAhead !== undefined && hoursAhead < hours) {
+    return `It starts in less than ${notice}, so please call us to cancel or reschedule.`;
+  }
+  return `You can cancel or reschedule until ${notice} before it starts.`;
 }

@@ -1,5 +1,6 @@
-import { useId, type ReactNode } from 'react';
-import type { BookingField } from './booking-form-values.ts';
+import { useEffect, useEffectEvent, useId, type ReactNode, type RefObject } from 'react';
+import type { FormState } from 'react-hook-form';
+import { bookingFields, type BookingField, type BookingValues } from './booking-form-values.ts';
 
 /** Renders one section of the form, below a thin line: a step's heading and its fields. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
@@ -14,7 +15,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Marks a field's element, so that `focusField` finds it. */
+/** Marks a field's element, so that `useErrorFocus` finds it. */
 export function FieldFrame({ field, children }: { field: BookingField; children: ReactNode }) {
   return (
     <div data-field={field} className="min-w-0">
@@ -23,13 +24,34 @@ export function FieldFrame({ field, children }: { field: BookingField; children:
   );
 }
 
-/** Scrolls a field to the middle of the screen, away from fixed bars, and focuses it. */
-export function focusField(form: HTMLFormElement | null, field: BookingField): void {
-  const frame = form?.querySelector(`[data-field="${field}"]`);
-  frame?.scrollIntoView({ block: 'center' });
-  frame
-    ?.querySelector<HTMLElement>(
-      'select, textarea, input:enabled, td button[tabindex="0"], button:enabled',
-    )
-    ?.focus({ preventScroll: true });
+const controls = 'select, textarea, input:enabled, td button[tabindex="0"], button:enabled';
+
+/**
+ * Focuses the first of the fields with errors in the order of the page, after scrolling it to the middle of the screen,
+ * away from fixed bars. Of a new customer's fields, only those with an error count.
+ */
+function focusFirstError(form: HTMLFormElement | null, fields: readonly BookingField[]): void {
+  const frames = fields
+    .filter((field) => field !== 'newCaller')
+    .map((field) => `[data-field="${field}"]`);
+  const first = form?.querySelector<HTMLElement>([...frames, '[aria-invalid="true"]'].join());
+  first?.scrollIntoView({ block: 'center' });
+  const control = first?.matches(controls) ? first : first?.querySelector<HTMLElement>(controls);
+  control?.focus({ preventScroll: true });
+}
+
+/** Focuses the first field with an error after each submission of the form, once the errors are shown. */
+export function useErrorFocus(
+  form: RefObject<HTMLFormElement | null>,
+  { errors, submitCount }: Pick<FormState<BookingValues>, 'errors' | 'submitCount'>,
+): void {
+  const focus = useEffectEvent(() =>
+    focusFirstError(
+      form.current,
+      bookingFields.filter((field) => errors[field]),
+    ),
+  );
+  useEffect(() => {
+    if (submitCount > 0) focus();
+  }, [submitCount]);
 }

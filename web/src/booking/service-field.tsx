@@ -1,3 +1,4 @@
+import { displayDuration } from '@curbwrench/contract/fields/calendar';
 import { maxServices } from '@curbwrench/contract/scheduling/requested-services';
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { useId, useState } from 'react';
@@ -147,7 +148,8 @@ function ServiceRow({ service, isChosen, isDisabled, onToggle }: ServiceRowProps
   );
 }
 
-/** Returns a number of minutes as text: '1 minute', '45 minutes'. */
+/** Returns a number of minutes as text: '1 minute', '45 minutes'; a long one also in hours: '150 minutes (2h 30m)'. */
 export function durationText(minutes: number): string {
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  const hours = minutes > 90 ? ` (${displayDuration(minutes)})` : '';
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}${hours}`;
 }

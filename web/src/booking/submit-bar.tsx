@@ -1,9 +1,9 @@
+import { displayDuration } from '@curbwrench/contract/fields/calendar';
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { useMoney } from '../business/money.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { sumDurations } from './booking-form-values.ts';
-import { durationText } from './service-field.tsx';
 
 interface SubmitBarProps {
   services: readonly Service[];
@@ -50,7 +50,7 @@ export function SubmitBar({
             {money(price ?? services[0]?.price)}
           </span>
           <span className="text-sm whitespace-nowrap text-ink-soft">
-            {durationText(sumDurations(services))}
+            {displayDuration(sumDurations(services))}
           </span>
         </p>
       )}

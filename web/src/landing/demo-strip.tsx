@@ -31,7 +31,7 @@ export function DemoStrip({ isOffered, openingAccount, problem, onOpen }: DemoSt
               <strong className="font-semibold text-ink">Try the demo as...</strong>{' '}
               <span className="max-lg:hidden">The business is made up; nothing is real.</span>
             </p>
-            <ul className="-mx-3 flex max-sm:w-[calc(100%+1.5rem)] max-sm:justify-between">
+            <ul className="-mx-2 flex flex-wrap max-sm:w-[calc(100%+1rem)] max-sm:justify-between sm:-mx-3">
               {demoAccounts.map(({ account, label, text }) => (
                 <li key={account}>
                   <button
@@ -41,7 +41,7 @@ export function DemoStrip({ isOffered, openingAccount, problem, onOpen }: DemoSt
                     aria-disabled={openingAccount !== undefined || undefined}
                     aria-busy={openingAccount === account || undefined}
                     onClick={() => openingAccount === undefined && onOpen(account)}
-                    className="inline-flex min-h-touch items-center gap-2 rounded-md px-3 font-semibold underline decoration-line-strong underline-offset-4 transition-colors hover:bg-sheet aria-disabled:cursor-progress aria-disabled:opacity-60"
+                    className="inline-flex min-h-touch items-center gap-2 rounded-md px-2 font-semibold underline decoration-line-strong underline-offset-4 transition-colors hover:bg-sheet aria-disabled:cursor-progress aria-disabled:opacity-60 sm:px-3"
                   >
                     {openingAccount === account && (
                       <LoaderCircle className="size-4 shrink-0 animate-spin" aria-hidden />

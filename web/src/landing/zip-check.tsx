@@ -9,7 +9,8 @@ import { TextInput } from '../ui/text-input.tsx';
 
 /**
  * Asks for a ZIP code and says whether the business comes there. The server checks the ZIP code, so that the landing
- * page does not load the validator. The field keeps what is typed before the page's scripts run. Before the page's scripts run, the form opens the page of the service areas.
+ * page does not load the validator. Before the page's scripts run, the field keeps what is typed, and the form opens
+ * the page of the service areas.
  */
 export function ZipCheck() {
   const [zip, setZip] = useState<string | null>(null);

@@ -3,6 +3,7 @@ import {
   dateIn,
   displayDateIn,
   displayInstantIn,
+  getHoursUntil,
   timeAgo,
   timeIn,
   untilMidnightIn,
@@ -54,6 +55,22 @@ describe('the time until midnight', () => {
 
   it('works where the clocks change at midnight', () => {
     expect(hoursUntilMidnight('2024-09-08T03:00:00Z', 'America/Santiago')).toBe(1);
+  });
+});
+
+describe('the hours until a date and time', () => {
+  it("are counted in the business's time zone", () => {
+    const noon = Date.parse('2025-06-02T19:00:00Z');
+    expect(getHoursUntil(losAngeles, '2025-06-03', '12:00', noon)).toBe(24);
+    expect(getHoursUntil(losAngeles, '2025-06-02', '11:30', noon)).toBe(-0.5);
+  });
+
+  it('account for clock changes', () => {
+    const eveningBefore = Date.parse('2025-03-08T20:00:00Z');
+    expect(getHoursUntil(losAngeles, '2025-03-09', '12:00', eveningBefore)).toBe(23);
+    expect(
+      getHoursUntil(losAngeles, '2025-11-02', '12:00', Date.parse('2025-11-01T19:00:00Z')),
+    ).toBe(25);
   });
 });
 

@@ -59,6 +59,23 @@ export function timeIn(timeZone: string, instant: number | string): string {
   return `${hour}:${minute}`;
 }
 
+/**
+ * Returns the instant, in milliseconds, of a date and a time of day in a time zone. A time that the zone's clocks skip
+ * or repeat gives an instant within an hour of it.
+ */
+function instantIn(timeZone: string, date: string, time: string): number {
+  const asUtc = Date.parse(`${date}T${time}Z`);
+  const offsetAt = (instant: number) =>
+    Date.parse(`${dateIn(timeZone, instant)}T${timeIn(timeZone, instant)}Z`) - instant;
+  // The offset may differ at the first guess, so it is read again there.
+  return asUtc - offsetAt(asUtc - offsetAt(asUtc));
+}
+
+/** Returns the hours from `now` until a date and a time of day in a time zone, even across clock changes. */
+export function getHoursUntil(timeZone: string, date: string, time: string, now: number): number {
+  return (instantIn(timeZone, date, time) - now) / 3_600_000;
+}
+
 /** Returns the date of an instant in a time zone, as 'MMM dd, yyyy'. */
 export function displayDateIn(timeZone: string, instant: number | string): string {
   return dateFormat.forZone(timeZone).format(new Date(instant));

@@ -39,7 +39,10 @@ export function SiteFooter() {
             {business?.phone && (
               <li className="flex gap-2.5">
                 <Phone className="mt-1 size-4 shrink-0 text-ink-faint" aria-hidden />
-                <a href={telephoneUrl(business.phone)} className="link reach figures">
+                <a
+                  href={telephoneUrl(business.phone)}
+                  className="link reach figures min-w-0 whitespace-normal"
+                >
                   {business.phone}
                 </a>
               </li>

@@ -61,8 +61,8 @@ test('an action that is not possible on this day or after the cutoff comes with 
     'start: A job can be started only on its own day, Thu, Mar 05, 2026.',
   ]);
   expect(listActionTexts({}, owner, onTheDay)).toEqual([
-    'reschedule: This can be changed until 24 hours before the start, Thu, Mar 05, 2026 at 10:00 AM. Please call us.',
-    'cancel: This can be changed until 24 hours before the start, Thu, Mar 05, 2026 at 10:00 AM. Please call us.',
+    'reschedule: This could be changed online until 24 hours before the start. Please call us.',
+    'cancel: This could be changed online until 24 hours before the start. Please call us.',
     'edit_notes',
     'edit_gate_code',
   ]);

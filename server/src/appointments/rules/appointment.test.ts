@@ -237,8 +237,7 @@ describe('the cutoff', () => {
     const decision = decideTransition('cancel', state, actors.owner, onTheDay);
     expect(decision).toMatchObject({
       refusal: {
-        message:
-          'This can be changed until 24 hours before the start, Thu, Mar 05, 2026 at 10:00 AM. Please call us.',
+        message: 'This could be changed online until 24 hours before the start. Please call us.',
       },
     });
   });

@@ -7,7 +7,7 @@ import {
   type Relation,
   type TransitionName,
 } from '@curbwrench/contract/appointments/lifecycle';
-import { displayDateWithWeekday, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import type { Actor } from '../../application/rules/actor.ts';
 import { toInstant, type LocalTime, type Moment } from '../../application/rules/business-time.ts';
 import { accepted, refused, type Result, type Refused } from '../../application/rules/result.ts';
@@ -70,11 +70,14 @@ function refuseWrongTime(
   if (hasCutoff && relations.includes('owner') && isPastCutoff(appointment, moment)) {
     return refused(
       'too_late',
-      `This can be changed until ${appointment.cancellationNoticeHours} hours before the start, ` +
-        `${displayDateWithWeekday(appointment.date)} at ${displayTime(appointment.startTime)}. Please call us.`,
+      `This could be changed online until ${describeNotice(appointment.cancellationNoticeHours)}. Please call us.`,
     );
   }
   return null;
+}
+
+function describeNotice(hours: number): string {
+  return hours === 0 ? 'the start' : `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`;
 }
 
 function isPastCutoff(appointment: AppointmentState, moment: Moment): boolean {

@@ -3,11 +3,14 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { CalendarPlus, X } from 'lucide-react';
 import type { BookedAppointment } from '../../booking/booked-appointment.ts';
 import { formatCancellationTerms } from '../../booking/cancellation-terms.ts';
+import { useBusiness } from '../../business/queries.ts';
 import { useToday } from '../../business/today.ts';
+import { getHoursUntil } from '../../lib/business-time.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass, IconButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { appointmentCalendarUrl } from '../queries.ts';
 
 /** Says what happens next to a customer who has just booked; renders nothing for everyone else. */
@@ -20,6 +23,8 @@ export function BookedPanel() {
 
 function NextSteps({ booked }: { booked: BookedAppointment }) {
   const today = useToday();
+  const now = useNow();
+  const { timeZone } = useBusiness();
   const navigate = useNavigate({ from: paths.appointments });
   const { id, date, startTime, endTime, services, cancellationNoticeHours } = booked;
   const when = `${displayDayInSentence(date, today)}, ${displayTime(startTime)} to ${displayTime(endTime)}`;
@@ -43,7 +48,10 @@ function NextSteps({ booked }: { booked: BookedAppointment }) {
         {[
           "We'll confirm your appointment and let you know who's coming.",
           "On the day, you can track your mechanic's arrival.",
-          formatCancellationTerms(cancellationNoticeHours),
+          formatCancellationTerms(
+            cancellationNoticeHours,
+            getHoursUntil(timeZone, date, startTime, now),
+          ),
         ].map((step, index) => (
           <li key={step} className="flex items-start gap-3">
             <span

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { durationText } from './service-field.tsx';
+
+it('a duration is shown in minutes, and a long one also in hours', () => {
+  expect([1, 45, 90, 120, 150].map(durationText)).toEqual([
+    '1 minute',
+    '45 minutes',
+    '90 minutes',
+    '120 minutes (2h)',
+    '150 minutes (2h 30m)',
+  ]);
+});
