@@ -66,7 +66,7 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
   ],
   tracking: ['application', 'appointments', 'database', 'http'],
   notifications: ['application', 'database', 'http'],
-  conversations: ['application', 'database', 'http', 'notifications'],
+  conversations: ['accounts', 'application', 'database', 'http', 'notifications'],
   messaging: [
     'appointment-links',
     'application',

@@ -9,6 +9,7 @@ import {
   optionalTextFor,
   pageCursor,
   pageLimit,
+  recordFilter,
   rowId,
   timeOfDay,
   userId,
@@ -318,7 +319,7 @@ export const appointmentQuery = z.object({
    * Overdue appointments, and today's jobs of mechanics who are off for the rest of the day; for dispatch.
    */
   attention: z.literal('overdue', 'That is not a valid filter.').optional(),
-  search: line(textLimits.search).optional(),
+  search: recordFilter.optional(),
   sort: z.enum(['date', '-date']).optional(),
   limit: pageLimit.optional(),
   cursor: pageCursor.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, pageCursor, pageLimit, text, userId } from '../fields/schemas.ts';
+import { pageCursor, pageLimit, text, textFilter, userId } from '../fields/schemas.ts';
 import { roles } from '../people/roles.ts';
 import { textLimits } from '../fields/text-limits.ts';
 
@@ -62,7 +62,7 @@ export type Conversation = z.infer<typeof conversation>;
 
 export const conversationQuery = z.object({
   /** Part of the person's name. */
-  search: line(textLimits.search).optional(),
+  search: textFilter.optional(),
   /** Only conversations with unread messages. */
   unread: z.enum(['true'], 'Unread must be true or left out.').optional(),
   limit: pageLimit.optional(),

@@ -7,13 +7,14 @@ import {
   pageCursor,
   pageLimit,
   personName,
+  recordFilter,
   rowId,
   timeOfDay,
 } from '../fields/schemas.ts';
+import { isSearchable, shortSearchMessage } from '../fields/search-text.ts';
 import { textLimits } from '../fields/text-limits.ts';
 import { vehicleInput, vehicleSummary } from '../vehicles/schemas.ts';
 import { maxPhones, normalizePhone } from './phone-number.ts';
-import { isSearchable, shortSearchMessage } from './search-text.ts';
 
 /** A phone number in the standard format, however it was typed. */
 export const phone = line(textLimits.phone, 'Please enter a phone number').transform(
@@ -63,9 +64,7 @@ export const customerRecord = customer.extend({
 export type CustomerRecord = z.infer<typeof customerRecord>;
 
 export const customerQuery = z.object({
-  search: line(textLimits.search)
-    .refine((text) => text === '' || isSearchable(text), shortSearchMessage)
-    .optional(),
+  search: recordFilter.optional(),
   /** Only customers with exactly this phone number, however it was typed. */
   phone: phone.optional(),
   /** Only customers with exactly this email address. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isCalendarDate, isTimeOfDay } from './calendar.ts';
 import { highestAmount, highestPrice } from './money.ts';
 import { imageErrors } from './image-file.ts';
+import { isLongEnough, isSearchable, shortSearchMessage, shortTextMessage } from './search-text.ts';
 import { textLimits, type TextRule } from './text-limits.ts';
 
 /*
@@ -49,6 +50,18 @@ export function line(max: number, required?: string) {
     .refine((value) => !forbiddenInLine.test(value), unsavableMessage);
   return required === undefined ? field : field.min(1, required);
 }
+
+/** The text that a list is searched for; blank for the whole list. */
+export const textFilter = line(textLimits.search).refine(
+  (text) => text === '' || isLongEnough(text),
+  shortTextMessage,
+);
+
+/** Like `textFilter`, for lists in which an appointment number can be found too. */
+export const recordFilter = line(textLimits.search).refine(
+  (text) => text === '' || isSearchable(text),
+  shortSearchMessage,
+);
 
 /** Returns a schema for text that follows `rule`. */
 export function textFor(rule: TextRule) {

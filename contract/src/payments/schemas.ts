@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   calendarDate,
-  line,
   money,
   moneyInput,
   optionalLine,
@@ -10,6 +9,7 @@ import {
   rowId,
   signedMoney,
   text,
+  textFilter,
   userId,
 } from '../fields/schemas.ts';
 import { paymentMethods } from './payment-actions.ts';
@@ -79,7 +79,7 @@ export const paymentQuery = z.object({
   customerId: userId().optional(),
   /** The date on which it was paid, in the business's time zone. */
   paidOn: calendarDate().optional(),
-  search: line(textLimits.search).optional(),
+  search: textFilter.optional(),
   sort: z
     .enum(['date', '-date', 'amount', '-amount', 'status', '-status', 'customer', '-customer'])
     .optional(),

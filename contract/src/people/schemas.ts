@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { mechanicStatuses, roles } from './roles.ts';
-import { line, pageCursor, pageLimit, userId } from '../fields/schemas.ts';
-import { textLimits } from '../fields/text-limits.ts';
+import { pageCursor, pageLimit, textFilter, userId } from '../fields/schemas.ts';
 
 export const userSummary = z.object({
   id: z.string(),
@@ -100,7 +99,7 @@ export const worksAsMechanicChange = z.object({ works: z.boolean('Please specify
 
 export const userQuery = z.object({
   role: z.enum(roles, 'That is not a valid role.').optional(),
-  search: line(textLimits.search).optional(),
+  search: textFilter.optional(),
   limit: pageLimit.optional(),
   cursor: pageCursor.optional(),
 });

@@ -3,11 +3,11 @@ import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import type { ConversationQuery, UnreadCounts } from '@curbwrench/contract/conversations/schemas';
 import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { matchesName } from '../accounts/queries/users.ts';
 import {
   afterCursor,
   joinWithAnd,
   limitTo,
-  containsPattern,
   decodeCursor,
   encodeCursor,
   orderBy,
@@ -121,8 +121,7 @@ export async function listConversations(
 ): Promise<Page<ConversationRow> | null> {
   const conditions = [scopeCondition(scope)];
   if (query.search) {
-    const name = sql`lower(u.first_name || ' ' || u.last_name)`;
-    conditions.push(sql`${name} like ${containsPattern(query.search)}`);
+    conditions.push(sql`c.person_id in (select id from people where ${matchesName(query.search)})`);
   }
   if (query.unread) conditions.push(hasUnread(scope));
   if (query.cursor !== undefined) {

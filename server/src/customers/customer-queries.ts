@@ -1,6 +1,6 @@
 // Reads tables owned by these modules: accounts, appointments, vehicles
 import { extractPhoneDigits } from '@curbwrench/contract/customers/phone-number';
-import { isLongEnough } from '@curbwrench/contract/customers/search-text';
+import { isLongEnough } from '@curbwrench/contract/fields/search-text';
 import { parseDisplayId } from '@curbwrench/contract/fields/display-id';
 import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import type { Customer, CustomerQuery } from '@curbwrench/contract/customers/schemas';

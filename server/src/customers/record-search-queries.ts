@@ -1,6 +1,6 @@
 // Reads tables owned by these modules: accounts, appointments, vehicles
 import type { FoundRecords } from '@curbwrench/contract/customers/schemas';
-import { isLongEnough } from '@curbwrench/contract/customers/search-text';
+import { isLongEnough } from '@curbwrench/contract/fields/search-text';
 import { parseDisplayId } from '@curbwrench/contract/fields/display-id';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { containsPattern, limitTo } from '../database/paging.ts';

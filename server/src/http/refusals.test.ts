@@ -170,6 +170,23 @@ describe('URLs with invalid values', () => {
     expect(response.body).toMatch(sentence);
   });
 
+  test.each(['appointments', 'payments', 'users', 'conversations'])(
+    'a search of %s for fewer than three letters is refused, and a blank one lists everything @interface.search-length',
+    async (list) => {
+      for (const text of ['s', 'su', 'a b', '%25%25%25', '%23']) {
+        const { statusCode, body } = await send(site, admin, 'GET', `/api/${list}?search=${text}`);
+        expect([text, statusCode, body]).toEqual([
+          text,
+          400,
+          list === 'appointments'
+            ? 'Type at least 3 characters, or an appointment number.'
+            : 'Type at least 3 characters.',
+        ]);
+      }
+      expect((await send(site, admin, 'GET', `/api/${list}?search=%20`)).statusCode).toBe(200);
+    },
+  );
+
   const encodeCursor = (values: unknown) =>
     Buffer.from(JSON.stringify(values)).toString('base64url');
 

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
-import { invalidateAndRefetch, invalidatePositions, setSelfUpdatedQuery } from './live-queries.ts';
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import {
+  invalidateAndRefetch,
+  invalidatePositions,
+  refetchSoon,
+  setSelfUpdatedQuery,
+} from './live-queries.ts';
 import { makeQueryClient } from './query-client.ts';
 
 const queryKey = ['notification', 'unread'];
@@ -58,4 +64,27 @@ test('a new position invalidates all queries with positions, except the query th
   expect(listInvalidatedKeys()).toEqual([keys[0], keys[2]]);
   setSelfUpdatedQuery(null);
   expect(listInvalidatedKeys()).toEqual(keys);
+});
+
+test('changes that come together cause one read of each query they affect, and none of others', async () => {
+  vi.useFakeTimers();
+  try {
+    const client = makeQueryClient();
+    const reads: string[] = [];
+    for (const key of ['board', 'counts', 'services']) {
+      const queryKey = key === 'services' ? ['service'] : ['appointment', key];
+      const queryFn = () => reads.push(key);
+      new QueryObserver(client, { queryKey, queryFn, initialData: 0 }).subscribe(() => {});
+    }
+    refetchSoon(client, 'appointment');
+    refetchSoon(client, 'mechanic');
+    refetchSoon(client, 'appointment');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(reads).toEqual(['board', 'counts']);
+    refetchSoon(client, 'appointment');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(reads).toEqual(['board', 'counts', 'board', 'counts']);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,6 +1,7 @@
 import type { EventKind } from '@curbwrench/contract/events/schemas';
 import {
   hashKey,
+  partialMatchKey,
   type Query,
   type QueryClient,
   type QueryFilters,
@@ -48,6 +49,15 @@ const keysInvalidatedBy: Record<EventKind, readonly QueryKey[]> = {
  */
 const positionsIntervalMs = 2_000;
 
+/**
+ * How long changes are collected before their queries are refetched, in milliseconds. One command usually causes
+ * several events, and several of them invalidate the same queries.
+ */
+const collectingMs = 100;
+
+/** The kinds of changes that are collected for a client's next refetch. */
+const collectedKinds = new WeakMap<QueryClient, Set<EventKind>>();
+
 /** The query to which this tab adds each new position itself, from the response to its report. */
 let selfUpdatedKey: QueryKey | null = null;
 
@@ -75,7 +85,7 @@ export function useLiveEvents(client: QueryClient, userId: string): void {
       {
         onChange: ({ kind, id }) => {
           if (kind === 'position') positionRefetch.request();
-          else invalidateKind(client, kind);
+          else refetchSoon(client, kind);
           // A mechanic's status is part of their session. It may be changed in another window or by
           // dispatch; changes to other mechanics do not require refetching the session.
           if (kind === 'mechanic' && id === userId) {
@@ -97,8 +107,25 @@ export function useLiveEvents(client: QueryClient, userId: string): void {
   }, [client, userId]);
 }
 
-function invalidateKind(client: QueryClient, kind: EventKind): void {
-  for (const queryKey of keysInvalidatedBy[kind]) invalidateAndRefetch(client, { queryKey });
+/**
+ * Invalidates the queries that a change of this kind affects, and refetches those that are shown, once for all changes
+ * within `collectingMs`.
+ */
+export function refetchSoon(client: QueryClient, kind: EventKind): void {
+  const collected = collectedKinds.get(client);
+  if (collected) {
+    collected.add(kind);
+    return;
+  }
+  const kinds = new Set([kind]);
+  collectedKinds.set(client, kinds);
+  setTimeout(() => {
+    collectedKinds.delete(client);
+    const keys = [...kinds].flatMap((each) => keysInvalidatedBy[each]);
+    invalidateAndRefetch(client, {
+      predicate: ({ queryKey }) => keys.some((key) => partialMatchKey(queryKey, key)),
+    });
+  }, collectingMs);
 }
 
 /** Invalidates all queries with positions, except the query that this tab updates from its own reports. */

@@ -39,6 +39,7 @@ export function Inbox({ selectedId }: { selectedId: string | undefined }) {
           placeholder="Search by name"
           maxLength={textLimits.search}
           value={search}
+          searchedText={search.trim()}
           onChange={({ target }) => setSearch(target.value)}
         />
         <div role="group" aria-label="Filter conversations" className="flex gap-2">

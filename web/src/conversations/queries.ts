@@ -1,3 +1,4 @@
+import { isLongEnough } from '@curbwrench/contract/fields/search-text';
 import type { Message } from '@curbwrench/contract/conversations/schemas';
 import {
   keepPreviousData,
@@ -30,7 +31,7 @@ export function useConversations({ search, isUnreadOnly }: InboxFilters) {
     read: (cursor, signal) =>
       callPage('listConversations', {
         query: {
-          search: search || undefined,
+          search: isLongEnough(search) ? search : undefined,
           unread: isUnreadOnly ? 'true' : undefined,
           limit: inboxPageLength,
           cursor,

@@ -1,4 +1,4 @@
-import { isSearchable } from '@curbwrench/contract/customers/search-text';
+import { isSearchable } from '@curbwrench/contract/fields/search-text';
 import { extractPhoneDigits } from '@curbwrench/contract/customers/phone-number';
 import type { Customer } from '@curbwrench/contract/customers/schemas';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
@@ -14,7 +14,7 @@ import { TextInput } from '../ui/text-input.tsx';
 import { CustomerChoices } from './customer-choices.tsx';
 import { CustomerLine } from './customer-line.tsx';
 import { customerQuery, useCustomerSearch } from './queries.ts';
-import { ShortSearchHint } from './short-search-hint.tsx';
+import { ShortSearchHint } from '../ui/short-search-hint.tsx';
 
 interface CallerFieldProps {
   customerId: string | null;

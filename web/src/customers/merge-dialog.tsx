@@ -1,4 +1,4 @@
-import { isSearchable } from '@curbwrench/contract/customers/search-text';
+import { isSearchable } from '@curbwrench/contract/fields/search-text';
 import type { MergePreview } from '@curbwrench/contract/customers/merge-schemas';
 import type { Customer, CustomerRecord } from '@curbwrench/contract/customers/schemas';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
@@ -20,7 +20,7 @@ import { FormProblem } from '../forms/form-problem.tsx';
 import { CustomerChoices } from './customer-choices.tsx';
 import { MergePreviewView } from './merge-preview.tsx';
 import { mergePreviewQuery, useCustomerSearch, useMergeCustomers } from './queries.ts';
-import { ShortSearchHint } from './short-search-hint.tsx';
+import { ShortSearchHint } from '../ui/short-search-hint.tsx';
 
 interface MergeDialogProps {
   customer: CustomerRecord;

@@ -1,4 +1,4 @@
-import { isSearchable } from '@curbwrench/contract/customers/search-text';
+import { isSearchable } from '@curbwrench/contract/fields/search-text';
 import type { CallInput } from '@curbwrench/contract/api/call-schemas';
 import {
   keepPreviousData,

@@ -1,4 +1,4 @@
-import { isSearchable } from '@curbwrench/contract/customers/search-text';
+import { isSearchable } from '@curbwrench/contract/fields/search-text';
 import { displayShortDay, displayTime } from '@curbwrench/contract/fields/calendar';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import type { FoundRecords } from '@curbwrench/contract/customers/schemas';
@@ -23,7 +23,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useRecordSearch } from './queries.ts';
-import { ShortSearchHint } from './short-search-hint.tsx';
+import { ShortSearchHint } from '../ui/short-search-hint.tsx';
 
 /** A search result, and the page that it opens. */
 interface Hit {

@@ -1,4 +1,4 @@
-import { isSearchable } from '@curbwrench/contract/customers/search-text';
+import { isSearchable } from '@curbwrench/contract/fields/search-text';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Contact, UserRoundPlus } from 'lucide-react';
@@ -7,7 +7,7 @@ import { getErrorMessage } from '../api/api-error.ts';
 import { ExportMenu } from '../customer-files/export-menu.tsx';
 import { CustomerTable } from '../customers/customer-table.tsx';
 import { useCustomers } from '../customers/queries.ts';
-import { ShortSearchHint } from '../customers/short-search-hint.tsx';
+import { ShortSearchHint } from '../ui/short-search-hint.tsx';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import { useShownRole } from '../session/queries.ts';

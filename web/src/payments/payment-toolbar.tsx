@@ -131,6 +131,7 @@ function SearchField({ value, onValueChange }: SearchFieldProps) {
       placeholder="Search by customer or service"
       maxLength={textLimits.search}
       value={text}
+      searchedText={text.trim()}
       onChange={({ target }) => setText(target.value)}
       className="col-span-2 @4xl:w-80"
     />

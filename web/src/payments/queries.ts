@@ -1,3 +1,4 @@
+import { isLongEnough } from '@curbwrench/contract/fields/search-text';
 import type { CallInput } from '@curbwrench/contract/api/call-schemas';
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import type { PaymentDetail, PaymentQuery } from '@curbwrench/contract/payments/schemas';
@@ -50,7 +51,7 @@ export function usePayments({ status, search, sort, customerId, paidOn }: Paymen
           status,
           customerId,
           paidOn,
-          search: search || undefined,
+          search: isLongEnough(search) ? search : undefined,
           sort,
           limit: pageLength,
           cursor,

@@ -49,6 +49,7 @@ export function PeopleTab() {
             placeholder="Search by name or email"
             maxLength={textLimits.search}
             value={search}
+            searchedText={search.trim()}
             onChange={({ target }) => setSearch(target.value)}
           />
           <label htmlFor={`${id}-role`} className="sr-only">

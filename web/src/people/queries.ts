@@ -1,3 +1,4 @@
+import { isLongEnough } from '@curbwrench/contract/fields/search-text';
 import type { CallInput } from '@curbwrench/contract/api/call-schemas';
 import type { User } from '@curbwrench/contract/people/schemas';
 import type { Role } from '@curbwrench/contract/people/roles';
@@ -22,7 +23,12 @@ export function usePeople({ search, role }: PeopleFilters) {
     queryKey: [keyPrefix, 'people', role ?? null, search],
     read: (cursor, signal) =>
       callPage('listUsers', {
-        query: { role, search: search || undefined, limit: pageLength, cursor },
+        query: {
+          role,
+          search: isLongEnough(search) ? search : undefined,
+          limit: pageLength,
+          cursor,
+        },
         signal,
       }),
     idOf: ({ id }) => id,

@@ -1,14 +1,17 @@
 import { Search } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
+import { ShortSearchHint } from './short-search-hint.tsx';
 import { TextInput } from './text-input.tsx';
 
 interface SearchInputProps extends Omit<ComponentProps<'input'>, 'type'> {
   maxLength: number;
+  /** The text as the list is searched for it; if it is too short, the field says so, beside what was typed. */
+  searchedText?: string;
 }
 
 /** Renders a one-line search field. Needs a label or `aria-label`. */
-export function SearchInput({ className, ...rest }: SearchInputProps) {
+export function SearchInput({ className, searchedText, ...rest }: SearchInputProps) {
   return (
     <span className={classNames('relative block', className)}>
       <Search
@@ -16,6 +19,13 @@ export function SearchInput({ className, ...rest }: SearchInputProps) {
         aria-hidden
       />
       <TextInput autoComplete="off" {...rest} type="search" className="pl-10" />
+      {searchedText !== undefined && (
+        <ShortSearchHint
+          text={searchedText}
+          textOnly
+          className="pointer-events-none absolute inset-y-px right-10 flex items-center bg-sheet text-sm text-ink-soft"
+        />
+      )}
     </span>
   );
 }

@@ -103,16 +103,24 @@ export async function listUsers(
   };
 }
 
+/** Returns the condition that a row of `people` contains this text in its name; it uses the index of `matchesPerson`. */
+export function matchesName(search: string): RawBuilder<unknown> {
+  const pattern = containsPattern(search);
+  return sql`${matchesNameOrEmail(pattern)} and lower(first_name || ' ' || last_name) like ${pattern}`;
+}
+
 /**
  * Returns the condition that a row of `people` contains this text in its name or email address. If a mechanic is
  * searching, the name must contain it, so that they can't find out an address by guessing.
  */
 export function matchesPerson(search: string, scope: ReadScope): RawBuilder<unknown> {
-  const pattern = containsPattern(search);
-  const matches = sql`lower(first_name || ' ' || last_name || ' ' || coalesce(email, '')) like ${pattern}`;
   return scope.kind === 'mechanic'
-    ? sql`${matches} and lower(first_name || ' ' || last_name) like ${pattern}`
-    : matches;
+    ? matchesName(search)
+    : matchesNameOrEmail(containsPattern(search));
+}
+
+function matchesNameOrEmail(pattern: string): RawBuilder<unknown> {
+  return sql`lower(first_name || ' ' || last_name || ' ' || coalesce(email, '')) like ${pattern}`;
 }
 
 /** Returns the condition that a person has this role; only customers can be without an account. */

@@ -1,5 +1,6 @@
 // Reads tables owned by these modules: accounts, services, vehicles
 import { parseDisplayId } from '@curbwrench/contract/fields/display-id';
+import { isLongEnough } from '@curbwrench/contract/fields/search-text';
 import { sql, type RawBuilder } from 'kysely';
 import {
   joinWithAnd,
@@ -15,7 +16,7 @@ import { matchesPerson } from '../../accounts/queries/users.ts';
  * Returns the query for the first `limit` appointments in `order` that meet the conditions and whose number, customer,
  * service or vehicle matches the search. Each branch reads only the first few appointments per matching customer,
  * service or vehicle, using an index in that order, so that a search with few or no matches does not scan all
- * appointments.
+ * appointments. A number of one or two digits finds only the appointment with this number.
  */
 export function searchAppointments(
   search: string,
@@ -34,7 +35,7 @@ export function searchAppointments(
       select * from appointments a where ${column} = parent.id and ${joinWithAnd(conditions)}
       ${orderBy(order)} ${limitTo(limit)}
     ) as matched`;
-  const branches = [
+  const textBranches = () => [
     selectFirstAppointments(
       sql`select id from people where ${matchesPerson(search, scope)}`,
       sql`a.customer_id`,
@@ -56,6 +57,9 @@ export function searchAppointments(
         where lower(make || ' ' || model || ' ' || coalesce(plate_number, '')) like ${like}`,
       sql`a.vehicle_id`,
     ),
+  ];
+  const branches = [
+    ...(isLongEnough(search) ? textBranches() : []),
     ...(appointmentId === null
       ? []
       : [

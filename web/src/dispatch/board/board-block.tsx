@@ -73,23 +73,36 @@ function Block({
   );
 }
 
-/** Renders a block's content: service, status, start time and customer. */
+/**
+ * Renders a block's content: service, status, start time and customer. In a narrow block the service takes two lines,
+ * and only the icon is left of the rest.
+ */
 export function BlockContent({ job }: { job: Appointment }) {
   const { tone, icon: Icon } = statusStyles[job.status];
   return (
-    <span className="block h-full overflow-hidden px-1 py-0.5 text-xs leading-tight text-ink">
-      <span className="block truncate font-semibold">{getServiceName(job)}</span>
-      <span className="figures flex items-center gap-1">
-        {job.attention ? (
-          <TriangleAlert className="size-3.5 shrink-0 text-alert" aria-hidden />
-        ) : (
-          <Icon className={classNames('size-3.5 shrink-0', toneText[tone])} aria-hidden />
-        )}
-        <span className="truncate text-ink-soft">
-          <span className={classNames('font-medium', toneText[tone])}>
-            {statusLabels[job.status]}
-          </span>{' '}
-          {displayTime(job.startTime)}, {getCustomerName(job)}
+    <span className="@container block h-full">
+      <span className="block h-full overflow-hidden px-1 py-0.5 text-xs leading-tight text-ink @max-[6rem]:px-0.5">
+        <span className="block truncate font-semibold @max-[6rem]:line-clamp-2 @max-[6rem]:text-[0.6875rem] @max-[6rem]:leading-3 @max-[6rem]:wrap-anywhere @max-[6rem]:whitespace-normal">
+          {getServiceName(job)}
+        </span>
+        <span className="figures flex items-center gap-1">
+          {job.attention ? (
+            <TriangleAlert
+              className="size-3.5 shrink-0 text-alert @max-[6rem]:size-3"
+              aria-hidden
+            />
+          ) : (
+            <Icon
+              className={classNames('size-3.5 shrink-0 @max-[6rem]:size-3', toneText[tone])}
+              aria-hidden
+            />
+          )}
+          <span className="truncate text-ink-soft @max-[6rem]:hidden">
+            <span className={classNames('font-medium', toneText[tone])}>
+              {statusLabels[job.status]}
+            </span>{' '}
+            {displayTime(job.startTime)}, {getCustomerName(job)}
+          </span>
         </span>
       </span>
     </span>

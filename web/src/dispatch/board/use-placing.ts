@@ -7,6 +7,7 @@ import { notifyManager, useQueryClient, type QueryClient } from '@tanstack/react
 import { useState } from 'react';
 import { ApiError, getErrorMessage } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { refetchSoon } from '../../api/live-queries.ts';
 import { getFullName } from '../../lib/people.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import type { Spot } from './geometry.ts';
@@ -53,9 +54,9 @@ export function usePlacing() {
         params: { id },
         body: { date, startTime: toTimeOfDay(start), mechanicId, ...confirmation },
       });
-      await storeAppointment(client, appointment);
-      setPendingMove(id, null);
-      if (version !== null) showMovedToast(client, appointment, version);
+      await storeAppointment(client, appointment, () => setPendingMove(id, null));
+      // After the next frame, because the toast takes longer to lay out than the moved block.
+      if (version !== null) afterFrame(() => showMovedToast(client, appointment, version));
     } catch (error) {
       const required = getRequiredConfirmation(error);
       const reason = getErrorMessage(error);
@@ -69,7 +70,7 @@ export function usePlacing() {
         description: reason,
         destructive: true,
       });
-      await refetch(client);
+      refetchSoon(client, 'appointment');
     }
   }
 
@@ -110,7 +111,7 @@ function showMovedToast(client: QueryClient, appointment: Appointment, version: 
 async function undo(client: QueryClient, id: number, version: number): Promise<void> {
   try {
     const before = await call('undoPlacement', { params: { id }, body: { version } });
-    await storeAppointment(client, before);
+    await storeAppointment(client, before, () => {});
     showToast({ title: `${displayId(id)} is back where it was` });
   } catch (error) {
     showToast({
@@ -118,33 +119,41 @@ async function undo(client: QueryClient, id: number, version: number): Promise<v
       description: getErrorMessage(error),
       destructive: true,
     });
-    await refetch(client);
+    refetchSoon(client, 'appointment');
   }
 }
 
-/** Shows an appointment as the server returned it, until all appointments are refetched. */
-async function storeAppointment(client: QueryClient, appointment: Appointment): Promise<void> {
+/**
+ * Shows an appointment as the server returned it, until all appointments are refetched. `onShown` is called in the task
+ * in which components receive it, so that what it changes is rendered together with the appointment.
+ */
+async function storeAppointment(
+  client: QueryClient,
+  appointment: Appointment,
+  onShown: () => void,
+): Promise<void> {
   const { queryKey } = boardDayQuery(appointment.date);
   // A response still in flight may predate the change.
   await client.cancelQueries({ queryKey });
-  client.setQueryData(
-    queryKey,
-    (day: BoardDay | undefined) =>
-      day && {
-        ...day,
-        appointments: day.appointments.map((each) =>
-          each.id === appointment.id ? appointment : each,
-        ),
-      },
-  );
-  void refetch(client);
-  // Components receive the new data in a later task. Until then the job has to stay where it was dropped, or its
-  // block would move back for a moment and lose focus.
-  await new Promise<void>((resolve) => {
-    notifyManager.schedule(resolve);
+  notifyManager.batch(() => {
+    client.setQueryData(
+      queryKey,
+      (day: BoardDay | undefined) =>
+        day && {
+          ...day,
+          appointments: day.appointments.map((each) =>
+            each.id === appointment.id ? appointment : each,
+          ),
+        },
+    );
+    notifyManager.schedule(onShown);
   });
+  // Not at once, so that the reads don't delay the frame that shows the move, and are made once for the server's live
+  // events and this response.
+  refetchSoon(client, 'appointment');
 }
 
-function refetch(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: ['appointment'] });
+/** Runs `work` after the next frame. */
+function afterFrame(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
 }

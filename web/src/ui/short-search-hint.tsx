@@ -1,0 +1,23 @@
+import {
+  isLongEnough,
+  isSearchable,
+  shortSearchMessage,
+  shortTextMessage,
+} from '@curbwrench/contract/fields/search-text';
+
+interface ShortSearchHintProps {
+  text: string;
+  /** Whether appointment numbers can't be found, however long. */
+  textOnly?: boolean;
+  className?: string;
+}
+
+/** Says how much text to enter, if the text is too short to search for. */
+export function ShortSearchHint({ text, textOnly = false, className }: ShortSearchHintProps) {
+  if (text === '' || (textOnly ? isLongEnough(text) : isSearchable(text))) return null;
+  return (
+    <p role="status" className={className ?? 'px-3 py-2.5 text-ink-soft'}>
+      {textOnly ? shortTextMessage : shortSearchMessage}
+    </p>
+  );
+}
