@@ -208,7 +208,7 @@ describe('a mail scanner that opens the link', () => {
 });
 
 describe('the limits of links', () => {
-  const limitOf = (name: CallName, counted: 'subject' | 'address') =>
+  const limitOf = (name: CallName, counted: CountedBy) =>
     rateLimits[name]?.find((limit) => limit.by === counted)?.times ?? 0;
 
   test('stop messages by one link, but not by another @appointment-links.limits', async () => {
