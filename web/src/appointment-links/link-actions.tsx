@@ -18,7 +18,7 @@ import { telephoneUrl } from '../lib/telephone.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass, type ButtonVariant } from '../ui/button.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { showFailureToast } from '../ui/toast-store.ts';
 import { canTrackByLink, getPrimaryAction } from './link-page-state.ts';
 import { useLinkedFile } from './queries.ts';
 
@@ -149,7 +149,11 @@ function CalendarButton({ token, variant }: { token: string; variant: ButtonVari
       pending={file.isPending}
       onClick={() =>
         file.mutate('calendar', {
-          onError: (error) => showFailure("We couldn't create the calendar file", error),
+          onError: (error) =>
+            showFailureToast(
+              "We couldn't create the calendar file",
+              getErrorMessageWithStatus(error),
+            ),
         })
       }
     >
@@ -170,15 +174,15 @@ function FileButton({ token, appointment, isPrimary }: LinkActionsProps & { isPr
       pending={file.isPending}
       onClick={() =>
         file.mutate(document, {
-          onError: (error) => showFailure(`We couldn't create your ${document}`, error),
+          onError: (error) =>
+            showFailureToast(
+              `We couldn't create your ${document}`,
+              getErrorMessageWithStatus(error),
+            ),
         })
       }
     >
       {document === 'receipt' ? 'Download Receipt' : 'Download Statement'}
     </Button>
   );
-}
-
-function showFailure(title: string, error: unknown): void {
-  showToast({ title, description: getErrorMessageWithStatus(error), destructive: true });
 }
