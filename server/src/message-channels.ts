@@ -1,4 +1,5 @@
-import type { PreparedParts } from './app-parts.ts';
+import type { AppOptions } from './app-options.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { FastifyInstance } from 'fastify';
 import type { RouteContext } from './http/route-context.ts';
 import { stopTextsTo, type ReplyContext } from './texting/receive-sms.ts';
@@ -39,7 +40,7 @@ export function registerSmsRoutes(
 
 /** Returns the adapter of each channel; null for a channel that is not set up. */
 export function createChannelAdapters(
-  parts: PreparedParts,
+  parts: Dependencies & { readonly pushOrigins: AppOptions['pushOrigins'] | undefined },
 ): Record<MessageChannel, ChannelAdapter | null> {
   const { mailer, sms, pushKeys, pushOrigins } = parts;
   return {
