@@ -84,7 +84,7 @@ test.each<[MessageKind, boolean, Parameters<typeof state>[0]]>([
   expect(reason === null).toBe(isSent);
 });
 
-test('nobody is notified twice of the same time, unless they were notified of another one in between', () => {
+test('nobody is told twice of the same time, unless they were told otherwise in between', () => {
   const moved = {
     kind: 'moved',
     startsAt: time,
