@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import {
-  makeAppointment,
-  makeCrew,
-  makePerson,
-  makeVehicle,
-  type Crew,
-  type Person,
-} from './builders.ts';
+import { makeCrew, makePerson, makeVehicle, type Crew, type Person } from './builders.ts';
 import { startApp, testMorning, type TestApp } from './start-app.ts';
 
 /** What each test of a file starts with. */
@@ -17,11 +10,7 @@ export interface SiteWithCrew {
   /** The customer's only vehicle. */
   readonly vehicleId: number;
   readonly crew: Crew;
-  /** Inserts an appointment of the customer, with their vehicle and for the crew's service; returns its id. */
-  readonly makeJob: (details: JobDetails) => Promise<number>;
 }
-
-type JobDetails = Parameters<typeof makeAppointment>[1];
 
 /**
  * Starts an app for the tests of a file, with one advisor for all of them. Before each test, sets the clock to the
@@ -40,13 +29,6 @@ export function prepareSiteWithCrew(size: number, assign: (prepared: SiteWithCre
     const crew = await makeCrew(site, size);
     const customer = await makePerson(site, 'customer');
     const vehicleId = await makeVehicle(site, customer.id);
-    const makeJob = (details: JobDetails) =>
-      makeAppointment(site, {
-        customer_id: customer.id,
-        vehicle_id: vehicleId,
-        service_id: crew.serviceId,
-        ...details,
-      });
-    assign({ site, advisor, customer, vehicleId, crew, makeJob });
+    assign({ site, advisor, customer, vehicleId, crew });
   });
 }

@@ -1,23 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import { readPlacementRow } from '@curbwrench/testing/appointment-rows';
-import { makeCrew, type Crew, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, makeCrew, type Crew, type Person } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
-import { prepareSiteWithCrew, type SiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let advisor: Person;
+let customer: Person;
+let vehicleId: number;
 let crew: Crew;
-let makeJob: SiteWithCrew['makeJob'];
 
 const date = '2026-03-05';
 
 prepareSiteWithCrew(2, (prepared) => {
-  ({ site, advisor, crew, makeJob } = prepared);
+  ({ site, advisor, customer, vehicleId, crew } = prepared);
 });
 
-const make = (details: Partial<Parameters<typeof makeJob>[0]> = {}) =>
-  makeJob({ date, ...details });
+function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}) {
+  return makeAppointment(site, {
+    date,
+    customer_id: customer.id,
+    vehicle_id: vehicleId,
+    service_id: crew.serviceId,
+    ...details,
+  });
+}
 
 const readRow = (id: number) => readPlacementRow(site, id);
 
