@@ -9,7 +9,7 @@ test.use(onSharedServer);
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test('a customer reviews a job, the office answers, and an admin hides the review @reviews.write @reviews.answer @reviews.hide', async ({
+test('a customer reviews a job, the office replies, and an admin hides the review @reviews.write @reviews.reply @reviews.hide', async ({
   sandbox,
 }) => {
   const { app, people, oilChange } = sandbox;

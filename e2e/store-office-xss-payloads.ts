@@ -26,7 +26,7 @@ export interface StoredOfficePayloads {
     readonly transactionId: string;
     readonly reasons: readonly string[];
   };
-  /** The texts and the answers of reviews of jobs by the mechanic, and the jobs. */
+  /** The texts of reviews of jobs by the mechanic and of the replies to them, and the jobs. */
   readonly reviews: { readonly jobIds: readonly number[]; readonly texts: readonly string[] };
   /** The transaction ids of all recorded payments, beginning with the refunded one. */
   readonly transactionIds: readonly string[];
@@ -173,7 +173,7 @@ export async function storeOfficeXssPayloads(
   };
 }
 
-/** Stores payloads in the texts of reviews, and different ones in the answers to them. */
+/** Stores payloads in the texts of reviews, and different ones in the replies to them. */
 async function storeReviews(
   { app, people }: Sandbox,
   call: ApiCaller,
@@ -193,7 +193,7 @@ async function storeReviews(
       `/api/appointments/${id}/review`,
       { rating: 3, text },
     );
-    await call(people.advisor, 'POST', `/api/reviews/${reviewId}/answer`, {
+    await call(people.advisor, 'POST', `/api/reviews/${reviewId}/reply`, {
       text: texts[(index + 1) % texts.length],
       replaces: null,
     });

@@ -4,7 +4,7 @@ import type { Customer, RaceSetup } from './race-setup.ts';
 import { post, repeat, type Race, type RaceFactory, type RaceRequest } from './race.ts';
 
 /** A factory for each race about reviews. */
-export const reviewRaces: readonly RaceFactory[] = [reviewOnce, answerAndHide];
+export const reviewRaces: readonly RaceFactory[] = [reviewOnce, replyAndHide];
 
 /** Several devices of one customer review a job at the same moment: one review is written. */
 async function reviewOnce(setup: RaceSetup, clients: number): Promise<Race> {
@@ -32,18 +32,18 @@ async function reviewOnce(setup: RaceSetup, clients: number): Promise<Race> {
   };
 }
 
-/** Advisors answer a review and admins hide it: one answer and one hiding are accepted, and neither undoes the other. */
-async function answerAndHide(setup: RaceSetup, clients: number): Promise<Race> {
+/** Advisors reply to a review and admins hide it: one reply and one hiding are accepted, and neither undoes the other. */
+async function replyAndHide(setup: RaceSetup, clients: number): Promise<Race> {
   const { id } = await makePaidJob(setup);
   const reviewId = await makeReview(setup.context, id);
   const requests = await repeat(clients, async (index) => {
     const { cookie } = (await setup.person('admin')).headers;
     return index % 2 === 0
-      ? post(cookie, `/api/reviews/${reviewId}/answer`, { text: `No. ${index}`, replaces: null })
+      ? post(cookie, `/api/reviews/${reviewId}/reply`, { text: `No. ${index}`, replaces: null })
       : post(cookie, `/api/reviews/${reviewId}/hide`, { reason: 'abuse' });
   });
   return {
-    name: 'answer and hide a review',
+    name: 'reply to and hide a review',
     requests,
     expectedAccepted: Math.min(2, clients),
     findProblems: async (query) => {

@@ -206,7 +206,7 @@ export const advisorScreens: readonly Screen[] = [
   withEmptyLists('reviews-empty', '/reviews'),
   withLongTexts('reviews-long-names', '/reviews'),
   ...loadingAndFailed('reviews', '/reviews'),
-  withOverlay('reviews-answer', '/reviews', /^(Reply|Edit reply) /),
+  withOverlay('reviews-reply', '/reviews', /^(Reply|Edit reply) /),
   screenAt('team', '/team'),
   withLongTexts('team-long-names', '/team'),
   ...loadingAndFailed('team', '/team'),

@@ -1,16 +1,14 @@
 import type { AccessRow } from '@curbwrench/contract/api/access';
 import { calls, type CallName } from '@curbwrench/contract/api/calls';
-import { createHmac } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { createIdentity } from './accounts/adapters/identity.ts';
 import { createSignInProvider } from './accounts/adapters/oidc.ts';
-import { readOrInsertBusiness } from './business/follow-business-job.ts';
 import { unsubscribeRoutes } from './messaging/unsubscribe-routes.ts';
 import { logOptions } from './http/log-options.ts';
 import type { EventFeed } from './application/event-feed-port.ts';
+import type { BusinessSettings } from './application/rules/business-settings.ts';
 import { signInRoutes } from './accounts/routes/sign-in-routes.ts';
 import { accountRoutes } from './accounts/routes/account-routes.ts';
-import { deriveLinkSecret } from './appointment-links/find-or-create-link.ts';
 import { appointmentLinkRoutes } from './appointment-links/routes.ts';
 import { appointmentRoutes } from './appointments/routes/appointment-routes.ts';
 import { linkedAppointmentRoutes } from './linked-appointments/routes.ts';
@@ -37,13 +35,11 @@ import { providerSignInRoutes } from './accounts/routes/provider-sign-in-routes.
 import { refuseCrossSiteChanges } from './http/origin.ts';
 import { messageLogRoutes } from './messaging/log-routes.ts';
 import { messageTextRoutes } from './messaging/text-routes.ts';
-import { readOrCreatePushKeys } from './push/push-keys.ts';
 import { pushRoutes } from './push/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
-import { createSmsSender, registerSmsRoutes } from './message-channels.ts';
-import { createGeocoder } from './places/geocoder-adapter.ts';
+import { registerSmsRoutes } from './message-channels.ts';
 import { placeRoutes } from './places/routes.ts';
 import { planRoutes } from './plans/plan-routes.ts';
 import { pictureRoutes } from './accounts/routes/picture-routes.ts';
@@ -68,8 +64,9 @@ import { vehicleRoutes } from './vehicles/routes.ts';
 import { visitorBookingRoutes } from './visitor-bookings/routes.ts';
 import { workingTimeRoutes } from './working-time/routes.ts';
 import { refuseExpectHeader, serverOptions, defaultClientLimits } from './http/server-options.ts';
-import type { AppParts, PreparedParts } from './app-parts.ts';
+import type { AppOptions } from './app-options.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
+import { createDependencies, derivePseudonymSecret, type Dependencies } from './dependencies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -83,17 +80,14 @@ declare module 'fastify' {
  * Builds the application on an open, migrated database. Does not start listening. Closing the application ends its
  * streams and background jobs; the caller must close the store.
  */
-export async function createApp(initialParts: AppParts): Promise<FastifyInstance> {
-  // All parts share one `business` object, which is updated when the settings in the database change.
-  const business = await readOrInsertBusiness(initialParts.store, initialParts.business);
-  const pushKeys = await readOrCreatePushKeys(initialParts.store);
-  const parts = { ...initialParts, business, pushKeys };
-  const clientLimits = { ...defaultClientLimits, ...parts.clientLimits };
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const clientLimits = { ...defaultClientLimits, ...options.clientLimits };
+  const isHttps = options.publicUrl.startsWith('https:');
   const app = Fastify({
-    ...serverOptions(clientLimits, parts.publicUrl.startsWith('https:')),
-    logger: logOptions(parts.logLevel, parts.logSink),
+    ...serverOptions(clientLimits, isHttps),
+    logger: logOptions(options.logLevel, options.logSink),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: parts.trustedProxies?.length ? [...parts.trustedProxies] : false,
+    trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     forceCloseConnections: 'idle',
     // Requests that arrive while the server stops are served like any other.
     return503OnClosing: false,
@@ -105,33 +99,19 @@ export async function createApp(initialParts: AppParts): Promise<FastifyInstance
     },
   });
   app.server.maxConnections = clientLimits.connections;
-  refuseExpectHeader(app.server, parts.publicUrl.startsWith('https:'));
-  const setSecurityHeaders = addSecurityHeaders(app, parts.publicUrl);
-  // A separate key, so that hashes for one purpose reveal nothing about those for another.
-  const pseudonymSecret = createHmac('sha256', parts.authSecret).update('limits').digest('hex');
-  logRefusals(app, pseudonymSecret);
-  refuseCrossSiteChanges(app, { publicUrl: parts.publicUrl });
+  refuseExpectHeader(app.server, isHttps);
+  const setSecurityHeaders = addSecurityHeaders(app, options.publicUrl);
+  logRefusals(app, derivePseudonymSecret(options.authSecret));
+  refuseCrossSiteChanges(app, { publicUrl: options.publicUrl });
   registerBodyParsers(app);
   app.setErrorHandler(sendError);
   refuseUnguardedRoutes(app);
 
   try {
-    const geocoder = parts.geocoder
-      ? createGeocoder(parts.geocoder, { ...parts, log: app.log })
-      : null;
-    const sms = createSmsSender(parts.twilio, { ...parts, pseudonymSecret });
-    const prepared = { ...parts, sms, pseudonymSecret };
-    const feed = await startBackgroundJobs(
-      app,
-      prepared,
-      initialParts.business.cityCenter,
-      geocoder,
-    );
-    await registerRoutes(
-      app,
-      { ...createRouteContext(parts, pseudonymSecret, feed, app.log), geocoder },
-      prepared,
-    );
+    const dependencies = await createDependencies(options, app.log);
+    const feed = await startBackgroundJobs(app, options, dependencies);
+    const context = createRouteContext(options, dependencies, feed, app.log);
+    await registerRoutes(app, context, options, dependencies);
   } catch (error) {
     // Background jobs would keep the process alive after a failed start.
     await app.close();
@@ -141,48 +121,54 @@ export async function createApp(initialParts: AppParts): Promise<FastifyInstance
 }
 
 function createRouteContext(
-  parts: AppParts,
-  pseudonymSecret: string,
+  options: AppOptions,
+  dependencies: Dependencies,
   feed: EventFeed,
   log: FastifyBaseLogger,
-): Omit<RouteContext, 'geocoder'> {
+): RouteContext {
+  const { store, clock, business, publicUrl, mailer, sms } = dependencies;
   return {
-    store: parts.store,
-    clock: parts.clock,
-    business: parts.business,
+    store,
+    clock,
+    business,
     feed,
-    publicUrl: parts.publicUrl,
-    storesEmail: !parts.mailer,
-    messageChannelsSetUp: { email: Boolean(parts.mailer), sms: Boolean(parts.twilio), push: true },
-    demoAccounts: parts.demoAccounts,
-    pseudonymSecret,
-    linkSecret: deriveLinkSecret(parts.authSecret),
-    travelTimes: parts.routerUrl
-      ? createOsrmTravelTimes(parts.routerUrl, log)
+    publicUrl,
+    storesEmail: mailer === null,
+    messageChannelsSetUp: { email: mailer !== null, sms: sms !== null, push: true },
+    demoAccounts: options.demoAccounts,
+    pseudonymSecret: dependencies.pseudonymSecret,
+    linkSecret: dependencies.linkSecret,
+    geocoder: dependencies.geocoder,
+    travelTimes: options.routerUrl
+      ? createOsrmTravelTimes(options.routerUrl, log)
       : estimatedTravelTimes,
-    recordMechanicActivity: (id, lastActiveAt) => recordMechanicActivity(parts, id, lastActiveAt),
+    recordMechanicActivity: (id, lastActiveAt) =>
+      recordMechanicActivity(dependencies, id, lastActiveAt),
     signIn: {
-      passwords: parts.signIn.passwords,
-      providers: parts.signIn.providers.map((settings) =>
-        createSignInProvider(settings, parts.publicUrl),
+      passwords: options.signIn.passwords,
+      providers: options.signIn.providers.map((settings) =>
+        createSignInProvider(settings, publicUrl),
       ),
-      isHttps: parts.publicUrl.startsWith('https:'),
+      isHttps: publicUrl.startsWith('https:'),
     },
     identity: createIdentity({
-      store: parts.store,
-      secret: parts.authSecret,
-      publicUrl: parts.publicUrl,
-      businessName: parts.business.name,
-      passwordCost: parts.passwordCost,
-      demoAccountIds: Object.values(parts.demoAccounts ?? {}),
-      staffTwoFactor: parts.staffTwoFactor ?? false,
+      store,
+      secret: options.authSecret,
+      publicUrl,
+      businessName: business.name,
+      passwordCost: options.passwordCost,
+      demoAccountIds: Object.values(options.demoAccounts ?? {}),
+      staffTwoFactor: options.staffTwoFactor ?? false,
     }),
   };
 }
 
 /** Opens the street file, which is closed with the application, or reads the style. */
-async function prepareMaps(app: FastifyInstance, parts: AppParts): Promise<MapSources> {
-  const { mapFile, mapStyle, business, demoFeatures } = parts;
+async function prepareMaps(
+  app: FastifyInstance,
+  { mapFile, mapStyle, demoFeatures }: AppOptions,
+  business: BusinessSettings,
+): Promise<MapSources> {
   const streetFile = mapFile ? await openStreetFile(mapFile, business.cityCenter, app.log) : null;
   if (streetFile) app.addHook('onClose', () => streetFile.close());
   const origins = mapStyle ? await readStyleOrigins(mapStyle, app.log) : null;
@@ -197,7 +183,8 @@ async function prepareMaps(app: FastifyInstance, parts: AppParts): Promise<MapSo
 async function registerRoutes(
   app: FastifyInstance,
   context: RouteContext,
-  parts: PreparedParts,
+  options: AppOptions,
+  { sms, pushKeys }: Dependencies,
 ): Promise<void> {
   businessRoutes(app, context);
   demoSessionRoutes(app, context);
@@ -227,7 +214,7 @@ async function registerRoutes(
   planRoutes(app, context);
   subscriptionRoutes(app, context);
   placeRoutes(app, context);
-  const maps = await prepareMaps(app, parts);
+  const maps = await prepareMaps(app, options, context.business);
   mapRoutes(app, context, maps);
   serviceAreaRoutes(app, context);
   siteRoutes(app, context);
@@ -240,18 +227,18 @@ async function registerRoutes(
   messageLogRoutes(app, context);
   notificationRoutes(app, context);
   unsubscribeRoutes(app, context);
-  registerSmsRoutes(app, context, parts);
+  registerSmsRoutes(app, context, { sms, twilio: options.twilio ?? null });
   pushRoutes(app, context, {
-    publicKey: parts.pushKeys.publicKey,
-    additionalOrigins: parts.pushOrigins ?? [],
+    publicKey: pushKeys.publicKey,
+    additionalOrigins: options.pushOrigins ?? [],
   });
   calendarFeedRoutes(app, context);
   chatRoutes(app, context);
-  if (parts.web) await pageRoutes(app, context, parts.web, maps.style?.origins ?? []);
+  if (options.web) await pageRoutes(app, context, options.web, maps.style?.origins ?? []);
   else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, nothingFound));
 
   await app.ready();
-  refuseMissingCalls(app, parts.demoAccounts !== null);
+  refuseMissingCalls(app, options.demoAccounts !== null);
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { PreparedParts } from './app-parts.ts';
+import type { AppOptions } from './app-options.ts';
+import type { Dependencies } from './dependencies.ts';
 import { createChannelAdapters } from './message-channels.ts';
 import { messageChannels } from '@curbwrench/contract/messaging/kinds';
-import type { Position } from '@curbwrench/contract/people/schemas';
 import type { FastifyInstance } from 'fastify';
 import { startSealingAudit } from './audit/sealing-job.ts';
 import { startCleanUp } from './clean-up-job.ts';
@@ -14,56 +14,45 @@ import { followOutbox } from './events/event-feed-job.ts';
 import { startRenewals } from './plans/renewal-job.ts';
 import { startMailDelivery } from './mail/delivery-job.ts';
 import { startAttentionAlerts } from './messaging/attention-job.ts';
-import { startMessageDelivery, type DeliveryContext } from './messaging/delivery-job.ts';
+import { startMessageDelivery } from './messaging/delivery-job.ts';
 import { startReminders } from './messaging/reminder-job.ts';
-import type { Geocoder } from './application/geocoder-port.ts';
 import type { EventFeed } from './application/event-feed-port.ts';
-import { deriveLinkSecret } from './appointment-links/find-or-create-link.ts';
 import { startDrivingVans } from './demo/drive-vans-job.ts';
 import { startEndingSharing } from './mechanics/end-sharing-job.ts';
 
-/**
- * Starts the background jobs; closing the application stops those that were started. The demo's town lies around
- * `townCenter`.
- */
+/** Starts the background jobs; closing the application stops those that were started. */
 export async function startBackgroundJobs(
   app: FastifyInstance,
-  parts: PreparedParts,
-  townCenter: Position,
-  geocoder: Geocoder | null,
+  options: AppOptions,
+  dependencies: Dependencies,
 ): Promise<EventFeed> {
-  const { store, clock, business } = parts;
+  const { store, clock, business, mailer } = dependencies;
+  const { log } = app;
   const stopWithApp = (stop: () => Promise<void>): void => void app.addHook('onClose', stop);
-  const feed = await followOutbox(store, app.log);
+  const feed = await followOutbox(store, log);
   stopWithApp(() => feed.stop());
-  stopWithApp(followBusiness(business, store, feed, app.log));
-  stopWithApp(startCleanUp(store, clock, parts.positionDays, app.log));
-  stopWithApp(startEndingSharing(parts, app.log));
-  if (parts.demoFeatures) {
-    const town = { store, timeZone: business.timeZone, cityCenter: townCenter };
-    stopWithApp(startDrivingVans(town, () => clock.now(), app.log));
+  stopWithApp(followBusiness(business, store, feed, log));
+  stopWithApp(startCleanUp(store, clock, options.positionDays, log));
+  stopWithApp(startEndingSharing(dependencies, log));
+  if (options.demoFeatures) {
+    // The town stays where it was created, even if an admin moves the business.
+    const { cityCenter } = options.initialBusiness;
+    const town = { store, timeZone: business.timeZone, cityCenter };
+    stopWithApp(startDrivingVans(town, () => clock.now(), log));
   }
-  stopWithApp(startMergingCounts(store, app.log));
-  stopWithApp(startUndoExpiry(parts, app.log));
-  stopWithApp(startLocatingAppointments({ store, business, geocoder }, app.log));
-  stopWithApp(startRenewals(parts, app.log));
-  stopWithApp(await startRecordingHourlyStats(store, clock, business, app.log));
-  stopWithApp(startSealingAudit(store, app.log));
-  if (parts.mailer) stopWithApp(await startMailDelivery(store, clock, parts.mailer, app.log));
-  const messaging: DeliveryContext = {
-    store,
-    clock,
-    business,
-    publicUrl: parts.publicUrl,
-    linkSecret: deriveLinkSecret(parts.authSecret),
-    pseudonymSecret: parts.pseudonymSecret,
-    senderAddress: parts.mailer?.senderAddress ?? null,
-  };
-  const adapters = createChannelAdapters(parts);
+  stopWithApp(startMergingCounts(store, log));
+  stopWithApp(startUndoExpiry(dependencies, log));
+  stopWithApp(startLocatingAppointments(dependencies, log));
+  stopWithApp(startRenewals(dependencies, log));
+  stopWithApp(await startRecordingHourlyStats(store, clock, business, log));
+  stopWithApp(startSealingAudit(store, log));
+  if (mailer) stopWithApp(await startMailDelivery(store, clock, mailer, log));
+  const delivery = { ...dependencies, senderAddress: mailer?.senderAddress ?? null };
+  const adapters = createChannelAdapters({ ...dependencies, pushOrigins: options.pushOrigins });
   for (const channel of messageChannels) {
-    stopWithApp(await startMessageDelivery(messaging, channel, adapters[channel], app.log));
+    stopWithApp(await startMessageDelivery(delivery, channel, adapters[channel], log));
   }
-  stopWithApp(startReminders(parts, app.log));
-  stopWithApp(startAttentionAlerts(parts, app.log));
+  stopWithApp(startReminders(dependencies, log));
+  stopWithApp(startAttentionAlerts(dependencies, log));
   return feed;
 }

@@ -71,7 +71,7 @@ async function start(config: Config): Promise<void> {
     app = await createApp({
       store,
       clock: systemClock,
-      business: config.business,
+      initialBusiness: config.business,
       authSecret: config.authSecret ?? (await readOrCreateSecret(resolve(config.dataFolder))),
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
       staffTwoFactor: config.staffTwoFactor,

@@ -1,6 +1,7 @@
 import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
 import type { FastifyInstance } from 'fastify';
-import type { PreparedParts } from './app-parts.ts';
+import type { AppOptions } from './app-options.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { RouteContext } from './http/route-context.ts';
 import type { ChannelAdapter } from './messaging/channel-port.ts';
 import { createEmailAdapter } from './messaging/email-adapter.ts';
@@ -47,7 +48,7 @@ export function registerSmsRoutes(
 
 /** Returns the adapter of each channel; null for a channel that is not set up. */
 export function createChannelAdapters(
-  parts: PreparedParts,
+  parts: Dependencies & { readonly pushOrigins: AppOptions['pushOrigins'] | undefined },
 ): Record<MessageChannel, ChannelAdapter | null> {
   const { mailer, sms, pushKeys, pushOrigins } = parts;
   return {

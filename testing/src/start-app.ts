@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import type { FastifyInstance } from 'fastify';
-import type { AppParts } from '@curbwrench/server/app-parts';
+import type { AppOptions } from '@curbwrench/server/app-options';
 import { createApp } from '@curbwrench/server/app';
 import { sendDueNotifications } from '@curbwrench/server/appointments/jobs/end-undo-job';
 import { renewSubscriptions } from '@curbwrench/server/plans/renew-subscriptions';
@@ -62,25 +62,25 @@ export interface TestAppOptions {
   readonly now?: Date;
   readonly business?: Partial<BusinessSettings>;
   readonly demoAccounts?: Readonly<Record<DemoAccount, string>> | null;
-  readonly demoFeatures?: AppParts['demoFeatures'];
+  readonly demoFeatures?: AppOptions['demoFeatures'];
   readonly mapFile?: string;
-  readonly mapStyle?: AppParts['mapStyle'];
+  readonly mapStyle?: AppOptions['mapStyle'];
   readonly webFolder?: string | null;
   /** The built worker thread that renders pages; without it, browsers render them. */
   readonly rendererFile?: string;
   /** By default, passwords and no provider. */
-  readonly signIn?: AppParts['signIn'];
+  readonly signIn?: AppOptions['signIn'];
   readonly publicUrl?: string;
   readonly trustedProxies?: readonly string[];
   readonly clientLimits?: Partial<ClientLimits>;
   /** A router; without one, driving times are estimated. */
   readonly routerUrl?: string;
   /** A geocoding service; without one, addresses are located by the table of ZIP codes. */
-  readonly geocoder?: AppParts['geocoder'];
+  readonly geocoder?: AppOptions['geocoder'];
   /** A Twilio account; without one, no text messages are sent. */
-  readonly twilio?: AppParts['twilio'];
+  readonly twilio?: AppOptions['twilio'];
   /** Origins of push services that are allowed in addition to those of the known browsers. */
-  readonly pushOrigins?: AppParts['pushOrigins'];
+  readonly pushOrigins?: AppOptions['pushOrigins'];
   /** Shared by all processes of one business; by default a new secret. */
   readonly authSecret?: string;
   /** Low by default, so that hashing is fast. */
@@ -113,7 +113,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await createApp({
     store: database.store,
     clock,
-    business,
+    initialBusiness: business,
     authSecret,
     passwordCost: options.passwordCost ?? testPasswordCost,
     publicUrl: options.publicUrl ?? 'http://localhost',

@@ -104,7 +104,7 @@ export const signInOptions = z.object({
   passwords: z.boolean(),
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Whether emails are stored for an admin to read, because no mail server is configured. */
-  mailsAreKept: z.boolean(),
+  storesEmail: z.boolean(),
   /** Whether no admin exists yet, so that the setup page must create the first one. */
   setUpNeeded: z.boolean(),
 });

@@ -173,7 +173,7 @@ export const calls = {
   listReviews: { method: 'GET', path: '/api/reviews' },
   summarizeReviews: { method: 'GET', path: '/api/reviews/summary' },
   writeReview: { method: 'POST', path: '/api/appointments/:id/review' },
-  replyToReview: { method: 'POST', path: '/api/reviews/:id/answer' },
+  replyToReview: { method: 'POST', path: '/api/reviews/:id/reply' },
   hideReview: { method: 'POST', path: '/api/reviews/:id/hide' },
   unhideReview: { method: 'POST', path: '/api/reviews/:id/unhide' },
 

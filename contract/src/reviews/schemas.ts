@@ -21,7 +21,7 @@ export const review = z.object({
   /** ISO 8601. */
   createdAt: z.string(),
   /** The business's reply, and when it was last written, ISO 8601. */
-  answer: z.object({ text: z.string(), answeredAt: z.string() }).nullable(),
+  reply: z.object({ text: z.string(), repliedAt: z.string() }).nullable(),
   /** Why the public does not see the review; null if it does. */
   hiddenReason: z.enum(hiddenReasons).nullable(),
 });
@@ -50,7 +50,7 @@ export const publicReview = z.object({
   services: z.array(z.string()),
   /** When it was written, in the business's time zone: `yyyy-MM`. */
   month: z.string(),
-  answer: z.string().nullable(),
+  reply: z.string().nullable(),
 });
 export type PublicReview = z.infer<typeof publicReview>;
 

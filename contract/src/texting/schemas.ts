@@ -62,7 +62,7 @@ const textVersion = z.literal(
   'The text to agree to has changed. Please reload the page.',
 );
 
-/** Staff record that a customer agreed on the phone, after hearing `getSpokenSmsConsent`. */
+/** Staff record that a customer agreed on the phone, after hearing `getVerbalConsentText`. */
 export const verbalConsentInput = z.object({ phone, textVersion });
 
 /** A person agrees to `getSmsConsentText` and requests a code to their number. */

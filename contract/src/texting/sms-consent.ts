@@ -15,7 +15,7 @@ export function getSmsConsentText(businessName: string): string {
 }
 
 /** What staff say to a customer on the phone before they record that the customer agreed. */
-export function getSpokenSmsConsent(businessName: string, phone: string): string {
+export function getVerbalConsentText(businessName: string, phone: string): string {
   return (
     `“May ${businessName} text you at ${phone} about your appointments: confirmations, changes, cancellations, ` +
     "reminders, and the mechanic's arrival? That's usually no more than six automated messages per appointment, " +

@@ -6,8 +6,8 @@ import {
   joinWithAnd,
   limitTo,
   decodeCursor,
-  encodeCursor,
   orderBy,
+  toPage,
   type Page,
   type SortColumn,
 } from '../database/paging.ts';
@@ -69,9 +69,7 @@ export async function listAuditEntries(
     left join audit_personal p on p.entry_number = e.number
     ${orderBy(newestFirst)}
   `.execute(db);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return { rows: page, next: last ? encodeCursor([last.at_text, last.number]) : null };
+  return toPage(rows, limit, (last) => [last.at_text, last.number]);
 }
 
 function filterConditions(filter: AuditFilter): RawBuilder<unknown>[] {

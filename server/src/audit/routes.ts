@@ -5,8 +5,8 @@ import { sealLatestEntries } from './seal-latest-entries.ts';
 import { readAuditNames, type AuditNames } from './name-queries.ts';
 import { listAuditEntries, type AuditRow } from './queries.ts';
 import { toInstant } from '../application/rules/business-time.ts';
-import { accepted, refused } from '../application/rules/result.ts';
-import { registerCall, setNextPageLink } from '../http/call.ts';
+import { accepted } from '../application/rules/result.ts';
+import { noSuchPage, registerCall, setNextPageLink } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
 /** Registers the call that lets admins read the audit trail. */
@@ -22,7 +22,7 @@ export function auditRoutes(app: FastifyInstance, context: RouteContext): void {
       from: from === undefined ? undefined : toInstant(from, '00:00', timeZone),
       before: to === undefined ? undefined : toInstant(addDays(to, 1), '00:00', timeZone),
     });
-    if (!page) return refused('invalid_request', "That page doesn't exist.");
+    if (!page) return noSuchPage;
     setNextPageLink(raw, reply, page.next);
     const names = await readAuditNames(context.store.kysely, page.rows);
     return accepted(page.rows.map((row) => presentEntry(row, names)));

@@ -9,8 +9,8 @@ import {
   joinWithAnd,
   limitTo,
   decodeCursor,
-  encodeCursor,
   orderBy,
+  toPage,
   type Page,
   type SortColumn,
 } from '../database/paging.ts';
@@ -136,9 +136,7 @@ export async function listConversations(
     left join accounts s on s.id = u.id ${withLastMessage}
     where ${joinWithAnd(conditions)} ${orderBy(newestConversationsFirst)} ${limitTo(limit + 1)}
   `.execute(db);
-  const page = rows.slice(0, limit).map(toConversationRow);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return { rows: page, next: last ? encodeCursor([last.last_at_text ?? '', last.id]) : null };
+  return toPage(rows.map(toConversationRow), limit, (last) => [last.last_at_text ?? '', last.id]);
 }
 
 /**
@@ -196,9 +194,7 @@ export async function listMessages(
     select ${messageColumns}, m.text from messages m join people a on a.id = m.author_id
     where ${joinWithAnd(conditions)} ${orderBy(newestMessagesFirst)} ${limitTo(limit + 1)}
   `.execute(db);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return { rows: page, next: last ? encodeCursor([last.number]) : null };
+  return toPage(rows, limit, (last) => [last.number]);
 }
 
 /** Returns a message by its author and client id; null if there is none. */

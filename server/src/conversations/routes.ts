@@ -12,8 +12,8 @@ import {
   type MessageRow,
 } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import { accepted, refused } from '../application/rules/result.ts';
-import { registerCall, setNextPageLink } from '../http/call.ts';
+import { accepted } from '../application/rules/result.ts';
+import { noSuchPage, registerCall, setNextPageLink } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
 /**
@@ -25,7 +25,7 @@ export function conversationRoutes(app: FastifyInstance, context: RouteContext):
 
   registerCall(app, context, 'listConversations', async ({ viewer, query, raw, reply }) => {
     const page = await listConversations(db, getConversationScope(viewer), query);
-    if (!page) return refused('invalid_request', "That page doesn't exist.");
+    if (!page) return noSuchPage;
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentConversation(row, viewer)));
   });
@@ -43,7 +43,7 @@ export function conversationRoutes(app: FastifyInstance, context: RouteContext):
     const row = await findConversation(db, getConversationScope(viewer), params.id);
     if (!row) return noSuchConversation;
     const page = await listMessages(db, params.id, query);
-    if (!page) return refused('invalid_request', "That page doesn't exist.");
+    if (!page) return noSuchPage;
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((message) => presentMessage(message, viewer)));
   });

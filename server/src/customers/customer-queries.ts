@@ -9,10 +9,10 @@ import {
   afterCursor,
   containsPattern,
   decodeCursor,
-  encodeCursor,
   joinWithAnd,
   limitTo,
   orderBy,
+  toPage,
   type Page,
   type SortColumn,
 } from '../database/paging.ts';
@@ -69,12 +69,7 @@ export async function listCustomers(
   const { rows } = await sql<CustomerRow>`
     ${selectCustomers(today)} where ${joinWithAnd(conditions)} ${orderBy(byName)} ${limitTo(limit + 1)}
   `.execute(db);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    rows: page,
-    next: last ? encodeCursor([last.last_name, last.first_name, last.id]) : null,
-  };
+  return toPage(rows, limit, (last) => [last.last_name, last.first_name, last.id]);
 }
 
 /** Returns a customer; null if there is none with this id. */

@@ -2,7 +2,7 @@ import type { Customer, CustomerRecord } from '@curbwrench/contract/customers/sc
 import type { FastifyInstance } from 'fastify';
 import { accepted, refused } from '../application/rules/result.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
-import { ExactReply, registerCall, setNextPageLink } from '../http/call.ts';
+import { ExactReply, noSuchPage, registerCall, setNextPageLink } from '../http/call.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { addCustomer } from './add-customer.ts';
@@ -19,7 +19,7 @@ export function customerRoutes(app: FastifyInstance, context: RouteContext): voi
 
   registerCall(app, context, 'listCustomers', async ({ query, raw, reply }) => {
     const page = await listCustomers(db, query, getCurrentMoment(context).local.date);
-    if (!page) return refused('invalid_request', "That page doesn't exist.");
+    if (!page) return noSuchPage;
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map(presentCustomer));
   });

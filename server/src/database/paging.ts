@@ -14,8 +14,22 @@ export interface SortColumn {
   readonly type: 'date' | 'time' | 'int' | 'text' | 'numeric' | 'timestamptz';
 }
 
-/** Returns the cursor of the page after the row with these values, one for each column of the sort order. */
-export function encodeCursor(values: readonly (string | number)[]): string {
+/**
+ * Returns a page of at most `limit` rows, of which the query read one more if there are any. `getCursorValues` returns
+ * a row's values, one for each column of the sort order.
+ */
+export function toPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  getCursorValues: (row: Row) => readonly (string | number)[],
+): Page<Row> {
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { rows: page, next: last === undefined ? null : encodeCursor(getCursorValues(last)) };
+}
+
+/** Returns the cursor of the page after the row with these values. */
+function encodeCursor(values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 

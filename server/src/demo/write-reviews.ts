@@ -53,13 +53,13 @@ function createReview(job: FinishedJob, context: DemoContext): RowOf<'reviews'>[
     [1, 2],
   ]);
   const text = random.chance(0.75) ? random.pick(texts[rating]) : null;
-  const answer =
-    text !== null && random.chance(answerProbability[rating]) ? random.pick(answers[rating]) : null;
+  const reply =
+    text !== null && random.chance(replyProbability[rating]) ? random.pick(replies[rating]) : null;
   const doneAt = context.toInstant(job.date, toMinutes(job.end_time.slice(0, 5)));
   const createdAt = addMinutes(doneAt, random.between(90, 2800));
-  const answeredAt = addMinutes(createdAt, random.between(60, 1500));
+  const repliedAt = addMinutes(createdAt, random.between(60, 1500));
   if (createdAt > context.now) return [];
-  const isAnswered = answer !== null && answeredAt <= context.now;
+  const hasReply = reply !== null && repliedAt <= context.now;
   return [
     {
       appointment_id: job.id,
@@ -68,9 +68,9 @@ function createReview(job: FinishedJob, context: DemoContext): RowOf<'reviews'>[
       rating,
       text,
       created_at: createdAt,
-      answer: isAnswered ? answer : null,
-      answered_at: isAnswered ? answeredAt : null,
-      answered_by: isAnswered ? demoAccountIds.advisor : null,
+      answer: hasReply ? reply : null,
+      answered_at: hasReply ? repliedAt : null,
+      answered_by: hasReply ? demoAccountIds.advisor : null,
     },
   ];
 }
@@ -81,7 +81,7 @@ function addMinutes(at: Date, minutes: number): Date {
 
 type Rating = 1 | 2 | 3 | 4 | 5;
 
-const answerProbability: Readonly<Record<Rating, number>> = {
+const replyProbability: Readonly<Record<Rating, number>> = {
   1: 1,
   2: 0.9,
   3: 0.6,
@@ -116,7 +116,7 @@ const texts: Readonly<Record<Rating, readonly string[]>> = {
   1: ['I waited all morning, and the problem came back after two days.'],
 };
 
-const answers: Readonly<Record<Rating, readonly string[]>> = {
+const replies: Readonly<Record<Rating, readonly string[]>> = {
   5: ['Thank you! We are glad that it was quick.', 'Thank you for the kind words.'],
   4: ['Thank you. We will keep the old parts for you next time; just ask.'],
   3: ['Thank you for telling us. We have changed how we write down what you hear.'],

@@ -163,6 +163,9 @@ export function isGuarded(handler: RouteHandlerMethod): boolean {
 
 const guardedHandlers = new WeakSet<RouteHandlerMethod>();
 
+/** The refusal if a cursor does not belong to the list. */
+export const noSuchPage = refused('invalid_request', "That page doesn't exist.");
+
 /** Adds the link to a list's next page: the request's own URL with that page's cursor. */
 export function setNextPageLink(
   request: FastifyRequest,

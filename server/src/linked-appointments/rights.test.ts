@@ -176,7 +176,7 @@ describe('the holder of a link', () => {
     expect(await readLastEntryAbout(site, 'appointment', id)).toMatchObject({ actor_id: personId });
   });
 
-  test('cancels it before the cutoff, and the mechanic is told @appointment-links.changes', async () => {
+  test('cancels it before the cutoff, and the mechanic is notified @appointment-links.changes', async () => {
     const [mechanic] = crew.mechanics;
     await make({ status: 'confirmed', mechanic_id: mechanic.id });
     const canceled = await by('cancelByLink', { reason: 'I sold the car.' });
@@ -227,7 +227,7 @@ describe('the holder of a link', () => {
     expect(page).not.toContain('nora@example.com');
   });
 
-  test('reviews the completed job once, and sees the review and its answer @reviews.by-link', async () => {
+  test('reviews the completed job once, and sees the review and its reply @reviews.by-link', async () => {
     const [mechanic] = crew.mechanics;
     await make({ status: 'completed', date: '2026-03-03', mechanic_id: mechanic.id });
     expect((await by('readByLink')).json()).toMatchObject({ review: null });
@@ -236,7 +236,7 @@ describe('the holder of a link', () => {
       rating: 4,
       text: 'Quick.\nAnd friendly.',
       createdAt: site.clock.now().toISOString(),
-      answer: null,
+      reply: null,
       hiddenReason: null,
     };
     expect([written.statusCode, written.json<LinkedAppointment>().review]).toEqual([200, review]);
@@ -247,13 +247,13 @@ describe('the holder of a link', () => {
       actor_id: personId,
       action: 'created',
     });
-    const answered = await send(site, advisor, 'POST', `/api/reviews/${stored?.id}/answer`, {
+    const replied = await send(site, advisor, 'POST', `/api/reviews/${stored?.id}/reply`, {
       text: 'Thank you!',
       replaces: null,
     });
-    expect(answered.statusCode).toBe(200);
+    expect(replied.statusCode).toBe(200);
     expect((await by('readByLink')).json()).toMatchObject({
-      review: { rating: 4, answer: { text: 'Thank you!' } },
+      review: { rating: 4, reply: { text: 'Thank you!' } },
     });
   });
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { decodeCursor, encodeCursor, type Page, type SortColumn } from '../database/paging.ts';
+import { decodeCursor, toPage, type Page, type SortColumn } from '../database/paging.ts';
 import type { Database } from '../database/schema.ts';
 
 /** A message that could not be sent. */
@@ -51,9 +51,5 @@ export async function listUnsentMail(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return {
-    rows: rows.slice(0, limit),
-    next: last ? encodeCursor([last.id]) : null,
-  };
+  return toPage(rows, limit, (last) => [last.id]);
 }

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { showAccountEmail } from './show-mail.ts';
 import { listUnsentMail, type MailRow } from './queries.ts';
 import { getUnsentText } from './rules.ts';
-import { accepted, refused } from '../application/rules/result.ts';
-import { registerCall, setNextPageLink } from '../http/call.ts';
+import { accepted } from '../application/rules/result.ts';
+import { noSuchPage, registerCall, setNextPageLink } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
 /** Registers the mail routes: an admin lists and reads messages that could not be sent. */
 export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
   registerCall(app, context, 'listAccountEmails', async ({ query, raw, reply }) => {
     const page = await listUnsentMail(context.store.kysely, query);
-    if (!page) return refused('invalid_request', "That page doesn't exist.");
+    if (!page) return noSuchPage;
     setNextPageLink(raw, reply, page.next);
     const now = context.clock.now();
     return accepted(

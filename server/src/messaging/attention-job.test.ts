@@ -77,7 +77,7 @@ const readValues = (message: Recorded | undefined) =>
     link: 'https://a.example',
   });
 
-test('a pending appointment whose time passed is told once @messages.attention', async () => {
+test('a pending appointment whose time passed causes one alert @messages.attention', async () => {
   const [mechanic] = crew.mechanics;
   const id = await make({
     date: today,
@@ -98,7 +98,7 @@ test('a pending appointment whose time passed is told once @messages.attention',
   );
 });
 
-test('a sick day that strands several jobs is told once, with all of them @messages.attention', async () => {
+test('a sick day that strands several jobs causes one alert, about all of them @messages.attention', async () => {
   const [mechanic] = crew.mechanics;
   const job = { date: today, status: 'confirmed' as const, mechanic_id: mechanic.id };
   await make({ ...job, start_time: '12:00', end_time: '13:00' });
@@ -115,7 +115,7 @@ test('a sick day that strands several jobs is told once, with all of them @messa
   for (const line of lines) expect(line).toMatch(/is out sick\.$/);
 });
 
-test('an appointment that is handled and needs attention again is told again @messages.attention', async () => {
+test('an appointment that is handled and needs attention again causes another alert @messages.attention', async () => {
   const id = await make({ date: thursday, status: 'unassigned' });
   await recordAttention(site);
   const messages = await readNewMessages();
@@ -134,7 +134,7 @@ test('an appointment that is handled and needs attention again is told again @me
   expect(await readNewMessages()).toMatchObject([{ appointment_id: id }]);
 });
 
-test('an appointment with a change that can still be undone stays as it was told @messages.attention', async () => {
+test('an appointment with a change that can still be undone causes no new alert @messages.attention', async () => {
   const told = await make({ date: thursday, status: 'unassigned' });
   await recordAttention(site);
   expect(await readNewMessages()).toMatchObject([{ appointment_id: told }]);
@@ -153,7 +153,7 @@ test('an appointment with a change that can still be undone stays as it was told
   expect(await readNewMessages()).toMatchObject([{ appointment_id: changed }]);
 });
 
-test('a job that loses its mechanic is told once, even if nobody else is free @messages.attention', async () => {
+test('a job that loses its mechanic causes one alert, even if nobody else is free @messages.attention', async () => {
   const [first, second] = crew.mechanics;
   const id = await make({ date: thursday, status: 'confirmed', mechanic_id: first.id });
   await make({ date: thursday, status: 'confirmed', mechanic_id: (second ?? first).id });

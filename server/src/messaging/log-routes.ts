@@ -1,8 +1,8 @@
 import { messageKinds } from '@curbwrench/contract/messaging/kinds';
 import type { MessageLogEntry } from '@curbwrench/contract/messaging/schemas';
 import type { FastifyInstance } from 'fastify';
-import { accepted, refused } from '../application/rules/result.ts';
-import { registerCall, setNextPageLink } from '../http/call.ts';
+import { accepted } from '../application/rules/result.ts';
+import { noSuchPage, registerCall, setNextPageLink } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { listMessageLog, type MessageLogRow } from './queries/message-log.ts';
 
@@ -17,7 +17,7 @@ export function messageLogRoutes(app: FastifyInstance, context: RouteContext): v
 
   registerCall(app, context, 'listMessageLog', async ({ viewer, query, raw, reply }) => {
     const page = await listMessageLog(context.store.kysely, query);
-    if (!page) return refused('invalid_request', "That page doesn't exist.");
+    if (!page) return noSuchPage;
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentMessage(row, viewer.role === 'admin')));
   });

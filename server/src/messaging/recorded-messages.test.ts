@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.clock.set(testMorning));
 
-/** Returns who was told what since the last time, by email: 'kind person', sorted. */
+/** Returns the messages recorded since the last time, by email: 'kind person', sorted. */
 async function readNewMessages(transition?: keyof typeof transitionMessages): Promise<string[]> {
   const rows = await site.store.kysely
     .selectFrom('outbound_messages')
@@ -97,7 +97,7 @@ async function endUndo(ms: number): Promise<void> {
   await site.sendDueNotifications();
 }
 
-test('booking tells the customer, as a confirmation, and the office @messages.kinds', async () => {
+test('booking notifies the customer, as a confirmation, and the office @messages.kinds', async () => {
   const response = await send(site, customer, 'POST', '/api/appointments', {
     vehicleId,
     serviceId: crew.serviceId,
@@ -109,7 +109,7 @@ test('booking tells the customer, as a confirmation, and the office @messages.ki
   expect(await readNewMessages('book')).toEqual(['booked customer', 'office_booking advisor']);
 });
 
-test('the office is not told of its own booking, and the customer is @messages.kinds', async () => {
+test('the office is not notified of its own booking, and the customer is @messages.kinds', async () => {
   const response = await send(site, advisor, 'POST', '/api/appointments', {
     customerId: customer.id,
     vehicleId,
@@ -122,7 +122,7 @@ test('the office is not told of its own booking, and the customer is @messages.k
   expect(await readNewMessages('book')).toEqual(['booked customer']);
 });
 
-test('assigning tells the customer who comes, and the mechanics concerned @messages.kinds', async () => {
+test('assigning notifies the customer of who comes, and the mechanics concerned @messages.kinds', async () => {
   const id = await make();
   await change(id, { mechanicId: mechanic.id, status: 'confirmed' }, advisor);
   expect(await readNewMessages('assign')).toEqual(['confirmed customer', 'job_assigned mechanic']);
@@ -134,7 +134,7 @@ test('assigning tells the customer who comes, and the mechanics concerned @messa
   ]);
 });
 
-test('taking a job from a mechanic tells them and the rest of the office @messages.kinds', async () => {
+test('taking a job from a mechanic notifies them and the rest of the office @messages.kinds', async () => {
   const id = await makeConfirmed();
   await change(id, { status: 'unassigned', reason: 'Flat tire' }, mechanic);
   expect(await readNewMessages('unassign')).toEqual(['office_attention advisor']);
@@ -143,7 +143,7 @@ test('taking a job from a mechanic tells them and the rest of the office @messag
   expect(await readNewMessages('unassign')).toEqual(['job_removed mechanic']);
 });
 
-test('a new time is told to the customer and the mechanic @messages.kinds', async () => {
+test('rescheduling notifies the customer and the mechanic @messages.kinds', async () => {
   const id = await makeConfirmed();
   await change(id, { date: '2026-03-06', startTime: '13:00' }, advisor);
   expect(await readNewMessages('reschedule')).toEqual(['job_changed mechanic', 'moved customer']);
@@ -160,7 +160,7 @@ test('a new time is told to the customer and the mechanic @messages.kinds', asyn
   ]);
 });
 
-test('the customer is told that the mechanic is on the way when the start can no longer be undone @messages.undo', async () => {
+test('the customer is notified that the mechanic is on the way when the start can no longer be undone @messages.undo', async () => {
   const id = await makeConfirmed({ date: today });
   await change(id, { status: 'in_progress' }, mechanic);
   await endUndo(startUndoMs - 1);
@@ -169,7 +169,7 @@ test('the customer is told that the mechanic is on the way when the start can no
   expect(await readNewMessages('start')).toEqual(['on_the_way customer']);
 });
 
-test('an undone start is told to nobody @messages.undo', async () => {
+test('an undone start notifies nobody @messages.undo', async () => {
   const id = await makeConfirmed({ date: today });
   await change(id, { status: 'in_progress' }, mechanic);
   await change(id, { startUndone: true }, mechanic);
@@ -177,7 +177,7 @@ test('an undone start is told to nobody @messages.undo', async () => {
   expect(await readNewMessages('undo_start')).toEqual([]);
 });
 
-test('a change on the board is told when it can no longer be undone, in one message to the customer @messages.undo', async () => {
+test('a change on the board notifies the customer when it can no longer be undone, in one message @messages.undo', async () => {
   const id = await makeConfirmed();
   const response = await send(site, advisor, 'POST', `/api/appointments/${id}/placement`, {
     date: thursday,
@@ -195,7 +195,7 @@ test('a change on the board is told when it can no longer be undone, in one mess
   ]);
 });
 
-test('arriving, completing and canceling are told to the customer @messages.kinds', async () => {
+test('arriving, completing and canceling notify the customer @messages.kinds', async () => {
   const id = await makeConfirmed({ date: today });
   await change(id, { status: 'in_progress' }, mechanic);
   await endUndo(startUndoMs);
@@ -212,7 +212,7 @@ test('arriving, completing and canceling are told to the customer @messages.kind
   expect(await readNewMessages('cancel')).toEqual(['cancelled customer', 'job_removed mechanic']);
 });
 
-test('changed notes are told to nobody @messages.kinds', async () => {
+test('changing the notes notifies nobody @messages.kinds', async () => {
   const id = await makeConfirmed();
   await change(id, { notes: 'The blue one.' }, customer);
   expect(await readNewMessages('edit_notes')).toEqual([]);
@@ -238,7 +238,7 @@ test('every transition caused exactly the messages that the table names @message
   expect(seen).toEqual(named);
 });
 
-test('a message of a customer is told to the office, and not to the customer @messages.kinds', async () => {
+test("a customer's message notifies the office, and not the customer @messages.kinds", async () => {
   const response = await send(
     site,
     customer,
@@ -329,7 +329,7 @@ test('each person of the office turns off each kind of email for themselves @mes
   await save({});
 });
 
-test('a customer without an account is told, and one without an address is not recorded @messages.kinds', async () => {
+test('a customer without an account is notified, and for one without an address no message is recorded @messages.kinds', async () => {
   const walkIn = await makePersonWithoutAccount(site, { email: 'walk-in@example.com' });
   const unreachable = await makePersonWithoutAccount(site);
   for (const personId of [walkIn, unreachable]) {

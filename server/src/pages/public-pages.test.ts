@@ -119,7 +119,7 @@ test('a change to anything that visitors see is shown at once @site.cache', asyn
   }
 });
 
-test('a new, answered, hidden, shown or erased review is on the landing page at once @site.reviews', async () => {
+test('a review that is new, replied to, hidden, unhidden or erased is on the landing page at once @site.reviews', async () => {
   const mechanic = await makeMechanic(site);
   const customer = await makePerson(site, 'customer', { firstName: 'Casey', lastName: 'Morgan' });
   const job = await makeCompletedJob(site, customer.id, mechanic.id);
@@ -141,7 +141,7 @@ test('a new, answered, hidden, shown or erased review is on the landing page at 
   const { id } = written.json<{ id: number }>();
   const post = (action: string, body: object = {}) =>
     send(site, admin, 'POST', `/api/reviews/${id}/${action}`, body);
-  await post('answer', { text: 'Glad to hear it.', replaces: null });
+  await post('reply', { text: 'Glad to hear it.', replaces: null });
   await expectChange('Glad to hear it.');
   await post('hide', { reason: 'off_topic' });
   expect(await expectChange('"hidden":1')).not.toContain('Quiet brakes.');

@@ -14,8 +14,8 @@ import {
   limitTo,
   containsPattern,
   decodeCursor,
-  encodeCursor,
   orderBy,
+  toPage,
   type Page,
   type SortColumn,
 } from '../database/paging.ts';
@@ -81,9 +81,7 @@ export async function listPayments(
   const { rows } = await sql<PaymentRow>`
     ${selectPayments} where ${joinWithAnd(conditions)} ${orderBy(order)} ${limitTo(limit + 1)}
   `.execute(db);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return { rows: page, next: last ? encodeCursor([...sortValues(sort, last), last.id]) : null };
+  return toPage(rows, limit, (last) => [...sortValues(sort, last), last.id]);
 }
 
 /** A payment with its refunds and the line items of its appointment. */

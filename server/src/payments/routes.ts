@@ -10,9 +10,9 @@ import { findPayment, listPayments, summarizePayments } from './queries.ts';
 import { findReceiptData } from './receipt-queries.ts';
 import { getReadScope } from '../database/read-scope.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import { accepted, refused, type Result } from '../application/rules/result.ts';
+import { accepted, type Result } from '../application/rules/result.ts';
 import { noSuchPayment } from './rules.ts';
-import { registerCall, ExactReply, FileReply, setNextPageLink } from '../http/call.ts';
+import { registerCall, ExactReply, FileReply, noSuchPage, setNextPageLink } from '../http/call.ts';
 import { presentPayment, presentPaymentDetail } from './payment-view.ts';
 import { renderReceiptPdf } from './receipt-pdf-view.ts';
 import { presentReceiptContent } from './receipt-content-view.ts';
@@ -25,7 +25,7 @@ export function paymentRoutes(app: FastifyInstance, context: RouteContext): void
 
   registerCall(app, context, 'listPayments', async ({ viewer, query, raw, reply }) => {
     const page = await listPayments(db, getReadScope(viewer), query, context.business.timeZone);
-    if (!page) return refused('invalid_request', "That page doesn't exist.");
+    if (!page) return noSuchPage;
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentPayment(row, viewer)));
   });

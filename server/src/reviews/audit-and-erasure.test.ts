@@ -34,7 +34,7 @@ const erase = (id: string) =>
   inTransaction(site.store, (trx) => erasePerson(trx, id, site.clock.now()));
 const readPublic = () => read<PublicReview[]>(site, null, '/api/reviews/public');
 
-test('the audit trail records who wrote, answered, hid and showed a review @data.audit', async () => {
+test('the audit trail records who wrote, replied to, hid and unhid a review @data.audit', async () => {
   const customer = await makePerson(site, 'customer');
   const strangerId = await makePersonWithoutAccount(site);
   const job = await makeCompletedJob(site, customer.id, mechanic.id);
@@ -45,7 +45,7 @@ test('the audit trail records who wrote, answered, hid and showed a review @data
   });
   expect(written.statusCode).toBe(201);
   const { id } = written.json<{ id: number }>();
-  await post(admin, `/api/reviews/${id}/answer`, { text: 'Sorry.', replaces: null });
+  await post(admin, `/api/reviews/${id}/reply`, { text: 'Sorry.', replaces: null });
   await post(admin, `/api/reviews/${id}/hide`, { reason: 'off_topic' });
   await post(admin, `/api/reviews/${id}/unhide`);
   const token = await makeLinkToken(site, strangersJob, strangerId);
@@ -104,11 +104,11 @@ test('erasing a customer removes the name and the text of a review, but not its 
     rating: 1,
     text: null,
     firstName: null,
-    answer: 'Dear …, please call us.',
+    reply: 'Dear …, please call us.',
   });
   expect((await read<ListedReview[]>(site, admin, '/api/reviews'))[0]?.customer).toBeNull();
-  const answer = { text: 'Zebulon, call us!', replaces: 'Dear …, please call us.' };
-  const refused = await post(admin, `/api/reviews/${id}/answer`, answer);
+  const reply = { text: 'Zebulon, call us!', replaces: 'Dear …, please call us.' };
+  const refused = await post(admin, `/api/reviews/${id}/reply`, reply);
   expect([refused.statusCode, refused.body]).toEqual([
     409,
     "The customer has deleted their account, so you can't reply to this review.",

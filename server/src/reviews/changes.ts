@@ -83,8 +83,8 @@ export function setHidden(
   });
 }
 
-/** Shows a hidden review again, and returns it. */
-export function setShown(trx: Trx, id: number): Promise<ReviewRow> {
+/** Makes a hidden review public again, and returns it. */
+export function setUnhidden(trx: Trx, id: number): Promise<ReviewRow> {
   return updateReview(trx, id, { hidden_reason: null, hidden_by: null, hidden_at: null });
 }
 

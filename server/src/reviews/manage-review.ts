@@ -9,7 +9,7 @@ import {
   type Context,
   type Transaction,
 } from '../application/transaction.ts';
-import { lockReview, setReply, setHidden, setShown, type LockedReview } from './changes.ts';
+import { lockReview, setReply, setHidden, setUnhidden, type LockedReview } from './changes.ts';
 import type { ReviewRow } from './queries.ts';
 import { decideReply, decideHiding, decideUnhiding, noSuchReview } from './rules.ts';
 
@@ -41,13 +41,15 @@ export function hideReview(
   );
 }
 
-/** Shows a hidden review to the public again. */
+/** Makes a hidden review public again. */
 export function unhideReview(
   context: Context,
   actor: Actor,
   reviewId: number,
 ): Promise<Result<ReviewRow>> {
-  return changeReview(context, actor, reviewId, decideUnhiding, (trx) => setShown(trx, reviewId));
+  return changeReview(context, actor, reviewId, decideUnhiding, (trx) =>
+    setUnhidden(trx, reviewId),
+  );
 }
 
 /** Locks a review, checks and makes the change, and publishes it to everyone who may see the appointment. */

@@ -8,10 +8,10 @@ import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } 
 import {
   afterCursor,
   decodeCursor,
-  encodeCursor,
   joinWithAnd,
   limitTo,
   orderBy,
+  toPage,
   type Page,
   type SortColumn,
 } from '../database/paging.ts';
@@ -130,9 +130,7 @@ async function readPage(
     join people m on m.id = r.mechanic_id
     where ${joinWithAnd(conditions)} ${orderBy(newestFirst)} ${limitTo(limit + 1)}
   `.execute(db);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return { rows: page, next: last ? encodeCursor([last.created_text, last.id]) : null };
+  return toPage(rows, limit, (last) => [last.created_text, last.id]);
 }
 
 function mechanicCondition(mechanicId: string | undefined): RawBuilder<unknown> {

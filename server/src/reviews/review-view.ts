@@ -11,10 +11,10 @@ export function presentReview(row: ReviewRow): Review {
     rating: row.rating,
     text: row.text,
     createdAt: row.created_at.toISOString(),
-    answer:
+    reply:
       row.answer === null || row.answered_at === null
         ? null
-        : { text: row.answer, answeredAt: row.answered_at.toISOString() },
+        : { text: row.answer, repliedAt: row.answered_at.toISOString() },
     hiddenReason: toHiddenReason(row.hidden_reason),
   };
 }
@@ -43,7 +43,7 @@ export function presentPublicReview(row: ListedReviewRow, timeZone: string): Pub
     firstName: row.customer_is_deleted ? null : row.customer_first_name.trim() || null,
     services: [...row.services],
     month: toLocalTime(row.created_at, timeZone).date.slice(0, 7),
-    answer: row.answer,
+    reply: row.answer,
   };
 }
 

@@ -45,8 +45,8 @@ const makeJob = (details: Parameters<typeof makeCompletedJob>[3] = {}) =>
   makeCompletedJob(site, customer.id, mechanic.id, { service_id: crew.serviceId, ...details });
 const write = (person: Person | null, appointmentId: number, body: object) =>
   send(site, person, 'POST', `/api/appointments/${appointmentId}/review`, body);
-const answer = (person: Person, id: number, text: string, replaces: string | null = null) =>
-  send(site, person, 'POST', `/api/reviews/${id}/answer`, { text, replaces });
+const replyTo = (person: Person, id: number, text: string, replaces: string | null = null) =>
+  send(site, person, 'POST', `/api/reviews/${id}/reply`, { text, replaces });
 const hide = (person: Person, id: number, body: object) =>
   send(site, person, 'POST', `/api/reviews/${id}/hide`, body);
 const unhide = (person: Person, id: number) =>
@@ -74,7 +74,7 @@ describe('a review', () => {
         rating: 4,
         text: 'Quick.\nAnd friendly.',
         createdAt: site.clock.now().toISOString(),
-        answer: null,
+        reply: null,
         hiddenReason: null,
       },
     ]);
@@ -170,7 +170,7 @@ describe('everyone', () => {
       firstName: 'Casey',
       services: ['Brake Pads'],
       month: '2026-03',
-      answer: null,
+      reply: null,
     });
     expect((await readPublic()).map(({ month, text }) => [month, text])).toEqual([
       ['2026-03', 'No. 2'],
@@ -269,48 +269,45 @@ describe('an admin', () => {
 });
 
 describe('the office', () => {
-  test('answers a review, and everyone sees the answer @reviews.answer', async () => {
+  test('replies to a review, and everyone sees the reply @reviews.reply', async () => {
     const appointmentId = await makeJob();
     const id = await makeReview(site, appointmentId, { rating: 2 });
     for (const text of ['', ' ', 'x'.repeat(2001)]) {
-      expect((await answer(advisor, id, text)).statusCode).toBe(400);
+      expect((await replyTo(advisor, id, text)).statusCode).toBe(400);
     }
-    expect((await answer(customer, id, 'Me.')).statusCode).toBe(403);
-    expect((await answer(mechanic, id, 'Me.')).statusCode).toBe(403);
-    const response = await answer(advisor, id, 'We are sorry.');
-    const expected = { text: 'We are sorry.', answeredAt: site.clock.now().toISOString() };
-    expect([response.statusCode, response.json<Review>().answer]).toEqual([200, expected]);
-    expect(await readReview(customer, appointmentId)).toMatchObject({ answer: expected });
-    expect(await readPublic()).toMatchObject([{ answer: 'We are sorry.' }]);
+    expect((await replyTo(customer, id, 'Me.')).statusCode).toBe(403);
+    expect((await replyTo(mechanic, id, 'Me.')).statusCode).toBe(403);
+    const response = await replyTo(advisor, id, 'We are sorry.');
+    const expected = { text: 'We are sorry.', repliedAt: site.clock.now().toISOString() };
+    expect([response.statusCode, response.json<Review>().reply]).toEqual([200, expected]);
+    expect(await readReview(customer, appointmentId)).toMatchObject({ reply: expected });
+    expect(await readPublic()).toMatchObject([{ reply: 'We are sorry.' }]);
     expect(await countEvents(appointmentId)).toHaveLength(1);
   });
 
-  test('changes an answer only after seeing the present one @reviews.answer', async () => {
+  test('changes a reply only after seeing the present one @reviews.reply', async () => {
     const id = await makeReview(site, await makeJob());
     const responses = await Promise.all([
-      answer(advisor, id, 'Thank you.'),
-      answer(admin, id, 'Thanks!'),
+      replyTo(advisor, id, 'Thank you.'),
+      replyTo(admin, id, 'Thanks!'),
     ]);
     expect(sortedStatuses(responses)).toEqual([200, 409]);
-    const first = responses.find(({ statusCode }) => statusCode === 200)?.json<Review>().answer;
-    expect((await answer(admin, id, 'Many thanks.')).statusCode).toBe(409);
-    const changed = await answer(admin, id, 'Many thanks.', first?.text ?? '');
-    expect([changed.statusCode, changed.json<Review>().answer?.text]).toEqual([
-      200,
-      'Many thanks.',
-    ]);
+    const first = responses.find(({ statusCode }) => statusCode === 200)?.json<Review>().reply;
+    expect((await replyTo(admin, id, 'Many thanks.')).statusCode).toBe(409);
+    const changed = await replyTo(admin, id, 'Many thanks.', first?.text ?? '');
+    expect([changed.statusCode, changed.json<Review>().reply?.text]).toEqual([200, 'Many thanks.']);
   });
 
-  test('can answer while an admin hides the review: both changes are made @reviews.hide', async () => {
+  test('can reply while an admin hides the review: both changes are made @reviews.hide', async () => {
     const id = await makeReview(site, await makeJob());
     const responses = await Promise.all([
-      answer(advisor, id, 'Please call us.'),
+      replyTo(advisor, id, 'Please call us.'),
       hide(admin, id, { reason: 'abuse' }),
-      answer(admin, id, 'Please write to us.'),
+      replyTo(admin, id, 'Please write to us.'),
     ]);
     expect(sortedStatuses(responses)).toEqual([200, 200, 409]);
     expect(await read<ListedReview[]>(site, advisor, '/api/reviews')).toMatchObject([
-      { hiddenReason: 'abuse', answer: { text: expect.stringMatching(/^Please/) as string } },
+      { hiddenReason: 'abuse', reply: { text: expect.stringMatching(/^Please/) as string } },
     ]);
     expect(await readPublic()).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { accepted, refused, type Result } from '../application/rules/result.ts';
+import { accepted, type Result } from '../application/rules/result.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import { registerCall, setNextPageLink } from '../http/call.ts';
+import { noSuchPage, registerCall, setNextPageLink } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import type { Review } from '@curbwrench/contract/reviews/schemas';
 import { replyToReview, hideReview, unhideReview } from './manage-review.ts';
@@ -64,5 +64,3 @@ function getVisibleMechanic(viewer: Actor, requestedId: string | undefined): str
 function presentResult(result: Result<ReviewRow>): Result<Review> {
   return result.ok ? accepted(presentReview(result.value)) : result;
 }
-
-const noSuchPage = refused('invalid_request', "That page doesn't exist.");

@@ -22,7 +22,7 @@ test('a review without a text can be neither hidden nor, if shown, shown again',
   expect(decideUnhiding({ ...shown, text: null, hidden_reason: 'abuse' }).ok).toBe(true);
 });
 
-test('an answer replaces only the one that its author saw', () => {
+test('a reply replaces only the one that its author saw', () => {
   expect(decideReply(shown, { replaces: null }).ok).toBe(true);
   expect(decideReply({ ...shown, answer: 'Sorry!' }, { replaces: 'Sorry!' }).ok).toBe(true);
   for (const [answer, replaces] of [

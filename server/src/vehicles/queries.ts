@@ -8,10 +8,10 @@ import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } 
 import {
   afterCursor,
   decodeCursor,
-  encodeCursor,
   joinWithAnd,
   limitTo,
   orderBy,
+  toPage,
   type Page,
   type SortColumn,
 } from '../database/paging.ts';
@@ -146,12 +146,7 @@ export async function listVisits(
     from appointments a left join people m on m.id = a.mechanic_id
     where ${joinWithAnd(conditions)} ${orderBy(newestFirst)} ${limitTo(limit + 1)}
   `.execute(db);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    rows: page,
-    next: last ? encodeCursor([last.date, last.start_time, last.id]) : null,
-  };
+  return toPage(rows, limit, (last) => [last.date, last.start_time, last.id]);
 }
 
 /** Returns the SQL condition that a row of `vehicles v` is in the scope. */

@@ -6,7 +6,7 @@ import { findVehicle, listKnownMakes, listVehicles, listVisits, type VisitRow } 
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { presentVehicle } from './rules.ts';
-import { ExactReply, registerCall, setNextPageLink } from '../http/call.ts';
+import { ExactReply, noSuchPage, registerCall, setNextPageLink } from '../http/call.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
@@ -27,7 +27,7 @@ export function vehicleRoutes(app: FastifyInstance, context: RouteContext): void
     const vehicle = await findVehicle(db, getReadScope(viewer), params.id);
     if (!vehicle) return noSuchVehicle;
     const page = await listVisits(db, vehicle.id, query);
-    if (!page) return refused('invalid_request', "That page doesn't exist.");
+    if (!page) return noSuchPage;
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map(presentVisit));
   });

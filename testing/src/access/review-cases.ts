@@ -37,7 +37,7 @@ async function makeHiddenReview(
 
 const reviewCase = { make: makeOwnersReview, missingId: 999_999, allowedStatus: 200 } as const;
 
-/** Reading, writing, answering and hiding reviews. */
+/** Reading, writing, replying to and hiding reviews. */
 export const reviewCases: readonly AccessCase[] = [
   {
     name: 'reviews: public list',

@@ -4,17 +4,16 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { getErrorMessage } from '../api/api-error.ts';
-import { CodeField } from '../forms/code-field.tsx';
+import { CurrentPasswordField } from '../forms/current-password-field.tsx';
 import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { UnsentMailNote } from '../sign-in/unsent-mail-note.tsx';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
-import { Field } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
 import { useCancelEmailChange, useChangeEmail } from './queries.ts';
+import { SecondFactorField } from './second-factor-field.tsx';
 
 /**
  * Renders the form that changes the email address; the new address takes effect once its owner opens the link
@@ -51,22 +50,13 @@ export function EmailPanel({ account }: { account: Account }) {
             error={errors.email?.message}
             autoComplete="email"
           />
-          <Field label="Your password" error={errors.password?.message}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                {...form.register('password')}
-                autoComplete="current-password"
-              />
-            )}
-          </Field>
+          <CurrentPasswordField
+            label="Your password"
+            field={form.register('password')}
+            error={errors.password?.message}
+          />
           {account.twoFactor && (
-            <CodeField
-              label="Code from your authenticator app, or a backup code"
-              acceptsBackupCodes
-              error={errors.code?.message}
-              {...form.register('code')}
-            />
+            <SecondFactorField field={form.register('code')} error={errors.code?.message} />
           )}
         </div>
         <Button

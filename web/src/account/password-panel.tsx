@@ -4,17 +4,16 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
 import { trackSessionChange } from '../api/session-change.ts';
-import { CodeField } from '../forms/code-field.tsx';
+import { CurrentPasswordField } from '../forms/current-password-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { NewPasswordField } from '../forms/new-password-field.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { useProviderNames } from '../sign-in/queries.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useRefreshSessionList } from './queries.ts';
+import { SecondFactorField } from './second-factor-field.tsx';
 
 /** Renders the form that changes the password, which logs out all other browsers. */
 export function PasswordPanel({ account }: { account: Account }) {
@@ -51,27 +50,18 @@ export function PasswordPanel({ account }: { account: Account }) {
         <FormProblem>{problem}</FormProblem>
         <input type="email" autoComplete="username" value={account.email} readOnly hidden />
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-          <Field label="Current password" error={errors.current?.message}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                {...form.register('current')}
-                autoComplete="current-password"
-              />
-            )}
-          </Field>
+          <CurrentPasswordField
+            label="Current password"
+            field={form.register('current')}
+            error={errors.current?.message}
+          />
           <NewPasswordField
             label="New password"
             field={form.register('password')}
             error={errors.password?.message}
           />
           {account.twoFactor && (
-            <CodeField
-              label="Code from your authenticator app, or a backup code"
-              acceptsBackupCodes
-              error={errors.code?.message}
-              {...form.register('code')}
-            />
+            <SecondFactorField field={form.register('code')} error={errors.code?.message} />
           )}
         </div>
         <Button

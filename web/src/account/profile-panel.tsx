@@ -46,6 +46,8 @@ export function ProfilePanel({ account }: { account: Account }) {
         <PhoneField
           field={form.register('phone')}
           error={errors.phone?.message}
+          optional
+          autoComplete="tel"
           className="sm:max-w-72"
         />
         <Button

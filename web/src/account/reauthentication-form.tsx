@@ -3,12 +3,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { CodeField } from '../forms/code-field.tsx';
+import { CurrentPasswordField } from '../forms/current-password-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
-import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
+import { SecondFactorField } from './second-factor-field.tsx';
 
 export type Credentials = z.output<typeof reauthentication>;
 
@@ -95,24 +94,15 @@ function useReauthentication({ account, isPasswordEnough = false, send }: Reauth
       {account.hasPassword && (
         <>
           <input type="email" autoComplete="username" value={account.email} readOnly hidden />
-          <Field label="Your password" error={errors.password?.message}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                {...form.register('password')}
-                autoComplete="current-password"
-              />
-            )}
-          </Field>
+          <CurrentPasswordField
+            label="Your password"
+            field={form.register('password')}
+            error={errors.password?.message}
+          />
         </>
       )}
       {asksForCode && (
-        <CodeField
-          label="Code from your authenticator app, or a backup code"
-          acceptsBackupCodes
-          error={errors.code?.message}
-          {...form.register('code')}
-        />
+        <SecondFactorField field={form.register('code')} error={errors.code?.message} />
       )}
     </>
   );

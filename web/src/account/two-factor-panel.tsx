@@ -41,7 +41,7 @@ export function TwoFactorPanel({ account }: { account: Account }) {
         </p>
       )}
       {dialog === 'start' && <StartTwoFactorDialog email={account.email} onClose={close} />}
-      {dialog === 'stop' && <StopTwoFactorDialog email={account.email} onClose={close} />}
+      {dialog === 'stop' && <StopTwoFactorDialog account={account} onClose={close} />}
     </Panel>
   );
 }

@@ -18,15 +18,15 @@ import { telephoneUrl } from '../lib/telephone.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass, type ButtonVariant } from '../ui/button.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { showFailureToast } from '../ui/toast-store.ts';
 import { canTrackByLink, getPrimaryAction } from './link-page-state.ts';
 import { useLinkedFile } from './queries.ts';
 
 const TrackDialog = lazyComponent(
   async () => (await import('./link-track-dialog.tsx')).LinkTrackDialog,
 );
-const MoveDialog = lazyComponent(
-  async () => (await import('./link-move-dialog.tsx')).LinkMoveDialog,
+const RescheduleDialog = lazyComponent(
+  async () => (await import('./link-reschedule-dialog.tsx')).LinkRescheduleDialog,
 );
 const CancelDialog = lazyComponent(
   async () => (await import('./link-cancel-dialog.tsx')).LinkCancelDialog,
@@ -40,7 +40,7 @@ interface LinkActionsProps {
   appointment: LinkedAppointment;
 }
 
-type DialogName = 'track' | 'move' | 'cancel' | 'message';
+type DialogName = 'track' | 'reschedule' | 'cancel' | 'message';
 
 const iconClass = 'size-5 shrink-0';
 
@@ -52,10 +52,10 @@ export function LinkActions({ token, appointment }: LinkActionsProps) {
   const primary = getPrimaryAction(appointment, useToday());
   const { isOver, actions } = appointment;
   const find = (action: 'reschedule' | 'cancel') => actions.find((each) => each.action === action);
-  const move = find('reschedule');
+  const reschedule = find('reschedule');
   const cancel = find('cancel');
   // Both are closed for the same reason, which is shown once.
-  const closedReason = move?.reason ?? cancel?.reason ?? null;
+  const closedReason = reschedule?.reason ?? cancel?.reason ?? null;
   const trackButton = (
     <Button
       variant={primary === 'track' ? 'primary' : 'secondary'}
@@ -92,11 +92,11 @@ export function LinkActions({ token, appointment }: LinkActionsProps) {
           </Button>
         </>
       )}
-      {move && (
+      {reschedule && (
         <Button
           icon={<CalendarClock className={iconClass} aria-hidden />}
-          disabledReason={move.reason}
-          onClick={() => setOpenDialog('move')}
+          disabledReason={reschedule.reason}
+          onClick={() => setOpenDialog('reschedule')}
         >
           Reschedule
         </Button>
@@ -126,8 +126,8 @@ export function LinkActions({ token, appointment }: LinkActionsProps) {
           {openDialog === 'track' && (
             <TrackDialog token={token} appointment={appointment} onClose={close} />
           )}
-          {openDialog === 'move' && (
-            <MoveDialog token={token} appointment={appointment} onClose={close} />
+          {openDialog === 'reschedule' && (
+            <RescheduleDialog token={token} appointment={appointment} onClose={close} />
           )}
           {openDialog === 'cancel' && (
             <CancelDialog token={token} appointment={appointment} onClose={close} />
@@ -149,7 +149,11 @@ function CalendarButton({ token, variant }: { token: string; variant: ButtonVari
       pending={file.isPending}
       onClick={() =>
         file.mutate('calendar', {
-          onError: (error) => showFailure("We couldn't create the calendar file", error),
+          onError: (error) =>
+            showFailureToast(
+              "We couldn't create the calendar file",
+              getErrorMessageWithStatus(error),
+            ),
         })
       }
     >
@@ -170,15 +174,15 @@ function FileButton({ token, appointment, isPrimary }: LinkActionsProps & { isPr
       pending={file.isPending}
       onClick={() =>
         file.mutate(document, {
-          onError: (error) => showFailure(`We couldn't create your ${document}`, error),
+          onError: (error) =>
+            showFailureToast(
+              `We couldn't create your ${document}`,
+              getErrorMessageWithStatus(error),
+            ),
         })
       }
     >
       {document === 'receipt' ? 'Download Receipt' : 'Download Statement'}
     </Button>
   );
-}
-
-function showFailure(title: string, error: unknown): void {
-  showToast({ title, description: getErrorMessageWithStatus(error), destructive: true });
 }

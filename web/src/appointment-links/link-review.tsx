@@ -9,7 +9,7 @@ interface LinkReviewProps {
   appointment: Pick<LinkedAppointment, 'review'>;
 }
 
-/** Asks the holder of a link to review the completed appointment, and then shows the review and its answer. */
+/** Asks the holder of a link to review the completed appointment, and then shows the review and its reply. */
 export function LinkReview({ token, appointment: { review } }: LinkReviewProps) {
   const write = useReviewByLink(token);
   return review === null ? (

@@ -30,7 +30,7 @@ export function useLinkedTracking(token: string) {
   });
 }
 
-/** Reads a day's time slots and whether the appointment can be moved to each; reads nothing if `date` is ''. */
+/** Reads a day's time slots and whether the appointment can move to each; reads nothing if `date` is ''. */
 export function useLinkedTimes(token: string, date: string) {
   return useQuery({
     queryKey: [keyPrefix, 'slots', token, date],
@@ -41,8 +41,8 @@ export function useLinkedTimes(token: string, date: string) {
   });
 }
 
-/** Moves the appointment of a link. */
-export function useMoveByLink(token: string, onSuccess: (moved: LinkedAppointment) => void) {
+/** Moves the appointment of a link to another day or time. */
+export function useRescheduleByLink(token: string, onSuccess: (moved: LinkedAppointment) => void) {
   return useLinkedChange(
     token,
     (to: { date: string; startTime: string }) =>

@@ -145,7 +145,7 @@ describe('an entry about the business settings', () => {
 describe('an entry about a review', () => {
   const review = { kind: 'review', id: '12', name: null } as const;
 
-  it('says that it was answered, hidden or shown again @data.audit-text', () => {
+  it('says that it was replied to, hidden or unhidden @data.audit-text', () => {
     expect(describeOne(review, 'changed', {}, { answer: 'Sorry.' })).toEqual({
       sentence: 'replied to review 12',
       details: [{ label: 'reply', before: null, after: 'Sorry.', note: null }],

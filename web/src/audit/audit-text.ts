@@ -122,7 +122,7 @@ const sourceNames: Readonly<Record<string, string>> = {
   jobber: 'Jobber',
 };
 
-/** Describes that a review was answered, hidden or shown again; null for any other change. */
+/** Describes that a review was replied to, hidden or unhidden; null for any other change. */
 function describeModeration(entry: AuditEntry, noun: string): string | null {
   if (entry.action !== 'changed') return null;
   if (findChange(entry, 'answer')) return `replied to ${noun}`;

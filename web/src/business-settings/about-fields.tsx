@@ -1,5 +1,6 @@
 import type { BusinessSettingsReply } from '@curbwrench/contract/business/schemas';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
+import { PhoneField } from '../forms/phone-field.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { CenterFields } from './center-fields.tsx';
@@ -28,17 +29,12 @@ export function AboutFields({
           />
         )}
       </Field>
-      <Field label="Phone" optional error={errors.phone?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...register('phone')}
-            type="tel"
-            autoComplete="off"
-            maxLength={textLimits.phone}
-          />
-        )}
-      </Field>
+      <PhoneField
+        field={register('phone')}
+        error={errors.phone?.message}
+        optional
+        autoComplete="off"
+      />
       <Field
         label="Address"
         optional

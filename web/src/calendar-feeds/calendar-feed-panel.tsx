@@ -14,7 +14,7 @@ import { Panel } from '../ui/panel.tsx';
 import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { RowList } from '../ui/row-list.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { showFailureToast } from '../ui/toast-store.ts';
 import {
   EndFeedDialog,
   FeedAddressDialog,
@@ -104,11 +104,7 @@ function FeedRow({ subject, feed, onCreated, onOpen }: FeedRowProps) {
     renew.mutate(subject.mechanicId, {
       onSuccess: ({ url }) => onCreated(url),
       onError: (error) =>
-        showToast({
-          title: 'Failed to create the link',
-          description: getErrorMessageWithStatus(error),
-          destructive: true,
-        }),
+        showFailureToast('Failed to create the link', getErrorMessageWithStatus(error)),
     });
   }
 

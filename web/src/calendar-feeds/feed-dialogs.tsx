@@ -6,7 +6,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { showFailureToast, showToast } from '../ui/toast-store.ts';
 import { useEndCalendarFeed, useRenewCalendarFeed } from './queries.ts';
 
 interface FeedAddressDialogProps {
@@ -82,11 +82,7 @@ export function RenewFeedDialog({ subject, onRenewed, onClose }: RenewFeedDialog
     renew.mutate(subject.mechanicId, {
       onSuccess: ({ url }) => onRenewed(url),
       onError: (error) =>
-        showToast({
-          title: 'Failed to create the link',
-          description: getErrorMessageWithStatus(error),
-          destructive: true,
-        }),
+        showFailureToast('Failed to create the link', getErrorMessageWithStatus(error)),
     });
   }
 
@@ -118,11 +114,7 @@ export function EndFeedDialog({ feed, subject, onClose }: EndFeedDialogProps) {
         onClose();
       },
       onError: (error) =>
-        showToast({
-          title: 'Failed to turn off the calendar feed',
-          description: getErrorMessageWithStatus(error),
-          destructive: true,
-        }),
+        showFailureToast('Failed to turn off the calendar feed', getErrorMessageWithStatus(error)),
     });
   }
 

@@ -3,7 +3,7 @@ import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { callForFile } from '../api/call.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { Menu } from '../ui/menu.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { showFailureToast } from '../ui/toast-store.ts';
 
 /** Renders the menu that downloads all customers or all vehicles as a CSV file. */
 export function ExportMenu() {
@@ -30,10 +30,6 @@ async function download(name: 'exportCustomers' | 'exportVehicles', fileName: st
   try {
     saveFile(await callForFile(name), fileName);
   } catch (error) {
-    showToast({
-      title: 'Export failed',
-      description: getErrorMessageWithStatus(error),
-      destructive: true,
-    });
+    showFailureToast('Export failed', getErrorMessageWithStatus(error));
   }
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRoundPlus } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
-import { Button } from '../ui/button.tsx';
+import { ChosenCustomer } from '../people/chosen-customer.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -117,22 +117,9 @@ function ChosenCaller({ customerId, onLoad, onClear }: ChosenCallerProps) {
     if (isLoaded && customer) latest.current.onLoad(customer);
   }, [isLoaded]);
   return (
-    <div>
-      <p className="font-semibold">Customer</p>
-      <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-well py-1.5 pr-1.5 pl-3">
-        <Loaded
-          query={query}
-          skeleton={<Skeleton className="h-5 w-48" />}
-          failure="We couldn't load the customer."
-          getCause={getErrorMessage}
-        >
-          {(customer) => <CustomerLine customer={customer} />}
-        </Loaded>
-        <Button size="sm" onClick={onClear}>
-          Change customer
-        </Button>
-      </div>
-    </div>
+    <ChosenCustomer query={query} onClear={onClear}>
+      {(customer) => <CustomerLine customer={customer} />}
+    </ChosenCustomer>
   );
 }
 

@@ -1,19 +1,19 @@
 import { maxPhones } from '@curbwrench/contract/customers/phone-number';
 import { customerChange, type CustomerRecord } from '@curbwrench/contract/customers/schemas';
-import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus, Trash2 } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
+import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { NameFields } from '../forms/name-fields.tsx';
+import { PhoneField } from '../forms/phone-field.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { TextArea, TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { KnownCustomers } from './known-customers.tsx';
+import { OfficeNotesField } from './office-notes-field.tsx';
 import { useChangeCustomer } from './queries.ts';
 
 interface EditCustomerDialogProps {
@@ -61,47 +61,30 @@ export function EditCustomerDialog({ customer, onClose }: EditCustomerDialogProp
         first={{ field: form.register('firstName'), error: errors.firstName?.message }}
         last={{ field: form.register('lastName'), error: errors.lastName?.message }}
       />
-      <Field
-        label="Email"
+      <EmailField
+        field={form.register('email')}
+        error={errors.email?.message}
         optional
         hint={
           customer.hasAccount
             ? 'The customer logs in with this address, so only they can change it.'
             : undefined
         }
-        error={errors.email?.message}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register('email')}
-            type="email"
-            autoComplete="off"
-            readOnly={customer.hasAccount}
-            maxLength={textLimits.email}
-          />
-        )}
-      </Field>
+        readOnly={customer.hasAccount}
+        autoComplete="off"
+      />
       {phones.map((_, index) => (
         // Only the position distinguishes two new numbers.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className="flex items-start gap-2">
-          <Field
+          <PhoneField
             label={index === 0 ? 'Phone' : `Phone ${index + 1}`}
-            optional
+            field={form.register(`phones.${index}`)}
             error={errors.phones?.[index]?.message}
+            optional
+            autoComplete="off"
             className="flex-1"
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                {...form.register(`phones.${index}`)}
-                type="tel"
-                autoComplete="off"
-                maxLength={textLimits.phone}
-              />
-            )}
-          </Field>
+          />
           {index > 0 && (
             <IconButton
               label={`Remove phone ${index + 1}`}
@@ -137,16 +120,7 @@ export function EditCustomerDialog({ customer, onClose }: EditCustomerDialogProp
           exceptId={customer.id}
         />
       ))}
-      <Field
-        label="Office notes"
-        optional
-        hint="Only advisors and admins can see these notes."
-        error={errors.notes?.message}
-      >
-        {(control) => (
-          <TextArea {...control} {...form.register('notes')} maxLength={textLimits.officeNotes} />
-        )}
-      </Field>
+      <OfficeNotesField field={form.register('notes')} error={errors.notes?.message} />
     </FormDialog>
   );
 }

@@ -1,18 +1,18 @@
 import { customerInput } from '@curbwrench/contract/customers/schemas';
-import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
+import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { NameFields } from '../forms/name-fields.tsx';
+import { PhoneField } from '../forms/phone-field.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { paths } from '../paths.ts';
-import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { TextArea, TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { KnownCustomers } from './known-customers.tsx';
+import { OfficeNotesField } from './office-notes-field.tsx';
 import { useAddCustomer } from './queries.ts';
 
 /** Adds a customer, then opens their page; says who already has the phone number or email address. */
@@ -46,39 +46,15 @@ export function NewCustomerDialog({ onClose }: { onClose: () => void }) {
         first={{ field: form.register('firstName'), error: errors.firstName?.message }}
         last={{ field: form.register('lastName'), error: errors.lastName?.message }}
       />
-      <Field label="Phone" error={errors.phone?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register('phone')}
-            type="tel"
-            autoComplete="off"
-            maxLength={textLimits.phone}
-          />
-        )}
-      </Field>
-      <Field label="Email" optional error={errors.email?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register('email')}
-            type="email"
-            autoComplete="off"
-            maxLength={textLimits.email}
-          />
-        )}
-      </Field>
-      <KnownCustomers phone={phone} email={email ?? ''} />
-      <Field
-        label="Office notes"
+      <PhoneField field={form.register('phone')} error={errors.phone?.message} autoComplete="off" />
+      <EmailField
+        field={form.register('email')}
+        error={errors.email?.message}
         optional
-        hint="Only advisors and admins can see these notes."
-        error={errors.notes?.message}
-      >
-        {(control) => (
-          <TextArea {...control} {...form.register('notes')} maxLength={textLimits.officeNotes} />
-        )}
-      </Field>
+        autoComplete="off"
+      />
+      <KnownCustomers phone={phone} email={email ?? ''} />
+      <OfficeNotesField field={form.register('notes')} error={errors.notes?.message} />
     </FormDialog>
   );
 }

@@ -4,22 +4,26 @@ import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
 interface PhoneFieldProps {
+  label?: string;
   field: UseFormRegisterReturn;
   error: string | undefined;
   hint?: string;
+  optional?: boolean;
+  /** Whose number it is: the viewer's own, or someone else's. */
+  autoComplete: 'tel' | 'off';
   className?: string;
 }
 
-/** Renders an optional field for the viewer's own phone number. */
-export function PhoneField({ field, ...rest }: PhoneFieldProps) {
+/** Renders a phone number field. Phones show their keypad. */
+export function PhoneField({ label = 'Phone', field, autoComplete, ...rest }: PhoneFieldProps) {
   return (
-    <Field label="Phone" optional {...rest}>
+    <Field label={label} {...rest}>
       {(control) => (
         <TextInput
           {...control}
           {...field}
           type="tel"
-          autoComplete="tel"
+          autoComplete={autoComplete}
           maxLength={textLimits.phone}
         />
       )}

@@ -31,7 +31,7 @@ const site: LandingPage = {
       firstName: 'Casey',
       services: ['Oil Change'],
       month: '2026-03',
-      answer: 'Thank you!',
+      reply: 'Thank you!',
     },
   ],
   reviewSummary: { count: 128, hidden: 2, average: 4.66 },

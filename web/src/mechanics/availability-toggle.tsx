@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { Switch } from '../ui/switch.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { showFailureToast, showToast } from '../ui/toast-store.ts';
 import { signedInMechanicQuery, useChangeAvailability, type Availability } from './queries.ts';
 
 const toastTexts: Record<Availability, string> = {
@@ -26,11 +26,7 @@ export function AvailabilityToggle() {
     change.mutate(next, {
       onSuccess: () => showToast({ title: 'Status Updated', description: toastTexts[next] }),
       onError: (error) =>
-        showToast({
-          title: 'Failed to update status',
-          description: getErrorMessageWithStatus(error),
-          destructive: true,
-        }),
+        showFailureToast('Failed to update status', getErrorMessageWithStatus(error)),
     });
   }
 

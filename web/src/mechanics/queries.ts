@@ -4,7 +4,7 @@ import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 import { sessionKey } from '../api/query-client.ts';
-import { showToast } from '../ui/toast-store.ts';
+import { showFailureToast } from '../ui/toast-store.ts';
 
 /** Reads all mechanics, as dispatch sees them. */
 export function useMechanics({ poll = false }: { poll?: boolean } = {}) {
@@ -71,12 +71,7 @@ export function useSickToday() {
       // Most of what is shown depends on who is working.
       return client.invalidateQueries();
     },
-    onError: (error) =>
-      showToast({
-        title: 'Failed to save',
-        description: getErrorMessageWithStatus(error),
-        destructive: true,
-      }),
+    onError: (error) => showFailureToast('Failed to save', getErrorMessageWithStatus(error)),
   });
   return {
     isPending,

@@ -11,7 +11,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { showFailureToast, showToast } from '../ui/toast-store.ts';
 
 /** The roles this dialog offers; the People tab offers all four. */
 const offeredRoles = ['customer', 'mechanic', 'admin'] as const satisfies Role[];
@@ -46,11 +46,7 @@ export function RoleDialog({ mechanic, onClose }: RoleDialogProps) {
           onClose();
         },
         onError: (error) =>
-          showToast({
-            title: 'Failed to update role',
-            description: getErrorMessageWithStatus(error),
-            destructive: true,
-          }),
+          showFailureToast('Failed to update role', getErrorMessageWithStatus(error)),
       },
     );
   }

@@ -17,7 +17,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { showFailureToast } from '../ui/toast-store.ts';
 import { useNow } from '../ui/use-now.ts';
 import { getUnreadRange, describeNotification } from './notification-text.ts';
 import { useNotifications, useMarkNotificationsRead, useUnreadCount } from './queries.ts';
@@ -101,11 +101,7 @@ export function NotificationList({ onLeave }: NotificationListProps) {
 }
 
 function showFailure(error: Error): void {
-  showToast({
-    title: 'Failed to mark notifications as read',
-    description: getErrorMessageWithStatus(error),
-    destructive: true,
-  });
+  showFailureToast('Failed to mark notifications as read', getErrorMessageWithStatus(error));
 }
 
 interface NotificationLineProps {

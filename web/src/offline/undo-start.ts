@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getErrorMessage } from '../api/api-error.ts';
-import { showToast, withdrawToast } from '../ui/toast-store.ts';
+import { showFailureToast, showToast, withdrawToast } from '../ui/toast-store.ts';
 import { undoStart } from './queued-steps.ts';
 
 /** Returns the topic of the toast that offers to undo the start of a job. */
@@ -19,10 +19,6 @@ export async function undoStartWithToast(
     await undoStart(client, personId, appointmentId);
     showToast({ title: 'Start undone' });
   } catch (error) {
-    showToast({
-      title: 'The start was not undone',
-      description: getErrorMessage(error),
-      destructive: true,
-    });
+    showFailureToast('The start was not undone', getErrorMessage(error));
   }
 }

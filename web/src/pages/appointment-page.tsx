@@ -3,7 +3,7 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { Link, useParams } from '@tanstack/react-router';
-import { ChevronLeft, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { ApiError, getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { JobCard } from '../appointments/card/job-card.tsx';
@@ -38,6 +38,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { getServiceName } from '../appointments/card/job-fields.tsx';
 import { useTabTitle } from '../layout/page-title.ts';
+import { BackLink } from '../layout/back-link.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 
 export const loader: PageLoader = ({ read, location }) => {
@@ -53,13 +54,7 @@ export function AppointmentPage() {
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   return (
     <>
-      <Link
-        to={paths.appointments}
-        className="link -mt-2 mb-1 -ml-1 inline-flex print:hidden min-h-touch items-center gap-1 text-sm font-semibold"
-      >
-        <ChevronLeft className="size-4" aria-hidden />
-        Appointments
-      </Link>
+      <BackLink to={paths.appointments}>Appointments</BackLink>
       {isMissing ? (
         <AppointmentNotFound />
       ) : (

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { getErrorMessage } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { paths } from '../paths.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { IncompleteLink } from '../sign-in/incomplete-link.tsx';
+import { LinkConfirmation } from '../sign-in/link-confirmation.tsx';
 import { useLinkToken } from '../sign-in/link-token.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
 /** Opened by the link in the email about a new address. Only pressing the button cancels the change. */
@@ -46,25 +46,13 @@ export function CancelEmailChangePage() {
     );
   }
   return (
-    <AuthFrame
+    <LinkConfirmation
       title="Cancel the email change"
       subtitle="Press the button to keep your email address. The link sent to the new address will stop working."
-    >
-      {cancel.error && (
-        <Callout tone="alert">
-          <p>{getErrorMessage(cancel.error)}</p>
-          <p>The change may already have been canceled, or confirmed from the new address.</p>
-        </Callout>
-      )}
-      <Button
-        variant="primary"
-        block
-        pending={cancel.isPending}
-        pendingLabel="Canceling..."
-        onClick={() => cancel.mutate()}
-      >
-        Keep my email address
-      </Button>
-    </AuthFrame>
+      action="Keep my email address"
+      pendingLabel="Canceling..."
+      mutation={cancel}
+      failureHint="The change may already have been canceled, or confirmed from the new address."
+    />
   );
 }

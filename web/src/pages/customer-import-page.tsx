@@ -1,10 +1,9 @@
 import type { ImportPreview } from '@curbwrench/contract/customer-files/schemas';
-import { Link } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { ChooseFile } from '../customer-files/choose-file.tsx';
 import { ImportPreviewPanels } from '../customer-files/import-preview.tsx';
 import { paths } from '../paths.ts';
+import { BackLink } from '../layout/back-link.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 
 /** Imports customers and vehicles from a CSV file: choose a file, review what importing it would do, and import it. */
@@ -14,13 +13,7 @@ export function CustomerImportPage() {
   );
   return (
     <>
-      <Link
-        to={paths.customers}
-        className="link -mt-2 mb-1 -ml-1 inline-flex min-h-touch items-center gap-1 text-sm font-semibold"
-      >
-        <ChevronLeft className="size-4" aria-hidden />
-        Customers
-      </Link>
+      <BackLink to={paths.customers}>Customers</BackLink>
       <PageHeading
         title="Import Customers"
         subtitle="Bring over customers and their vehicles from another program."

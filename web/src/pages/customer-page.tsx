@@ -2,15 +2,7 @@ import type { CustomerRecord } from '@curbwrench/contract/customers/schemas';
 import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import {
-  CalendarPlus,
-  ChevronLeft,
-  Merge,
-  MessageSquare,
-  Pencil,
-  Plus,
-  SearchX,
-} from 'lucide-react';
+import { CalendarPlus, Merge, MessageSquare, Pencil, Plus, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ApiError, getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
@@ -32,6 +24,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { BackLink } from '../layout/back-link.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
@@ -59,13 +52,7 @@ export function CustomerPage() {
   const isMissing = query.error instanceof ApiError && [400, 404].includes(query.error.status);
   return (
     <>
-      <Link
-        to={paths.customers}
-        className="link -mt-2 mb-1 -ml-1 inline-flex min-h-touch items-center gap-1 text-sm font-semibold print:hidden"
-      >
-        <ChevronLeft className="size-4" aria-hidden />
-        Customers
-      </Link>
+      <BackLink to={paths.customers}>Customers</BackLink>
       {isMissing ? (
         <CustomerNotFound />
       ) : (

@@ -173,11 +173,7 @@ function MechanicList({ query }: { query: ReturnType<typeof useMechanics> }) {
           <TabPanel key={value} value={value}>
             <Loaded
               query={query}
-              skeleton={
-                <div className="rounded-lg border border-line bg-sheet">
-                  <TableSkeleton rows={4} />
-                </div>
-              }
+              skeleton={<TableSkeleton rows={4} framed />}
               failure="We couldn't load the mechanics."
               getCause={getErrorMessage}
             >

@@ -16,7 +16,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { showFailureToast, showToast } from '../ui/toast-store.ts';
 
 // Only admins open these dialogs.
 const ServiceDialog = lazyComponent(
@@ -148,11 +148,7 @@ function DeleteService({ service, onClose }: { service: Service; onClose: () => 
     try {
       await remove.mutateAsync(service.id);
     } catch (error) {
-      showToast({
-        title: 'Failed to delete service',
-        description: getErrorMessageWithStatus(error),
-        destructive: true,
-      });
+      showFailureToast('Failed to delete service', getErrorMessageWithStatus(error));
       return;
     }
     showToast({ title: 'Service deleted', description: service.name });

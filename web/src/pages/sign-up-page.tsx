@@ -122,6 +122,8 @@ function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
         hint="So that your mechanic can call you."
         field={form.register('phone')}
         error={errors.phone?.message}
+        optional
+        autoComplete="tel"
       />
       <NewPasswordField field={form.register('password')} error={errors.password?.message} />
       <Button type="submit" variant="primary" block pending={isPending} pendingLabel="Creating...">

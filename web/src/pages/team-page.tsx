@@ -77,11 +77,7 @@ export function TeamPage() {
       <WeekNavigation dates={query.data?.dates} date={date} today={today} />
       <Loaded
         query={query}
-        skeleton={
-          <div className="rounded-lg border border-line bg-sheet">
-            <TableSkeleton rows={4} />
-          </div>
-        }
+        skeleton={<TableSkeleton rows={4} framed />}
         failure="We couldn't load the week."
         getCause={getErrorMessage}
       >

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { getErrorMessage } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { paths } from '../paths.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { IncompleteLink } from '../sign-in/incomplete-link.tsx';
+import { LinkConfirmation } from '../sign-in/link-confirmation.tsx';
 import { useLinkToken } from '../sign-in/link-token.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
 /** Opened by the link in a reminder. Only pressing the button turns reminders off. */
@@ -39,24 +39,12 @@ export function UnsubscribePage() {
     );
   }
   return (
-    <AuthFrame
+    <LinkConfirmation
       title="Turn off reminders"
       subtitle="We won't remind you of appointments or ask for reviews. We'll still let you know when an appointment is booked, rescheduled, or canceled."
-    >
-      {unsubscribe.error && (
-        <Callout tone="alert">
-          <p>{getErrorMessage(unsubscribe.error)}</p>
-        </Callout>
-      )}
-      <Button
-        variant="primary"
-        block
-        pending={unsubscribe.isPending}
-        pendingLabel="Turning off..."
-        onClick={() => unsubscribe.mutate()}
-      >
-        Turn off reminders
-      </Button>
-    </AuthFrame>
+      action="Turn off reminders"
+      pendingLabel="Turning off..."
+      mutation={unsubscribe}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { CalendarPlus, ChevronLeft, Pencil, SearchX } from 'lucide-react';
+import { CalendarPlus, Pencil, SearchX } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { ApiError, getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
@@ -17,6 +17,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { BackLink } from '../layout/back-link.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
@@ -62,7 +63,7 @@ function VehicleView({ vehicle }: { vehicle: Vehicle }) {
   useTabTitle(name);
   return (
     <>
-      {role !== 'mechanic' && <BackLink customerId={isDispatch ? customerId : null} />}
+      {role !== 'mechanic' && <OwnerBackLink customerId={isDispatch ? customerId : null} />}
       <PageHeading
         title={name}
         action={
@@ -104,23 +105,19 @@ function VehicleView({ vehicle }: { vehicle: Vehicle }) {
 }
 
 /** Links to the vehicle's customer or, if `customerId` is null, to the viewer's own vehicles. */
-function BackLink({ customerId }: { customerId: string | null }) {
+function OwnerBackLink({ customerId }: { customerId: string | null }) {
   const { data: customer } = useQuery({
     ...customerQuery(customerId ?? ''),
     enabled: customerId !== null,
   });
-  const className =
-    'link -mt-2 mb-1 -ml-1 inline-flex min-h-touch items-center gap-1 text-sm font-semibold print:hidden';
   return customerId === null ? (
-    <Link to={paths.settings} search={{ tab: 'vehicles' }} className={className}>
-      <ChevronLeft className="size-4" aria-hidden />
+    <BackLink to={paths.settings} search={{ tab: 'vehicles' }}>
       My Vehicles
-    </Link>
+    </BackLink>
   ) : (
-    <Link to={paths.customer} params={{ id: customerId }} className={className}>
-      <ChevronLeft className="size-4" aria-hidden />
+    <BackLink to={paths.customer} params={{ id: customerId }}>
       {(customer && getFullName(customer)) || 'Customer'}
-    </Link>
+    </BackLink>
   );
 }
 

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { getErrorMessage } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { paths } from '../paths.ts';
 import { useSessionUser } from '../session/queries.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { IncompleteLink } from '../sign-in/incomplete-link.tsx';
+import { LinkConfirmation } from '../sign-in/link-confirmation.tsx';
 import { useLinkToken } from '../sign-in/link-token.ts';
 import { useRefreshSession } from '../sign-in/queries.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
 /** Opened by the link in a verification email. Only pressing the button confirms the address. */
@@ -50,25 +50,13 @@ export function VerifyEmailPage() {
     );
   }
   return (
-    <AuthFrame
+    <LinkConfirmation
       title="Confirm your address"
       subtitle="If you requested this email, press the button to confirm your address."
-    >
-      {verify.error && (
-        <Callout tone="alert">
-          <p>{getErrorMessage(verify.error)}</p>
-          <p>Links work once and for a limited time. You can request a new one when you log in.</p>
-        </Callout>
-      )}
-      <Button
-        variant="primary"
-        block
-        pending={verify.isPending}
-        pendingLabel="Confirming..."
-        onClick={() => verify.mutate()}
-      >
-        Confirm my address
-      </Button>
-    </AuthFrame>
+      action="Confirm my address"
+      pendingLabel="Confirming..."
+      mutation={verify}
+      failureHint="Links work once and for a limited time. You can request a new one when you log in."
+    />
   );
 }

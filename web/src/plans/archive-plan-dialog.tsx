@@ -1,7 +1,7 @@
 import type { Plan } from '@curbwrench/contract/plans/schemas';
 import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { showFailureToast, showToast } from '../ui/toast-store.ts';
 import { useArchivePlan } from './queries.ts';
 
 interface ArchivePlanDialogProps {
@@ -20,11 +20,7 @@ export function ArchivePlanDialog({ plan, onClose }: ArchivePlanDialogProps) {
         onClose();
       },
       onError: (error) =>
-        showToast({
-          title: 'Failed to archive the plan',
-          description: getErrorMessageWithStatus(error),
-          destructive: true,
-        }),
+        showFailureToast('Failed to archive the plan', getErrorMessageWithStatus(error)),
     });
   }
 

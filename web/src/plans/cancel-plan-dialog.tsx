@@ -2,7 +2,7 @@ import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
 import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { showFailureToast, showToast } from '../ui/toast-store.ts';
 import { useChangeRenewal } from './queries.ts';
 
 interface CancelPlanDialogProps {
@@ -30,11 +30,7 @@ export function CancelPlanDialog({ subscription, onClose }: CancelPlanDialogProp
           onClose();
         },
         onError: (error) =>
-          showToast({
-            title: 'Failed to cancel the plan',
-            description: getErrorMessageWithStatus(error),
-            destructive: true,
-          }),
+          showFailureToast('Failed to cancel the plan', getErrorMessageWithStatus(error)),
       },
     );
   }

@@ -4,7 +4,7 @@ import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { useMoney } from '../business/money.ts';
 import { paths } from '../paths.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { showFailureToast } from '../ui/toast-store.ts';
 import { PlanBenefits } from './plan-benefits.tsx';
 import { perInterval } from './plan-text.ts';
 import { useJoinPlan } from './queries.ts';
@@ -25,11 +25,7 @@ export function JoinPlanDialog({ plan, onClose }: JoinPlanDialogProps) {
     try {
       await joinPlan.mutateAsync({ planId: plan.id, version: plan.version });
     } catch (error) {
-      showToast({
-        title: 'Failed to join the plan',
-        description: getErrorMessageWithStatus(error),
-        destructive: true,
-      });
+      showFailureToast('Failed to join the plan', getErrorMessageWithStatus(error));
       return;
     }
     await navigate({ to: paths.subscriptionSuccess });

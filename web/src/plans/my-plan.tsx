@@ -14,7 +14,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { showFailureToast, showToast } from '../ui/toast-store.ts';
 import { perInterval } from './plan-text.ts';
 import { useChangeRenewal } from './queries.ts';
 
@@ -41,11 +41,7 @@ export function MyPlan({ subscription }: { subscription: Subscription }) {
             description: `${planName} renews ${displayDayInSentence(periodEnd, today)}.`,
           }),
         onError: (error) =>
-          showToast({
-            title: 'Failed to resume the plan',
-            description: getErrorMessageWithStatus(error),
-            destructive: true,
-          }),
+          showFailureToast('Failed to resume the plan', getErrorMessageWithStatus(error)),
       },
     );
   }

@@ -44,7 +44,7 @@ export function PublicReviewList({ reviews, summary, businessName }: PublicRevie
               <p className="text-sm wrap-anywhere text-ink-soft">
                 {[...review.services, monthText(review.month)].join(' · ')}
               </p>
-              <ReviewText text={review.text} answer={review.answer} businessName={businessName} />
+              <ReviewText text={review.text} reply={review.reply} businessName={businessName} />
             </article>
           ))}
         </RowList>

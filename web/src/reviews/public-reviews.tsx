@@ -14,11 +14,7 @@ export function PublicReviews() {
   return (
     <Loaded
       query={query}
-      skeleton={
-        <div className="rounded-lg border border-line bg-sheet">
-          <TableSkeleton rows={4} />
-        </div>
-      }
+      skeleton={<TableSkeleton rows={4} framed />}
       failure="We couldn't load the reviews."
       getCause={getErrorMessage}
     >

@@ -72,7 +72,7 @@ export function useWriteReview(appointmentId: number) {
   );
 }
 
-/** Answers a review, or replaces the answer. For dispatch. */
+/** Replies to a review, or replaces the reply. For dispatch. */
 export function useReplyToReview(id: number) {
   return useReviewChange((body: CallInput<'replyToReview', 'body'>) =>
     call('replyToReview', { params: { id }, body }),

@@ -5,32 +5,32 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { useShownRole } from '../session/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { showFailureToast, showToast } from '../ui/toast-store.ts';
 import { useUnhideReview } from './queries.ts';
 
-const AnswerDialog = lazyComponent(async () => (await import('./answer-dialog.tsx')).AnswerDialog);
+const ReplyDialog = lazyComponent(async () => (await import('./reply-dialog.tsx')).ReplyDialog);
 const HideDialog = lazyComponent(async () => (await import('./hide-dialog.tsx')).HideDialog);
 
 interface ReviewActionsProps {
   review: Review;
   /** Which review it is, read by screen readers after each button's text; needed in a list. */
   label?: string;
-  /** Whether the customer deleted their account; then the review can't be answered. */
+  /** Whether the customer deleted their account; then the review can't be replied to. */
   isCustomerDeleted?: boolean;
 }
 
-/** Renders what the viewer may do with a review: dispatch answers it, and an admin hides it or shows it again. */
+/** Renders what the viewer may do with a review: dispatch replies to it, and an admin hides or unhides it. */
 export function ReviewActions({ review, label, isCustomerDeleted = false }: ReviewActionsProps) {
   const role = useShownRole();
-  const [openDialog, setOpenDialog] = useState<'answer' | 'hide' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'reply' | 'hide' | null>(null);
   const close = () => setOpenDialog(null);
   if (role !== 'admin' && role !== 'service_advisor') return null;
   const suffix = label !== undefined && <span className="sr-only"> {label}</span>;
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       {!isCustomerDeleted && (
-        <Button size="sm" onClick={() => setOpenDialog('answer')}>
-          {review.answer === null ? 'Reply' : 'Edit reply'}
+        <Button size="sm" onClick={() => setOpenDialog('reply')}>
+          {review.reply === null ? 'Reply' : 'Edit reply'}
           {suffix}
         </Button>
       )}
@@ -46,8 +46,8 @@ export function ReviewActions({ review, label, isCustomerDeleted = false }: Revi
         ))}
       {openDialog && (
         <LazyDialog onClose={close}>
-          {openDialog === 'answer' ? (
-            <AnswerDialog review={review} onClose={close} />
+          {openDialog === 'reply' ? (
+            <ReplyDialog review={review} onClose={close} />
           ) : (
             <HideDialog review={review} onClose={close} />
           )}
@@ -69,11 +69,7 @@ function UnhideButton({ id, children }: { id: number; children: ReactNode }) {
         unhide.mutate(undefined, {
           onSuccess: () => showToast({ title: 'Review is public again' }),
           onError: (error) =>
-            showToast({
-              title: "We couldn't unhide the review",
-              description: getErrorMessageWithStatus(error),
-              destructive: true,
-            }),
+            showFailureToast("We couldn't unhide the review", getErrorMessageWithStatus(error)),
         })
       }
     >

@@ -5,7 +5,7 @@ import { HiddenNote } from './hidden-note.tsx';
 import { ReviewText } from './review-text.tsx';
 import { Stars } from './stars.tsx';
 
-/** Shows a review with its answer, and why the public does not see it if it is hidden. */
+/** Shows a review with its reply, and why the public does not see it if it is hidden. */
 export function ReviewContent({ review }: { review: Omit<Review, 'id' | 'appointmentId'> }) {
   const { name, timeZone } = useBusiness();
   return (
@@ -17,7 +17,7 @@ export function ReviewContent({ review }: { review: Omit<Review, 'id' | 'appoint
         </span>
         {review.hiddenReason !== null && <HiddenNote reason={review.hiddenReason} />}
       </div>
-      <ReviewText text={review.text} answer={review.answer?.text ?? null} businessName={name} />
+      <ReviewText text={review.text} reply={review.reply?.text ?? null} businessName={name} />
     </>
   );
 }

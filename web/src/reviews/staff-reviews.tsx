@@ -42,11 +42,7 @@ export function StaffReviews() {
       {summary && <StaffSummary summary={summary} />}
       <Loaded
         query={query}
-        skeleton={
-          <div className="rounded-lg border border-line bg-sheet">
-            <TableSkeleton rows={4} />
-          </div>
-        }
+        skeleton={<TableSkeleton rows={4} framed />}
         failure="We couldn't load the reviews."
         getCause={getErrorMessage}
       >
@@ -118,7 +114,7 @@ function ReviewRow({ review, showsMechanic }: ReviewRowProps) {
           {displayDateIn(timeZone, review.createdAt)}
         </span>
       </div>
-      <ReviewText text={review.text} answer={review.answer?.text ?? null} businessName={name} />
+      <ReviewText text={review.text} reply={review.reply?.text ?? null} businessName={name} />
       <ReviewActions
         review={review}
         label={`review by ${customer}`}

@@ -5,7 +5,6 @@ import {
   type ServiceAreaInput,
 } from '@curbwrench/contract/service-areas/schemas';
 import type { FieldErrors, ResolverResult } from 'react-hook-form';
-import { splitZips } from './split-zips.ts';
 import { readCorner, readNumber, splitCorners } from './corner-text.ts';
 
 /** The form's values as entered; the contract's schema parses them. An empty start time or notice means no limit. */
@@ -111,4 +110,9 @@ function addError(
   }
   const name = String(first === 'circle' ? (second ?? 'lat') : first);
   Object.assign(errors, { [name]: error, ...errors });
+}
+
+/** Splits entered or pasted ZIP codes at commas, semicolons, spaces and line breaks. */
+export function splitZips(text: string): string[] {
+  return text.split(/[\s,;]+/).filter((zip) => zip !== '');
 }

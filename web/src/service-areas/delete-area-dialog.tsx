@@ -1,7 +1,7 @@
 import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { showFailureToast, showToast } from '../ui/toast-store.ts';
 import { useDeleteServiceArea } from './queries.ts';
 
 interface DeleteAreaDialogProps {
@@ -20,11 +20,7 @@ export function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
         onClose();
       },
       onError: (error) =>
-        showToast({
-          title: 'Failed to delete area',
-          description: getErrorMessageWithStatus(error),
-          destructive: true,
-        }),
+        showFailureToast('Failed to delete area', getErrorMessageWithStatus(error)),
     });
   }
 

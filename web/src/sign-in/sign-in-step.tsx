@@ -4,14 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
+import { CurrentPasswordField } from '../forms/current-password-field.tsx';
 import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { logInUrl, paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
-import { Field } from '../ui/field.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
 import { ResendButton } from './resend-button.tsx';
 
 interface SignInStepProps {
@@ -87,15 +86,11 @@ function PasswordForm({ to, onCodeRequired, onDone }: Omit<SignInStepProps, 'opt
         autoComplete="username"
       />
       <div className="grid gap-1">
-        <Field label="Password" error={errors.password?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...form.register('password')}
-              autoComplete="current-password"
-            />
-          )}
-        </Field>
+        <CurrentPasswordField
+          label="Password"
+          field={form.register('password')}
+          error={errors.password?.message}
+        />
         <Link
           to={paths.forgotPassword}
           search={to === undefined ? {} : { to }}

@@ -5,7 +5,7 @@ import { useSignInOptions } from './queries.ts';
 export function UnsentMailNote() {
   const { demo } = useBusiness();
   const { data: options } = useSignInOptions();
-  if (!options?.mailsAreKept) return null;
+  if (!options?.storesEmail) return null;
   return (
     <p className="text-sm text-ink-soft">
       {demo ? "This demo doesn't send real email." : "Email isn't set up yet."} An admin can find

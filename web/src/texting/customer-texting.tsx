@@ -7,12 +7,12 @@ import { displayDateIn } from '../lib/business-time.ts';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { showToast } from '../ui/toast-store.ts';
 import { customerTextingQuery, useStopCustomerTexting } from './queries.ts';
-import { SpokenConsentDialog } from './spoken-consent-dialog.tsx';
-import { describeConsent, findNoteProblem } from './texting-text.ts';
+import { StopTextsButton } from './stop-texts-button.tsx';
+import { describeConsent, findRecordingProblem } from './texting-text.ts';
+import { VerbalConsentDialog } from './verbal-consent-dialog.tsx';
 
-/** Shows the office whether a customer agreed to text messages, with the buttons to note or to end it. */
+/** Shows the office whether a customer agreed to text messages, with the button to record or to end it. */
 export function CustomerTexting({ customerId }: { customerId: string }) {
   const query = useQuery(customerTextingQuery(customerId));
   return (
@@ -28,24 +28,11 @@ export function CustomerTexting({ customerId }: { customerId: string }) {
 }
 
 function TextingState({ customerId, texting }: { customerId: string; texting: Texting }) {
-  const [isNoting, setNoting] = useState(false);
+  const [isRecording, setRecording] = useState(false);
   const { timeZone } = useBusiness();
   const stop = useStopCustomerTexting(customerId);
   const { consent } = texting;
   const isTexted = consent !== null && consent.endedAt === null;
-
-  async function stopTexts() {
-    try {
-      await stop.mutateAsync();
-      showToast({ title: 'Texts stopped' });
-    } catch (error) {
-      showToast({
-        title: "We couldn't stop the texts",
-        description: getErrorMessage(error),
-        destructive: true,
-      });
-    }
-  }
 
   return (
     <>
@@ -53,26 +40,23 @@ function TextingState({ customerId, texting }: { customerId: string; texting: Te
         {describeConsent(consent, (instant) => displayDateIn(timeZone, instant))}
       </p>
       {isTexted ? (
+        <StopTextsButton stop={stop} failure="We couldn't stop the texts" size="sm" />
+      ) : (
         <Button
           size="sm"
-          pending={stop.isPending}
-          pendingLabel="Stopping..."
-          onClick={() => void stopTexts()}
+          disabledReason={findRecordingProblem(texting)}
+          onClick={() => setRecording(true)}
         >
-          Stop texts
-        </Button>
-      ) : (
-        <Button size="sm" disabledReason={findNoteProblem(texting)} onClick={() => setNoting(true)}>
           Record consent by phone
         </Button>
       )}
-      {isNoting && (
-        <SpokenConsentDialog
+      {isRecording && (
+        <VerbalConsentDialog
           customerId={customerId}
           phones={texting.phones
             .filter(({ canBeTexted, hasOptedOut }) => canBeTexted && !hasOptedOut)
             .map(({ phone }) => phone)}
-          onClose={() => setNoting(false)}
+          onClose={() => setRecording(false)}
         />
       )}
     </>

@@ -9,11 +9,11 @@ import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { showToast } from '../ui/toast-store.ts';
 import { useOwnTexting, useStopOwnTexting } from './queries.ts';
+import { StopTextsButton } from './stop-texts-button.tsx';
 
-const ProveNumberDialog = lazyComponent(
-  async () => (await import('./prove-number-dialog.tsx')).ProveNumberDialog,
+const VerifyNumberDialog = lazyComponent(
+  async () => (await import('./verify-number-dialog.tsx')).VerifyNumberDialog,
 );
 
 /** Shows a customer whether and where they get text messages, with the button to start or to stop them. */
@@ -34,24 +34,11 @@ export function OwnTextingPanel() {
 }
 
 function OwnTextingState({ texting }: { texting: OwnTexting }) {
-  const [isProving, setProving] = useState(false);
+  const [isVerifying, setVerifying] = useState(false);
   const { timeZone } = useBusiness();
   const stop = useStopOwnTexting();
   const { consent, phone } = texting;
   const isTexted = consent !== null && consent.endedAt === null;
-
-  async function stopTexts() {
-    try {
-      await stop.mutateAsync();
-      showToast({ title: 'Texts stopped' });
-    } catch (error) {
-      showToast({
-        title: "We couldn't stop your texts",
-        description: getErrorMessage(error),
-        destructive: true,
-      });
-    }
-  }
 
   return (
     <>
@@ -67,22 +54,16 @@ function OwnTextingState({ texting }: { texting: OwnTexting }) {
         )}
       </p>
       {isTexted ? (
-        <Button
-          pending={stop.isPending}
-          pendingLabel="Stopping..."
-          onClick={() => void stopTexts()}
-        >
-          Stop texts
-        </Button>
+        <StopTextsButton stop={stop} failure="We couldn't stop your texts" />
       ) : (
-        <Button disabledReason={findProblem(texting)} onClick={() => setProving(true)}>
+        <Button disabledReason={findProblem(texting)} onClick={() => setVerifying(true)}>
           Get text messages
         </Button>
       )}
       {!isTexted && <Problem text={findProblem(texting)} />}
-      {isProving && phone !== null && (
-        <LazyDialog onClose={() => setProving(false)}>
-          <ProveNumberDialog phone={phone} onClose={() => setProving(false)} />
+      {isVerifying && phone !== null && (
+        <LazyDialog onClose={() => setVerifying(false)}>
+          <VerifyNumberDialog phone={phone} onClose={() => setVerifying(false)} />
         </LazyDialog>
       )}
     </>

@@ -49,7 +49,7 @@ export function customerTextingQuery(id: string) {
   });
 }
 
-/** Notes that a customer agreed on the phone to text messages. */
+/** Records that a customer agreed on the phone to text messages. */
 export function useRecordVerbalConsent(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
 import type { CustomerTexting } from '@curbwrench/contract/texting/schemas';
 import { expect, test } from 'vitest';
-import { describeConsent, findNoteProblem } from './texting-text.ts';
+import { describeConsent, findRecordingProblem } from './texting-text.ts';
 
 const consent: NonNullable<CustomerTexting['consent']> = {
   phone: '(415) 555-2671',
@@ -14,7 +14,7 @@ const consent: NonNullable<CustomerTexting['consent']> = {
 const describe = (change: Partial<typeof consent> = {}) =>
   describeConsent({ ...consent, ...change }, (instant) => instant.slice(0, 10));
 
-test('the office reads who noted a consent, and when', () => {
+test('the office reads who recorded a consent, and when', () => {
   expect(describe()).toBe('(415) 555-2671: Agreed by phone on 2026-03-03 by Ada Moss.');
   expect(describe({ source: 'code', agreedBy: null })).toBe(
     '(415) 555-2671: Agreed online, number verified by code, on 2026-03-03.',
@@ -32,15 +32,15 @@ test('the office reads why texts ended', () => {
   );
 });
 
-test('the office reads why it cannot note a consent', () => {
+test('the office reads why it cannot record a consent', () => {
   const phone = { phone: '(415) 555-2671', canBeTexted: true, hasOptedOut: false };
   const texting = { smsIsSetUp: true, consent: null, phones: [phone] };
   const opted = { ...phone, hasOptedOut: true };
-  expect(findNoteProblem(texting)).toBeNull();
-  expect(findNoteProblem({ ...texting, phones: [opted, phone] })).toBeNull();
-  expect(findNoteProblem({ ...texting, smsIsSetUp: false })).toContain("aren't set up");
-  expect(findNoteProblem({ ...texting, phones: [] })).toBe('Add a phone number first.');
+  expect(findRecordingProblem(texting)).toBeNull();
+  expect(findRecordingProblem({ ...texting, phones: [opted, phone] })).toBeNull();
+  expect(findRecordingProblem({ ...texting, smsIsSetUp: false })).toContain("aren't set up");
+  expect(findRecordingProblem({ ...texting, phones: [] })).toBe('Add a phone number first.');
   const untextable = { ...phone, canBeTexted: false };
-  expect(findNoteProblem({ ...texting, phones: [untextable] })).toContain("can't receive");
-  expect(findNoteProblem({ ...texting, phones: [opted] })).toContain('START');
+  expect(findRecordingProblem({ ...texting, phones: [untextable] })).toContain("can't receive");
+  expect(findRecordingProblem({ ...texting, phones: [opted] })).toContain('START');
 });

@@ -34,8 +34,8 @@ export function describeConsent(
   return `No texts. ${endings[endedReason](displayDate(endedAt), byName(endedBy))}`;
 }
 
-/** Returns why the office can't note that a customer agreed; null if it can. */
-export function findNoteProblem({ smsIsSetUp, phones }: CustomerTexting): string | null {
+/** Returns why the office can't record that a customer agreed; null if it can. */
+export function findRecordingProblem({ smsIsSetUp, phones }: CustomerTexting): string | null {
   if (!smsIsSetUp) return "Text messages aren't set up yet.";
   if (phones.length === 0) return 'Add a phone number first.';
   const textable = phones.filter(({ canBeTexted }) => canBeTexted);

@@ -11,7 +11,7 @@ import { Panel } from '../ui/panel.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { showFailureToast } from '../ui/toast-store.ts';
 import { useNow } from '../ui/use-now.ts';
 import {
   useLocationProblem,
@@ -75,11 +75,7 @@ function ScreenNote() {
 
 /** Shows that the last location could not be deleted. Even so, no new location is shared. */
 function showDeletionFailure(error: Error): void {
-  showToast({
-    title: 'Failed to remove your last location',
-    description: getErrorMessageWithStatus(error),
-    destructive: true,
-  });
+  showFailureToast('Failed to remove your last location', getErrorMessageWithStatus(error));
 }
 
 function Coordinates({ position }: { position: NonNullable<Mechanic['location']> }) {

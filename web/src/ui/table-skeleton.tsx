@@ -1,9 +1,21 @@
+import { classNames } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
 
+interface TableSkeletonProps {
+  rows: number;
+  /** Draws an outline, for use directly on the page rather than in a panel. */
+  framed?: boolean;
+}
+
 /** Renders placeholder rows for a table. */
-export function TableSkeleton({ rows }: { rows: number }) {
+export function TableSkeleton({ rows, framed = false }: TableSkeletonProps) {
   return (
-    <div className="divide-y divide-line">
+    <div
+      className={classNames(
+        'divide-y divide-line',
+        framed && 'rounded-lg border border-line bg-sheet',
+      )}
+    >
       {Array.from({ length: rows }, (_, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- placeholders have no identity
         <div key={index} className="flex items-center justify-between gap-6 px-4 py-3.5 sm:px-5">

@@ -166,6 +166,11 @@ export function showToast(content: ToastContent): void {
   toasts.show(content);
 }
 
+/** Shows that something failed, and why in one sentence. */
+export function showFailureToast(title: string, description: string): void {
+  showToast({ title, description, destructive: true });
+}
+
 /** Removes the toasts about this topic, whose actions are no longer possible. */
 export function withdrawToast(topic: string): void {
   toasts.withdraw(topic);

@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { showFailureToast, showToast } from '../ui/toast-store.ts';
 import { useDeleteVehicle, useVehicles } from './queries.ts';
 import { VehicleCard } from './vehicle-card.tsx';
 import { VehicleDialog } from './vehicle-dialog.tsx';
@@ -107,11 +107,7 @@ function DeleteVehicle({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => 
     try {
       await remove.mutateAsync(vehicle.id);
     } catch (error) {
-      showToast({
-        title: 'Failed to delete vehicle',
-        description: getErrorMessageWithStatus(error),
-        destructive: true,
-      });
+      showFailureToast('Failed to delete vehicle', getErrorMessageWithStatus(error));
       return;
     }
     showToast({ title: 'Vehicle deleted', description: `${vehicle.make} ${vehicle.model}` });

@@ -5,7 +5,7 @@ import { getErrorMessage } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { IconButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { showFailureToast, showToast } from '../ui/toast-store.ts';
 import { displayTimeOff, describeTimeOff } from './day-text.ts';
 import { useChangeWorkingTime } from './queries.ts';
 
@@ -27,12 +27,7 @@ export function TimeOffEntry({ timeOff, date, name, canRemove }: TimeOffEntryPro
         setIsConfirming(false);
         showToast({ title: 'Time off removed', description: name });
       },
-      onError: (error) =>
-        showToast({
-          title: 'Failed to remove time off',
-          description: getErrorMessage(error),
-          destructive: true,
-        }),
+      onError: (error) => showFailureToast('Failed to remove time off', getErrorMessage(error)),
     });
   return (
     <div className="rounded-md bg-well pl-2 text-sm">

@@ -46,7 +46,7 @@ test('passwords are hashed at the default cost unless configured otherwise @acco
   const app = await createApp({
     store,
     clock,
-    business,
+    initialBusiness: business,
     authSecret,
     publicUrl: 'http://localhost',
     signIn: { passwords: true, providers: [] },

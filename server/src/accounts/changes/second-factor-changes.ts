@@ -1,6 +1,11 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import { maxConsecutiveWrongCodes, secondFactorLockDuration } from '../rules/second-factor-lock.ts';
+
+/** This many consecutive wrong codes lock a second factor (`accounts.second-factor-lock`). */
+const maxConsecutiveWrongCodes = 10;
+
+/** How long a second factor stays locked, as a PostgreSQL interval. */
+const secondFactorLockDuration = '15 minutes';
 
 /**
  * Counts an entered code before it is checked, so that simultaneous codes are limited like consecutive ones.

@@ -8,8 +8,8 @@ import {
   limitTo,
   containsPattern,
   decodeCursor,
-  encodeCursor,
   orderBy,
+  toPage,
   type Page,
   type SortColumn,
 } from '../../database/paging.ts';
@@ -95,12 +95,7 @@ export async function listUsers(
     select ${columns} from ${peopleWithAccounts}
     where ${joinWithAnd(conditions)} ${orderBy(byName)} ${limitTo(limit + 1)}
   `.execute(db);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    rows: page,
-    next: last ? encodeCursor([last.last_name, last.first_name, last.id]) : null,
-  };
+  return toPage(rows, limit, (last) => [last.last_name, last.first_name, last.id]);
 }
 
 /** Returns the condition that a row of `people` contains this text in its name; it uses the index of `matchesPerson`. */

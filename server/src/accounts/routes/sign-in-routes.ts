@@ -21,7 +21,7 @@ export function signInRoutes(app: FastifyInstance, context: RouteContext): void 
     accepted({
       passwords,
       providers: context.signIn.providers.map(({ id, name }) => ({ id, name })),
-      mailsAreKept: context.storesEmail,
+      storesEmail: context.storesEmail,
       setUpNeeded: !(await hasAdmin(context.store.kysely)),
     }),
   );

@@ -16,8 +16,8 @@ import {
   joinWithAnd,
   limitTo,
   decodeCursor,
-  encodeCursor,
   orderBy,
+  toPage,
   type Page,
   type SortColumn,
 } from '../../database/paging.ts';
@@ -91,9 +91,7 @@ export async function listAppointments(
     : sql`select * from appointments a where ${joinWithAnd(conditions)}
         ${orderBy(order)} ${limitTo(limit + 1)}`;
   const rows = await readAppointments(db, selection, order);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return { rows: page, next: last ? encodeCursor([last.date, last.start_time, last.id]) : null };
+  return toPage(rows, limit, (last) => [last.date, last.start_time, last.id]);
 }
 
 /** Returns the exact number of appointments in the scope by status, over all time or for one date. */

@@ -34,6 +34,7 @@ import {
   registerCall,
   ExactReply,
   FileReply,
+  noSuchPage,
   setNextPageLink,
   type CallRequest,
   type CallResult,
@@ -53,7 +54,7 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     }
     const filters = { ...query, ...(query.attention && { overdueAt: moment }) };
     const page = await listAppointments(db, getReadScope(viewer), filters, moment.local.date);
-    if (!page) return refused('invalid_request', "That page doesn't exist.");
+    if (!page) return noSuchPage;
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentAppointment(row, viewer, moment)));
   });

@@ -30,7 +30,7 @@ export interface CausedMessage {
 }
 
 /**
- * Returns the messages that these events of one transaction cause. Customers are also told of what they did
+ * Returns the messages that these events of one transaction cause. Customers are also notified of what they did
  * themselves, since a message is their confirmation; mechanics and the office are not. A customer whose job was moved
  * and reassigned at once gets only the message about the new time, which names the mechanic too.
  */
@@ -110,7 +110,7 @@ function toPerson(
   return personId ? [createMessage(kind, personId, event, notification)] : [];
 }
 
-/** Like `toPerson`, but nobody is told of what they did themselves. */
+/** Like `toPerson`, but nobody is notified of what they did themselves. */
 function toColleague(
   kind: MessageKind,
   personId: string | null | undefined,

@@ -4,9 +4,9 @@ import type { MessageState } from '@curbwrench/contract/messaging/message-states
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import {
   decodeCursor,
-  encodeCursor,
   joinWithAnd,
   limitTo,
+  toPage,
   type Page,
   type SortColumn,
 } from '../../database/paging.ts';
@@ -64,7 +64,5 @@ export async function listMessageLog(
     where ${joinWithAnd(conditions)}
     order by o.id desc ${limitTo(limit + 1)}
   `.execute(db);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return { rows: page, next: last ? encodeCursor([last.id]) : null };
+  return toPage(rows, limit, (last) => [last.id]);
 }

@@ -79,7 +79,7 @@ test.each<[MessageKind, boolean, Parameters<typeof state>[0]]>([
   ['job_removed', true, { mechanicId: 'leo' }],
   ['job_removed', true, { status: 'cancelled' }],
   ['job_removed', false, {}],
-])('%s is told to the mechanic: %s', (kind, isSent, appointment) => {
+])('%s is sent to the mechanic: %s', (kind, isSent, appointment) => {
   const reason = findOutdatedReason(message(kind, 'rosa'), state(appointment));
   expect(reason === null).toBe(isSent);
 });
@@ -124,7 +124,7 @@ test('nobody is asked for a review that they have written already @reviews.asked
   expect(findOutdatedReason(message('finished'), reviewed)).toBeNull();
 });
 
-test('the office is told of a message only while it is unread', () => {
+test('the office is notified of a message only while it is unread', () => {
   const unread: CurrentState = { appointment: null, isUnreadByOffice: true, lastSent: null };
   expect(findOutdatedReason(message('office_message'), unread)).toBeNull();
   expect(
@@ -132,7 +132,7 @@ test('the office is told of a message only while it is unread', () => {
   ).toBe('The office has read the message.');
 });
 
-test('the office is told again that a job needs attention, since it was dealt with in between', () => {
+test('the office is alerted again that a job needs attention, since it was dealt with in between', () => {
   const lastSent = {
     kind: 'office_attention',
     startsAt: time,

@@ -22,7 +22,7 @@ export interface CurrentState {
     readonly status: AppointmentStatus;
     readonly mechanicId: string | null;
     readonly hasArrived: boolean;
-    /** Whether the office was told that it needs attention, and it still does. */
+    /** Whether the office was alerted that it needs attention, and it still does. */
     readonly needsAttention: boolean;
     readonly isReviewed: boolean;
   } | null;
@@ -46,7 +46,7 @@ export function findOutdatedReason(message: RecordedMessage, state: CurrentState
   const { appointment, lastSent } = state;
   if (!appointment) return null;
   if (!isStillTrue(message, appointment)) return 'The appointment changed before this was sent.';
-  // The office is told once for each cause, and several in a row may look alike.
+  // The office is alerted once for each cause, and several in a row may look alike.
   if (message.kind === 'office_attention') return null;
   if (message.kind === 'review_request' && appointment.isReviewed) {
     return 'The customer has written a review.';

@@ -1,6 +1,6 @@
 import type { Mechanic, User } from '@curbwrench/contract/people/schemas';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../database/connection/transaction.ts';
 import { lockDays } from '../../database/locks.ts';
 import {
@@ -15,8 +15,8 @@ import {
 } from '@curbwrench/testing/builders';
 import { testDatabaseKind } from '@curbwrench/testing/database';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
-import { startApp, type TestApp } from '@curbwrench/testing/start-app';
-import { deleteEveryone } from '@curbwrench/testing/delete-everyone';
+import { prepareSiteWithAdmin } from '@curbwrench/testing/site-with-admin';
+import type { TestApp } from '@curbwrench/testing/start-app';
 import { waitFor } from '@curbwrench/testing/wait-for';
 import { changeRole } from './change-role.ts';
 import { changeActivation } from './change-activation.ts';
@@ -24,13 +24,8 @@ import { changeActivation } from './change-activation.ts';
 let site: TestApp;
 let admin: Person;
 
-beforeAll(async () => {
-  site = await startApp();
-});
-afterAll(() => site.stop());
-beforeEach(async () => {
-  await deleteEveryone(site.store);
-  admin = await makePerson(site, 'admin');
+prepareSiteWithAdmin((prepared) => {
+  ({ site, admin } = prepared);
 });
 
 const setActive = (active: boolean, person: { id: string }, by: Person = admin) =>

@@ -1,7 +1,7 @@
 import type { Role } from '@curbwrench/contract/people/roles';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   makeAppointment,
   makeMechanic,
@@ -13,21 +13,15 @@ import {
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { startApp, type TestApp } from '@curbwrench/testing/start-app';
-import { deleteEveryone } from '@curbwrench/testing/delete-everyone';
+import { prepareSiteWithAdmin } from '@curbwrench/testing/site-with-admin';
+import type { TestApp } from '@curbwrench/testing/start-app';
 import { changeRole } from './change-role.ts';
 
 let site: TestApp;
 let admin: Person;
 
-beforeAll(async () => {
-  site = await startApp();
-});
-afterAll(() => site.stop());
-// Each test starts without people, because the tests are about the last admin and the only mechanic.
-beforeEach(async () => {
-  await deleteEveryone(site.store);
-  admin = await makePerson(site, 'admin');
+prepareSiteWithAdmin((prepared) => {
+  ({ site, admin } = prepared);
 });
 
 function giveRole(role: Role, to: { id: string }, by = admin) {

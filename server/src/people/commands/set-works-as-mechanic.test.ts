@@ -1,6 +1,6 @@
 import type { Mechanic, SessionUser } from '@curbwrench/contract/people/schemas';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   makeAppointment,
   makeMechanic,
@@ -9,21 +9,15 @@ import {
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { startApp, type TestApp } from '@curbwrench/testing/start-app';
-import { deleteEveryone } from '@curbwrench/testing/delete-everyone';
+import { prepareSiteWithAdmin } from '@curbwrench/testing/site-with-admin';
+import type { TestApp } from '@curbwrench/testing/start-app';
 import { setWorksAsMechanic } from './set-works-as-mechanic.ts';
 
 let site: TestApp;
 let admin: Person;
 
-beforeAll(async () => {
-  site = await startApp();
-});
-afterAll(() => site.stop());
-// A one-person business: each test starts with only its owner.
-beforeEach(async () => {
-  await deleteEveryone(site.store);
-  admin = await makePerson(site, 'admin');
+prepareSiteWithAdmin((prepared) => {
+  ({ site, admin } = prepared);
 });
 
 const sendWorksAsMechanic = (works: boolean, person: { id: string } = admin, by: Person = admin) =>

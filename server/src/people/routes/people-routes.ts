@@ -14,7 +14,7 @@ import {
 } from '../../accounts/queries/users.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
-import { registerCall, setNextPageLink } from '../../http/call.ts';
+import { noSuchPage, registerCall, setNextPageLink } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { getClientInfo } from '../../http/client-info.ts';
 import type { Scope } from '@curbwrench/contract/api/access';
@@ -35,7 +35,7 @@ export function peopleRoutes(app: FastifyInstance, context: RouteContext): void 
     }
     const filter = scope === 'customers' ? { ...query, role: 'customer' as const } : query;
     const page = await listUsers(db, peopleScope(scope, viewer), filter);
-    if (!page) return refused('invalid_request', "That page doesn't exist.");
+    if (!page) return noSuchPage;
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentUser(row, scope === 'all')));
   });

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { showFailureToast, showToast } from '../../ui/toast-store.ts';
 
 interface LinkPanelProps {
   appointmentId: number;
@@ -50,11 +50,7 @@ export function LinkPanel({ appointmentId, className }: LinkPanelProps) {
       if (name === 'endLink') showToast({ title: 'Link turned off' });
     },
     onError: (error) =>
-      showToast({
-        title: "We couldn't get the customer's link",
-        description: getErrorMessageWithStatus(error),
-        destructive: true,
-      }),
+      showFailureToast("We couldn't get the customer's link", getErrorMessageWithStatus(error)),
   });
   const url = change.data?.url;
   return (

@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts';
 import { addressNotFound } from '../../business-settings/center-fields.tsx';
 import type { SettingsForm } from '../../business-settings/settings-form.ts';
 import { TimeZoneField } from '../../business-settings/time-zone-field.tsx';
+import { PhoneField } from '../../forms/phone-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { SettingsStep } from './settings-step.tsx';
@@ -61,17 +62,11 @@ export function BusinessStep(props: StepDialogProps) {
                 />
               )}
             </Field>
-            <Field label="Phone" error={errors.phone?.message}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  {...register('phone')}
-                  type="tel"
-                  autoComplete="tel"
-                  maxLength={textLimits.phone}
-                />
-              )}
-            </Field>
+            <PhoneField
+              field={register('phone')}
+              error={errors.phone?.message}
+              autoComplete="tel"
+            />
             <Field
               label="Address"
               hint="Include the ZIP code. Distances are measured from here."

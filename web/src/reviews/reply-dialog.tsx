@@ -10,26 +10,26 @@ import { showToast } from '../ui/toast-store.ts';
 import { useReplyToReview } from './queries.ts';
 import { Stars } from './stars.tsx';
 
-interface AnswerDialogProps {
+interface ReplyDialogProps {
   review: Review;
   onClose: () => void;
 }
 
-/** Writes the answer of the business to a review, or changes it. */
-export function AnswerDialog({ review, onClose }: AnswerDialogProps) {
-  const answer = useReplyToReview(review.id);
-  const shownAnswer = review.answer?.text ?? null;
-  const form = useForm({ defaultValues: { text: shownAnswer ?? '', replaces: shownAnswer } });
+/** Writes the business's reply to a review, or changes it. */
+export function ReplyDialog({ review, onClose }: ReplyDialogProps) {
+  const reply = useReplyToReview(review.id);
+  const shownReply = review.reply?.text ?? null;
+  const form = useForm({ defaultValues: { text: shownReply ?? '', replaces: shownReply } });
   const { handleSubmit, isPending, problem } = useFormCall(form, async ({ text, replaces }) => {
-    await answer.mutateAsync({ text, replaces });
+    await reply.mutateAsync({ text, replaces });
     showToast({ title: 'Reply posted' });
     onClose();
   });
   return (
     <FormDialog
-      title={shownAnswer === null ? 'Reply to review' : 'Edit reply'}
+      title={shownReply === null ? 'Reply to review' : 'Edit reply'}
       description="Your reply will appear publicly below the review."
-      action={shownAnswer === null ? 'Post reply' : 'Save reply'}
+      action={shownReply === null ? 'Post reply' : 'Save reply'}
       pending={isPending}
       pendingLabel="Saving..."
       onSubmit={handleSubmit}

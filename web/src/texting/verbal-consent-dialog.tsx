@@ -1,4 +1,4 @@
-import { getSpokenSmsConsent, smsConsentVersion } from '@curbwrench/contract/texting/sms-consent';
+import { getVerbalConsentText, smsConsentVersion } from '@curbwrench/contract/texting/sms-consent';
 import { useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
@@ -9,22 +9,22 @@ import { Select } from '../ui/select.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useRecordVerbalConsent } from './queries.ts';
 
-interface SpokenConsentDialogProps {
+interface VerbalConsentDialogProps {
   customerId: string;
   /** The customer's numbers that can be texted; at least one. */
   phones: readonly string[];
   onClose: () => void;
 }
 
-/** Shows staff what to read to the customer on the phone, and notes that the customer agreed. */
-export function SpokenConsentDialog({ customerId, phones, onClose }: SpokenConsentDialogProps) {
+/** Shows staff what to read to the customer on the phone, and records that the customer agreed. */
+export function VerbalConsentDialog({ customerId, phones, onClose }: VerbalConsentDialogProps) {
   const [phone, setPhone] = useState(phones[0] ?? '');
   const business = useBusiness();
-  const note = useRecordVerbalConsent(customerId);
+  const record = useRecordVerbalConsent(customerId);
 
   async function confirm() {
     try {
-      await note.mutateAsync({ phone, textVersion: smsConsentVersion });
+      await record.mutateAsync({ phone, textVersion: smsConsentVersion });
     } catch {
       // Shown in the dialog.
       return;
@@ -40,14 +40,14 @@ export function SpokenConsentDialog({ customerId, phones, onClose }: SpokenConse
       action="Customer agreed"
       variant="primary"
       pendingLabel="Saving..."
-      pending={note.isPending}
+      pending={record.isPending}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
       <div className="grid gap-4">
-        {note.error && (
+        {record.error && (
           <Callout tone="alert">
-            <p>{getErrorMessage(note.error)}</p>
+            <p>{getErrorMessage(record.error)}</p>
           </Callout>
         )}
         {phones.length > 1 && (
@@ -62,7 +62,7 @@ export function SpokenConsentDialog({ customerId, phones, onClose }: SpokenConse
           </Field>
         )}
         <blockquote className="rounded-md bg-well p-4 wrap-anywhere">
-          {getSpokenSmsConsent(business.name, phone)}
+          {getVerbalConsentText(business.name, phone)}
         </blockquote>
       </div>
     </ConfirmDialog>

@@ -8,19 +8,17 @@ import type { Clock } from './application/clock.ts';
 import type { Mailer } from './mail/mailer-port.ts';
 import type { ProviderSettings } from './application/sign-in-provider-port.ts';
 import type { MapStyleSettings } from './maps/style-adapter.ts';
-import type { PushKeys } from './push/push-key-queries.ts';
 import type { BuiltWebClient } from './pages/routes.ts';
-import type { SmsSender } from './texting/sms-port.ts';
 import type { TwilioSettings } from './texting/twilio-adapter.ts';
 import type { GeocoderSettings } from './places/geocoder-adapter.ts';
 import type { ClientLimits } from './http/server-options.ts';
 
-/** What `createApp` builds the application from. */
-export interface AppParts {
+/** The options of `createApp`: the database, the clock, and what the environment configures. */
+export interface AppOptions {
   readonly store: Store;
   readonly clock: Clock;
   /** The settings for a new database; after the first start, those in the database are used. */
-  readonly business: BusinessSettings;
+  readonly initialBusiness: BusinessSettings;
   readonly authSecret: string;
   /** The cost of hashing a password, if not the default. */
   readonly passwordCost?: PasswordCost;
@@ -58,13 +56,4 @@ export interface AppParts {
   readonly clientLimits?: Partial<ClientLimits>;
   /** Where log lines go; default is standard output. */
   readonly logSink?: LogSink;
-}
-
-/** The parts plus the SMS sender and the push keys, which are created at startup. */
-export interface PreparedParts extends AppParts {
-  /** Sends text messages; null if Twilio is not set up. */
-  readonly sms: SmsSender | null;
-  readonly pushKeys: PushKeys;
-  /** The secret for hashing what rate limits count by. */
-  readonly pseudonymSecret: string;
 }

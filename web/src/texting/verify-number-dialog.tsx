@@ -18,7 +18,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useConfirmTextingCode, useSendTextingCode } from './queries.ts';
 
-interface ProveNumberDialogProps {
+interface VerifyNumberDialogProps {
   phone: string;
   onClose: () => void;
 }
@@ -26,7 +26,7 @@ interface ProveNumberDialogProps {
 const title = 'Get text messages';
 
 /** Asks a customer to agree to text messages, sends a code to their phone and asks for it. */
-export function ProveNumberDialog({ phone, onClose }: ProveNumberDialogProps) {
+export function VerifyNumberDialog({ phone, onClose }: VerifyNumberDialogProps) {
   const [isSent, setSent] = useState(false);
   return isSent ? (
     <CodeDialog phone={phone} onClose={onClose} />
@@ -39,7 +39,7 @@ function AgreementDialog({
   phone,
   onSent,
   onClose,
-}: ProveNumberDialogProps & { onSent: () => void }) {
+}: VerifyNumberDialogProps & { onSent: () => void }) {
   const business = useBusiness();
   const send = useSendTextingCode();
   const form = useForm<{ agreed: boolean }>({ defaultValues: { agreed: false } });
@@ -79,7 +79,7 @@ function AgreementDialog({
   );
 }
 
-function CodeDialog({ phone, onClose }: ProveNumberDialogProps) {
+function CodeDialog({ phone, onClose }: VerifyNumberDialogProps) {
   const confirm = useConfirmTextingCode();
   const form = useForm<
     z.input<typeof textingCodeInput>,

@@ -1,0 +1,19 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { CodeField } from '../forms/code-field.tsx';
+
+interface SecondFactorFieldProps {
+  field: UseFormRegisterReturn;
+  error: string | undefined;
+}
+
+/** Renders the field for the viewer's second factor, which is asked for again before an important change. */
+export function SecondFactorField({ field, error }: SecondFactorFieldProps) {
+  return (
+    <CodeField
+      label="Code from your authenticator app, or a backup code"
+      acceptsBackupCodes
+      error={error}
+      {...field}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { getErrorMessage } from '../api/api-error.ts';
+import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+
+interface LinkConfirmationProps {
+  title: string;
+  subtitle: string;
+  /** The button's label, a verb, and its label while the call is pending. */
+  action: string;
+  pendingLabel: string;
+  mutation: Pick<UseMutationResult<unknown, Error, void>, 'error' | 'isPending' | 'mutate'>;
+  /** Shown below a refusal: what else may have happened, or what to do. */
+  failureHint?: string;
+}
+
+/**
+ * Asks whoever opened a link from an email to press a button. Opening the link changes nothing, since email programs
+ * open links to check them.
+ */
+export function LinkConfirmation({
+  title,
+  subtitle,
+  action,
+  pendingLabel,
+  mutation,
+  failureHint,
+}: LinkConfirmationProps) {
+  return (
+    <AuthFrame title={title} subtitle={subtitle}>
+      {mutation.error && (
+        <Callout tone="alert">
+          <p>{getErrorMessage(mutation.error)}</p>
+          {failureHint !== undefined && <p>{failureHint}</p>}
+        </Callout>
+      )}
+      <Button
+        variant="primary"
+        block
+        pending={mutation.isPending}
+        pendingLabel={pendingLabel}
+        onClick={() => mutation.mutate()}
+      >
+        {action}
+      </Button>
+    </AuthFrame>
+  );
+}
