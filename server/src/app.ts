@@ -24,6 +24,7 @@ import { boardRoutes } from './dispatch/board-routes.ts';
 import { coverageRoutes } from './dispatch/coverage-routes.ts';
 import { customerFileRoutes } from './customer-files/routes.ts';
 import { customerRoutes } from './customers/customer-routes.ts';
+import { joinHistory } from './customers/join-history.ts';
 import { dispatchRoutes } from './dispatch/routes.ts';
 import { eventRoutes } from './events/routes/event-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
@@ -153,6 +154,7 @@ function createRouteContext(
     feed,
     publicUrl: parts.publicUrl,
     storesEmail: !parts.mailer,
+    joinHistory,
     messageChannelsSetUp: { email: Boolean(parts.mailer), sms: Boolean(parts.twilio), push: true },
     demoAccounts: parts.demoAccounts,
     pseudonymSecret,

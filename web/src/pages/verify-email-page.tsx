@@ -52,7 +52,7 @@ export function VerifyEmailPage() {
   return (
     <AuthFrame
       title="Confirm your address"
-      subtitle="If you requested this email, press the button to confirm your address."
+      subtitle="If you requested this email yourself, press the button to confirm your address. What you booked with it will be in your account."
     >
       {verify.error && (
         <Callout tone="alert">
