@@ -26,6 +26,11 @@ import {
 } from '@curbwrench/testing/builders';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import {
+  bookAsVisitor,
+  demoWithoutAccounts,
+  requestDemoCode,
+} from '@curbwrench/testing/visitor-bookings';
 import { getCurrentMoment } from '../application/transaction.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { joinHistory } from './join-history.ts';
@@ -35,9 +40,7 @@ let admin: Person;
 let crew: Crew;
 
 beforeAll(async () => {
-  // The demo returns booking codes instead of sending them.
-  const demoAccounts = { customer: 'none', mechanic: 'none', admin: 'none' };
-  site = await startApp({ demoAccounts });
+  site = await startApp({ demoAccounts: demoWithoutAccounts });
   admin = await makePerson(site, 'admin');
   crew = await makeCrew(site, 6);
 });
@@ -45,7 +48,7 @@ afterAll(() => site.stop());
 afterEach(() => sql`delete from rate_limits`.execute(site.store.kysely));
 
 /** Books as a visitor who proves this address with a code. Returns the person to whom the booking belongs. */
-async function bookAsVisitor(email: string, startTime = '10:00'): Promise<string> {
+async function bookForVisitor(email: string, startTime = '10:00'): Promise<string> {
   expect((await sendVisitorBooking(email, startTime)).statusCode).toBe(201);
   const { customer_id: id } = await site.store.kysely
     .selectFrom('appointments')
@@ -55,28 +58,12 @@ async function bookAsVisitor(email: string, startTime = '10:00'): Promise<string
   return id;
 }
 
-async function sendVisitorBooking(email: string, startTime: string) {
-  const path = '/api/visitor-bookings/code';
-  const reply = (await send(site, null, 'POST', path, { email })).json<{
-    token: string;
-    demoCode: string;
-  }>();
-  return send(site, null, 'POST', '/api/visitor-bookings', {
+const sendVisitorBooking = async (email: string, startTime: string) =>
+  bookAsVisitor(site, email, {
+    ...(await requestDemoCode(site, email)),
     serviceId: crew.serviceId,
-    date: '2026-03-05',
     startTime,
-    location: JSON.stringify({ address: '5 Elm Street, San Francisco' }),
-    newCustomer: {
-      firstName: 'Vera',
-      lastName: 'Visitor',
-      phone: '415 555 0199',
-      email,
-      vehicle: { year: 2018, make: 'Honda', model: 'Civic', type: 'SUV' },
-    },
-    token: reply.token,
-    code: reply.demoCode,
   });
-}
 
 const findAccountId = async (email: string) =>
   (
@@ -116,7 +103,7 @@ const join = (accountId: string) =>
 describe('someone who booked as a visitor, and then verifies the same address', () => {
   test('by signing up, finds what they booked in their account @accounts.history-joined', async () => {
     const email = unusedEmail();
-    const visitorId = await bookAsVisitor(email);
+    const visitorId = await bookForVisitor(email);
     await signUp(site, email, { firstName: 'Vera', lastName: 'Visitor' });
     const browser = await signIn(site, email);
     const appointments = (await browser.send('GET', '/api/appointments')).json<Appointment[]>();
@@ -139,7 +126,7 @@ describe('someone who booked as a visitor, and then verifies the same address', 
       { actor_id: null, after: { into_id: record.id } },
     ]);
     // The next booking with a code is the account's, too.
-    expect(await bookAsVisitor(email, '14:00')).toBe(record.id);
+    expect(await bookForVisitor(email, '14:00')).toBe(record.id);
   });
 
   test('by choosing a new password, too @accounts.history-joined', async () => {
@@ -168,7 +155,7 @@ describe('someone who booked as a visitor, and then verifies the same address', 
   test('gets everything once, however often and at the same time the address is verified and booked with @accounts.history-joined', async () => {
     for (let round = 0; round < 3; round += 1) {
       const email = unusedEmail();
-      await bookAsVisitor(email, `1${round}:00`);
+      await bookForVisitor(email, `1${round}:00`);
       await new Browser(site).post('/api/account/sign-up', signUpBody(email));
       const token = await tokenSentTo(site, email);
       const verify = () => new Browser(site).post('/api/account/verify-email', { token });
