@@ -2,7 +2,12 @@ import { send, type TestResponse } from './requests.ts';
 import type { TestApp } from './start-app.ts';
 
 /** The accounts of a demo to pass to `startApp`: only a demo returns booking codes instead of sending them. */
-export const demoWithoutAccounts = { customer: 'none', mechanic: 'none', admin: 'none' } as const;
+export const demoWithoutAccounts = {
+  customer: 'none',
+  mechanic: 'none',
+  advisor: 'none',
+  admin: 'none',
+} as const;
 
 /** A booking code and the token of the browser that asked for it. */
 export interface BookingProof {

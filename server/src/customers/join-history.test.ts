@@ -24,7 +24,7 @@ import {
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
-import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
+import { read, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import {
   bookAsVisitor,

@@ -228,8 +228,9 @@ describe('a code', () => {
     );
     const messages = guesses.map(({ body }) => body);
     expect(messages.filter((message) => message === correctCode)).toHaveLength(4);
-    const lastWrong = "That code isn't right. Please request a new one.";
-    expect(messages.filter((message) => message === lastWrong)).toHaveLength(1);
+    expect(messages.filter((message) => message.startsWith(`${correctCode} Please`))).toHaveLength(
+      1,
+    );
     expect(messages.filter((message) => message === notValid)).toHaveLength(7);
     expect(answer(await book(bookingBody(email, { token, code })))).toEqual([400, notValid]);
   });

@@ -33,3 +33,10 @@ export function focusField(form: HTMLFormElement | null, field: BookingField): v
     )
     ?.focus({ preventScroll: true });
 }
+
+/** Scrolls the next free times to the middle of the screen and focuses them, after the chosen time was taken. */
+export function focusNextTimes(form: HTMLFormElement | null): void {
+  const times = form?.querySelector<HTMLElement>('[data-next-times]');
+  times?.scrollIntoView({ block: 'center' });
+  times?.focus({ preventScroll: true });
+}
