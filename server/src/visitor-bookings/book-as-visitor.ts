@@ -1,8 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  bookingCode,
-  maxOpenBookingsWithoutAccount,
-} from '@curbwrench/contract/appointments/booking-code';
+import { bookingCode } from '@curbwrench/contract/appointments/booking-code';
 import type { VisitorBooking } from '@curbwrench/contract/appointments/visitor-booking-schemas';
 import { lockEmailAddress } from '../accounts/changes/account-changes.ts';
 import {
@@ -108,7 +105,7 @@ export async function bookAsVisitor(
       getVehicleId: async () =>
         (await findVehicleOfModel(trx, customerId, newCustomer.vehicle)) ??
         insertVehicle(trx, customerId, newCustomer.vehicle, moment.now),
-      maxOpenBookings: hasAccount ? null : maxOpenBookingsWithoutAccount,
+      maxOpenBookings: hasAccount ? null : context.business.maxOpenVisitorBookings,
       openBookingsOfOthers: hasAccount
         ? 0
         : await countOpenBookingsOfMailbox(

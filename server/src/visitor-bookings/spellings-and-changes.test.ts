@@ -104,12 +104,13 @@ describe('while a booking waits for the person of its address', () => {
       const booked = bookAsVisitor(site, email, { ...proof, serviceId, startTime: '15:00' });
       let isOver = false;
       void booked.finally(() => (isOver = true));
-      // The embedded database runs nothing else while a transaction is open.
+      // The embedded database runs nothing else while a transaction is open. Not asked in the office's transaction, which
+      // would always see the same activity.
       while (site.store.kind === 'postgres' && !isOver) {
         const { rows } = await sql`
           select 1 from pg_locks l join pg_stat_activity a using (pid)
           where not l.granted and a.datname = current_database() and query like '%"people"%for no key update'
-        `.execute(office);
+        `.execute(site.store.kysely);
         if (rows.length > 0) break;
       }
       expect(isOver).toBe(false);
@@ -120,4 +121,31 @@ describe('while a booking waits for the person of its address', () => {
       expect(ownerId === keptId).toBe(change === 'merges them');
     },
   );
+});
+
+test('the limits on codes and on open bookings are settings @business.visitor-limits', async () => {
+  const limits = { codesPerMailbox: 2, codesPerNetwork: 5, codesPerDay: 3 };
+  const strict = await startApp({
+    demoAccounts: demoWithoutAccounts,
+    business: { ...limits, maxOpenVisitorBookings: 1 },
+  });
+  const crew = await makeCrew(strict, 2);
+  const request = async (email: string) =>
+    (await send(strict, null, 'POST', '/api/visitor-bookings/code', { email })).statusCode;
+  const proofs = [
+    await requestDemoCode(strict, 'one@example.net'),
+    await requestDemoCode(strict, 'one@example.net'),
+  ];
+  expect(await request('one@example.net')).toBe(429);
+  // The day's third code; then one too many for the day, and one for the network.
+  expect(await request('two@example.net')).toBe(200);
+  expect(await request('three@example.net')).toBe(409);
+  expect(await request('four@example.net')).toBe(429);
+  const responses = [];
+  for (const [index, proof] of proofs.entries()) {
+    const booking = { ...proof, serviceId: crew.serviceId, startTime: `1${index}:00` };
+    responses.push(await bookAsVisitor(strict, 'one@example.net', booking));
+  }
+  expect(sortedStatuses(responses)).toEqual([201, 409]);
+  await strict.stop();
 });
