@@ -15,7 +15,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { bookingFields, type Booker, type BookingValues } from './booking-form-values.ts';
 import { BookingSummary } from './booking-summary.tsx';
 import { CustomerFields } from './customer-fields.tsx';
-import { FieldFrame, focusField, focusNextTimes, FormSection } from './form-section.tsx';
+import { FieldFrame, focusField, FormSection, useFocusNextTimes } from './form-section.tsx';
 import { LocationField } from './location-field.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { ServiceField } from './service-field.tsx';
@@ -87,8 +87,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
     today,
     initial,
     openSignIn: () => setSignInOpen(true),
-    // In the next frame, because a dialog that is closing returns the focus to the button first.
-    onTimeTaken: () => requestAnimationFrame(() => focusNextTimes(element.current)),
+    onTimeTaken: useFocusNextTimes(element),
     shownPrice: price,
   });
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useState, type ReactNode, type RefObject } from 'react';
 import type { BookingField } from './booking-form-values.ts';
 
 /** Renders one section of the form, below a thin line: a step's heading and its fields. */
@@ -34,9 +34,21 @@ export function focusField(form: HTMLFormElement | null, field: BookingField): v
     ?.focus({ preventScroll: true });
 }
 
-/** Scrolls the next free times to the middle of the screen and focuses them, after the chosen time was taken. */
-export function focusNextTimes(form: HTMLFormElement | null): void {
-  const times = form?.querySelector<HTMLElement>('[data-next-times]');
-  times?.scrollIntoView({ block: 'center' });
-  times?.focus({ preventScroll: true });
+/**
+ * Returns a function that scrolls the next free times to the middle of the screen and focuses them, after the chosen time
+ * was taken.
+ */
+export function useFocusNextTimes(form: RefObject<HTMLFormElement | null>): () => void {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (count === 0) return undefined;
+    // A dialog that closes in the same update returns the focus in a timer of its own, which started earlier.
+    const timer = setTimeout(() => {
+      const times = form.current?.querySelector<HTMLElement>('[data-next-times]');
+      times?.scrollIntoView({ block: 'center' });
+      times?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
+  }, [count, form]);
+  return useCallback(() => setCount((previous) => previous + 1), []);
 }
