@@ -86,6 +86,11 @@ export const foreignWriters: readonly ForeignWriter[] = [
     why: "payment changes are part of the appointment's history",
   },
   {
+    file: 'reviews/changes.ts',
+    tables: ['appointment_events'],
+    why: "a review is part of the appointment's history",
+  },
+  {
     file: 'site/text-changes.ts',
     tables: ['business'],
     why: 'the texts that visitors read are stored with the business, but have a version of their own',

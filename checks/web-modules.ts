@@ -34,7 +34,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   people: ['account', 'business', 'forms', 'session'],
   audit: ['business', 'people'],
   vehicles: ['business', 'forms', 'people', 'session'],
-  customers: ['business', 'forms', 'people', 'shortcuts', 'vehicles'],
+  customers: ['business', 'forms', 'people', 'session', 'shortcuts', 'vehicles'],
   'customer-files': [],
   booking: [
     'business',

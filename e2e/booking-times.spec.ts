@@ -48,6 +48,8 @@ test('one press on one of the next free times chooses the day and the time @book
     await booking.submit.click();
     await expect(toast(page, 'Booking failed')).toBeVisible();
     await expect(first).toHaveCount(0);
+    await expect(nextTimes).toBeFocused();
+    await expect(nextTimes).toBeInViewport();
     await expect(nextTimes.getByRole('button')).toHaveText([
       /^Tomorrow/,
       /^Thu, Mar 5/,

@@ -132,3 +132,30 @@ test('the office is told who else has the phone number or email of a customer th
   await expect(dialog).toContainText('Tom Twin already has this phone number.');
   await expect(dialog).not.toContainText('Una Unique already');
 });
+
+test("a customer's page asks to merge another customer with the same email address @customers.same-email", async ({
+  sandbox,
+}) => {
+  const details = { lastName: 'Samemail', email: 'sam@samemail.example' };
+  const id = await makePersonWithoutAccount(sandbox.app, { ...details, firstName: 'Sam' });
+  await makePersonWithoutAccount(sandbox.app, { ...details, firstName: 'Samantha' });
+  const advisorPage = await sandbox.openWithSession(sandbox.people.advisor);
+  await advisorPage.goto(`/customers/${id}`);
+  const notice = advisorPage.getByRole('status').filter({ hasText: 'Same customer?' });
+  await expect(notice).toContainText(
+    'Samantha Samemail has the same email address. If it is the same person, please ask an admin to merge the two.',
+  );
+  await expect(notice.getByRole('button')).toHaveCount(0);
+
+  const page = await sandbox.openWithSession(sandbox.people.admin);
+  await page.goto(`/customers/${id}`);
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  const preview = page.getByRole('dialog', { name: 'Merge customers' });
+  await expect(preview.getByRole('region', { name: 'Kept' })).toContainText('Sam Samemail');
+  await preview.getByRole('button', { name: 'Continue' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Merge Samantha Samemail into Sam Samemail?' });
+  await confirm.getByRole('button', { name: 'Merge' }).click();
+  await expect(confirm).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sam Samemail' })).toBeVisible();
+  await expect(page.getByText('Same customer?')).toBeHidden();
+});

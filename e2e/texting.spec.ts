@@ -79,7 +79,7 @@ test('the office reads the sentence to the customer and records that they agreed
   await dialog.getByRole('button', { name: 'Customer agreed' }).click();
   await expect(toast(page, 'Consent recorded')).toBeVisible();
   await expect(
-    contact.getByText(`${phone}: Agreed by phone on Mar 03, 2026 by Avery Cole.`),
+    contact.getByText(`${phone}: Agreed by phone on Tue, Mar 03, 2026 by Avery Cole.`),
   ).toBeVisible();
 
   // A STOP from the customer's phone shows at once.
@@ -96,7 +96,7 @@ test('the office reads the sentence to the customer and records that they agreed
   });
   expect(answer.statusCode).toBe(200);
   await expect(
-    contact.getByText('No texts. The customer replied STOP on Mar 03, 2026.'),
+    contact.getByText('No texts. The customer replied STOP on Tue, Mar 03, 2026.'),
   ).toBeVisible();
   await expect(contact.getByRole('button', { name: 'Record consent by phone' })).toHaveAttribute(
     'aria-disabled',

@@ -1,7 +1,8 @@
+import { makeAppointment } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
 import { countInput } from './input-counter.ts';
-import { test, type Sandbox } from './sandbox.ts';
+import { test, today, type Sandbox } from './sandbox.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
@@ -112,6 +113,34 @@ test('a wrong code is refused with one sentence, and the form survives a reload 
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Confirm and book' }).click();
   await expect(toast(page, 'Appointment booked')).toBeVisible();
+});
+
+test('a visitor whose time was taken meanwhile is led to the next free times, and books one with the same code @booking.next-times @booking.visitor-code', async ({
+  sandbox,
+}) => {
+  const page = await openFilledForm(sandbox);
+  const sentCodes = countCodes(page);
+  await page.getByRole('button', { name: 'Book Appointment' }).click();
+  const code = await readCode(page);
+  await makeAppointment(sandbox.app, {
+    date: today,
+    start_time: '08:00',
+    end_time: '18:00',
+    status: 'confirmed',
+    mechanic_id: sandbox.people.mechanic.id,
+    service_id: sandbox.oilChange.id,
+  });
+  sandbox.expectErrorStatus(409, '/api/visitor-bookings');
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Confirm and book' }).click();
+  await expect(toast(page, 'Booking failed')).toBeVisible();
+  const nextTimes = page.getByRole('group', { name: 'Next available' });
+  await expect(nextTimes).toBeFocused();
+  await expect(nextTimes).toBeInViewport();
+  await nextTimes.getByRole('button', { name: 'Tomorrow 8:00 AM' }).click();
+  await page.getByRole('button', { name: 'Book Appointment' }).click();
+  await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
+  expect(sentCodes()).toBe(1);
 });
 
 test('a code that was sent is asked for again after a reload or a closed dialog @booking.visitor-code', async ({

@@ -22,6 +22,7 @@ import { boardRoutes } from './dispatch/board-routes.ts';
 import { coverageRoutes } from './dispatch/coverage-routes.ts';
 import { customerFileRoutes } from './customer-files/routes.ts';
 import { customerRoutes } from './customers/customer-routes.ts';
+import { joinHistory } from './customers/join-history.ts';
 import { dispatchRoutes } from './dispatch/routes.ts';
 import { eventRoutes } from './events/routes/event-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
@@ -134,6 +135,7 @@ function createRouteContext(
     feed,
     publicUrl,
     storesEmail: mailer === null,
+    joinHistory,
     messageChannelsSetUp: { email: mailer !== null, sms: sms !== null, push: true },
     demoAccounts: options.demoAccounts,
     pseudonymSecret: dependencies.pseudonymSecret,

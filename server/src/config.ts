@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { isTimeZone } from '@curbwrench/contract/business/schemas';
+import { defaultVisitorLimits } from '@curbwrench/contract/appointments/booking-code';
 import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import type { BusinessSettings } from './application/rules/business-settings.ts';
 import type { ProviderSettings } from './application/sign-in-provider-port.ts';
@@ -286,6 +287,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     twilio: demo ? null : throwIfInvalid(readTwilio(values)),
     business: {
       ...defaultBookingRules,
+      ...defaultVisitorLimits,
       name: values.BUSINESS_NAME,
       timeZone: values.BUSINESS_TIME_ZONE,
       currency: values.BUSINESS_CURRENCY,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { defaultVisitorLimits } from '@curbwrench/contract/appointments/booking-code';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { AppOptions } from '@curbwrench/server/app-options';
@@ -23,6 +24,7 @@ export const testMorning = new Date('2026-03-03T17:00:00Z');
 /** The settings of the test business, which is in San Francisco. */
 export const testBusiness: BusinessSettings = {
   ...defaultBookingRules,
+  ...defaultVisitorLimits,
   name: 'Curbwrench',
   timeZone: 'America/Los_Angeles',
   currency: 'USD',

@@ -1,4 +1,5 @@
 import type { CallName } from './calls.ts';
+import { defaultVisitorLimits, type VisitorLimits } from '../appointments/booking-code.ts';
 import type { Role } from '../people/roles.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { Role } from '../people/roles.ts';
  * Internet connection usually has a whole /64). `network`: all from one IPv4 /24 or IPv6 /64. `subject`: all by or about
  * the same one of the subjects below. `both`: all by one subject from one address. Subjects:
  * - the signed-in person;
- * - the email address in the body, whether or not it has an account;
+ * - the mailbox of the email address in the body, whether or not it has an account;
  * - the token of an appointment's link in the body;
  * - the phone number that a text message is sent to or comes from;
  * - a calendar feed;
@@ -18,12 +19,16 @@ export type CountedBy = 'address' | 'network' | 'subject' | 'both';
 export interface RateLimit {
   readonly by: CountedBy;
   readonly times: number;
+  /** The business's setting that replaces `times`, which is its default. */
+  readonly setting?: Exclude<keyof VisitorLimits, 'maxOpenVisitorBookings'>;
   readonly minutes: number;
   /** Only for these roles; for everyone if absent. */
   readonly roles?: readonly Role[];
   /** Calls with the same `sharedAs` share one count; a call without it is counted alone. */
   readonly sharedAs?: string;
 }
+
+const { codesPerMailbox, codesPerNetwork, codesPerDay } = defaultVisitorLimits;
 
 /**
  * For calls that require the password or a code again. They share one count for each person and allow fewer
@@ -137,10 +142,12 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   // Each sends an email, perhaps to a stranger. Only what passes one limit counts for the next; all codes of the
   // business together are limited, too. Networks are counted, since one machine may have many addresses.
   sendBookingCode: [
-    { by: 'network', times: 10, minutes: 60 },
-    { by: 'subject', times: 3, minutes: 60 },
+    { by: 'network', times: codesPerNetwork, setting: 'codesPerNetwork', minutes: 60 },
+    { by: 'subject', times: codesPerMailbox, setting: 'codesPerMailbox', minutes: 60 },
   ],
-  bookingCodesOfBusiness: [{ by: 'subject', times: 200, minutes: 24 * 60 }],
+  bookingCodesOfBusiness: [
+    { by: 'subject', times: codesPerDay, setting: 'codesPerDay', minutes: 24 * 60 },
+  ],
   // Each code allows five attempts.
   bookAsVisitor: [{ by: 'address', times: 60, minutes: 10 }],
 

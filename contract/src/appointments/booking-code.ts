@@ -5,5 +5,22 @@
  */
 export const bookingCode = { digits: 6, minutes: 10, attempts: 5, verifiedMinutes: 30 } as const;
 
-/** How many bookings of a person without an account may wait for a mechanic at the same time. */
-export const maxOpenBookingsWithoutAccount = 2;
+/** The limits on booking without an account, which the business sets. */
+export interface VisitorLimits {
+  /** How many codes are sent to one mailbox within an hour. */
+  readonly codesPerMailbox: number;
+  /** How many codes are requested from one network within an hour. */
+  readonly codesPerNetwork: number;
+  /** How many codes are sent within a day. */
+  readonly codesPerDay: number;
+  /** How many bookings of a person without an account may wait for a mechanic at the same time. */
+  readonly maxOpenVisitorBookings: number;
+}
+
+/** The limits of a new business. */
+export const defaultVisitorLimits: VisitorLimits = {
+  codesPerMailbox: 3,
+  codesPerNetwork: 10,
+  codesPerDay: 200,
+  maxOpenVisitorBookings: 2,
+};

@@ -101,6 +101,7 @@ export const appointmentEventKinds = [
   'payment_recorded',
   'payment_failed',
   'payment_refunded',
+  'reviewed',
 ] as const;
 export type AppointmentEventKind = (typeof appointmentEventKinds)[number];
 
@@ -136,6 +137,8 @@ export const appointmentEvent = z.object({
     .nullable(),
   /** For a payment event: the amount. */
   amount: money.nullable(),
+  /** For a review: its rating, 1 to 5 stars. */
+  rating: z.number().int().nullable(),
   /** For a start: when the mechanic was expected to arrive, ISO 8601. */
   promisedAt: z.string().nullable(),
   /** For a job step that was sent some time after its button was pressed: when it was sent, ISO 8601. */

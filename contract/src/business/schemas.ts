@@ -82,6 +82,10 @@ const settings = z.object({
   currency: z.string(currencyMessage).regex(/^[A-Z]{3}$/, currencyMessage),
   cancellationNoticeHours: wholeNumber('The cutoff', 0, 720),
   maxOpenBookings: wholeNumber('The number of open bookings', 1, 100),
+  maxOpenVisitorBookings: wholeNumber('The number of open bookings', 1, 100),
+  codesPerMailbox: wholeNumber('The number of codes', 1, 100),
+  codesPerNetwork: wholeNumber('The number of codes', 1, 10_000),
+  codesPerDay: wholeNumber('The number of codes', 1, 100_000),
   plansStartBeforePayment: z.boolean(),
   outsideAreaPolicy: z.enum(outsideAreaPolicies, 'Please choose what happens outside the areas'),
   openingHours: z

@@ -1,5 +1,7 @@
 import type { Identity } from './identity-port.ts';
-import type { Context } from './transaction.ts';
+import type { OutboxEvent } from '../database/outbox-changes.ts';
+import type { Moment } from './rules/business-time.ts';
+import type { Context, Transaction } from './transaction.ts';
 
 /** The dependencies of account commands. */
 export interface AccountContext extends Context {
@@ -8,4 +10,10 @@ export interface AccountContext extends Context {
   readonly publicUrl: string;
   /** Whether there is no mail server, so that messages are stored for an admin to read. */
   readonly storesEmail: boolean;
+  /** Gives an account that has just verified its address the bookings made with it as a visitor (`joinHistory`). */
+  readonly joinHistory: (
+    trx: Transaction,
+    accountId: string,
+    moment: Moment,
+  ) => Promise<readonly OutboxEvent[]>;
 }

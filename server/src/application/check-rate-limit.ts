@@ -18,8 +18,8 @@ export interface Requester {
   readonly role: Role | null;
 }
 
-/** The dependencies of rate limiting: the database, the clock, and the secret for hashing the keys. */
-export interface RateLimitContext extends Pick<Context, 'store' | 'clock'> {
+/** The dependencies of rate limiting: the database, the clock, the settings, and the secret for hashing the keys. */
+export interface RateLimitContext extends Pick<Context, 'store' | 'clock' | 'business'> {
   readonly pseudonymSecret: string;
 }
 
@@ -33,7 +33,8 @@ export async function checkRateLimit(
   call: RateLimitedName,
   requester: Requester,
 ): Promise<Result<void>> {
-  const applicableLimits = (rateLimits[call] ?? []).flatMap((limit) => {
+  const applicableLimits = (rateLimits[call] ?? []).flatMap((rule) => {
+    const limit = rule.setting ? { ...rule, times: context.business[rule.setting] } : rule;
     const subject = findCountedSubject(limit, requester);
     return subject === null
       ? []

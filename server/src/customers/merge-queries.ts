@@ -27,6 +27,23 @@ export async function findMergeCandidate(
   return state ? { ...customer, ...state } : null;
 }
 
+/**
+ * Returns the ids of the people without an account who proved, in a visitor's booking, the email address that this
+ * account has verified; none if it has not verified it.
+ */
+export async function listVisitorsWithAddressOf(
+  db: Handle,
+  accountId: string,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from accounts a join people p on p.email = a.email
+    where a.id = ${accountId} and a.email_verified and p.email_proven_at is not null and p.deleted_at is null
+      and not exists (select from accounts own where own.id = p.id)
+    order by p.created_at, p.id
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Counts the records that a merge would move from this customer to another one. */
 export async function countRecordsToMove(db: Handle, id: string): Promise<MergePreview['moves']> {
   const { rows } = await sql<MergePreview['moves']>`

@@ -214,6 +214,10 @@ export interface BusinessTable {
   privacy_text: string | null;
   terms_text: string | null;
   texts_version: Generated<number>;
+  codes_per_mailbox: Generated<number>;
+  codes_per_network: Generated<number>;
+  codes_per_day: Generated<number>;
+  max_open_visitor_bookings: Generated<number>;
 }
 
 export interface CalendarFeedsTable {

@@ -33,11 +33,20 @@ export async function writeReviews(
       and not exists (select from reviews where appointment_id = appointments.id)
     order by date, end_time, id
   `.execute(trx);
-  const reviews = rows.flatMap((job) => createReview(job, context));
+  const reviews = rows
+    .flatMap((job) => createReview(job, context))
+    .toSorted((a, b) => new Date(a.created_at).getTime() - new Date(b.created_at).getTime());
+  await loadRows(trx, 'reviews', reviews);
   await loadRows(
     trx,
-    'reviews',
-    reviews.toSorted((a, b) => new Date(a.created_at).getTime() - new Date(b.created_at).getTime()),
+    'appointment_events',
+    reviews.map((review) => ({
+      appointment_id: review.appointment_id,
+      kind: 'reviewed',
+      at: review.created_at,
+      actor_id: review.customer_id,
+      detail: { rating: String(review.rating) },
+    })),
   );
 }
 

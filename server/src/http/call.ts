@@ -20,6 +20,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import type { z } from 'zod';
 import { checkRateLimit, type RateLimitContext } from '../application/check-rate-limit.ts';
 import type { Actor } from '../application/rules/actor.ts';
+import { getMailbox } from '../application/rules/mailbox.ts';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
 import { getClientAddress, getNetwork } from './client-address.ts';
 import { sendRefusal } from './refusals.ts';
@@ -236,13 +237,13 @@ const rowsWithoutSecondFactor = new Set<AccessRow>(['account', 'session.read']);
 const rowsTreatedAsVisitor = new Set<AccessRow>(['places.read', 'plans.read', 'services.read']);
 
 /**
- * Returns whose requests are counted together if nobody is signed in: the email address in the body, which identifies an
- * account, or the token of an appointment's link. Returns null if there is neither.
+ * Returns whose requests are counted together if nobody is signed in: the mailbox of the email address in the body,
+ * which identifies an account, or the token of an appointment's link. Returns null if there is neither.
  */
 function readSubject(row: AccessRow, body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;
   if (row === 'links.use' && 'token' in body) return String(body.token);
-  return 'email' in body && typeof body.email === 'string' ? body.email : null;
+  return 'email' in body && typeof body.email === 'string' ? getMailbox(body.email) : null;
 }
 
 interface ParsedParts {

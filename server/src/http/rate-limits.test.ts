@@ -183,7 +183,7 @@ describe('several limits on one call', () => {
     { by: 'subject', times: 5, minutes: 60 },
   ];
   const isAllowed = async (subject: string, network: string) => {
-    const context = { store: site.store, clock: site.clock, pseudonymSecret: 'x' };
+    const context = { ...site, pseudonymSecret: 'x' };
     const outcome = await checkRateLimit(context, 'signIn', { network, subject, role: null });
     return outcome.ok;
   };

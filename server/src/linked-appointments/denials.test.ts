@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { calls, type CallName } from '@curbwrench/contract/api/calls';
 import { callAccess } from '@curbwrench/contract/api/call-access';
-import { rateLimits } from '@curbwrench/contract/api/rate-limits';
+import { rateLimits, type CountedBy } from '@curbwrench/contract/api/rate-limits';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { makeLinkToken, sendByLink } from '@curbwrench/testing/appointment-links';

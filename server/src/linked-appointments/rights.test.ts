@@ -240,8 +240,9 @@ describe('the holder of a link', () => {
       hiddenReason: null,
     };
     expect([written.statusCode, written.json<LinkedAppointment>().review]).toEqual([200, review]);
-    const { review: stored } = await readDetails();
+    const { review: stored, events } = await readDetails();
     expect(stored).toMatchObject(review);
+    expect(events.at(-1)).toMatchObject({ kind: 'reviewed', rating: 4, byLink: true });
     expect(await read(site, null, '/api/reviews/public')).toMatchObject([{ firstName: 'Nora' }]);
     expect(await readLastEntryAbout(site, 'review', stored?.id ?? 0)).toMatchObject({
       actor_id: personId,

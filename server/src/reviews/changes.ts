@@ -1,4 +1,5 @@
 // Reads tables owned by these modules: accounts
+import type { AppointmentEventKind } from '@curbwrench/contract/appointments/schemas';
 import type { HiddenReason } from '@curbwrench/contract/reviews/review-options';
 import type { Insertable, Transaction } from 'kysely';
 import { TransactionConflict } from '../database/connection/errors.ts';
@@ -24,6 +25,24 @@ export async function insertReview(
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Adds a new review to its appointment's history, as written by the customer. */
+export async function insertReviewEvent(
+  trx: Trx,
+  review: Pick<ReviewRow, 'appointment_id' | 'customer_id' | 'created_at'>,
+  detail: Readonly<Record<string, string>>,
+): Promise<void> {
+  await trx
+    .insertInto('appointment_events')
+    .values({
+      appointment_id: review.appointment_id,
+      kind: 'reviewed' satisfies AppointmentEventKind,
+      at: review.created_at,
+      actor_id: review.customer_id,
+      detail: JSON.stringify(detail),
+    })
+    .execute();
 }
 
 /**

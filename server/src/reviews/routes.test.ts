@@ -84,6 +84,22 @@ describe('a review', () => {
     expect(await countEvents(id)).toEqual([{ customer_id: customer.id, mechanic_id: mechanic.id }]);
   });
 
+  test("is part of the appointment's history, with the rating but not the text @reviews.history", async () => {
+    const id = await makeJob();
+    await write(customer, id, { rating: 4, text: 'Quick and friendly.' });
+    await write(customer, id, { rating: 1 });
+    for (const [viewer, by] of [
+      [customer, { who: 'you', name: null }],
+      [mechanic, { who: 'customer', name: 'Casey Morgan' }],
+      [advisor, { who: 'customer', name: 'Casey Morgan' }],
+    ] as const) {
+      const { events } = await read<AppointmentDetails>(site, viewer, `/api/appointments/${id}`);
+      expect(events.filter(({ kind }) => kind === 'reviewed')).toMatchObject([
+        { at: site.clock.now().toISOString(), by, byLink: false, rating: 4, reason: null },
+      ]);
+    }
+  });
+
   test('may be a rating alone, of one to five whole stars @reviews.write', async () => {
     const id = await makeJob();
     for (const body of [

@@ -4,7 +4,7 @@ import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 import { lockCustomer } from '../database/locks.ts';
-import { insertReview } from './changes.ts';
+import { insertReview, insertReviewEvent } from './changes.ts';
 import { findReviewableAppointment, type ReviewRow } from './queries.ts';
 
 /**
@@ -36,6 +36,10 @@ export async function writeReview(
       created_at: context.clock.now(),
     });
     if (!review) return refused('wrong_status', 'You have already reviewed this appointment.');
+    await insertReviewEvent(trx, review, {
+      rating: String(rating),
+      ...(author.linkTokenHash !== undefined && { byLink: 'true' }),
+    });
     return done(review, [
       appointmentChanged({ id: appointmentId, customer_id: customerId }, { mechanicId }),
     ]);

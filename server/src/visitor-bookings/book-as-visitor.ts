@@ -1,8 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  bookingCode,
-  maxOpenBookingsWithoutAccount,
-} from '@curbwrench/contract/appointments/booking-code';
+import { bookingCode } from '@curbwrench/contract/appointments/booking-code';
 import type { VisitorBooking } from '@curbwrench/contract/appointments/visitor-booking-schemas';
 import { lockEmailAddress } from '../accounts/changes/account-changes.ts';
 import {
@@ -17,6 +14,7 @@ import { findOrCreateAppointmentLink } from '../appointment-links/find-or-create
 import type { RateLimitContext } from '../application/check-rate-limit.ts';
 import { appointmentChanged, personChanged, slotsChanged } from '../application/events.ts';
 import type { Moment } from '../application/rules/business-time.ts';
+import { getMailbox } from '../application/rules/mailbox.ts';
 import { refused, type Refused, type Result } from '../application/rules/result.ts';
 import {
   done,
@@ -39,6 +37,7 @@ import {
   markBookingCodeUsed,
   type LockedBookingCode,
 } from './code-changes.ts';
+import { countOpenBookingsOfMailbox } from './queries.ts';
 
 /** The dependencies of booking as a visitor. */
 export type VisitorBookingContext = LinkContext & GeocodingContext & RateLimitContext;
@@ -106,7 +105,15 @@ export async function bookAsVisitor(
       getVehicleId: async () =>
         (await findVehicleOfModel(trx, customerId, newCustomer.vehicle)) ??
         insertVehicle(trx, customerId, newCustomer.vehicle, moment.now),
-      maxOpenBookings: hasAccount ? null : maxOpenBookingsWithoutAccount,
+      maxOpenBookings: hasAccount ? null : context.business.maxOpenVisitorBookings,
+      openBookingsOfOthers: hasAccount
+        ? 0
+        : await countOpenBookingsOfMailbox(
+            trx,
+            getMailbox(newCustomer.email),
+            customerId,
+            moment.local.date,
+          ),
       usesPlan: false,
     });
     if (!made.ok) return made;
@@ -131,10 +138,18 @@ async function findOrInsertCustomer(
   { vehicle: _vehicle, ...person }: VisitorBooking['newCustomer'],
   { now }: Moment,
 ): Promise<{ readonly id: string; readonly hasAccount: boolean; readonly isNew: boolean } | null> {
+  // The mailbox is locked first, so that parallel bookings by other spellings of the address are counted.
+  await lockEmailAddress(trx, getMailbox(person.email));
   // Also makes parallel bookings by the same address wait, so that they add one person.
   await lockEmailAddress(trx, person.email);
-  const known = await findPersonByVerifiedEmail(trx, person.email);
-  if (known) return (await lockCustomer(trx, known.id)) ? { ...known, isNew: false } : null;
+  let known = await findPersonByVerifiedEmail(trx, person.email);
+  while (known) {
+    const isBookable = await lockCustomer(trx, known.id);
+    // Read again: while this waited for the lock, the office may have changed the address, or merged the person.
+    const current = await findPersonByVerifiedEmail(trx, person.email);
+    if (current?.id === known.id) return isBookable ? { ...current, isNew: false } : null;
+    known = current;
+  }
   const id = randomUUID();
   await insertCustomer(trx, { id, ...person }, now);
   await setEmailProven(trx, id, now);

@@ -14,7 +14,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import type { Booker, BookingValues } from './booking-form-values.ts';
 import { BookingSummary } from './booking-summary.tsx';
 import { CustomerFields } from './customer-fields.tsx';
-import { FieldFrame, FormSection, useErrorFocus } from './form-section.tsx';
+import { FieldFrame, FormSection, useErrorFocus, useFocusNextTimes } from './form-section.tsx';
 import { LocationField } from './location-field.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { ServiceField } from './service-field.tsx';
@@ -86,6 +86,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
     today,
     initial,
     openSignIn: () => setSignInOpen(true),
+    onTimeTaken: useFocusNextTimes(element),
     shownPrice: price,
   });
   useEffect(() => {

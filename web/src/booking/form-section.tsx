@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useId, type ReactNode, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import type { FormState } from 'react-hook-form';
 import { bookingFields, type BookingField, type BookingValues } from './booking-form-values.ts';
 
@@ -54,4 +62,23 @@ export function useErrorFocus(
   useEffect(() => {
     if (submitCount > 0) focus();
   }, [submitCount]);
+}
+
+/**
+ * Returns a function that scrolls the next free times to the middle of the screen and focuses them, after the chosen time
+ * was taken.
+ */
+export function useFocusNextTimes(form: RefObject<HTMLFormElement | null>): () => void {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (count === 0) return undefined;
+    // A dialog that closes in the same update returns the focus in a timer of its own, which started earlier.
+    const timer = setTimeout(() => {
+      const times = form.current?.querySelector<HTMLElement>('[data-next-times]');
+      times?.scrollIntoView({ block: 'center' });
+      times?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
+  }, [count, form]);
+  return useCallback(() => setCount((previous) => previous + 1), []);
 }

@@ -20,7 +20,13 @@ export function NextTimes({ query, hasService, values, onChoose }: NextTimesProp
   const id = useId();
   const today = useToday();
   return (
-    <div role="group" aria-labelledby={id} className="min-w-0">
+    <div
+      role="group"
+      aria-labelledby={id}
+      tabIndex={-1}
+      data-next-times
+      className="min-w-0 outline-none"
+    >
       <p id={id} className="font-semibold">
         Next available
       </p>

@@ -26,6 +26,8 @@ interface BookingFormOptions {
   readonly initial: BookingValues;
   /** Asks a visitor to sign in. */
   readonly openSignIn: () => void;
+  /** Shows the next free times, after the chosen one was taken. */
+  readonly onTimeTaken: () => void;
   /** The displayed price, once it is known. */
   readonly shownPrice: string | undefined;
 }
@@ -62,6 +64,7 @@ export function useBookingForm({
   today,
   initial,
   openSignIn,
+  onTimeTaken,
   shownPrice,
 }: BookingFormOptions) {
   const user = useSessionUser();
@@ -92,9 +95,15 @@ export function useBookingForm({
     services,
     getValues,
     openSignIn,
+    onTimeTaken,
     shownPrice,
   });
-  const visitorBooking = useSubmitVisitorBooking({ services, shownPrice, openSignIn });
+  const visitorBooking = useSubmitVisitorBooking({
+    services,
+    shownPrice,
+    openSignIn,
+    onTimeTaken,
+  });
   const { question, isOffline } = ownBooking;
   const { visitorsCanBook } = useBusiness();
   const { submit, isBusy, isOutcomeUnknown, discard } =

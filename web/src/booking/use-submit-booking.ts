@@ -32,6 +32,8 @@ interface SubmitBookingOptions {
   readonly getValues: () => BookingValues;
   /** Asks a visitor to sign in. */
   readonly openSignIn: () => void;
+  /** Shows the next free times, after the chosen one was taken. */
+  readonly onTimeTaken: () => void;
   /** The booking is made at this price or refused, so that no one pays a price they did not see. */
   readonly shownPrice: string | undefined;
 }
@@ -54,6 +56,7 @@ export function useSubmitBooking({
   services,
   getValues,
   openSignIn,
+  onTimeTaken,
   shownPrice,
 }: SubmitBookingOptions) {
   const client = useQueryClient();
@@ -114,6 +117,7 @@ export function useSubmitBooking({
       const about = getRequiredConfirmation(error);
       if (about === null) {
         setQuestion(null);
+        if (error.code === 'slot_taken') onTimeTaken();
         return showFailure(error);
       }
       const confirmation =

@@ -21,6 +21,8 @@ interface SubmitVisitorBookingOptions {
   readonly shownPrice: string | undefined;
   /** Offers the phone number, or to sign in. */
   readonly openSignIn: () => void;
+  /** Shows the next free times, after the chosen one was taken. */
+  readonly onTimeTaken: () => void;
 }
 
 /** The booking that waits for the code. */
@@ -41,6 +43,7 @@ export function useSubmitVisitorBooking({
   services,
   shownPrice,
   openSignIn,
+  onTimeTaken,
 }: SubmitVisitorBookingOptions) {
   const navigate = useNavigate();
   const sendCode = useSendBookingCode();
@@ -106,6 +109,7 @@ export function useSubmitVisitorBooking({
         return setWaiting({ body, proof, problem: codeProblem });
       }
       setWaiting(null);
+      if (error.code === 'slot_taken') onTimeTaken();
       return showFailure(error);
     }
     setUnanswered(null);

@@ -50,6 +50,30 @@ export function BookingFields({ form }: { form: SettingsFields }) {
         label="Open bookings per customer"
         hint="How many bookings can wait for a mechanic at the same time"
       />
+      <NumberField
+        form={form}
+        name="maxOpenVisitorBookings"
+        label="Open bookings without an account"
+        hint="The same for someone who booked with an email code"
+      />
+      <NumberField
+        form={form}
+        name="codesPerMailbox"
+        label="Booking codes per email, hourly"
+        hint="How many codes we send to one address in an hour"
+      />
+      <NumberField
+        form={form}
+        name="codesPerNetwork"
+        label="Booking codes per network, hourly"
+        hint="How many codes can be requested from one network in an hour"
+      />
+      <NumberField
+        form={form}
+        name="codesPerDay"
+        label="Booking codes per day"
+        hint="After that, visitors are asked to call or log in"
+      />
       <div className="sm:col-span-2">
         <Checkbox
           label="A job must end within the mechanic's working hours"

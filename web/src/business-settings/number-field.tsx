@@ -7,7 +7,11 @@ interface NumberFieldProps {
   name:
     | 'bufferMinutes'
     | 'cancellationNoticeHours'
+    | 'codesPerDay'
+    | 'codesPerMailbox'
+    | 'codesPerNetwork'
     | 'maxOpenBookings'
+    | 'maxOpenVisitorBookings'
     | 'noticeHours'
     | 'windowDays';
   label: string;

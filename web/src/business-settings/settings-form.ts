@@ -28,6 +28,10 @@ export interface SettingsForm {
   landingIntro: string;
   cancellationNoticeHours: string;
   maxOpenBookings: string;
+  maxOpenVisitorBookings: string;
+  codesPerMailbox: string;
+  codesPerNetwork: string;
+  codesPerDay: string;
   plansStartBeforePayment: boolean;
   outsideAreaPolicy: OutsideAreaPolicy;
 }
@@ -57,6 +61,10 @@ export function toFormValues(settings: BusinessSettingsReply): SettingsForm {
     landingIntro: settings.landingIntro ?? '',
     cancellationNoticeHours: String(settings.cancellationNoticeHours),
     maxOpenBookings: String(settings.maxOpenBookings),
+    maxOpenVisitorBookings: String(settings.maxOpenVisitorBookings),
+    codesPerMailbox: String(settings.codesPerMailbox),
+    codesPerNetwork: String(settings.codesPerNetwork),
+    codesPerDay: String(settings.codesPerDay),
     plansStartBeforePayment: settings.plansStartBeforePayment,
     outsideAreaPolicy: settings.outsideAreaPolicy,
   };
@@ -89,6 +97,10 @@ function toBody({ lat, lng, days, ...values }: SettingsForm) {
     bufferMinutes: parseNumber(values.bufferMinutes),
     cancellationNoticeHours: parseNumber(values.cancellationNoticeHours),
     maxOpenBookings: parseNumber(values.maxOpenBookings),
+    maxOpenVisitorBookings: parseNumber(values.maxOpenVisitorBookings),
+    codesPerMailbox: parseNumber(values.codesPerMailbox),
+    codesPerNetwork: parseNumber(values.codesPerNetwork),
+    codesPerDay: parseNumber(values.codesPerDay),
   };
 }
 

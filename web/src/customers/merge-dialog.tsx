@@ -24,6 +24,8 @@ import { ShortSearchHint } from '../ui/short-search-hint.tsx';
 
 interface MergeDialogProps {
   customer: CustomerRecord;
+  /** The other record; if undefined, it is chosen in the dialog. */
+  other?: Customer;
   onClose: () => void;
 }
 
@@ -34,21 +36,14 @@ interface Pair {
 }
 
 /** Merges two records of the same customer: choose the other record, review the result, confirm. */
-export function MergeDialog({ customer, onClose }: MergeDialogProps) {
-  const [pair, setPair] = useState<Pair | null>(null);
+export function MergeDialog({ customer, other: initialOther, onClose }: MergeDialogProps) {
+  const [pair, setPair] = useState(initialOther ? toPair(customer, initialOther) : null);
   if (pair === null) {
     return (
       <ChooseDialog
         customer={customer}
         onClose={onClose}
-        onChoose={(other) =>
-          // A record with an account has to be kept.
-          setPair(
-            other.hasAccount && !customer.hasAccount
-              ? { keptId: other.id, removedId: customer.id }
-              : { keptId: customer.id, removedId: other.id },
-          )
-        }
+        onChoose={(other) => setPair(toPair(customer, other))}
       />
     );
   }
@@ -62,7 +57,14 @@ export function MergeDialog({ customer, onClose }: MergeDialogProps) {
   );
 }
 
-interface ChooseDialogProps extends MergeDialogProps {
+/** Keeps the customer's own record, unless only the other one has an account, which has to be kept. */
+function toPair(customer: CustomerRecord, other: Customer): Pair {
+  return other.hasAccount && !customer.hasAccount
+    ? { keptId: other.id, removedId: customer.id }
+    : { keptId: customer.id, removedId: other.id };
+}
+
+interface ChooseDialogProps extends Omit<MergeDialogProps, 'other'> {
   onChoose: (other: Customer) => void;
 }
 

@@ -29,7 +29,7 @@ describe("the business's calendar", () => {
   });
 
   it('shows dates as MMM dd, yyyy and instants in the time zone @screens.dates', () => {
-    expect(displayDateIn(losAngeles, '2025-09-03T06:30:00Z')).toBe('Sep 02, 2025');
+    expect(displayDateIn(losAngeles, '2025-09-03T06:30:00Z')).toBe('Tue, Sep 02, 2025');
     expect(displayInstantIn(losAngeles, '2025-09-03T06:30:00Z')).toBe(
       'Tue, Sep 02, 2025, 11:30 PM',
     );

@@ -38,8 +38,7 @@ const partsFormat = new ZonedFormat({
   minute: '2-digit',
   hourCycle: 'h23',
 });
-const dateFormat = new ZonedFormat({ month: 'short', day: '2-digit', year: 'numeric' });
-const weekdayDateFormat = new ZonedFormat({
+const dateFormat = new ZonedFormat({
   weekday: 'short',
   month: 'short',
   day: '2-digit',
@@ -76,15 +75,14 @@ export function getHoursUntil(timeZone: string, date: string, time: string, now:
   return (instantIn(timeZone, date, time) - now) / 3_600_000;
 }
 
-/** Returns the date of an instant in a time zone, as 'MMM dd, yyyy'. */
+/** Returns the date of an instant in a time zone, as 'Thu, Mar 05, 2026'. */
 export function displayDateIn(timeZone: string, instant: number | string): string {
   return dateFormat.forZone(timeZone).format(new Date(instant));
 }
 
 /** Returns the date and time of an instant in a time zone, as 'Thu, Mar 05, 2026, 2:05 PM'. */
 export function displayInstantIn(timeZone: string, instant: number | string): string {
-  const date = weekdayDateFormat.forZone(timeZone).format(new Date(instant));
-  return `${date}, ${displayTimeIn(timeZone, instant)}`;
+  return `${displayDateIn(timeZone, instant)}, ${displayTimeIn(timeZone, instant)}`;
 }
 
 /** Returns the time of an instant in a time zone, as '2:05 PM'. */

@@ -1,10 +1,11 @@
 import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
+import { displayDate } from '@curbwrench/contract/fields/calendar';
 import { toCents } from '@curbwrench/contract/fields/money';
 import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payments/payment-texts';
 import type { Payment } from '@curbwrench/contract/payments/schemas';
 import { useMoney } from '../business/money.ts';
 import { useBusiness } from '../business/queries.ts';
-import { displayDateIn, displayInstantIn } from '../lib/business-time.ts';
+import { dateIn, displayInstantIn } from '../lib/business-time.ts';
 import { getFullName, getInitials } from '../lib/people.ts';
 import type { PaymentSort } from '../searches.ts';
 import { useSignedInUser } from '../session/queries.ts';
@@ -81,7 +82,7 @@ function getColumns(
           className="figures whitespace-nowrap"
         >
           {/* Without the day of the week, because an admin's table has no room for it. */}
-          {displayDateIn(timeZone, createdAt)}
+          {displayDate(dateIn(timeZone, createdAt))}
         </time>
       ),
       stacked: '@max-4xl:col-start-1 @max-4xl:row-start-3 @max-4xl:text-ink-soft',

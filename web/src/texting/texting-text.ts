@@ -20,7 +20,7 @@ const agreements: Record<SmsConsentSource, (date: string, by: string) => string>
   start: (date) => `Texted START on ${date}`,
 };
 
-/** Returns what the office reads about a customer's consent: '(415) 555-2671: Agreed by phone on Mar 03, 2026 by Ada Moss.' */
+/** Returns what the office reads about a customer's consent: '(415) 555-2671: Agreed by phone on Tue, Mar 03, 2026 by Ada Moss.' */
 export function describeConsent(
   consent: CustomerTexting['consent'],
   displayDate: (instant: string) => string,

@@ -1,4 +1,9 @@
-import { lockAccount, setPassword, setVerifiedEmail } from '../changes/account-changes.ts';
+import {
+  lockAccount,
+  lockEmailAddress,
+  setPassword,
+  setVerifiedEmail,
+} from '../changes/account-changes.ts';
 import { consumeToken } from '../changes/account-token-changes.ts';
 import { findAccount, findByEmail, findTokenAddress } from '../queries/accounts.ts';
 import { passwordChangedMail, resetPasswordMail } from '../rules/account-emails.ts';
@@ -11,7 +16,12 @@ import { queueLinkEmail, queueEmail } from './queue-email.ts';
 import { lockReauthenticatedAccount, reauthenticate } from './reauthenticate.ts';
 import { secureAccount } from './secure-account.ts';
 import { linkExpired } from './verify-email.ts';
-import { done, runInTransaction, type Transaction } from '../../application/transaction.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Transaction,
+} from '../../application/transaction.ts';
 
 /**
  * Sends a link to choose a new password, even to people who have no password because they signed up through a
@@ -57,13 +67,19 @@ export async function resetPassword(
   const prepared = await context.identity.preparePassword(password, sentTo.email);
   if (!prepared.ok) return prepared;
   return runInTransaction(context, null, async (trx) => {
-    const now = context.clock.now();
+    const moment = getCurrentMoment(context);
+    const { now } = moment;
+    // A visitor may be booking with the same address.
+    await lockEmailAddress(trx, sentTo.email);
     const token = await consumeToken(trx, hashToken(secret), ['reset_password'], now);
     const person = token && (await lockAccount(trx, token.userId));
     if (!person?.active || person.email !== token?.email) return linkExpired;
     if (!person.email_verified) await setVerifiedEmail(trx, token.userId, token.email, now);
     await replacePassword(trx, context, token.userId, person, prepared.value);
-    return done(null, [personChanged(token.userId)]);
+    const joined = person.email_verified
+      ? []
+      : await context.joinHistory(trx, token.userId, moment);
+    return done(null, [personChanged(token.userId), ...joined]);
   });
 }
 

@@ -8,6 +8,7 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { createToken } from './one-time-token.ts';
 import { removeSecondFactorByEmail } from './remove-second-factor.ts';
 import { beginProviderSignIn, finishProviderSignIn } from './sign-in-by-provider.ts';
+import { joinHistory } from '../../customers/join-history.ts';
 
 let site: TestApp;
 let admin: AccountHolder;
@@ -267,7 +268,9 @@ async function linkProvider(email: string): Promise<void> {
   await beginProviderSignIn(site, provider, { binding, returnTo: '/' });
   const query = `state=${state}`;
   const callback = { binding, query, arePasswordsEnabled: false };
-  expect(await finishProviderSignIn(site, provider, callback)).toMatchObject({ ok: true });
+  expect(await finishProviderSignIn({ ...site, joinHistory }, provider, callback)).toMatchObject({
+    ok: true,
+  });
 }
 
 test('every pending operation can be completed if nothing secures the account', async () => {

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { VerifiedIdentity, SignInProvider } from '../../application/sign-in-provider-port.ts';
+import { makePersonWithoutAccount, makeVehicle } from '@curbwrench/testing/builders';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { beginProviderSignIn, finishProviderSignIn } from './sign-in-by-provider.ts';
+import { joinHistory } from '../../customers/join-history.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -38,7 +41,8 @@ async function signIn(identity: Partial<VerifiedIdentity>) {
   const binding = randomBytes(32).toString('base64url');
   await beginProviderSignIn(site, provider, { binding, returnTo: '/' });
   const query = `state=${state}`;
-  return finishProviderSignIn(site, provider, { binding, query, arePasswordsEnabled: true });
+  const callback = { binding, query, arePasswordsEnabled: true };
+  return finishProviderSignIn({ ...site, joinHistory }, provider, callback);
 }
 
 async function count(table: 'people' | 'accounts' | 'credentials'): Promise<number> {
@@ -81,4 +85,29 @@ test('many identities with the same address are linked to one person', async () 
     expect(responses.every(({ ok }) => ok)).toBe(true);
     expect(await count('people')).toBe(people + 1);
   }
+});
+
+test('a customer whose address the provider verified gets what they booked with it as a visitor; an unverified address gets nothing @accounts.history-joined', async () => {
+  const email = 'visitor@example.org';
+  const visitorId = await makePersonWithoutAccount(site, { email });
+  await sql`update people set email_proven_at = now() where id = ${visitorId}`.execute(
+    site.store.kysely,
+  );
+  const vehicleId = await makeVehicle(site, visitorId);
+  const readOwner = async () =>
+    (
+      await site.store.kysely
+        .selectFrom('vehicles')
+        .select('customer_id')
+        .where('id', '=', vehicleId)
+        .executeTakeFirstOrThrow()
+    ).customer_id;
+  expect(await signIn({ subject: 'unverified', verifiedEmail: null })).toMatchObject({ ok: false });
+  expect(await readOwner()).toBe(visitorId);
+  const [first, second] = await Promise.all([
+    signIn({ subject: 'visitor', verifiedEmail: email }),
+    signIn({ subject: 'visitor', verifiedEmail: email }),
+  ]);
+  expect([first.ok, second.ok]).toEqual([true, true]);
+  expect(await readOwner()).toBe(first.ok && first.person.userId);
 });

@@ -11,6 +11,7 @@ import {
   lockLinkCandidate,
 } from '../changes/provider-identity-changes.ts';
 import { insertSignInAttempt, consumeSignInAttempt } from '../changes/sign-in-attempt-changes.ts';
+import type { AccountContext } from '../../application/account-context.ts';
 import type { AccountSecurityStamp } from '../../application/rules/account-security-stamp.ts';
 import type {
   VerifiedIdentity,
@@ -20,6 +21,7 @@ import type {
 import { secureAccount } from './secure-account.ts';
 import {
   done,
+  getCurrentMoment,
   runInTransaction,
   type Context,
   type Done,
@@ -78,7 +80,7 @@ export async function beginProviderSignIn(
  * even contacted. Opens no session; the caller opens one for `person`.
  */
 export async function finishProviderSignIn(
-  context: Context,
+  context: AdmissionContext,
   provider: SignInProvider,
   callback: {
     readonly binding: string | null;
@@ -120,12 +122,12 @@ export async function storeProviderSession(
 
 /** Decides in one transaction whom an identity signs in. Returns that person, or why no one is signed in. */
 async function admit(
-  context: Context,
+  context: AdmissionContext,
   identity: VerifiedIdentity,
   arePasswordsEnabled: boolean,
 ): Promise<Admission> {
   const outcome = await runInTransaction(context, null, (trx) =>
-    decideAdmission(trx, identity, arePasswordsEnabled, context.clock.now()),
+    decideAdmission(trx, context, identity, arePasswordsEnabled),
   );
   // `decideAdmission` returns its refusals as values, so the transaction itself is never refused.
   return outcome.ok ? outcome.value : 'unavailable';
@@ -133,21 +135,27 @@ async function admit(
 
 type Admission = AccountSecurityStamp | SignInProblem;
 
+type AdmissionContext = Context & Pick<AccountContext, 'joinHistory'>;
+
 /**
  * Returns the person whose identity this is, or why no one is signed in. It is the person to whom the identity is
  * linked; otherwise the person whose address both the provider and we have verified, who is then linked; otherwise a
  * new customer. An address that either of the two has not verified links no one and creates no account: an attacker
  * may have entered it and be waiting for its owner to sign in.
  *
+ * A customer who is linked gets what they booked with this address as a visitor.
+ *
  * While passwords are enabled, a person with a second factor here is not linked. A person who is already linked needs
  * only the factors that the provider requires.
  */
 async function decideAdmission(
   trx: Transaction,
+  context: AdmissionContext,
   identity: VerifiedIdentity,
   arePasswordsEnabled: boolean,
-  now: Date,
 ): Promise<Done<Admission>> {
+  const moment = getCurrentMoment(context);
+  const { now } = moment;
   await lockIdentity(trx, identity);
   const linkedPerson = await lockLinkedPerson(trx, identity);
   if (linkedPerson) {
@@ -163,8 +171,10 @@ async function decideAdmission(
   if (person.twoFactor && arePasswordsEnabled) return done<Admission>('second_factor', []);
   await insertLink(trx, { id: randomUUID(), userId: person.id, ...identity }, now);
   const stamp = await secureAccount(trx, person.id, 'all');
+  const joined = await context.joinHistory(trx, person.id, moment);
   return done<Admission>({ userId: person.id, stamp }, [
     { kind: 'user', subjectId: person.id, customerId: person.id },
+    ...joined,
   ]);
 }
 

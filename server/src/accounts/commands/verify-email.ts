@@ -9,7 +9,7 @@ import { hashToken } from './one-time-token.ts';
 import { queueEmail } from './queue-email.ts';
 import { freeAddress } from './create-verified-account.ts';
 import { secureAccount } from './secure-account.ts';
-import { done, runInTransaction } from '../../application/transaction.ts';
+import { done, getCurrentMoment, runInTransaction } from '../../application/transaction.ts';
 
 /** The refusal for a link that is no longer valid. */
 export const linkExpired = refused(
@@ -18,12 +18,14 @@ export const linkExpired = refused(
 );
 
 /**
- * Verifies the address to which this link was emailed. After signing up, the person can then sign in.
+ * Verifies the address to which this link was emailed. After signing up, the person can then sign in, and has what they
+ * booked with this address as a visitor.
  * A new address replaces the current one, even if someone else signed up with it but never verified it.
  */
 export async function verifyEmail(context: AccountContext, secret: string): Promise<Result<null>> {
   return runInTransaction(context, null, async (trx) => {
-    const now = context.clock.now();
+    const moment = getCurrentMoment(context);
+    const { now } = moment;
     const sentTo = await findTokenAddress(trx, hashToken(secret), now);
     if (!sentTo) return linkExpired;
     // Two people may be verifying the same new address.
@@ -43,6 +45,7 @@ export async function verifyEmail(context: AccountContext, secret: string): Prom
       const formerAddress = { to: person.email, userId: token.userId };
       await queueEmail(trx, context, formerAddress, emailChangedMail(recipient, token.email));
     }
-    return done(null, [personChanged(token.userId)]);
+    const joined = await context.joinHistory(trx, token.userId, moment);
+    return done(null, [personChanged(token.userId), ...joined]);
   });
 }

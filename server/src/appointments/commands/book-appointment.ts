@@ -74,6 +74,7 @@ export async function bookAppointment(
           ? insertVehicle(trx, customerId, input.newCustomer.vehicle, moment.now)
           : input.vehicleId,
       maxOpenBookings: null,
+      openBookingsOfOthers: 0,
       usesPlan: true,
     });
     if (!made.ok) return made;

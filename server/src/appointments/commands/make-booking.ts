@@ -33,6 +33,8 @@ export interface BookingRequest {
   readonly getVehicleId: () => Promise<number>;
   /** How many of the customer's bookings may wait for a mechanic; null for the business's own limit. */
   readonly maxOpenBookings: number | null;
+  /** How many waiting bookings of other people count as this customer's, too. */
+  readonly openBookingsOfOthers: number;
   /** Whether the benefits of the customer's plan apply. */
   readonly usesPlan: boolean;
 }
@@ -72,7 +74,7 @@ export async function makeBooking(
     startsBeforePayment: context.business.plansStartBeforePayment,
   });
   if (!terms) return refuseField('vehicleId', 'Please select a vehicle');
-  const { waitingCount } = terms;
+  const waitingCount = terms.waitingCount + request.openBookingsOfOthers;
   const maintenancePlan = request.usesPlan ? terms.plan : null;
   const { plan: dayPlan, business, services } = await loadDayPlan(trx, input.date, serviceIds);
   if (waitingCount >= (request.maxOpenBookings ?? business.maxOpenBookings)) {

@@ -84,7 +84,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     secret: 'token_hash code_hash request_hash',
   }),
   business: impersonal(
-    'only_one version name phone address latitude longitude time_zone currency cancel_until_hours max_open_bookings plans_before_payment outside_areas opening_hours start_gap_minutes window_days notice_hours buffer_minutes jobs_end_within_hours logo_name logo_content_type logo_base64 landing_headline landing_intro questions_text privacy_text terms_text texts_version checked_steps checklist_shown',
+    'only_one version name phone address latitude longitude time_zone currency cancel_until_hours max_open_bookings max_open_visitor_bookings codes_per_mailbox codes_per_network codes_per_day plans_before_payment outside_areas opening_hours start_gap_minutes window_days notice_hours buffer_minutes jobs_end_within_hours logo_name logo_content_type logo_base64 landing_headline landing_intro questions_text privacy_text terms_text texts_version checked_steps checklist_shown',
   ),
   calendar_feeds: deleted(({ id }) => sql`(owner_id = ${id} or mechanic_id = ${id})`, {
     plain: 'id owner_id mechanic_id created_at',

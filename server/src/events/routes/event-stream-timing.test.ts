@@ -55,6 +55,7 @@ async function serve(feed: Partial<EventFeed>) {
   eventRoutes(app, {
     store: site.store,
     clock: site.clock,
+    business: site.business,
     pseudonymSecret: 'unused',
     demoAccounts: null,
     identity: {

@@ -13,6 +13,7 @@ import { makePerson, type Person } from '@curbwrench/testing/builders';
 import { prepareInvitations } from '@curbwrench/testing/invitations';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import type { TestApp } from '@curbwrench/testing/start-app';
+import { joinHistory } from '../../customers/join-history.ts';
 
 let site: TestApp;
 let admin: Person;
@@ -193,7 +194,7 @@ describe('an invitation', () => {
   });
 
   test('is never valid if it is sent while its sender is being demoted', async () => {
-    const context = { ...site, publicUrl: 'http://localhost', storesEmail: true };
+    const context = { ...site, publicUrl: 'http://localhost', storesEmail: true, joinHistory };
     for (let round = 0; round < 4; round += 1) {
       const inviter = await makePerson(site, 'admin');
       const { id } = (await invite(unusedEmail(), 'mechanic')).json<Invitation>();

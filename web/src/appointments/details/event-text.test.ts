@@ -11,6 +11,7 @@ const event: AppointmentEvent = {
   formerMechanicName: null,
   moved: null,
   amount: null,
+  rating: null,
   promisedAt: null,
   byLink: false,
   sentAt: null,
@@ -37,6 +38,11 @@ describe('a history event', () => {
       'Declined by Marcus Bell',
     );
     expect(eventTitle({ ...event, kind: 'started' })).toBe('Mechanic on the way');
+  });
+
+  it('contains the rating of a review @reviews.history', () => {
+    expect(eventTitle({ ...event, kind: 'reviewed', rating: 4 })).toBe('Reviewed: 4 stars');
+    expect(eventTitle({ ...event, kind: 'reviewed', rating: 1 })).toBe('Reviewed: 1 star');
   });
 
   it('names the person who did it at most once', () => {

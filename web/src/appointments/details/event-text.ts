@@ -22,10 +22,17 @@ const titles: Record<AppointmentEventKind, string> = {
   payment_recorded: 'Payment recorded',
   payment_failed: 'Payment failed',
   payment_refunded: 'Payment refunded',
+  reviewed: 'Reviewed',
 };
 
-/** Returns what happened, with the mechanic's name if the viewer may know it. */
-export function eventTitle({ kind, mechanicName, formerMechanicName }: AppointmentEvent): string {
+/** Returns what happened, with the mechanic's name if the viewer may know it: 'Assigned to Marcus Bell', 'Reviewed: 4 stars'. */
+export function eventTitle({
+  kind,
+  mechanicName,
+  formerMechanicName,
+  rating,
+}: AppointmentEvent): string {
+  if (rating !== null) return `${titles[kind]}: ${rating === 1 ? '1 star' : `${rating} stars`}`;
   if (mechanicName === null) return titles[kind];
   switch (kind) {
     case 'assigned':

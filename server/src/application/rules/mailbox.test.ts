@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { getMailbox } from './mailbox.ts';
+
+test.each([
+  ['ada@example.com', 'ada@example.com'],
+  ['Ada+1@Example.com', 'ada@example.com'],
+  ['ada+@example.com', 'ada@example.com'],
+  ['ada+a+b@example.com', 'ada@example.com'],
+  // There would be nothing left before the @.
+  ['+ada@example.com', '+ada@example.com'],
+  ['ada@exa+mple.com', 'ada@exa+mple.com'],
+])('messages to %s are counted for the mailbox %s @booking.visitor-limits', (email, mailbox) => {
+  expect(getMailbox(email)).toBe(mailbox);
+});

@@ -1,0 +1,8 @@
+/**
+ * Returns the mailbox that receives messages to an email address: the address in lower case, without what follows a plus
+ * sign before the @, since most mail servers deliver "ada+1@example.com" to "ada@example.com". Only for limits: on other
+ * servers these may be different people.
+ */
+export function getMailbox(email: string): string {
+  return email.toLowerCase().replace(/^([^+@]+)\+[^@]*@/, '$1@');
+}

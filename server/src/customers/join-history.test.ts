@@ -1,0 +1,237 @@
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import type { CustomerRecord } from '@curbwrench/contract/customers/schemas';
+import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  makeAccount,
+  password,
+  signIn,
+  signUp,
+  signUpBody,
+  unusedEmail,
+  verifyAddress,
+} from '@curbwrench/testing/accounts';
+import { listEntriesAbout } from '@curbwrench/testing/audit-trail';
+import { Browser, tokenSentTo } from '@curbwrench/testing/browser';
+import {
+  makeAppointment,
+  makeCrew,
+  makePerson,
+  makePersonWithoutAccount,
+  makePlan,
+  makeVehicle,
+  type Crew,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, sortedStatuses } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import {
+  bookAsVisitor,
+  demoWithoutAccounts,
+  requestDemoCode,
+} from '@curbwrench/testing/visitor-bookings';
+import { getCurrentMoment } from '../application/transaction.ts';
+import { inTransaction } from '../database/connection/transaction.ts';
+import { joinHistory } from './join-history.ts';
+
+let site: TestApp;
+let admin: Person;
+let crew: Crew;
+
+beforeAll(async () => {
+  site = await startApp({ demoAccounts: demoWithoutAccounts });
+  admin = await makePerson(site, 'admin');
+  crew = await makeCrew(site, 6);
+});
+afterAll(() => site.stop());
+afterEach(() => sql`delete from rate_limits`.execute(site.store.kysely));
+
+/** Books as a visitor who proves this address with a code. Returns the person to whom the booking belongs. */
+async function bookForVisitor(email: string, startTime = '10:00'): Promise<string> {
+  expect((await sendVisitorBooking(email, startTime)).statusCode).toBe(201);
+  const { customer_id: id } = await site.store.kysely
+    .selectFrom('appointments')
+    .select('customer_id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const sendVisitorBooking = async (email: string, startTime: string) =>
+  bookAsVisitor(site, email, {
+    ...(await requestDemoCode(site, email)),
+    serviceId: crew.serviceId,
+    startTime,
+  });
+
+const findAccountId = async (email: string) =>
+  (
+    await site.store.kysely
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+  ).id;
+
+async function countAppointments(customerId: string): Promise<number> {
+  const rows = await site.store.kysely
+    .selectFrom('appointments')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .execute();
+  return rows.length;
+}
+
+/** Creates a person without an account who proved this address in a visitor's booking, with one appointment. */
+async function makeVisitor(email: string): Promise<string> {
+  const id = await makePersonWithoutAccount(site, { email });
+  await sql`update people set email_proven_at = now() where id = ${id}`.execute(site.store.kysely);
+  await makeAppointment(site, {
+    date: '2026-02-03',
+    status: 'completed',
+    customer_id: id,
+    service_id: crew.serviceId,
+    mechanic_id: crew.mechanics[0].id,
+  });
+  return id;
+}
+
+const join = (accountId: string) =>
+  inTransaction(site.store, (trx) => joinHistory(trx, accountId, getCurrentMoment(site)));
+
+describe('someone who booked as a visitor, and then verifies the same address', () => {
+  test('by signing up, finds what they booked in their account @accounts.history-joined', async () => {
+    const email = unusedEmail();
+    const visitorId = await bookForVisitor(email);
+    await signUp(site, email, { firstName: 'Vera', lastName: 'Visitor' });
+    const browser = await signIn(site, email);
+    const appointments = (await browser.send('GET', '/api/appointments')).json<Appointment[]>();
+    expect(appointments.map(({ date, startTime }) => [date, startTime])).toEqual([
+      ['2026-03-05', '10:00'],
+    ]);
+    const vehicles = (await browser.send('GET', '/api/vehicles')).json<Vehicle[]>();
+    expect(vehicles.map(({ make, model }) => `${make} ${model}`)).toEqual(['Honda Civic']);
+    // The office finds one customer, also at the visitor's address.
+    const record = await read<CustomerRecord>(site, admin, `/api/customers/${visitorId}`);
+    expect(record).toMatchObject({
+      id: await findAccountId(email),
+      hasAccount: true,
+      phone: '(415) 555-0199',
+      addresses: ['5 Elm Street, San Francisco'],
+      notes: null,
+    });
+    const entries = await listEntriesAbout(site, 'user', visitorId);
+    expect(entries.filter(({ action }) => action === 'merged')).toMatchObject([
+      { actor_id: null, after: { into_id: record.id } },
+    ]);
+    // The next booking with a code is the account's, too.
+    expect(await bookForVisitor(email, '14:00')).toBe(record.id);
+  });
+
+  test('by choosing a new password, too @accounts.history-joined', async () => {
+    const email = unusedEmail();
+    await makeVisitor(email);
+    const browser = new Browser(site);
+    await browser.post('/api/account/sign-up', signUpBody(email));
+    await browser.post('/api/account/forgot-password', { email });
+    const token = await tokenSentTo(site, email);
+    const body = { token, password: `${password} again` };
+    expect((await browser.post('/api/account/reset-password', body)).statusCode).toBe(204);
+    expect(await countAppointments(await findAccountId(email))).toBe(1);
+  });
+
+  test('by changing the address of their account, too @accounts.history-joined', async () => {
+    const email = unusedEmail();
+    await makeVisitor(email);
+    const { id, browser } = await makeAccount(site);
+    const change = await browser.post('/api/account/change-email', { email, password });
+    expect(change.statusCode).toBe(204);
+    expect(await countAppointments(id)).toBe(0);
+    await verifyAddress(site, email);
+    expect(await countAppointments(id)).toBe(1);
+  });
+
+  test('gets everything once, however often and at the same time the address is verified and booked with @accounts.history-joined', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const email = unusedEmail();
+      await bookForVisitor(email, `1${round}:00`);
+      await new Browser(site).post('/api/account/sign-up', signUpBody(email));
+      const token = await tokenSentTo(site, email);
+      const verify = () => new Browser(site).post('/api/account/verify-email', { token });
+      const [booked, ...verified] = await Promise.all([
+        sendVisitorBooking(email, `1${round + 3}:00`),
+        verify(),
+        verify(),
+      ]);
+      expect([booked.statusCode, ...sortedStatuses(verified)]).toEqual([201, 204, 410]);
+      expect(await countAppointments(await findAccountId(email))).toBe(2);
+      const { rows } = await sql`select 1 from people where email = ${email}`.execute(
+        site.store.kysely,
+      );
+      expect(rows).toHaveLength(1);
+    }
+  });
+});
+
+describe('nobody gets the history of another person', () => {
+  test('by signing up with their address without verifying it, even twice at once @accounts.history-proven', async () => {
+    const email = unusedEmail();
+    const visitorId = await makeVisitor(email);
+    const signUpOnce = () => new Browser(site).post('/api/account/sign-up', signUpBody(email));
+    await Promise.all([signUpOnce(), signUpOnce()]);
+    const accountId = await findAccountId(email);
+    await join(accountId);
+    expect(await countAppointments(accountId)).toBe(0);
+    expect(await countAppointments(visitorId)).toBe(1);
+    const guess = { email, password };
+    expect((await new Browser(site).post('/api/account/sign-in', guess)).statusCode).toBe(403);
+  });
+
+  test('whose address was only written down, or has changed since it was proven @accounts.history-proven', async () => {
+    const email = unusedEmail();
+    const noted = await makePersonWithoutAccount(site, { email });
+    await makeVehicle(site, noted);
+    const former = await makeVisitor(unusedEmail());
+    await sql`update people set email = ${email} where id = ${former}`.execute(site.store.kysely);
+    await signUp(site, email);
+    const browser = await signIn(site, email);
+    expect((await browser.send('GET', '/api/vehicles')).json()).toEqual([]);
+    expect((await browser.send('GET', '/api/appointments')).json()).toEqual([]);
+    expect(await countAppointments(former)).toBe(1);
+  });
+
+  test('with the account of a staff member or a deactivated customer @accounts.history-proven', async () => {
+    const mechanic = await makePerson(site, 'mechanic');
+    const gone = await makePerson(site, 'customer');
+    await sql`update accounts set active = false where id = ${gone.id}`.execute(site.store.kysely);
+    for (const { id, email } of [mechanic, gone]) {
+      const visitorId = await makeVisitor(email);
+      expect(await join(id)).toEqual([]);
+      expect(await countAppointments(visitorId)).toBe(1);
+    }
+  });
+
+  test('while both have a plan, which an admin has to decide @accounts.history-proven', async () => {
+    const { id, email } = await makePerson(site, 'customer');
+    const visitorId = await makeVisitor(email);
+    const planId = await makePlan(site);
+    for (const customerId of [id, visitorId]) {
+      await site.store.kysely
+        .insertInto('subscriptions')
+        .values({
+          customer_id: customerId,
+          plan_id: planId,
+          plan_name: 'Plan',
+          price: '29.00',
+          billing_interval: 'month',
+          discount_percent: 0,
+          started_on: '2026-01-01',
+          created_at: new Date(),
+        })
+        .execute();
+    }
+    expect(await join(id)).toEqual([]);
+    expect(await countAppointments(visitorId)).toBe(1);
+  });
+});

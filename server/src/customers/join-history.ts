@@ -1,0 +1,36 @@
+import type { Moment } from '../application/rules/business-time.ts';
+import type { Transaction } from '../application/transaction.ts';
+import type { OutboxEvent } from '../database/outbox-changes.ts';
+import { lockPair } from './merge-changes.ts';
+import { mergeInto } from './merge-into.ts';
+import { findMergeCandidate, listVisitorsWithAddressOf } from './merge-queries.ts';
+import { findMergeProblems } from './merge-rules.ts';
+
+/**
+ * Gives a customer's account the history of whoever booked as a visitor with the same email address: appointments,
+ * vehicles, addresses, messages and payments, as if an admin had merged the two. Both must have proven that the address
+ * is theirs: the account by verifying it, the visitor by a booking code. So nobody gets a history by signing up with
+ * another person's address, and a record that the office wrote down is left for an admin to merge. Records that can't
+ * be merged, for example because both have a plan, stay as they are.
+ *
+ * Returns the events of these changes. The caller must hold the lock of the email address (`lockEmailAddress`), and call
+ * this last, because it locks people and days.
+ */
+export async function joinHistory(
+  trx: Transaction,
+  accountId: string,
+  { now, local }: Pick<Moment, 'now' | 'local'>,
+): Promise<readonly OutboxEvent[]> {
+  const events: OutboxEvent[] = [];
+  for (const visitorId of await listVisitorsWithAddressOf(trx, accountId)) {
+    if (!(await lockPair(trx, [accountId, visitorId]))) continue;
+    // Read after locking: the office may have changed or merged one of them meanwhile.
+    const customer = await findMergeCandidate(trx, accountId, local.date);
+    const visitor = await findMergeCandidate(trx, visitorId, local.date);
+    if (!customer?.email_verified || !visitor?.email_proven_at) continue;
+    if (visitor.has_account || visitor.email !== customer.email) continue;
+    if (findMergeProblems(customer, visitor).length > 0) continue;
+    events.push(...(await mergeInto(trx, customer, visitor, now)));
+  }
+  return events;
+}

@@ -1,0 +1,59 @@
+import { setEmailProven, updateCustomer } from '../accounts/changes/customer-changes.ts';
+import {
+  appointmentChanged,
+  conversationChanged,
+  personChanged,
+  subscriptionChanged,
+} from '../application/events.ts';
+import type { Transaction } from '../application/transaction.ts';
+import { lockDays } from '../database/locks.ts';
+import type { OutboxEvent } from '../database/outbox-changes.ts';
+import type { CustomerRow } from './customer-queries.ts';
+import { moveToCustomer } from './merge-changes.ts';
+import { listOpenAppointmentDates } from './merge-queries.ts';
+import { mergeRecords, type MergeCandidate } from './merge-rules.ts';
+
+/**
+ * Moves everything that belongs to `removed` to `kept`, stores the merged record, and removes the other one. Returns
+ * the events of these changes. The caller must hold the locks of both customers (`lockPair`), have read both after
+ * locking them, and have found no problem (`findMergeProblems`). Locks the days of the appointments that move.
+ */
+export async function mergeInto(
+  trx: Transaction,
+  kept: CustomerRow & MergeCandidate,
+  removed: CustomerRow & MergeCandidate,
+  now: Date,
+): Promise<readonly OutboxEvent[]> {
+  const [keptId, otherId] = [kept.id, removed.id];
+  await lockDays(trx, await listOpenAppointmentDates(trx, otherId));
+  const { email, phones, notes } = mergeRecords(kept, removed);
+  const name = `${removed.first_name} ${removed.last_name}`.trim();
+  const moved = await moveToCustomer(trx, otherId, keptId, name, now);
+  // Passes the email address only if it changed, since an address that a customer signs in with is fixed.
+  const change = { phones, notes, ...(email !== kept.email && { email }) };
+  await updateCustomer(trx, keptId, kept.version, change, now);
+  // So that the next booking by the same visitor is the kept customer's.
+  const { email_proven_at: provenAt } = removed;
+  if (provenAt && removed.email === email && !kept.email_proven_at) {
+    await setEmailProven(trx, keptId, provenAt);
+  }
+  return [
+    personChanged(otherId),
+    personChanged(keptId),
+    conversationChanged(keptId),
+    ...moved.appointments.map(({ id, mechanic_id }) =>
+      appointmentChanged({ id, customer_id: keptId }, { mechanicId: mechanic_id }),
+    ),
+    ...moved.vehicles.map(({ id }): OutboxEvent => ({
+      kind: 'vehicle',
+      subjectId: id,
+      customerId: keptId,
+    })),
+    ...moved.payments.map(({ id }): OutboxEvent => ({
+      kind: 'payment',
+      subjectId: id,
+      customerId: keptId,
+    })),
+    ...moved.subscriptions.flatMap(({ id, plan_id }) => subscriptionChanged(id, keptId, plan_id)),
+  ];
+}

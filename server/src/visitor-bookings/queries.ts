@@ -1,0 +1,26 @@
+// Reads tables owned by these modules: accounts, appointments
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+/**
+ * Counts the bookings from today on that wait for a mechanic, of everyone without an account who verified an address of
+ * this mailbox (`getMailbox`), except one person.
+ */
+export async function countOpenBookingsOfMailbox(
+  trx: Transaction<Database>,
+  mailbox: string,
+  exceptPersonId: string,
+  today: string,
+): Promise<number> {
+  const [name = '', domain = ''] = mailbox.split('@');
+  // The comma follows the plus sign, so that the index of addresses finds those that begin with "name+".
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from people p join appointments a on a.customer_id = p.id
+    where (p.email = ${mailbox} or p.email ~>=~ ${`${name}+`} and p.email ~<~ ${`${name},`}
+        and split_part(p.email, '@', 2) = ${domain})
+      and p.email_proven_at is not null and p.id <> ${exceptPersonId}
+      and not exists (select from accounts where accounts.id = p.id)
+      and a.status = 'pending' and a.date >= ${today}::date
+  `.execute(trx);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makeCrew, makePerson, makePersonWithoutAccount } from '@curbwrench/testing/builders';
+import { send, sortedStatuses } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import {
+  bookAsVisitor,
+  demoWithoutAccounts,
+  requestDemoCode,
+} from '@curbwrench/testing/visitor-bookings';
+
+let site: TestApp;
+let serviceId: number;
+
+beforeAll(async () => {
+  site = await startApp({ demoAccounts: demoWithoutAccounts });
+  ({ serviceId } = await makeCrew(site, 8));
+});
+afterAll(() => site.stop());
+afterEach(() => sql`delete from rate_limits`.execute(site.store.kysely));
+
+const requestCode = (email: string) =>
+  send(site, null, 'POST', '/api/visitor-bookings/code', { email });
+
+const book = async (email: string, startTime: string) =>
+  bookAsVisitor(site, email, { ...(await requestDemoCode(site, email)), serviceId, startTime });
+
+async function listOwners(): Promise<string[]> {
+  const rows = await site.store.kysely
+    .selectFrom('appointments')
+    .select('customer_id')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ customer_id: id }) => id);
+}
+
+describe('the spellings of an address with a plus sign', () => {
+  test('share the three codes an hour of their mailbox @booking.visitor-limits', async () => {
+    const responses = await Promise.all(
+      ['eve@example.net', 'eve+1@example.net', 'eve+2@example.net', 'EVE+3@example.net'].map(
+        requestCode,
+      ),
+    );
+    expect(sortedStatuses(responses)).toEqual([200, 200, 200, 429]);
+    for (const other of ['evelyn@example.net', 'eve+1@example.com', 'ev+e@example.net']) {
+      expect((await requestCode(other)).statusCode).toBe(200);
+    }
+  });
+
+  test('share the two bookings that may wait for a mechanic, even in parallel @booking.visitor-open', async () => {
+    const spellings = ['max+1@example.net', 'max@example.net', 'max+2@example.net'];
+    const proofs = await Promise.all(spellings.map((email) => requestDemoCode(site, email)));
+    const responses = await Promise.all(
+      proofs.map((proof, index) =>
+        bookAsVisitor(site, spellings[index] ?? '', {
+          ...proof,
+          serviceId,
+          startTime: `1${index}:00`,
+        }),
+      ),
+    );
+    expect(sortedStatuses(responses)).toEqual([201, 201, 409]);
+    expect(responses.find(({ statusCode }) => statusCode === 409)?.body).toBe(
+      'You already have 2 bookings waiting for a mechanic. You can book again once one is confirmed.',
+    );
+    // Other mailboxes with similar addresses are not affected.
+    for (const other of ['maxine@example.net', 'max+1@example.com']) {
+      expect((await book(other, '14:00')).statusCode).toBe(201);
+    }
+  });
+
+  test('of an account with this mailbox are not limited by its bookings, nor limit it @booking.visitor-open', async () => {
+    const { email } = await makePerson(site, 'customer');
+    const spelling = email.replace('@', '+car@');
+    for (const startTime of ['08:00', '09:00']) {
+      expect((await book(spelling, startTime)).statusCode).toBe(201);
+    }
+    await sql`delete from rate_limits`.execute(site.store.kysely);
+    expect((await book(email, '10:00')).statusCode).toBe(201);
+  });
+});
+
+describe('while a booking waits for the person of its address', () => {
+  test.each(['changes their address', 'merges them'])(
+    'the office %s, and the booking goes to whom the address then belongs @booking.visitor-changed',
+    async (change) => {
+      const email = change === 'merges them' ? 'merged@example.net' : 'changed@example.net';
+      await book(email, '11:00');
+      const [formerId = ''] = (await listOwners()).slice(-1);
+      const keptId = await makePersonWithoutAccount(site, { email: 'kept@example.net' });
+      const proof = await requestDemoCode(site, email);
+      // A transaction of the office that has locked the person.
+      const office = await site.store.kysely.startTransaction().execute();
+      if (change === 'merges them') {
+        await sql`update people set email = null where id = ${formerId}`.execute(office);
+        await sql`update people set email = ${email} where id = ${keptId}`.execute(office);
+        await sql`update people set email_proven_at = now() where id = ${keptId}`.execute(office);
+        await sql`update people set deleted_at = now() where id = ${formerId}`.execute(office);
+      } else {
+        await sql`update people set email = 'new@example.net' where id = ${formerId}`.execute(
+          office,
+        );
+      }
+      const booked = bookAsVisitor(site, email, { ...proof, serviceId, startTime: '15:00' });
+      let isOver = false;
+      void booked.finally(() => (isOver = true));
+      // The embedded database runs nothing else while a transaction is open. Not asked in the office's transaction, which
+      // would always see the same activity.
+      while (site.store.kind === 'postgres' && !isOver) {
+        const { rows } = await sql`
+          select 1 from pg_locks l join pg_stat_activity a using (pid)
+          where not l.granted and a.datname = current_database() and query like '%"people"%for no key update'
+        `.execute(site.store.kysely);
+        if (rows.length > 0) break;
+      }
+      expect(isOver).toBe(false);
+      await office.commit().execute();
+      expect((await booked).statusCode).toBe(201);
+      const [ownerId] = (await listOwners()).slice(-1);
+      expect(ownerId).not.toBe(formerId);
+      expect(ownerId === keptId).toBe(change === 'merges them');
+    },
+  );
+});
+
+test('the limits on codes and on open bookings are settings @business.visitor-limits', async () => {
+  const limits = { codesPerMailbox: 2, codesPerNetwork: 5, codesPerDay: 3 };
+  const strict = await startApp({
+    demoAccounts: demoWithoutAccounts,
+    business: { ...limits, maxOpenVisitorBookings: 1 },
+  });
+  const crew = await makeCrew(strict, 2);
+  const request = async (email: string) =>
+    (await send(strict, null, 'POST', '/api/visitor-bookings/code', { email })).statusCode;
+  const proofs = [
+    await requestDemoCode(strict, 'one@example.net'),
+    await requestDemoCode(strict, 'one@example.net'),
+  ];
+  expect(await request('one@example.net')).toBe(429);
+  // The day's third code; then one too many for the day, and one for the network.
+  expect(await request('two@example.net')).toBe(200);
+  expect(await request('three@example.net')).toBe(409);
+  expect(await request('four@example.net')).toBe(429);
+  const responses = [];
+  for (const [index, proof] of proofs.entries()) {
+    const booking = { ...proof, serviceId: crew.serviceId, startTime: `1${index}:00` };
+    responses.push(await bookAsVisitor(strict, 'one@example.net', booking));
+  }
+  expect(sortedStatuses(responses)).toEqual([201, 409]);
+  await strict.stop();
+});
