@@ -196,6 +196,7 @@ class HistoryRun {
     if (mode !== 'hold') await Promise.race([server.settle().catch(() => {}), server.ended]);
     server.kill();
     await server.ended;
+    providers.noteKill();
     providers.intercept = null;
     this.#sender.onResponse = null;
     onServer(null);
