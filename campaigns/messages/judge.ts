@@ -194,14 +194,13 @@ function findMissing(
       outdated += 1;
       continue;
     }
-    const to = getAddress(expectation);
-    const earlier = (told.get(`${channel} ${to} ${appointment?.id ?? 0}`) ?? []).filter(
+    const thread = told.get(`${channel} ${getAddress(expectation)} ${appointment?.id ?? 0}`);
+    const last = thread?.findLast(
       (attempt) =>
         attempt.phase <= duePhaseIndex &&
         mayHaveTold(attempt) &&
         !remindersAndLists.has(attempt.kind),
     );
-    const last = earlier.at(-1);
     const wasTold =
       kind !== 'office_attention' &&
       last?.kind === kind &&
