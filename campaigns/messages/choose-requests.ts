@@ -13,7 +13,7 @@ import {
 import type { Random } from './random.ts';
 
 const hour = 3_600_000;
-/** The times at which appointments start. */
+/** The times at which appointments can start. */
 export const startTimes = Array.from(
   { length: 10 },
   (_, index) => `${String(8 + index).padStart(2, '0')}:00`,
@@ -24,10 +24,13 @@ export class RequestChooser {
   readonly #history: History;
   readonly #random: Random;
   readonly #planner: RequestPlanner;
+  readonly #startTimes: readonly string[];
 
-  constructor(history: History, random: Random) {
+  /** `times`: the times at which appointments start, `HH:mm`. */
+  constructor(history: History, random: Random, times: readonly string[]) {
     this.#history = history;
     this.#random = random;
+    this.#startTimes = times;
     this.#planner = new RequestPlanner(history);
   }
 
@@ -114,7 +117,7 @@ export class RequestChooser {
       vehicleId,
       actor,
       this.#pickDate(),
-      this.#random.pick(startTimes),
+      this.#random.pick(this.#startTimes),
     );
   }
 
@@ -122,7 +125,7 @@ export class RequestChooser {
     const state = getState(appointment);
     const planner = this.#planner;
     const office = this.#pickOffice();
-    const time = { date: this.#pickDate(), time: this.#random.pick(startTimes) };
+    const time = { date: this.#pickDate(), time: this.#random.pick(this.#startTimes) };
     const owner =
       this.#getHoursLeft(appointment) > 25 && this.#random.chance(0.5)
         ? appointment.customer

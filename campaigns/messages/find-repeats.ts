@@ -1,6 +1,6 @@
 import { getRules, remindersAndLists } from './kinds.ts';
 import type { Expectation, History } from './model.ts';
-import type { Attempt } from './providers.ts';
+import { mayHaveTold, type Attempt } from './providers.ts';
 
 /** An attempt with the expectation that it fulfills. */
 export interface MatchedAttempt {
@@ -36,7 +36,7 @@ function findRepeatedContent(matched: readonly MatchedAttempt[]): Repeat[] {
   const lastInThread = new Map<string, Attempt>();
   const sentOnce = new Map<string, Attempt>();
   for (const { attempt, expectation } of matched) {
-    const { channel, kind, to, appointment, time, mechanic, outcome } = attempt;
+    const { channel, kind, to, appointment, time, mechanic } = attempt;
     const threadKey = `${channel} ${to} ${appointment}`;
     const onceKey = `${threadKey} ${kind} ${time}`;
     const { isOnce } = getRules(kind);
@@ -45,9 +45,7 @@ function findRepeatedContent(matched: readonly MatchedAttempt[]): Repeat[] {
     if (earlier && isSame && kind !== 'office_attention')
       repeats.push({ attempt, expectation, earlier });
     if (isOnce) sentOnce.set(onceKey, attempt);
-    // What was certainly not delivered does not count as told.
-    const mayBeDelivered = outcome !== 'retry' && outcome !== 'refused';
-    if (!remindersAndLists.has(kind) && mayBeDelivered) lastInThread.set(threadKey, attempt);
+    if (!remindersAndLists.has(kind) && mayHaveTold(attempt)) lastInThread.set(threadKey, attempt);
   }
   return repeats;
 }
@@ -56,8 +54,9 @@ function findRepeatedContent(matched: readonly MatchedAttempt[]): Repeat[] {
 function findRepeatAfterKnownOutcome(history: History, { attempt, earlier }: Repeat): string[] {
   const { channel, identity } = attempt;
   const isKnown =
-    earlier.outcome === 'accepted' ||
-    (earlier.outcome === 'refused' && earlier.identity === identity && channel !== 'push');
+    earlier.isOutcomeStored &&
+    (earlier.outcome === 'accepted' ||
+      (earlier.outcome === 'refused' && earlier.identity === identity && channel !== 'push'));
   const isRepeatedText = channel === 'sms' && earlier.outcome === 'lost';
   return [
     ...(isKnown
@@ -94,7 +93,9 @@ function findRepeatedMessages(history: History, matched: readonly MatchedAttempt
     const messageKey = `${channel} ${identity}`;
     const earlier = attemptsByMessage.get(messageKey) ?? [];
     attemptsByMessage.set(messageKey, [...earlier, attempt]);
-    if (earlier.some(({ outcome }) => outcome === 'accepted' || outcome === 'refused'))
+    const isFinished = ({ outcome, isOutcomeStored }: Attempt): boolean =>
+      isOutcomeStored && (outcome === 'accepted' || outcome === 'refused');
+    if (earlier.some(isFinished))
       problems.push(`a finished message was sent again: ${describe(history, attempt)}`);
     if (channel === 'sms' && earlier.some(({ outcome }) => outcome === 'lost'))
       problems.push(`a text was sent again after a lost response: ${describe(history, attempt)}`);

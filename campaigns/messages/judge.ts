@@ -13,7 +13,7 @@ import {
   type History,
 } from './model.ts';
 import { describe, findRepeats, type MatchedAttempt } from './find-repeats.ts';
-import type { Attempt } from './providers.ts';
+import { mayHaveTold, type Attempt } from './providers.ts';
 
 const second = 1000;
 /** A message that a killed server had claimed is sent again after this time. */
@@ -194,15 +194,13 @@ function findMissing(
       outdated += 1;
       continue;
     }
-    const to = getAddress(expectation);
-    const earlier = (told.get(`${channel} ${to} ${appointment?.id ?? 0}`) ?? []).filter(
+    const thread = told.get(`${channel} ${getAddress(expectation)} ${appointment?.id ?? 0}`);
+    const last = thread?.findLast(
       (attempt) =>
         attempt.phase <= duePhaseIndex &&
-        attempt.outcome !== 'retry' &&
-        attempt.outcome !== 'refused' &&
+        mayHaveTold(attempt) &&
         !remindersAndLists.has(attempt.kind),
     );
-    const last = earlier.at(-1);
     const wasTold =
       kind !== 'office_attention' &&
       last?.kind === kind &&
@@ -231,7 +229,9 @@ function findRetryProblems(
     for (const [index, { attempt, expectation }] of list.entries()) {
       const next = list[index + 1]?.attempt;
       const isRetried =
-        attempt.outcome === 'retry' || (attempt.outcome === 'lost' && attempt.channel !== 'sms');
+        attempt.channel === 'sms'
+          ? attempt.outcome === 'retry' && attempt.isOutcomeStored
+          : attempt.outcome === 'retry' || attempt.outcome === 'lost';
       if (!isRetried) continue;
       const earliest =
         getPhaseClock(history, attempt.phase) +

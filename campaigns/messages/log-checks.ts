@@ -43,6 +43,8 @@ export async function findLogProblems(
   return { problems, interruptedTexts };
 
   function listExpectedStates(attempt: Attempt): readonly string[] {
+    if (!attempt.isOutcomeStored)
+      return [...notSentStates, ...listExpectedStates({ ...attempt, isOutcomeStored: true })];
     if (attempt.outcome === 'accepted') return ['sent'];
     if (attempt.outcome === 'refused') return ['failed'];
     if (attempt.channel !== 'sms' || attempt.outcome === 'retry') return notSentStates;

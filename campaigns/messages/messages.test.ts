@@ -36,7 +36,7 @@ async function createDatabase() {
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     return { kind: 'embedded', folder: join(folder, 'database') } as const;
   }
-  const { url = '', drop } = await createTestDatabase();
-  onTestFinished(drop);
-  return { kind: 'postgres', url } as const;
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  return { kind: 'postgres', url: database.url ?? '' } as const;
 }

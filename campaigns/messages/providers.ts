@@ -1,4 +1,4 @@
-import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
+import { messageChannels, type MessageChannel } from '@curbwrench/contract/messaging/kinds';
 import { startPushService, type PushService } from '@curbwrench/testing/push-service';
 import {
   startSmsProvider,
@@ -28,8 +28,15 @@ export interface Attempt extends ParsedMessage {
   readonly identity: string;
   readonly phase: number;
   readonly outcome: Outcome;
+  /** False if the server was killed so soon afterward that it may not have stored the outcome. */
+  isOutcomeStored: boolean;
   /** How long the provider asked to wait, in seconds; 0 if it did not. */
   readonly waitSeconds: number;
+}
+
+/** Returns whether the server must believe that an attempt may have told its recipient something. */
+export function mayHaveTold({ outcome, isOutcomeStored }: Attempt): boolean {
+  return !isOutcomeStored || outcome === 'accepted' || outcome === 'lost';
 }
 
 /** Stand-ins for the providers, which fail in every way, and what they received. */
@@ -45,6 +52,8 @@ export interface Providers {
    * after the response; `hold`: the provider withholds its response.
    */
   intercept: ((channel: MessageChannel) => 'kill' | 'kill after' | 'hold' | null) | null;
+  /** Marks the attempts whose outcomes a server that was killed in this phase may not have stored. */
+  noteKill(): void;
   stop(): Promise<void>;
 }
 
@@ -143,6 +152,7 @@ export async function startProviders(
       identity: message.identity,
       phase: getPhase(),
       outcome: interception === null ? chosen.outcome : 'lost',
+      isOutcomeStored: true,
       waitSeconds: chosen.waitSeconds ?? 0,
     });
     if (interception === 'kill') kill();
@@ -182,6 +192,13 @@ export async function startProviders(
     attempts,
     faults,
     intercept: null,
+    noteKill() {
+      // A channel's next attempt begins only after the outcome of the last one is stored.
+      for (const channel of messageChannels) {
+        const last = attempts.findLast((attempt) => attempt.channel === channel);
+        if (last?.phase === getPhase()) last.isOutcomeStored = false;
+      }
+    },
     async stop() {
       sms.stop();
       push.stop();

@@ -12,7 +12,7 @@ export interface HistorySize {
   /** How many bookings are attempted. */
   readonly appointments: number;
   readonly days: number;
-  /** The hours of a working day at which requests are sent, `HH:mm`. */
+  /** The hours of a working day at which requests are sent and appointments start, `HH:mm`. */
   readonly hours: readonly string[];
   /** How often the server is killed. */
   readonly kills: number;
@@ -60,7 +60,7 @@ export async function runHistory(
   size: HistorySize,
   dependencies: HistoryDependencies,
 ): Promise<HistoryResult> {
-  const run = new HistoryRun(dependencies);
+  const run = new HistoryRun(dependencies, size);
   await run.start(toInstant(`${firstDay} 07:00`));
   const dates = Array.from({ length: size.days }, (_, index) => addDays(firstDay, index));
   const hours = dates.flatMap((date) => listHours(size, date).map((time) => ({ date, time })));
@@ -102,10 +102,10 @@ class HistoryRun {
   #reportedCount = 0;
   #server: MessageServer | null = null;
 
-  constructor(dependencies: HistoryDependencies) {
+  constructor(dependencies: HistoryDependencies, { hours }: HistorySize) {
     this.#dependencies = dependencies;
     this.#sender = new RequestSender(dependencies.history);
-    this.#chooser = new RequestChooser(dependencies.history, dependencies.random);
+    this.#chooser = new RequestChooser(dependencies.history, dependencies.random, hours);
   }
 
   async start(clock: number): Promise<void> {
@@ -196,6 +196,7 @@ class HistoryRun {
     if (mode !== 'hold') await Promise.race([server.settle().catch(() => {}), server.ended]);
     server.kill();
     await server.ended;
+    providers.noteKill();
     providers.intercept = null;
     this.#sender.onResponse = null;
     onServer(null);

@@ -78,9 +78,9 @@ test('a lost or truncated response leaves open whether the email was accepted @m
 });
 
 test('a mail server that is not there has certainly not accepted the email @messages.retry', async () => {
-  const { url, stop } = await startSmtpServer();
-  await stop();
-  const mailer = smtpMailer(url, 'Acme <desk@acme.example>');
+  const stopped = await startSmtpServer();
+  await stopped.stop();
+  const mailer = smtpMailer(stopped.url, 'Acme <desk@acme.example>');
   expect(await createEmailAdapter(mailer).send(message)).toEqual({
     kind: 'retry',
     reason: "The mail server can't be reached.",
