@@ -15,7 +15,7 @@ import { findSecretsInLog, listSecrets } from './secrets-in-log.ts';
 type OutgoingMail = Parameters<NonNullable<TestAppOptions['mailer']>['send']>[0];
 
 /** What starts the sites; all from one build. */
-export interface SiteModules {
+interface SiteModules {
   readonly startApp: typeof startApp;
   readonly createTestDatabase: typeof createTestDatabase;
   readonly reopen: typeof reopen;
@@ -32,6 +32,7 @@ export interface HostileRequest {
   readonly person?: Pick<Person, 'headers'>;
 }
 
+/** The response to a hostile client, whose headers tell something too. */
 export interface HostileResponse {
   readonly status: number;
   readonly body: string;

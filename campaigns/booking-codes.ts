@@ -32,7 +32,7 @@ export async function receiveCode(site: AttackedSite, email: string): Promise<Se
 }
 
 /** Returns the code in an email. */
-export function readCode(text: string): string {
+function readCode(text: string): string {
   const [, code] = /Your booking code is (\d{6})\./.exec(text) ?? [];
   if (code === undefined) throw new Error(`This is not an email with a code: ${text}`);
   return code;
@@ -44,7 +44,7 @@ export function changeCode(code: string, by: number): string {
 }
 
 /** What a visitor of these campaigns tells of themselves. None of it may be logged. */
-export const visitor = {
+const visitor = {
   firstName: 'Wilhelmina',
   lastName: 'Quackenbush',
   phone: '415 555 0143',

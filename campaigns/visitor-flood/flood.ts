@@ -4,6 +4,7 @@ import { floodWithCodeRequests } from './code-flood.ts';
 import { floodWithReads } from './read-flood.ts';
 import type { Others } from './serve-others.ts';
 
+/** How large a flood is, and who uses the site meanwhile. */
 export interface FloodOptions {
   /** How many times as many requests as in a short run. */
   readonly size: number;
