@@ -53,12 +53,11 @@ export function useErrorFocus(
   form: RefObject<HTMLFormElement | null>,
   { errors, submitCount }: Pick<FormState<BookingValues>, 'errors' | 'submitCount'>,
 ): void {
-  const focus = useEffectEvent(() =>
-    focusFirstError(
-      form.current,
-      bookingFields.filter((field) => errors[field]),
-    ),
-  );
+  const focus = useEffectEvent(() => {
+    const fields = bookingFields.filter((field) => errors[field]);
+    // Without errors of the form, the server may have refused it, which moves the focus elsewhere.
+    if (fields.length > 0) focusFirstError(form.current, fields);
+  });
   useEffect(() => {
     if (submitCount > 0) focus();
   }, [submitCount]);

@@ -240,6 +240,13 @@ describe('the cutoff', () => {
         message: 'This could be changed online until 24 hours before the start. Please call us.',
       },
     });
+    const shortNotice = { ...state, cancellationNoticeHours: 1 };
+    const halfAnHourBefore = momentAt('2026-03-05T17:30:00Z');
+    expect(decideTransition('cancel', shortNotice, actors.owner, halfAnHourBefore)).toMatchObject({
+      refusal: {
+        message: 'This could be changed online until 1 hour before the start. Please call us.',
+      },
+    });
   });
 });
 
