@@ -163,8 +163,8 @@ function toRows<Row extends readonly unknown[]>(columns: Columns<Row>): Row[] {
 }
 
 /**
- * The row that `readDays` reads, with lists as JSON. The long lists are read by column, because PostgreSQL takes twice
- * as long to write a JSON array or object for each row. Minutes are since midnight.
+ * The row that `readDays` reads, with lists as JSON. The long lists are read by column, because PostgreSQL takes longer
+ * to write a JSON array or object for each row. Minutes are since midnight.
  */
 interface DayRow {
   readonly date: string;
