@@ -10,7 +10,7 @@ export const demoWithoutAccounts = {
 } as const;
 
 /** A booking code and the token of the browser that asked for it. */
-export interface BookingProof {
+interface BookingProof {
   readonly token: string;
   readonly code: string;
 }
