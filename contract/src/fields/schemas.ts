@@ -53,13 +53,13 @@ export function line(max: number, required?: string) {
 
 /** The text that a list is searched for; blank for the whole list. */
 export const textFilter = line(textLimits.search).refine(
-  (text) => text === '' || isLongEnough(text),
+  (value) => value === '' || isLongEnough(value),
   shortTextMessage,
 );
 
 /** Like `textFilter`, for lists in which an appointment number can be found too. */
 export const recordFilter = line(textLimits.search).refine(
-  (text) => text === '' || isSearchable(text),
+  (value) => value === '' || isSearchable(value),
   shortSearchMessage,
 );
 

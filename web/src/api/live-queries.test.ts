@@ -71,10 +71,12 @@ test('changes that come together cause one read of each query they affect, and n
   try {
     const client = makeQueryClient();
     const reads: string[] = [];
-    for (const key of ['board', 'counts', 'services']) {
-      const queryKey = key === 'services' ? ['service'] : ['appointment', key];
-      const queryFn = () => reads.push(key);
-      new QueryObserver(client, { queryKey, queryFn, initialData: 0 }).subscribe(() => {});
+    for (const name of ['board', 'counts', 'services']) {
+      new QueryObserver(client, {
+        queryKey: name === 'services' ? ['service'] : ['appointment', name],
+        queryFn: () => reads.push(name),
+        initialData: 0,
+      }).subscribe(() => {});
     }
     refetchSoon(client, 'appointment');
     refetchSoon(client, 'mechanic');
