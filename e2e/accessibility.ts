@@ -25,9 +25,9 @@ const phone = { width: 360, height: 800 };
 const otherWidths = [1440, 768];
 
 /**
- * Expects that axe finds no problem on the current page in the light and in the dark theme. In the dark
- * theme only the color rules are checked. Motion is reduced during the check, so that no color is checked in
- * the middle of a transition. The assertions are soft: the test continues and can find more problems.
+ * Expects that axe finds no problem on the current page in the light and in the dark theme. In the dark theme only
+ * the color rules are checked, on one element of each look. Motion is reduced during the check, so that no color is
+ * checked in the middle of a transition. The assertions are soft: the test continues and can find more problems.
  */
 export async function expectAccessible(
   page: Page,
@@ -47,9 +47,9 @@ export async function expectAccessible(
 }
 
 /**
- * Expects that axe finds no problem on the current page on a desktop and on a phone, in both themes. At
- * each size one theme gets all rules and the other only the color rules. Also expects that nothing scrolls
- * sideways at any width, and that on a phone nothing is too small to touch.
+ * Expects that axe finds no problem on the current page on a desktop and on a phone, in both themes. At each size one
+ * theme gets all rules, and the other only the color rules, on one element of each look. Also expects that nothing
+ * scrolls sideways at any width, and that on a phone nothing is too small to touch.
  */
 export async function expectAccessibleAtAllSizes(page: Page, subject: string): Promise<void> {
   await expectAccessible(page, { subject, includeBestPractices: true });
@@ -72,8 +72,8 @@ export async function expectAccessibleAtAllSizes(page: Page, subject: string): P
 }
 
 /**
- * @param tags the rules that axe checks; null for only those about color
- * @param ignoredRules the rules whose results are ignored
+ * @param tags the rules that axe checks on the whole page; null for those about color, on one element of each look
+ * @param ignoredRules the rules that are not checked
  */
 async function expectNoViolationsInTheme(
   page: Page,
@@ -84,12 +84,10 @@ async function expectNoViolationsInTheme(
 ): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await waitForAnimations(page);
-  const violations = (await findViolations(page, tags))
-    .filter(({ id }) => !ignoredRules.includes(id))
-    .map(({ id, nodes }) => ({
-      rule: id,
-      where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
-    }));
+  const violations = (await findViolations(page, tags, ignoredRules)).map(({ id, nodes }) => ({
+    rule: id,
+    where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+  }));
   expect.soft(violations, `what axe finds on ${subject} in the ${colorScheme} theme`).toEqual([]);
 }
 
@@ -98,25 +96,102 @@ type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
 /** The window of a page. It has `axe` once axe is loaded, until the next navigation. */
 interface WithAxe {
   readonly axe?: {
-    run(where: Document, options: object): Promise<{ violations: Violations }>;
+    run(
+      where: Document | { include: Element[] },
+      options: object,
+    ): Promise<{ violations: Violations }>;
   };
 }
 
-/** Loads axe into the page only if it is not there yet, because loading takes longer than most checks. */
-async function findViolations(page: Page, tags: string[] | null): Promise<Violations> {
-  const options = {
-    preload: false,
-    resultTypes: ['violations' as const],
-    runOnly: tags ?? { type: 'rule' as const, values: colorRules },
-  };
-  const found = await page.evaluate(async (axeOptions) => {
-    const { axe } = window as Window & WithAxe;
-    return (await axe?.run(document, axeOptions))?.violations;
-  }, options);
-  if (found) return found;
+/**
+ * Returns what axe finds on the current page. Loads axe into the page only if it is not there yet, because loading
+ * takes longer than most checks.
+ * @param tags the rules that axe checks on the whole page; null for those about color, on one element of each look
+ */
+export async function findViolations(
+  page: Page,
+  tags: string[] | null,
+  ignoredRules: readonly string[] = [],
+): Promise<Violations> {
+  const isAxeLoaded = await page.evaluate(() => 'axe' in window);
   // The legacy mode opens no extra blank page. It ignores frames, but the pages have none.
-  const builder = new AxeBuilder({ page }).options(options).setLegacyMode();
-  return (await builder.analyze()).violations;
+  if (!isAxeLoaded) {
+    await new AxeBuilder({ page }).withRules('html-has-lang').setLegacyMode().analyze();
+  }
+  return page.evaluate(runAxe, {
+    onlyOnePerLook: tags === null,
+    options: {
+      preload: false,
+      resultTypes: ['violations' as const],
+      runOnly: tags ?? { type: 'rule' as const, values: colorRules },
+      rules: Object.fromEntries(ignoredRules.map((rule) => [rule, { enabled: false }])),
+    },
+  });
+}
+
+/**
+ * Runs in the page. With `onlyOnePerLook`, axe checks only one of the texts that have the same look, which is all that a
+ * text's contrast depends on: its own color and size, and the color and opacity of each element that it is in. What
+ * covers a text is the same in both themes, and axe checks every text in one of them.
+ */
+async function runAxe({
+  onlyOnePerLook,
+  options,
+}: {
+  onlyOnePerLook: boolean;
+  options: object;
+}): Promise<Violations> {
+  const looks = new Map<string, Element>();
+  const backgrounds = new Map<Element | null, string>([[null, '']]);
+
+  /** Describes what an element and those around it draw behind a text. */
+  function describeBackground(element: Element | null): string {
+    const known = backgrounds.get(element);
+    if (known !== undefined || element === null) return known ?? '';
+    const { backgroundColor, backgroundImage, filter, mixBlendMode, opacity } =
+      getComputedStyle(element);
+    const own = `${backgroundColor} ${backgroundImage} ${filter} ${mixBlendMode} ${opacity}`;
+    const outer = describeBackground(element.parentElement);
+    const background = own === 'rgba(0, 0, 0, 0) none none normal 1' ? outer : `${outer} / ${own}`;
+    backgrounds.set(element, background);
+    return background;
+  }
+
+  function describeLook(element: Element): string {
+    const { color, fontSize, fontWeight, textDecorationLine, textShadow } =
+      getComputedStyle(element);
+    // Links are also compared with the text around them, and disabled controls are exempt.
+    const link = element.closest('a');
+    const around = link?.parentElement ? getComputedStyle(link.parentElement).color : '';
+    const isExempt = element.closest(':disabled, [aria-disabled="true"]') !== null;
+    return [
+      color,
+      fontSize,
+      fontWeight,
+      textDecorationLine,
+      textShadow,
+      around,
+      isExempt,
+      describeBackground(element),
+    ].join();
+  }
+
+  for (const element of onlyOnePerLook ? document.body.querySelectorAll('*') : []) {
+    const hasText = [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+    );
+    // The text of a field is not in the document, so each field is checked.
+    const isField = element.matches('input, select, textarea');
+    if (!hasText && !isField) continue;
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const look = describeLook(element);
+    if (isField) looks.set(`field ${looks.size}`, element);
+    else if (!looks.has(look)) looks.set(look, element);
+  }
+  const { axe } = window as Window & WithAxe;
+  if (!axe) throw new Error('axe is not loaded.');
+  const where = onlyOnePerLook ? { include: [...looks.values()] } : document;
+  return (await axe.run(where, options)).violations;
 }
 
 async function withPhoneLayout(page: Page, check: () => Promise<void>): Promise<void> {

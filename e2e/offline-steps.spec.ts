@@ -4,10 +4,13 @@ import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { makeMechanic } from '@curbwrench/testing/builders';
 import { read } from '@curbwrench/testing/requests';
 import { testMorning } from '@curbwrench/testing/start-app';
+import { inFullBrowser } from './browser/launch-options.ts';
 import { expectAccessible } from './accessibility.ts';
 import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
 import { startBrowserProcess } from './browser/browser-process.ts';
 import { test, today, type Sandbox } from './sandbox.ts';
+
+test.use(inFullBrowser);
 
 const phone = {
   viewport: { width: 390, height: 844 },

@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/testing/builders';
+import { inFullBrowser } from './browser/launch-options.ts';
 import { expectAccessible } from './accessibility.ts';
 import { enterDemo, test, today, type Sandbox } from './sandbox.ts';
+
+test.use(inFullBrowser);
 
 const phone = {
   viewport: { width: 360, height: 800 },

@@ -1,9 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './browser/find-browser.ts';
-
-const browser = findBrowser();
-const isRoot = process.getuid?.() === 0;
+import { testBrowserOptions } from './browser/launch-options.ts';
 
 export default defineConfig({
   testMatch: '**/*.spec.ts',
@@ -29,18 +26,6 @@ export default defineConfig({
     // Recording a trace takes a quarter of a test's time, and failures are readable without one.
     trace: process.env['BROWSER_TRACES'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: browser.executablePath,
-      // Chromium refuses to run its sandbox as root.
-      chromiumSandbox: !isRoot,
-      args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-      env: { ...omitUndefined(process.env), ...browser.env },
-    },
+    launchOptions: testBrowserOptions,
   },
 });
-
-function omitUndefined(env: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined),
-  );
-}

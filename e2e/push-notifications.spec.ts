@@ -1,9 +1,12 @@
 import { makePerson, openSession } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 import { expect, type BrowserContextOptions, type Page } from '@playwright/test';
+import { inFullBrowser } from './browser/launch-options.ts';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
 import { onSharedServer, test, type Sandbox } from './sandbox.ts';
+
+test.use(inFullBrowser);
 
 test.use(onSharedServer);
 

@@ -33,6 +33,17 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): Browser {
   );
 }
 
+/**
+ * Returns the browser for the browser tests: the one in `CHROME_PATH` or else the package's, if it runs on this machine.
+ * The package's is a headless shell. It has no window, which costs a full browser more in each new context than
+ * loading a page does.
+ * @throws if there is none
+ */
+export function findTestBrowser(env: NodeJS.ProcessEnv = process.env): Browser {
+  const isChosen = env['CHROME_PATH'] || env['BROWSER_FROM'];
+  return (isChosen ? undefined : findPackagedBrowser()) ?? findBrowser(env);
+}
+
 function findConfiguredBrowser(env: NodeJS.ProcessEnv): Browser | undefined {
   const executablePath = env['CHROME_PATH'];
   if (!executablePath) return undefined;

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { inFullBrowser } from '../browser/launch-options.ts';
 import browserTests from '../playwright.config.ts';
 
 /** Measurements instead of tests: `npm run measure`. */
@@ -8,5 +9,5 @@ export default defineConfig({
   outputDir: '../../.build/measurements',
   workers: 1,
   timeout: 30 * 60_000,
-  use: { ...browserTests.use, trace: 'off', screenshot: 'off' },
+  use: { ...browserTests.use, ...inFullBrowser, trace: 'off', screenshot: 'off' },
 });

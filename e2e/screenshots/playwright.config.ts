@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { inFullBrowser } from '../browser/launch-options.ts';
 import browserTests from '../playwright.config.ts';
 
 /** For `npm run screenshots`, which takes screenshots instead of running tests. */
@@ -8,5 +9,11 @@ export default defineConfig({
   outputDir: '../../.build/screenshots',
   timeout: 30 * 60_000,
   expect: { timeout: 60_000 },
-  use: { ...browserTests.use, actionTimeout: 15_000, trace: 'off', screenshot: 'off' },
+  use: {
+    ...browserTests.use,
+    ...inFullBrowser,
+    actionTimeout: 15_000,
+    trace: 'off',
+    screenshot: 'off',
+  },
 });

@@ -1,0 +1,28 @@
+import type { LaunchOptions } from '@playwright/test';
+import { findBrowser, findTestBrowser, type Browser } from './find-browser.ts';
+
+/** The options that start the browser of most browser tests. */
+export const testBrowserOptions = createLaunchOptions(findTestBrowser());
+
+/**
+ * For tests of what a headless shell lacks, such as notifications, and for measurements: `test.use(inFullBrowser)`. If
+ * the machine has no full browser, they run in the shell.
+ */
+export const inFullBrowser = { launchOptions: createLaunchOptions(findBrowser()) };
+
+function createLaunchOptions({ executablePath, env }: Browser): LaunchOptions {
+  const isRoot = process.getuid?.() === 0;
+  return {
+    executablePath,
+    // Chromium refuses to run its sandbox as root.
+    chromiumSandbox: !isRoot,
+    args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    env: { ...omitUndefined(process.env), ...env },
+  };
+}
+
+function omitUndefined(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  );
+}
