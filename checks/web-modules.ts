@@ -19,7 +19,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   services: ['business', 'forms'],
   'working-time': ['business', 'services'],
   messaging: ['business', 'forms'],
-  conversations: ['business', 'messaging', 'session'],
+  conversations: ['business', 'forms', 'messaging', 'session'],
   layout: ['business', 'session', 'site'],
   push: ['business', 'offline', 'session'],
   notifications: ['business', 'forms', 'messaging', 'push', 'session'],

@@ -10,6 +10,7 @@ import { useToday } from '../business/today.ts';
 import { dateIn, displayInstantIn, timeIn } from '../lib/business-time.ts';
 import { getFullName, getInitials } from '../lib/people.ts';
 import { paths } from '../paths.ts';
+import { ShortSearchHint } from '../forms/short-search-hint.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -39,7 +40,7 @@ export function Inbox({ selectedId }: { selectedId: string | undefined }) {
           placeholder="Search by name"
           maxLength={textLimits.search}
           value={search}
-          searchedText={search.trim()}
+          hint={<ShortSearchHint text={search.trim()} textOnly className="text-ink-soft" />}
           onChange={({ target }) => setSearch(target.value)}
         />
         <div role="group" aria-label="Filter conversations" className="flex gap-2">

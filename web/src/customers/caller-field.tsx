@@ -14,7 +14,7 @@ import { TextInput } from '../ui/text-input.tsx';
 import { CustomerChoices } from './customer-choices.tsx';
 import { CustomerLine } from './customer-line.tsx';
 import { customerQuery, useCustomerSearch } from './queries.ts';
-import { ShortSearchHint } from '../ui/short-search-hint.tsx';
+import { ShortSearchHint } from '../forms/short-search-hint.tsx';
 
 interface CallerFieldProps {
   customerId: string | null;

@@ -20,7 +20,7 @@ import { FormProblem } from '../forms/form-problem.tsx';
 import { CustomerChoices } from './customer-choices.tsx';
 import { MergePreviewView } from './merge-preview.tsx';
 import { mergePreviewQuery, useCustomerSearch, useMergeCustomers } from './queries.ts';
-import { ShortSearchHint } from '../ui/short-search-hint.tsx';
+import { ShortSearchHint } from '../forms/short-search-hint.tsx';
 
 interface MergeDialogProps {
   customer: CustomerRecord;

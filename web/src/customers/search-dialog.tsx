@@ -23,7 +23,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useRecordSearch } from './queries.ts';
-import { ShortSearchHint } from '../ui/short-search-hint.tsx';
+import { ShortSearchHint } from '../forms/short-search-hint.tsx';
 
 /** A search result, and the page that it opens. */
 interface Hit {

@@ -7,7 +7,7 @@ import { getErrorMessage } from '../api/api-error.ts';
 import { ExportMenu } from '../customer-files/export-menu.tsx';
 import { CustomerTable } from '../customers/customer-table.tsx';
 import { useCustomers } from '../customers/queries.ts';
-import { ShortSearchHint } from '../ui/short-search-hint.tsx';
+import { ShortSearchHint } from '../forms/short-search-hint.tsx';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import { useShownRole } from '../session/queries.ts';

@@ -5,6 +5,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useToday } from '../business/today.ts';
 import type { PaymentSort, PaymentsSearch } from '../searches.ts';
+import { ShortSearchHint } from '../forms/short-search-hint.tsx';
 import { Button } from '../ui/button.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Select } from '../ui/select.tsx';
@@ -131,7 +132,7 @@ function SearchField({ value, onValueChange }: SearchFieldProps) {
       placeholder="Search by customer or service"
       maxLength={textLimits.search}
       value={text}
-      searchedText={text.trim()}
+      hint={<ShortSearchHint text={text.trim()} textOnly className="text-ink-soft" />}
       onChange={({ target }) => setText(target.value)}
       className="col-span-2 @4xl:w-80"
     />

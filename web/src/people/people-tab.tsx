@@ -2,6 +2,7 @@ import { roleLabels, roles, type Role } from '@curbwrench/contract/people/roles'
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { UserRoundPlus } from 'lucide-react';
 import { useDeferredValue, useId, useState } from 'react';
+import { ShortSearchHint } from '../forms/short-search-hint.tsx';
 import { Button } from '../ui/button.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Select } from '../ui/select.tsx';
@@ -49,7 +50,7 @@ export function PeopleTab() {
             placeholder="Search by name or email"
             maxLength={textLimits.search}
             value={search}
-            searchedText={search.trim()}
+            hint={<ShortSearchHint text={search.trim()} textOnly className="text-ink-soft" />}
             onChange={({ target }) => setSearch(target.value)}
           />
           <label htmlFor={`${id}-role`} className="sr-only">
