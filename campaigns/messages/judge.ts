@@ -175,10 +175,7 @@ function findMissing(
   matched: readonly MatchedAttempt[],
 ): { readonly missing: string[]; readonly outdated: number; readonly interrupted: number } {
   const byExpectation = groupBy(matched, ({ expectation }) => expectation);
-  const told = groupBy(
-    attempts,
-    ({ channel, to, appointment }) => `${channel} ${to} ${appointment}`,
-  );
+  const told = groupBy(attempts, (each) => `${each.channel} ${each.to} ${each.appointment}`);
   const missing: string[] = [];
   let outdated = 0;
   let interruptedLeft = interruptedTexts.size;
@@ -314,24 +311,26 @@ function getDueTime({ kind, channel, dueAt }: Expectation): number {
 /** Returns whether a message stayed true at the end of each phase, from its cause until the end of `last`. */
 function isTrueThrough(history: History, expectation: Expectation, last: number): boolean {
   const { appointment, phase } = expectation;
-  if (!appointment) return hasJobs(history, expectation, last);
   for (let index = phase; index <= last; index += 1) {
-    const state = getStateAfter(appointment, index);
-    if (!state || !isTrueOf(expectation, state)) return false;
+    const state = appointment && getStateAfter(appointment, index);
+    if (!(state ? isTrueOf(expectation, state) : hasJobs(history, expectation, index)))
+      return false;
   }
   return true;
 }
 
-/** Returns whether a list of jobs has any at the end of a phase. */
+/** Returns whether a list of jobs has any that lasts through a phase. */
 function hasJobs(
   { appointments }: History,
   { recipient, time }: Expectation,
   phase: number,
 ): boolean {
   return appointments.some((appointment) => {
-    const state = getStateAfter(appointment, phase);
-    const isJob = state?.status === 'confirmed' || state?.status === 'in_progress';
-    return isJob && state.mechanic === recipient && state.date === time;
+    const states = listStatesIn(appointment, phase).map(({ status, mechanic, date }) => {
+      const isJob = status === 'confirmed' || status === 'in_progress';
+      return isJob && mechanic === recipient && date === time;
+    });
+    return states.length > 0 && states.every(Boolean);
   });
 }
 
