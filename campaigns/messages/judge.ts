@@ -1,6 +1,6 @@
 import { groupBy } from './group-by.ts';
-import type { Recipient } from './business.ts';
-import { getRules, remindersAndLists, type TestedKind } from './kinds.ts';
+import { ExpectationFinder, toKey } from './expectation-finder.ts';
+import { getRules, remindersAndLists } from './kinds.ts';
 import {
   getStateAfter,
   getDateTime,
@@ -8,7 +8,6 @@ import {
   listStatesIn,
   toInstant,
   toLocal,
-  type Appointment,
   type Expectation,
   type History,
 } from './model.ts';
@@ -69,71 +68,6 @@ export function judge(evidence: Evidence): Judgment {
   };
 }
 
-/** Finds what an attempt is about: the newest expectation of the same message. */
-class ExpectationFinder {
-  readonly #byKey = new Map<string, Expectation[]>();
-  readonly #recipients: ReadonlyMap<string, Recipient>;
-  readonly #appointments: ReadonlyMap<number, Appointment>;
-
-  constructor({ business, expectations, appointments }: History) {
-    this.#appointments = new Map(appointments.map((each) => [each.id, each]));
-    const recipients = [...business.customers, ...business.mechanics, ...business.office];
-    this.#recipients = new Map(
-      recipients.flatMap((recipient) =>
-        [recipient.email, recipient.number, recipient.endpoint].flatMap((to) =>
-          to === null ? [] : [[to, recipient] as const],
-        ),
-      ),
-    );
-    for (const expectation of expectations) {
-      const { recipient, channel, kind, appointment, time } = expectation;
-      const key = toKey(recipient.id, channel, kind, appointment?.id ?? 0, time);
-      this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), expectation]);
-    }
-  }
-
-  /** Returns whether a message has had only one cause until the end of a phase, so that every attempt is about it. */
-  hasOneCause(
-    { recipient, channel, kind, appointment, time }: Expectation,
-    phase: number,
-  ): boolean {
-    const key = toKey(recipient.id, channel, kind, appointment?.id ?? 0, time);
-    return (this.#byKey.get(key) ?? []).filter((each) => each.phase <= phase).length === 1;
-  }
-
-  find({ to, channel, kind, appointment, time, mechanic, phase }: Attempt): Expectation | null {
-    const recipient = this.#recipients.get(to);
-    if (!recipient) return null;
-    const namesMechanic = mechanic !== '' && ['confirmed', 'reassigned'].includes(kind);
-    const find = (at: string, isMatch: (each: Expectation) => boolean): Expectation | null =>
-      (this.#byKey.get(toKey(recipient.id, channel, kind, appointment, at)) ?? []).findLast(
-        (each) => each.phase <= phase && isMatch(each),
-      ) ?? null;
-    const found = find(time, (each) => !namesMechanic || each.mechanic?.firstName === mechanic);
-    if (found) return found;
-    // A change between the check of a message and the reading of its values: its text tells the new time or mechanic.
-    const changed = this.#appointments.get(appointment);
-    const states = changed ? listStatesIn(changed, phase) : [];
-    if (states.length < 2) return null;
-    for (const state of states) {
-      const earlier = find(getDateTime(state), (each) => isTrueOf(each, state));
-      if (earlier) return earlier;
-    }
-    return null;
-  }
-}
-
-function toKey(
-  recipient: string,
-  channel: string,
-  kind: TestedKind,
-  id: number,
-  time: string,
-): string {
-  const tellsTime = kind === 'tomorrows_jobs' || getRules(kind).tellsTime;
-  return `${recipient} ${channel} ${kind} ${id} ${tellsTime ? time : ''}`;
-}
-
 /**
  * Finds what is wrong with an attempt itself: it must be true of its appointment at some moment of its phase, and be
  * sent after it is due and before it expires, and not at night if it is a text that can wait.
@@ -175,10 +109,7 @@ function findMissing(
   matched: readonly MatchedAttempt[],
 ): { readonly missing: string[]; readonly outdated: number; readonly interrupted: number } {
   const byExpectation = groupBy(matched, ({ expectation }) => expectation);
-  const told = groupBy(
-    attempts,
-    ({ channel, to, appointment }) => `${channel} ${to} ${appointment}`,
-  );
+  const told = groupBy(attempts, (each) => `${each.channel} ${each.to} ${each.appointment}`);
   const missing: string[] = [];
   let outdated = 0;
   let interruptedLeft = interruptedTexts.size;
@@ -314,24 +245,26 @@ function getDueTime({ kind, channel, dueAt }: Expectation): number {
 /** Returns whether a message stayed true at the end of each phase, from its cause until the end of `last`. */
 function isTrueThrough(history: History, expectation: Expectation, last: number): boolean {
   const { appointment, phase } = expectation;
-  if (!appointment) return hasJobs(history, expectation, last);
   for (let index = phase; index <= last; index += 1) {
-    const state = getStateAfter(appointment, index);
-    if (!state || !isTrueOf(expectation, state)) return false;
+    const state = appointment && getStateAfter(appointment, index);
+    if (!(state ? isTrueOf(expectation, state) : hasJobs(history, expectation, index)))
+      return false;
   }
   return true;
 }
 
-/** Returns whether a list of jobs has any at the end of a phase. */
+/** Returns whether a list of jobs has any that lasts through a phase. */
 function hasJobs(
   { appointments }: History,
   { recipient, time }: Expectation,
   phase: number,
 ): boolean {
   return appointments.some((appointment) => {
-    const state = getStateAfter(appointment, phase);
-    const isJob = state?.status === 'confirmed' || state?.status === 'in_progress';
-    return isJob && state.mechanic === recipient && state.date === time;
+    const states = listStatesIn(appointment, phase).map(({ status, mechanic, date }) => {
+      const isJob = status === 'confirmed' || status === 'in_progress';
+      return isJob && mechanic === recipient && date === time;
+    });
+    return states.length > 0 && states.every(Boolean);
   });
 }
 

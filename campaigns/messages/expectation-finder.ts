@@ -1,0 +1,88 @@
+import type { Recipient } from './business.ts';
+import { getRules, type TestedKind } from './kinds.ts';
+import {
+  getDateTime,
+  isTrueOf,
+  listStatesIn,
+  type Appointment,
+  type Expectation,
+  type History,
+} from './model.ts';
+import type { Attempt } from './providers.ts';
+
+/**
+ * Finds what an attempt is about: the newest expectation of the same message. Of several with causes in one phase, each
+ * is found once before one is found again.
+ */
+export class ExpectationFinder {
+  readonly #byKey = new Map<string, Expectation[]>();
+  readonly #found = new Set<Expectation>();
+  readonly #recipients: ReadonlyMap<string, Recipient>;
+  readonly #appointments: ReadonlyMap<number, Appointment>;
+
+  constructor({ business, expectations, appointments }: History) {
+    this.#appointments = new Map(appointments.map((each) => [each.id, each]));
+    const recipients = [...business.customers, ...business.mechanics, ...business.office];
+    this.#recipients = new Map(
+      recipients.flatMap((recipient) =>
+        [recipient.email, recipient.number, recipient.endpoint].flatMap((to) =>
+          to === null ? [] : [[to, recipient] as const],
+        ),
+      ),
+    );
+    for (const expectation of expectations) {
+      const { recipient, channel, kind, appointment, time } = expectation;
+      const key = toKey(recipient.id, channel, kind, appointment?.id ?? 0, time);
+      this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), expectation]);
+    }
+  }
+
+  /** Returns whether a message has had only one cause until the end of a phase, so that every attempt is about it. */
+  hasOneCause(
+    { recipient, channel, kind, appointment, time }: Expectation,
+    phase: number,
+  ): boolean {
+    const key = toKey(recipient.id, channel, kind, appointment?.id ?? 0, time);
+    return (this.#byKey.get(key) ?? []).filter((each) => each.phase <= phase).length === 1;
+  }
+
+  find({ to, channel, kind, appointment, time, mechanic, phase }: Attempt): Expectation | null {
+    const recipient = this.#recipients.get(to);
+    if (!recipient) return null;
+    const namesMechanic = mechanic !== '' && ['confirmed', 'reassigned'].includes(kind);
+    const find = (at: string, isMatch: (each: Expectation) => boolean): Expectation | null => {
+      const key = toKey(recipient.id, channel, kind, appointment, at);
+      const all = this.#byKey.get(key) ?? [];
+      const newest = all.findLast((each) => each.phase <= phase && isMatch(each));
+      const first = all.find(
+        (each) => each.phase === newest?.phase && isMatch(each) && !this.#found.has(each),
+      );
+      const expectation = first ?? newest ?? null;
+      if (expectation) this.#found.add(expectation);
+      return expectation;
+    };
+    const found = find(time, (each) => !namesMechanic || each.mechanic?.firstName === mechanic);
+    if (found) return found;
+    // A change between the check of a message and the reading of its values: its text tells the new time or mechanic.
+    const changed = this.#appointments.get(appointment);
+    const states = changed ? listStatesIn(changed, phase) : [];
+    if (states.length < 2) return null;
+    for (const state of states) {
+      const earlier = find(getDateTime(state), (each) => isTrueOf(each, state));
+      if (earlier) return earlier;
+    }
+    return null;
+  }
+}
+
+/** Returns what messages of the same content have in common. */
+export function toKey(
+  recipient: string,
+  channel: string,
+  kind: TestedKind,
+  id: number,
+  time: string,
+): string {
+  const tellsTime = kind === 'tomorrows_jobs' || getRules(kind).tellsTime;
+  return `${recipient} ${channel} ${kind} ${id} ${tellsTime ? time : ''}`;
+}
