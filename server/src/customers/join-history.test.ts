@@ -10,7 +10,6 @@ import {
   signUp,
   signUpBody,
   unusedEmail,
-  verifyAddress,
 } from '@curbwrench/testing/accounts';
 import { listEntriesAbout } from '@curbwrench/testing/audit-trail';
 import { Browser, tokenSentTo } from '@curbwrench/testing/browser';
@@ -46,6 +45,21 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 afterEach(() => sql`delete from rate_limits`.execute(site.store.kysely));
+
+const newPassword = `${password} again`;
+
+/** Signs up, and chooses the password with the emailed link. */
+async function signUpAndChoosePassword(email: string, extraFields: object = {}): Promise<Browser> {
+  const body = signUpBody(email, extraFields);
+  expect((await new Browser(site).post('/api/account/sign-up', body)).statusCode).toBe(204);
+  const token = await tokenSentTo(site, email);
+  const chosen = await new Browser(site).post('/api/account/reset-password', {
+    token,
+    password: newPassword,
+  });
+  expect(chosen.statusCode).toBe(204);
+  return signIn(site, email, newPassword);
+}
 
 /** Books as a visitor who proves this address with a code. Returns the person to whom the booking belongs. */
 async function bookForVisitor(email: string, startTime = '10:00'): Promise<string> {
@@ -101,11 +115,13 @@ const join = (accountId: string) =>
   inTransaction(site.store, (trx) => joinHistory(trx, accountId, getCurrentMoment(site)));
 
 describe('someone who booked as a visitor, and then verifies the same address', () => {
-  test('by signing up, finds what they booked in their account @accounts.history-joined', async () => {
+  test('by choosing a password after signing up, finds what they booked in their account @accounts.history-joined', async () => {
     const email = unusedEmail();
     const visitorId = await bookForVisitor(email);
-    await signUp(site, email, { firstName: 'Vera', lastName: 'Visitor' });
-    const browser = await signIn(site, email);
+    const browser = await signUpAndChoosePassword(email, {
+      firstName: 'Vera',
+      lastName: 'Visitor',
+    });
     const appointments = (await browser.send('GET', '/api/appointments')).json<Appointment[]>();
     expect(appointments.map(({ date, startTime }) => [date, startTime])).toEqual([
       ['2026-03-05', '10:00'],
@@ -136,19 +152,25 @@ describe('someone who booked as a visitor, and then verifies the same address', 
     await browser.post('/api/account/sign-up', signUpBody(email));
     await browser.post('/api/account/forgot-password', { email });
     const token = await tokenSentTo(site, email);
-    const body = { token, password: `${password} again` };
+    const body = { token, password: newPassword };
     expect((await browser.post('/api/account/reset-password', body)).statusCode).toBe(204);
     expect(await countAppointments(await findAccountId(email))).toBe(1);
   });
 
-  test('by changing the address of their account, too @accounts.history-joined', async () => {
+  test('by changing the address of their account, but only in a browser that is signed in to it @accounts.history-joined @accounts.history-password', async () => {
     const email = unusedEmail();
     await makeVisitor(email);
     const { id, browser } = await makeAccount(site);
     const change = await browser.post('/api/account/change-email', { email, password });
     expect(change.statusCode).toBe(204);
+    const token = await tokenSentTo(site, email);
+    const elsewhere = await new Browser(site).post('/api/account/verify-email', { token });
+    expect([elsewhere.statusCode, elsewhere.body]).toEqual([
+      409,
+      'You have booked with this address before. Please log in to your account in this browser, then open the link again.',
+    ]);
     expect(await countAppointments(id)).toBe(0);
-    await verifyAddress(site, email);
+    expect((await browser.post('/api/account/verify-email', { token })).statusCode).toBe(204);
     expect(await countAppointments(id)).toBe(1);
   });
 
@@ -158,7 +180,8 @@ describe('someone who booked as a visitor, and then verifies the same address', 
       await bookForVisitor(email, `1${round}:00`);
       await new Browser(site).post('/api/account/sign-up', signUpBody(email));
       const token = await tokenSentTo(site, email);
-      const verify = () => new Browser(site).post('/api/account/verify-email', { token });
+      const verify = () =>
+        new Browser(site).post('/api/account/reset-password', { token, password: newPassword });
       const [booked, ...verified] = await Promise.all([
         sendVisitorBooking(email, `1${round + 3}:00`),
         verify(),
@@ -186,6 +209,36 @@ describe('nobody gets the history of another person', () => {
     expect(await countAppointments(visitorId)).toBe(1);
     const guess = { email, password };
     expect((await new Browser(site).post('/api/account/sign-in', guess)).statusCode).toBe(403);
+  });
+
+  test('who confirms a sign-up that they did not make @accounts.history-password', async () => {
+    const early = unusedEmail();
+    const strangers = new Browser(site);
+    await strangers.post('/api/account/sign-up', signUpBody(early));
+    const verifyToken = await tokenSentTo(site, early);
+    await makeVisitor(early);
+    // The link from before the booking only verifies the address.
+    const verified = await new Browser(site).post('/api/account/verify-email', {
+      token: verifyToken,
+    });
+    expect(verified.statusCode).toBe(410);
+    await strangers.post('/api/account/resend-verification', { email: early });
+    const late = unusedEmail();
+    await makeVisitor(late);
+    await strangers.post('/api/account/sign-up', signUpBody(late));
+    for (const email of [early, late]) {
+      const token = await tokenSentTo(site, email);
+      const owner = new Browser(site);
+      expect((await owner.post('/api/account/verify-email', { token })).statusCode).toBe(410);
+      const chosen = await owner.post('/api/account/reset-password', {
+        token,
+        password: newPassword,
+      });
+      expect(chosen.statusCode).toBe(204);
+      const guess = await strangers.post('/api/account/sign-in', { email, password });
+      expect(guess.statusCode).toBe(401);
+      expect(await countAppointments(await findAccountId(email))).toBe(1);
+    }
   });
 
   test('whose address was only written down, or has changed since it was proven @accounts.history-proven', async () => {

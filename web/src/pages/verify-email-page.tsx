@@ -52,7 +52,7 @@ export function VerifyEmailPage() {
   return (
     <LinkConfirmation
       title="Confirm your address"
-      subtitle="If you requested this email, press the button to confirm your address. What you booked with it will be in your account."
+      subtitle="If you requested this email, press the button to confirm your address."
       action="Confirm my address"
       pendingLabel="Confirming..."
       mutation={verify}

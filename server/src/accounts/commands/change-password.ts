@@ -76,9 +76,7 @@ export async function resetPassword(
     if (!person?.active || person.email !== token?.email) return linkExpired;
     if (!person.email_verified) await setVerifiedEmail(trx, token.userId, token.email, now);
     await replacePassword(trx, context, token.userId, person, prepared.value);
-    const joined = person.email_verified
-      ? []
-      : await context.joinHistory(trx, token.userId, moment);
+    const joined = await context.joinHistory(trx, token.userId, moment);
     return done(null, [personChanged(token.userId), ...joined]);
   });
 }

@@ -5,7 +5,8 @@ import { insertPerson, lockEmailAddress } from '../changes/account-changes.ts';
 import { findByEmail, type AccountByEmail } from '../queries/accounts.ts';
 import { eraseOrDeletePerson } from '../../erasure/changes.ts';
 import type { OutboxEvent } from '../../database/outbox-changes.ts';
-import { accountExistsMail, verificationMail } from '../rules/account-emails.ts';
+import { accountExistsMail, firstPasswordMail, verificationMail } from '../rules/account-emails.ts';
+import { findPersonByVerifiedEmail } from '../queries/verified-emails.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { personChanged } from '../../application/events.ts';
 import type { AccountContext } from '../../application/account-context.ts';
@@ -45,6 +46,7 @@ export async function resendVerification(
   email: string,
 ): Promise<Result<null>> {
   return runInTransaction(context, null, async (trx) => {
+    await lockEmailAddress(trx, email);
     const holder = await findByEmail(trx, email);
     if (holder && !holder.email_verified && holder.active) {
       await sendVerification(trx, context, holder.id, holder.email);
@@ -95,12 +97,22 @@ async function notifyOwner(
   await queueEmail(trx, context, { to: holder.email, userId: holder.id }, mail);
 }
 
+/**
+ * Sends the link that verifies an address. If somebody booked with it as a visitor, it is one to choose a password:
+ * anyone may have signed up with the address, and only its owner may choose the password that opens these bookings.
+ */
 async function sendVerification(
   trx: Transaction,
   context: AccountContext,
   userId: string,
   email: string,
 ): Promise<void> {
+  if (await findPersonByVerifiedEmail(trx, email)) {
+    await queueLinkEmail(trx, context, { userId, purpose: 'reset_password', email }, (link) =>
+      firstPasswordMail(context.business.name, link),
+    );
+    return;
+  }
   await queueLinkEmail(trx, context, { userId, purpose: 'verify_email', email }, (link) =>
     verificationMail(context.business.name, link),
   );

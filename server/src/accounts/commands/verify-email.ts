@@ -1,6 +1,7 @@
 import { lockEmailAddress, lockAccount, setVerifiedEmail } from '../changes/account-changes.ts';
 import { consumeToken } from '../changes/account-token-changes.ts';
 import { findTokenAddress } from '../queries/accounts.ts';
+import { findPersonByVerifiedEmail } from '../queries/verified-emails.ts';
 import { emailChangedMail } from '../rules/account-emails.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { personChanged } from '../../application/events.ts';
@@ -17,12 +18,24 @@ export const linkExpired = refused(
   'This link was already used or has expired. Please request a new one.',
 );
 
+const signInFirst = refused(
+  'wrong_status',
+  'You have booked with this address before. Please log in to your account in this browser, then open the link again.',
+);
+
 /**
- * Verifies the address to which this link was emailed. After signing up, the person can then sign in, and has what they
- * booked with this address as a visitor.
+ * Verifies the address to which this link was emailed. After signing up, the person can then sign in.
  * A new address replaces the current one, even if someone else signed up with it but never verified it.
+ *
+ * If somebody booked with the address as a visitor, it must be certain that the account is the address's owner's: after
+ * signing up, the owner chooses the password with another link (see `signUp`); a change of address counts only in a
+ * browser that is signed in to the account (`viewerId`), which then gets what was booked.
  */
-export async function verifyEmail(context: AccountContext, secret: string): Promise<Result<null>> {
+export async function verifyEmail(
+  context: AccountContext,
+  secret: string,
+  viewerId: string | null,
+): Promise<Result<null>> {
   return runInTransaction(context, null, async (trx) => {
     const moment = getCurrentMoment(context);
     const { now } = moment;
@@ -34,6 +47,11 @@ export async function verifyEmail(context: AccountContext, secret: string): Prom
     const person = token && (await lockAccount(trx, token.userId));
     if (!token || !person?.active) return linkExpired;
     if (token.purpose === 'verify_email' && person.email !== token.email) return linkExpired;
+    const holder = await findPersonByVerifiedEmail(trx, token.email);
+    if (holder && !holder.hasAccount) {
+      if (token.purpose === 'verify_email') return linkExpired;
+      if (viewerId !== token.userId) return signInFirst;
+    }
     if (person.email !== token.email && !(await freeAddress(trx, token.email, now))) {
       return linkExpired;
     }

@@ -30,7 +30,10 @@ export function signInRoutes(app: FastifyInstance, context: RouteContext): void 
     passwords ? withMinimumTime(signUp(context, body)) : passwordsDisabled,
   );
 
-  registerCall(app, context, 'verifyEmail', ({ body }) => verifyEmail(context, body.token));
+  registerCall(app, context, 'verifyEmail', async ({ body, raw }) => {
+    const session = await identity.lookUpSession(raw.headers);
+    return verifyEmail(context, body.token, session?.viewer.id ?? null);
+  });
 
   registerCall(app, context, 'cancelEmailChangeByLink', ({ body }) =>
     cancelEmailChangeByLink(context, body.token),

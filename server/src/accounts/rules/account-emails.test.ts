@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   newAddressMail,
   emailChangeRequestedMail,
+  firstPasswordMail,
   resetPasswordMail,
   verificationMail,
 } from './account-emails.ts';
@@ -20,6 +21,7 @@ test.each<[LinkKind, string, number, string]>([
     '24 hours',
   ],
   ['reset_password', resetPasswordMail(to, link).text, 1, 'an hour'],
+  ['reset_password', firstPasswordMail(to.business, link).text, 1, 'an hour'],
 ])(
   'the message with a %s link states how long the link is valid',
   (kind, text, hours, expectedText) => {

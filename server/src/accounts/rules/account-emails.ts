@@ -33,7 +33,20 @@ export function verificationMail(business: string, link: string): MailText {
   return formatMail(to, `Confirm your email address for ${to.business}`, [
     `Thank you for signing up with ${to.business}. Please confirm that this is your email address:`,
     link,
-    `${linkValidity('verify_email')} Confirm only if you signed up yourself: whoever chose the password can then log in and see what was booked with this address. If you didn't just sign up, ignore this message: nothing happens unless the link is used.`,
+    `${linkValidity('verify_email')} If you didn't just sign up, ignore this message: nothing happens unless the link is used.`,
+  ]);
+}
+
+/**
+ * Returns the message that asks someone who signed up, and booked with the same address as a visitor, to choose the
+ * password: what was booked must not open to whoever typed a password with the address.
+ */
+export function firstPasswordMail(business: string, link: string): MailText {
+  const to = anonymousRecipient(business);
+  return formatMail(to, `Choose the password of your account with ${to.business}`, [
+    `Thank you for signing up with ${to.business}. You have booked with this email address before, so please choose your password once more here. You will then find your bookings in your account:`,
+    link,
+    `${linkValidity('reset_password')} If you didn't just sign up, ignore this message: nothing happens unless the link is used.`,
   ]);
 }
 
