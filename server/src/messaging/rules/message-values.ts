@@ -38,7 +38,7 @@ export interface AppointmentFacts {
     readonly kind: 'declined' | 'unassigned' | 'rescheduled';
     readonly reason: string | null;
   } | null;
-  /** Why it needs attention, if the office was told so; null otherwise. */
+  /** Why it needs attention, if the office was notified of it; null otherwise. */
   readonly alert: AlertFacts | null;
 }
 
