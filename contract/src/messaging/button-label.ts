@@ -3,7 +3,6 @@ import type { MessageKind } from './kinds.ts';
 /** Returns the label of the button that replaces a paragraph with only a link in an email. */
 export function getButtonLabel(kind: MessageKind): string {
   if (kind === 'review_request') return 'Write a review';
-  if (kind === 'finished') return 'View receipt';
   if (kind === 'on_the_way') return 'Track your mechanic';
   if (kind === 'office_message') return 'Open the conversation';
   if (kind === 'job_assigned' || kind === 'job_changed') return 'View job';

@@ -147,6 +147,23 @@ test('the expected arrival, the amount and the reason are read from the appointm
   });
 });
 
+test('the document of a finished job is a receipt once it is paid, even if it is refunded, and a statement before @messages.receipt', async () => {
+  const readDocument = async () =>
+    (await readValues({ kind: 'finished', personId: customer.id }))?.document;
+  expect(await readDocument()).toBe('statement');
+  const now = site.clock.now();
+  await sql`insert into payments (customer_id, appointment_id, amount, status, created_at)
+    values (${customer.id}, ${appointmentId}, 89, 'pending', ${now})`.execute(site.store.kysely);
+  expect(await readDocument()).toBe('statement');
+  const change = (status: string, paidAt: Date | null, refunded: number) =>
+    sql`update payments set status = ${status}, paid_at = ${paidAt}, refunded_amount = ${refunded}
+      where appointment_id = ${appointmentId}`.execute(site.store.kysely);
+  await change('completed', now, 0);
+  expect(await readDocument()).toBe('receipt');
+  await change('refunded', now, 89);
+  expect(await readDocument()).toBe('receipt');
+});
+
 test("a list of jobs has the mechanic's jobs of that day, in order @messages.values", async () => {
   await makeAppointment(site, {
     date: '2026-03-04',

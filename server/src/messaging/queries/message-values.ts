@@ -110,6 +110,8 @@ function appointmentFacts(timeZone: string): RawBuilder<unknown> {
     'mechanicFirstName', nullif(mechanic.first_name, ''),
     'amount', coalesce(
       (select pay.amount from payments pay where pay.appointment_id = a.id), ${totalOfAppointment})::text,
+    'isPaid', exists (
+      select from payments pay where pay.appointment_id = a.id and pay.paid_at is not null),
     'expectedArrival', (
       select to_char((e.detail ->> 'promisedAt')::timestamptz at time zone ${timeZone}::text, 'HH24:MI')
       from appointment_events e where e.appointment_id = a.id and e.kind = 'started'

@@ -200,7 +200,7 @@ Vehicle: {{vehicle}}`,
   },
   finished: {
     email: email(
-      'Your receipt from {{business}}',
+      'Your {{document}} from {{business}}',
       'Hi {{firstName}},',
       'The work is done. Thank you for your business!',
       `Service: {{services}}
@@ -209,7 +209,7 @@ Vehicle: {{vehicle}}
 Mechanic: {{mechanic}}
 Appointment: {{number}}
 Total: {{amount}}`,
-      'View or print your receipt (no account needed):',
+      'View or print your {{document}} (no account needed):',
       '{{link}}',
       closing,
     ),

@@ -33,6 +33,7 @@ const values = {
   link: `https://book.springfield-mechanics.example/a/${'x'.repeat(43)}`,
   number: '#0042',
   amount: '$1,234.50',
+  document: 'statement',
   reason: 'The mechanic declined the job.',
   message: 'The gate is open.',
   sender: 'Jo',
@@ -58,8 +59,8 @@ describe('the default texts', () => {
     'say something without any optional value: $kind by $channel',
     ({ kind, text }) => {
       // What every message has that is about an appointment or a day.
-      const { business, day, firstName, link, number, services, time, when } = values;
-      const always = { business, day, firstName, link, number, services, time, when };
+      const { business, day, document, firstName, link, number, services, time, when } = values;
+      const always = { business, day, document, firstName, link, number, services, time, when };
       const hasMechanic = kind === 'on_the_way' || kind === 'arrived';
       const filled = fillMessage(text, {
         ...always,

@@ -143,6 +143,7 @@ const alwaysFilled: ReadonlySet<string> = new Set<Placeholder>([
   'time',
   'endTime',
   'address',
+  'document',
   'message',
 ]);
 

@@ -30,6 +30,8 @@ export interface AppointmentFacts {
   readonly services: readonly string[];
   /** What was paid or is to be paid, with two decimals. */
   readonly amount: string;
+  /** Whether it was paid, even if it was refunded since. */
+  readonly isPaid: boolean;
   /** The time of day at which a mechanic on the way was expected to arrive; null if none was computed. */
   readonly expectedArrival: string | null;
   readonly cancellationReason: string | null;
@@ -136,6 +138,7 @@ function describeAppointment(
     arrival: expectedArrival === null ? '' : `about ${displayTime(expectedArrival)}`,
     number: displayId(appointment.id),
     amount: formatMoney(appointment.amount, currency),
+    document: appointment.isPaid ? 'receipt' : 'statement',
     reason: kind === 'office_attention' ? describeCause(appointment) : (cancellationReason ?? ''),
   };
 }

@@ -14,6 +14,7 @@ export function makeSampleFacts(today: string): MessageFacts {
     vehicle: '2019 Honda Civic',
     services: ['Oil Change'],
     amount: '89.50',
+    isPaid: true,
     expectedArrival: '10:05',
     cancellationReason: 'The car was sold.',
     lastUnassignment: { kind: 'declined', reason: null },
