@@ -7,7 +7,6 @@ export function getButtonLabel(kind: MessageKind): string {
   if (kind === 'office_message') return 'Open the conversation';
   if (kind === 'job_assigned' || kind === 'job_changed') return 'View job';
   if (kind === 'office_reply') return 'Reply';
-  if (kind === 'texted_cancel') return 'Reschedule or cancel';
   if (kind === 'office_attention_list') return 'Open the board';
   return kind === 'tomorrows_jobs' ? 'View your jobs' : 'View appointment';
 }

@@ -137,6 +137,7 @@ function getFieldName({ channel, field }: TextField): string {
 const alwaysFilled: ReadonlySet<string> = new Set<Placeholder>([
   'business',
   'link',
+  'linkActions',
   'services',
   'when',
   'day',
