@@ -182,7 +182,7 @@ test('the document of a finished job is a receipt once it is paid, even if it is
   await sql`insert into payments (customer_id, appointment_id, amount, status, created_at)
     values (${customer.id}, ${appointmentId}, 89, 'pending', ${now})`.execute(site.store.kysely);
   expect(await readDocument()).toBe('statement');
-  const change = (status: string, paidAt: Date | null, refunded: number) =>
+  const change = (status: string, paidAt: Date, refunded: number) =>
     sql`update payments set status = ${status}, paid_at = ${paidAt}, refunded_amount = ${refunded}
       where appointment_id = ${appointmentId}`.execute(site.store.kysely);
   await change('completed', now, 0);
