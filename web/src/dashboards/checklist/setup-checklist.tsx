@@ -135,8 +135,8 @@ function VisibleChecklist({ checklist }: { checklist: Checklist }) {
           <Callout tone="info" title="New customers can't book online yet">
             <p>
               They need a code by email, and email isn't set up. Customers with an account can book,
-              and you can book for anyone. To set up email, set SMTP_URL and MAIL_FROM on the
-              server. Until then, sign-up emails are on the{' '}
+              and you can book for anyone. To set up email, set SMTP_URL, MAIL_FROM, and PUBLIC_URL
+              on the server. Until then, sign-up emails are on the{' '}
               <Link to={paths.mail} className="link reach">
                 Mail page
               </Link>
