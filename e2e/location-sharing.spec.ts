@@ -82,7 +82,7 @@ test('a mechanic consents before any location is sent, and can stop sharing @tra
   );
   await expect(locationPanel).toContainText('37.1235');
   await expect(locationPanel).toContainText('-122.5432');
-  await expect(locationPanel).toContainText('Updated 0m ago');
+  await expect(locationPanel).toContainText('Updated just now');
   await expect(locationPanel.getByText(/simulated/)).toHaveCount(0);
 
   await test.step('the choice survives a reload, and the office sees the location', async () => {

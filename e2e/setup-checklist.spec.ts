@@ -35,7 +35,10 @@ test('an owner who works alone sets up the business, and a customer sees availab
   const dialog = page.getByRole('dialog');
   const openStep = (step: string, action: string) =>
     steps.getByRole('group', { name: step }).getByRole('button', { name: action }).click();
-  await expect(page.getByText('0 of 5 done. Customers can book once')).toBeVisible();
+  await expect(
+    page.getByText('0 of 5 done. Customers with an account can book once'),
+  ).toBeVisible();
+  await expect(page.getByText("They need a code by email, and email isn't set up.")).toBeVisible();
   await expectAccessible(page);
 
   await openStep('Your business', 'Enter details');
@@ -60,7 +63,9 @@ test('an owner who works alone sets up the business, and a customer sees availab
   await type(oil.getByLabel('Price'), '89.50');
   await dialog.getByRole('group', { name: 'Jump Start' }).getByRole('checkbox').click();
   await dialog.getByRole('button', { name: 'Add 5 services' }).click();
-  await expect(page.getByText('3 of 5 done. Customers can book now.')).toBeVisible();
+  await expect(
+    page.getByText('3 of 5 done. Customers with an account can book now.'),
+  ).toBeVisible();
 
   await openStep('Mechanics', 'Add mechanics');
   await dialog.getByRole('button', { name: 'I work alone' }).click();

@@ -64,7 +64,7 @@ test('a customer agrees to text messages, verifies the number by a code, and sto
   await expect(panel.getByText("You don't get text messages.")).toBeVisible();
 });
 
-test('the office reads the sentence to the customer and records that they agreed @messages.sms-spoken-consent', async ({
+test('the office reads the sentence to the customer and records that they agreed @messages.sms-verbal-consent', async ({
   sandbox,
 }) => {
   await setPhone(sandbox);

@@ -10,13 +10,13 @@ export const demoWithoutAccounts = {
 } as const;
 
 /** A booking code and the token of the browser that asked for it. */
-interface BookingProof {
+interface BookingVerification {
   readonly token: string;
   readonly code: string;
 }
 
 /** Requests a booking code in a demo. Throws if none is returned. */
-export async function requestDemoCode(site: TestApp, email: string): Promise<BookingProof> {
+export async function requestDemoCode(site: TestApp, email: string): Promise<BookingVerification> {
   const response = await send(site, null, 'POST', '/api/visitor-bookings/code', { email });
   if (response.statusCode !== 200) throw new Error(`No code: ${response.body}`);
   const { token, demoCode } = response.json<{ token: string; demoCode: string }>();
@@ -27,7 +27,7 @@ export async function requestDemoCode(site: TestApp, email: string): Promise<Boo
 export function bookAsVisitor(
   site: TestApp,
   email: string,
-  booking: BookingProof & { readonly serviceId: number; readonly startTime: string },
+  booking: BookingVerification & { readonly serviceId: number; readonly startTime: string },
 ): Promise<TestResponse> {
   return send(site, null, 'POST', '/api/visitor-bookings', {
     date: '2026-03-05',

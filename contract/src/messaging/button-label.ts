@@ -3,12 +3,10 @@ import type { MessageKind } from './kinds.ts';
 /** Returns the label of the button that replaces a paragraph with only a link in an email. */
 export function getButtonLabel(kind: MessageKind): string {
   if (kind === 'review_request') return 'Write a review';
-  if (kind === 'finished') return 'View receipt';
   if (kind === 'on_the_way') return 'Track your mechanic';
   if (kind === 'office_message') return 'Open the conversation';
   if (kind === 'job_assigned' || kind === 'job_changed') return 'View job';
   if (kind === 'office_reply') return 'Reply';
-  if (kind === 'texted_cancel') return 'Reschedule or cancel';
   if (kind === 'office_attention_list') return 'Open the board';
   return kind === 'tomorrows_jobs' ? 'View your jobs' : 'View appointment';
 }

@@ -16,8 +16,11 @@ export const placeholderLabels = {
   business: 'Business name',
   phone: 'Business phone',
   link: 'Link',
+  linkActions: 'What the link allows',
+  changeByPhone: 'How to change it by phone',
   number: 'Appointment number',
   amount: 'Amount',
+  document: 'Receipt or statement',
   reason: 'Reason',
   jobs: 'List of jobs',
   message: 'Message',
@@ -39,6 +42,8 @@ const appointmentPlaceholders = [
 
 const customerBase = [...commonPlaceholders, ...appointmentPlaceholders] as const;
 const customerWithMechanic = [...customerBase, 'mechanic'] as const;
+const plannedBase = [...customerBase, 'linkActions', 'changeByPhone'] as const;
+const plannedWithMechanic = [...plannedBase, 'mechanic'] as const;
 const staffBase = [...commonPlaceholders, ...appointmentPlaceholders, 'customer'] as const;
 
 /**
@@ -46,19 +51,19 @@ const staffBase = [...commonPlaceholders, ...appointmentPlaceholders, 'customer'
  * message, such as `vehicle` for an appointment without a vehicle.
  */
 export const messagePlaceholders: Readonly<Record<MessageKind, readonly Placeholder[]>> = {
-  booked: customerBase,
-  confirmed: customerWithMechanic,
-  reassigned: customerWithMechanic,
-  moved: customerWithMechanic,
+  booked: plannedBase,
+  confirmed: plannedWithMechanic,
+  reassigned: plannedWithMechanic,
+  moved: plannedWithMechanic,
   cancelled: [...customerBase, 'reason'],
-  reminder_day: customerWithMechanic,
-  reminder_hours: customerWithMechanic,
+  reminder_day: plannedWithMechanic,
+  reminder_hours: plannedWithMechanic,
   on_the_way: [...customerWithMechanic, 'arrival'],
   arrived: customerWithMechanic,
-  finished: [...customerWithMechanic, 'amount'],
+  finished: [...customerWithMechanic, 'amount', 'document'],
   review_request: customerWithMechanic,
   office_reply: [...commonPlaceholders, 'message', 'sender', 'number'],
-  texted_cancel: customerBase,
+  texted_cancel: plannedBase,
   job_assigned: staffBase,
   job_changed: staffBase,
   // The job is no longer the mechanic's, so its customer and address are not named.

@@ -1,4 +1,4 @@
-import { setEmailProven, updateCustomer } from '../accounts/changes/customer-changes.ts';
+import { setEmailVerified, updateCustomer } from '../accounts/changes/customer-changes.ts';
 import {
   appointmentChanged,
   conversationChanged,
@@ -33,9 +33,9 @@ export async function mergeInto(
   const change = { phones, notes, ...(email !== kept.email && { email }) };
   await updateCustomer(trx, keptId, kept.version, change, now);
   // So that the next booking by the same visitor is the kept customer's.
-  const { email_proven_at: provenAt } = removed;
-  if (provenAt && removed.email === email && !kept.email_proven_at) {
-    await setEmailProven(trx, keptId, provenAt);
+  const { email_proven_at: verifiedAt } = removed;
+  if (verifiedAt && removed.email === email && !kept.email_proven_at) {
+    await setEmailVerified(trx, keptId, verifiedAt);
   }
   return [
     personChanged(otherId),

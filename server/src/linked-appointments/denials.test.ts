@@ -148,7 +148,7 @@ describe('a link', () => {
     expect((await by('getReceiptByLink'))[0]).toBe(404);
   });
 
-  test('of two people who use it at once, one cancels and the other is told @appointment-links.changes', async () => {
+  test('of two people who use it at once, one cancels and the other is refused @appointment-links.changes', async () => {
     await makeLinked();
     const responses = await Promise.all([
       sendByLink(site, 'cancelByLink', token),

@@ -185,7 +185,7 @@ test('what changes between two attempts is noticed before the second @messages.o
   expect(await readMessages()).toMatchObject([{ state: 'outdated' }]);
 });
 
-test('a customer who is moved away and back is told only what they do not know @messages.outdated', async () => {
+test('a customer who is moved away and back is notified only of what they do not know @messages.outdated', async () => {
   const provider = new Provider();
   await record('moved');
   await deliverAll(provider);
@@ -212,9 +212,9 @@ const busy = { kind: 'retry', reason: 'Busy.', afterSeconds: null } as const;
 const lost = { kind: 'unknown', reason: 'No answer.', afterSeconds: null } as const;
 
 test.each<[string, readonly DeliveryOutcome[], number]>([
-  ['was refused for now counts as not told', [busy], 0],
-  ['may have arrived counts as told', [lost], 1],
-  ['may have arrived counts as told, even if a repeat was refused', [lost, busy], 1],
+  ['was refused for now counts as not sent', [busy], 0],
+  ['may have arrived counts as sent', [lost], 1],
+  ['may have arrived counts as sent, even if a repeat was refused', [lost, busy], 1],
 ])('a message that %s @messages.outdated', async (_, outcomes, expectedCount) => {
   await moveTo(10);
   await deliverAll(new Provider());
@@ -417,7 +417,7 @@ describe('a text message', () => {
     ]);
   });
 
-  test('whose outcome is not known counts as told: what came before it is news again @messages.outdated', async () => {
+  test('whose outcome is not known counts as sent: what came before it is news again @messages.outdated', async () => {
     await record('moved');
     await deliver(new Provider(), 'sms');
     await update({ start_time: '11:00', end_time: '12:00' });

@@ -85,6 +85,7 @@ test('a customer reads of their own appointment, and of the mechanic only the fi
     ...job,
     number,
     mechanic: 'Marcus',
+    linkActions: 'View, reschedule, or cancel',
   });
   const other = await makePerson(site, 'customer');
   expect(await readValues({ kind: 'confirmed', personId: other.id })).toBeNull();
@@ -145,6 +146,49 @@ test('the expected arrival, the amount and the reason are read from the appointm
   expect(await readValues({ kind: 'office_attention', personId: advisor.id })).toMatchObject({
     reason: 'The mechanic declined the job. "Too far"',
   });
+});
+
+test('a message offers to change the appointment until the cutoff, and then says whom to call @messages.link-actions', async () => {
+  const readActions = async (kind: RenderRequest['kind'], now: string, phone: string | null) => {
+    const business = { ...site.business, phone };
+    const message = { kind, personId: customer.id, now: new Date(now), business };
+    const values = await readValues(message);
+    return [values?.linkActions, values?.changeByPhone];
+  };
+  const phone = '(555) 010-0100';
+  const cutoff = '2026-03-03T18:00:00.000Z';
+  const afterCutoff = '2026-03-03T18:00:00.001Z';
+  for (const kind of ['booked', 'confirmed', 'moved', 'reminder_day', 'texted_cancel'] as const) {
+    expect(await readActions(kind, cutoff, phone)).toEqual([
+      'View, reschedule, or cancel',
+      undefined,
+    ]);
+    expect(await readActions(kind, afterCutoff, phone)).toEqual([
+      'View your appointment',
+      'To reschedule or cancel, call us at (555) 010-0100.',
+    ]);
+  }
+  expect(await readActions('confirmed', afterCutoff, null)).toEqual([
+    'View your appointment',
+    undefined,
+  ]);
+});
+
+test('the document of a finished job is a receipt once it is paid, even if it is refunded, and a statement before @messages.receipt', async () => {
+  const readDocument = async () =>
+    (await readValues({ kind: 'finished', personId: customer.id }))?.document;
+  expect(await readDocument()).toBe('statement');
+  const now = site.clock.now();
+  await sql`insert into payments (customer_id, appointment_id, amount, status, created_at)
+    values (${customer.id}, ${appointmentId}, 89, 'pending', ${now})`.execute(site.store.kysely);
+  expect(await readDocument()).toBe('statement');
+  const change = (status: string, paidAt: Date, refunded: number) =>
+    sql`update payments set status = ${status}, paid_at = ${paidAt}, refunded_amount = ${refunded}
+      where appointment_id = ${appointmentId}`.execute(site.store.kysely);
+  await change('completed', now, 0);
+  expect(await readDocument()).toBe('receipt');
+  await change('refunded', now, 89);
+  expect(await readDocument()).toBe('receipt');
 });
 
 test("a list of jobs has the mechanic's jobs of that day, in order @messages.values", async () => {

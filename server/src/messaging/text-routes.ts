@@ -93,11 +93,11 @@ export function messageTextRoutes(app: FastifyInstance, context: RouteContext): 
   }
 
   function makeSampleValues(kind: MessageKind): MessageValues {
-    const { local } = getCurrentMoment(context);
+    const { now, local } = getCurrentMoment(context);
     const facts = makeSampleFacts(local.date);
     return toMessageValues(facts, {
       kind,
-      today: local.date,
+      now,
       date: kind === 'tomorrows_jobs' ? (facts.appointment?.date ?? null) : null,
       business: context.business,
       link: getSampleLink(kind, facts.appointment?.id ?? 1),

@@ -32,13 +32,7 @@ export async function subscribeToPush(
   additionalOrigins: readonly string[],
 ): Promise<Result<PushSubscriptionRow>> {
   const { endpoint, keys } = subscription;
-  if (!isPushEndpoint(endpoint, additionalOrigins)) {
-    return refused(
-      'invalid_request',
-      "We can't send notifications to this browser. Please try another one.",
-    );
-  }
-  if (!isCurvePoint(keys.p256dh)) {
+  if (!isPushEndpoint(endpoint, additionalOrigins) || !isCurvePoint(keys.p256dh)) {
     return refused(
       'invalid_request',
       "We can't send notifications to this browser. Please try another one.",

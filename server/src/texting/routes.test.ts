@@ -280,7 +280,7 @@ describe('codes are limited', () => {
 });
 
 describe('the office', () => {
-  test('records that a customer agreed on the phone, with who and when @messages.sms-spoken-consent', async () => {
+  test('records that a customer agreed on the phone, with who and when @messages.sms-verbal-consent', async () => {
     const { phone, number } = unusedPhone();
     const id = await makePersonWithoutAccount(site, { phone });
     expect(await readCustomer(id)).toEqual({
@@ -311,7 +311,7 @@ describe('the office', () => {
     });
   });
 
-  test("cannot note it for a number that is not the customer's @messages.sms-spoken-consent", async () => {
+  test("cannot note it for a number that is not the customer's @messages.sms-verbal-consent", async () => {
     const { phone } = unusedPhone();
     const id = await makePersonWithoutAccount(site, { phone });
     expect((await note(id, unusedPhone().phone)).statusCode).toBe(409);

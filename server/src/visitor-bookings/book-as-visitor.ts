@@ -5,7 +5,7 @@ import { lockEmailAddress } from '../accounts/changes/account-changes.ts';
 import {
   addPhoneNumber,
   insertCustomer,
-  setEmailProven,
+  setEmailVerified,
 } from '../accounts/changes/customer-changes.ts';
 import { hashToken } from '../accounts/commands/one-time-token.ts';
 import { findPersonByVerifiedEmail } from '../accounts/queries/verified-emails.ts';
@@ -152,7 +152,7 @@ async function findOrInsertCustomer(
   }
   const id = randomUUID();
   await insertCustomer(trx, { id, ...person }, now);
-  await setEmailProven(trx, id, now);
+  await setEmailVerified(trx, id, now);
   return { id, hasAccount: false, isNew: true };
 }
 

@@ -113,6 +113,5 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
 
 /** Returns 'Used just now' for the last minute, otherwise, for example, 'Used 5m ago'. `now` is in milliseconds. */
 export function lastUsedText(lastUsedAt: string, now: number): string {
-  const isJustNow = now - Date.parse(lastUsedAt) < 60_000;
-  return isJustNow ? 'Used just now' : `Used ${timeAgo(lastUsedAt, now)}`;
+  return `Used ${timeAgo(lastUsedAt, now)}`;
 }

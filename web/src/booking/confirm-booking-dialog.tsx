@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import type { RequiredConfirmation } from './booking-question.ts';
+import type { RequiredConfirmation } from './required-confirmation.ts';
 
 interface ConfirmBookingDialogProps {
   about: RequiredConfirmation;

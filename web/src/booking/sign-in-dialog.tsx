@@ -8,7 +8,7 @@ import { telephoneUrl } from '../lib/telephone.ts';
 import { FieldError } from '../ui/field.tsx';
 
 /**
- * Asks a visitor who submits the booking form to sign in or call, where no email can be sent to prove their address.
+ * Asks a visitor who submits the booking form to sign in or call, where no email can be sent to verify their address.
  * Afterward, the form is as they left it.
  */
 export function SignInDialog({ onClose }: { onClose: () => void }) {

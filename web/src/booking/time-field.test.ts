@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getUnavailableTimeProblem, getZoneNameIfDifferent } from './time-field.tsx';
+import { describeTimes, getUnavailableTimeProblem, getZoneNameIfDifferent } from './time-field.tsx';
 
 const slots = [
   { startTime: '09:00', endTime: '10:00', available: true, reason: null },
@@ -24,6 +24,19 @@ test('a time that is not among the slots is reported', () => {
   expect(getUnavailableTimeProblem(slots, '2026-11-23', '23:00', false)).toBe(
     '11:00 PM is not available on Mon, Nov 23, 2026. Please choose another time.',
   );
+});
+
+test('on a day without a free time slot, the office is referred to other times, and customers to other days @business.office', () => {
+  const full = slots.slice(1);
+  expect(describeTimes(full, 'America/Los_Angeles', true)).toBe(
+    'No regular times are available on this day. Choose any time below, or try another date.',
+  );
+  expect(describeTimes(full, 'America/Los_Angeles', false)).toBe(
+    'No times are available on this day. Please try another date.',
+  );
+  const late = { startTime: '17:00', endTime: '19:00', available: false, reason: 'Ends late' };
+  const confirmable = { ...late, needsConfirmation: true } as const;
+  expect(describeTimes([confirmable], 'America/Los_Angeles', true)).not.toContain('No regular');
 });
 
 test('the time zone is named for a viewer in another time zone', () => {

@@ -52,7 +52,7 @@ export function TimeField({
     >
       <legend className="mb-1.5 font-semibold">Preferred Time</legend>
       <p id={`${id}-hint`} className="mb-1 text-sm text-ink-soft empty:hidden">
-        {prerequisite ?? getHint(query.data, timeZone)}
+        {prerequisite ?? describeTimes(query.data, timeZone, isDispatcher)}
       </p>
       {prerequisite === null ? (
         <Loaded
@@ -161,9 +161,19 @@ function toDisabledSlot(startTime: string): Slot {
   return { startTime, endTime: null, available: false, reason: null };
 }
 
-function getHint(slots: readonly Slot[] | undefined, timeZone: string): string {
+/**
+ * Returns a sentence about the day's time slots: that none can be selected, or which time zone they are in if the viewer
+ * is in another one; '' otherwise. The office can also choose a time that is not a slot.
+ */
+export function describeTimes(
+  slots: readonly Slot[] | undefined,
+  timeZone: string,
+  isDispatcher: boolean,
+): string {
   if (slots?.every((slot) => !isSelectable(slot))) {
-    return 'No times are available on this day. Please try another date.';
+    return isDispatcher
+      ? 'No regular times are available on this day. Choose any time below, or try another date.'
+      : 'No times are available on this day. Please try another date.';
   }
   const zone = getZoneNameIfDifferent(timeZone, getBrowserTimeZone());
   return zone === null ? '' : `Times are in ${zone}.`;

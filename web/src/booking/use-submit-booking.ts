@@ -15,7 +15,7 @@ import { useOffline } from '../ui/use-offline.ts';
 import { toBookedAppointment } from './booked-appointment.ts';
 import { clearAttempt, readAttempt, saveAttempt } from './booking-attempt.ts';
 import { clearDraft, saveDraft } from './booking-draft.ts';
-import { getRequiredConfirmation, type RequiredConfirmation } from './booking-question.ts';
+import { getRequiredConfirmation, type RequiredConfirmation } from './required-confirmation.ts';
 import {
   listChosenServices,
   sumDurations,

@@ -13,7 +13,12 @@ import {
   type ValidBooking,
   type VisitorBody,
 } from './booking-form-values.ts';
-import { clearProof, readProof, saveProof, type BookingProof } from './booking-proof.ts';
+import {
+  clearVerification,
+  readVerification,
+  saveVerification,
+  type BookingVerification,
+} from './booking-verification.ts';
 import { useBookAsVisitor, useSendBookingCode } from './queries.ts';
 
 interface SubmitVisitorBookingOptions {
@@ -28,7 +33,7 @@ interface SubmitVisitorBookingOptions {
 /** The booking that waits for the code. */
 interface WaitingBooking {
   readonly body: VisitorBody;
-  readonly proof: BookingProof;
+  readonly verification: BookingVerification;
   readonly problem: string | null;
 }
 
@@ -58,10 +63,10 @@ export function useSubmitVisitorBooking({
     // A booking without a response is sent again at its own price.
     const price = unanswered ? unanswered.shownPrice : shownPrice;
     const body = { ...toVisitorBody(bookable), ...(price !== undefined && { shownPrice: price }) };
-    const proof = readProof(sessionStorage, body.newCustomer.email);
-    if (proof?.code != null) return send(body, proof, proof.code);
-    if (proof && Date.now() - proof.sentAt < bookingCode.minutes * 60_000) {
-      return setWaiting({ body, proof, problem: null });
+    const verification = readVerification(sessionStorage, body.newCustomer.email);
+    if (verification?.code != null) return send(body, verification, verification.code);
+    if (verification && Date.now() - verification.sentAt < bookingCode.minutes * 60_000) {
+      return setWaiting({ body, verification, problem: null });
     }
     await requestCode(body);
   }
@@ -70,9 +75,9 @@ export function useSubmitVisitorBooking({
     const { email } = body.newCustomer;
     try {
       const { token, demoCode } = await sendCode.mutateAsync(email);
-      const proof = { email, token, demoCode, code: null, sentAt: Date.now() };
-      saveProof(sessionStorage, proof);
-      setWaiting({ body, proof, problem: null });
+      const verification = { email, token, demoCode, code: null, sentAt: Date.now() };
+      saveVerification(sessionStorage, verification);
+      setWaiting({ body, verification, problem: null });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'wrong_status') {
         setWaiting(null);
@@ -83,19 +88,27 @@ export function useSubmitVisitorBooking({
     }
   }
 
-  async function send(body: VisitorBody, proof: BookingProof, code: string): Promise<void> {
+  async function send(
+    body: VisitorBody,
+    verification: BookingVerification,
+    code: string,
+  ): Promise<void> {
     // Two events may report at the same moment that the device is back online.
     if (isSending.current) return;
     isSending.current = true;
-    await sendOnce(body, proof, code).finally(() => (isSending.current = false));
+    await sendOnce(body, verification, code).finally(() => (isSending.current = false));
   }
 
-  async function sendOnce(body: VisitorBody, proof: BookingProof, code: string): Promise<void> {
+  async function sendOnce(
+    body: VisitorBody,
+    verification: BookingVerification,
+    code: string,
+  ): Promise<void> {
     // Stored before it is sent: if no response arrives, the same booking can be sent again even after a reload.
-    saveProof(sessionStorage, { ...proof, code });
+    saveVerification(sessionStorage, { ...verification, code });
     let url: string;
     try {
-      ({ url } = await book.mutateAsync({ ...body, token: proof.token, code }));
+      ({ url } = await book.mutateAsync({ ...body, token: verification.token, code }));
     } catch (error) {
       if (!(error instanceof ApiError)) {
         setUnanswered(body);
@@ -105,8 +118,8 @@ export function useSubmitVisitorBooking({
       setUnanswered(null);
       const codeProblem = error.fields['code'];
       if (codeProblem !== undefined) {
-        saveProof(sessionStorage, { ...proof, code: null });
-        return setWaiting({ body, proof, problem: codeProblem });
+        saveVerification(sessionStorage, { ...verification, code: null });
+        return setWaiting({ body, verification, problem: codeProblem });
       }
       setWaiting(null);
       if (error.code === 'slot_taken') onTimeTaken();
@@ -114,7 +127,7 @@ export function useSubmitVisitorBooking({
     }
     setUnanswered(null);
     setWaiting(null);
-    clearProof(sessionStorage);
+    clearVerification(sessionStorage);
     clearDraft(sessionStorage);
     showToast({
       title: 'Appointment booked',
@@ -131,8 +144,8 @@ export function useSubmitVisitorBooking({
   useLayoutEffect(() => {
     resend.current = () => {
       if (unanswered === null || book.isPending) return;
-      const proof = readProof(sessionStorage, unanswered.newCustomer.email);
-      if (proof?.code != null) void send(unanswered, proof, proof.code);
+      const verification = readVerification(sessionStorage, unanswered.newCustomer.email);
+      if (verification?.code != null) void send(unanswered, verification, verification.code);
     };
   });
   useOnReconnect(useCallback(() => resend.current(), []));
@@ -146,12 +159,12 @@ export function useSubmitVisitorBooking({
     submit,
     /** Set while a code is asked for. */
     codeRequest: waiting && {
-      email: waiting.proof.email,
-      demoCode: waiting.proof.demoCode,
+      email: waiting.verification.email,
+      demoCode: waiting.verification.demoCode,
       problem: waiting.problem,
       isBusy: book.isPending || book.isSuccess,
       isSendingCode: sendCode.isPending,
-      confirm: (code: string) => void send(waiting.body, waiting.proof, code),
+      confirm: (code: string) => void send(waiting.body, waiting.verification, code),
       sendAgain: () => void requestCode(waiting.body),
       discard: () => setWaiting(null),
     },

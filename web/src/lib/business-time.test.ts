@@ -79,12 +79,14 @@ describe('a relative time @screens.dates', () => {
 
   it.each([
     [null, 'Never'],
-    ['2025-06-02T12:00:00Z', '0m ago'],
+    ['2025-06-02T12:00:00Z', 'just now'],
+    ['2025-06-02T11:59:01Z', 'just now'],
+    ['2025-06-02T11:59:00Z', '1m ago'],
     ['2025-06-02T11:55:30Z', '4m ago'],
     ['2025-06-02T11:00:01Z', '59m ago'],
     ['2025-06-02T11:00:00Z', '1h ago'],
     ['2025-05-31T11:00:00Z', '49h ago'],
-    ['2025-06-02T12:00:30Z', '0m ago'],
+    ['2025-06-02T12:00:30Z', 'just now'],
   ])("for %s is '%s'", (instant, text) => {
     expect(timeAgo(instant, now)).toBe(text);
   });

@@ -105,12 +105,13 @@ export function untilMidnightIn(timeZone: string, now: number): number {
 }
 
 /**
- * Returns 'Never' for no instant, 'Nm ago' under 60 minutes, otherwise 'Nh ago'. `now` is in milliseconds. An
- * instant slightly in the future, from a clock that is behind, is '0m ago'.
+ * Returns 'Never' for no instant, 'just now' under a minute, 'Nm ago' under 60 minutes, otherwise 'Nh ago'. `now` is
+ * in milliseconds. An instant slightly in the future, from a clock that is behind, is 'just now'.
  */
 export function timeAgo(instant: string | null, now: number): string {
   if (instant === null) return 'Never';
-  const minutes = Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));
+  const minutes = Math.floor((now - Date.parse(instant)) / 60_000);
+  if (minutes < 1) return 'just now';
   return minutes < 60 ? `${minutes}m ago` : `${Math.floor(minutes / 60)}h ago`;
 }
 

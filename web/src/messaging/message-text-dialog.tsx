@@ -66,7 +66,7 @@ export function MessageTextDialog({ text, onClose }: MessageTextDialogProps) {
   const subjectField = form.register('subject');
   const bodyField = form.register('body');
 
-  function useDefault() {
+  function resetToDefault() {
     setValue('subject', text.default.subject ?? '', { shouldDirty: true });
     setValue('body', text.default.body, { shouldDirty: true });
   }
@@ -144,7 +144,7 @@ export function MessageTextDialog({ text, onClose }: MessageTextDialogProps) {
           <Button
             size="sm"
             disabledReason={isDefault ? 'This is the default wording.' : null}
-            onClick={useDefault}
+            onClick={resetToDefault}
           >
             Reset to default
           </Button>

@@ -12,19 +12,19 @@ export function LocationPrompt() {
   return (
     <section
       aria-labelledby="share-location"
-      className="mt-3 grid gap-3 rounded-lg border border-info-edge/40 bg-info-wash p-4 sm:mt-6 sm:p-5"
+      className="mt-3 grid gap-3 rounded-lg border border-info-edge/40 bg-info-wash p-3.5 sm:mt-6 sm:p-5"
     >
       <div className="flex items-start gap-3">
-        <MapPin className="mt-0.5 size-6 shrink-0 text-info" aria-hidden />
+        <MapPin className="mt-0.5 size-6 shrink-0 text-info max-sm:hidden" aria-hidden />
         <div className="grid min-w-0 gap-1">
           <h2 id="share-location" className="text-lg">
             Share your location while you work?
           </h2>
-          <p className="max-w-prose text-ink-soft">
-            The office sees your location while you are available or on a job. Customers see it only
-            from the time you set out until their job is done. It is shared while this page is open
-            and visible, but not after your working hours. After that, we delete your last location.
-            Your route is kept for a few days and then deleted. You can stop at any time.
+          <p className="max-w-prose text-ink-soft max-sm:text-sm">
+            While you are available or on a job, the office sees where you are. A customer sees it
+            only from when you set out until their job is done. It is shared only while this page is
+            visible, not after your working hours, and is kept for a few days. You can turn it off
+            at any time under Map &amp; Navigation.
           </p>
         </div>
       </div>

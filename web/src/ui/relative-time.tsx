@@ -3,7 +3,7 @@ interface RelativeTimeProps {
   instant: string;
   /** The exact time as text. */
   exact: string;
-  /** The relative time: '5m ago'. */
+  /** The relative time: 'just now', '5m ago'. */
   children: string;
 }
 

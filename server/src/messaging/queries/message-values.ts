@@ -2,7 +2,6 @@
 import { messageKinds, type MessageKind } from '@curbwrench/contract/messaging/kinds';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { BusinessSettings } from '../../application/rules/business-settings.ts';
-import { toLocalTime } from '../../application/rules/business-time.ts';
 import type { Database } from '../../database/schema.ts';
 import { totalOfAppointment } from '../../payments/line-queries.ts';
 import type { MessageValues } from '../rules/message-texts.ts';
@@ -71,8 +70,7 @@ export async function readMessageValues(
   if (!facts || (appointmentId !== null && facts.appointment === null)) return null;
   if (kind === 'office_reply' && facts.message === null) return null;
   if (kind === 'office_attention_list' && facts.alerts.length === 0) return null;
-  const today = toLocalTime(now, business.timeZone).date;
-  return toMessageValues(facts, { kind, today, date: listDate, business, link });
+  return toMessageValues(facts, { kind, now, date: listDate, business, link });
 }
 
 /** SQL condition: the appointment `a` is one about which `p` may get messages of this kind. */
@@ -105,11 +103,13 @@ const jobFacts = sql`json_build_object(${jobFields})`;
 /** SQL for the facts about the appointment `a`. */
 function appointmentFacts(timeZone: string): RawBuilder<unknown> {
   return sql`json_build_object(${jobFields},
-    'id', a.id, 'date', a.date,
+    'id', a.id, 'date', a.date, 'cancellationNoticeHours', a.cancel_until_hours,
     'customerName', trim(customer.first_name || ' ' || customer.last_name),
     'mechanicFirstName', nullif(mechanic.first_name, ''),
     'amount', coalesce(
       (select pay.amount from payments pay where pay.appointment_id = a.id), ${totalOfAppointment})::text,
+    'isPaid', exists (
+      select from payments pay where pay.appointment_id = a.id and pay.paid_at is not null),
     'expectedArrival', (
       select to_char((e.detail ->> 'promisedAt')::timestamptz at time zone ${timeZone}::text, 'HH24:MI')
       from appointment_events e where e.appointment_id = a.id and e.kind = 'started'

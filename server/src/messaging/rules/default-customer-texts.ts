@@ -13,7 +13,9 @@ Where: {{address}}
 Vehicle: {{vehicle}}
 Appointment: {{number}}`;
 
-const manage = `View, reschedule, or cancel your appointment (no account needed):
+const manage = `{{changeByPhone}}
+
+{{linkActions}} (no account needed):
 
 {{link}}`;
 
@@ -39,14 +41,15 @@ export const customerTexts = {
     email: email(
       'Your appointment on {{day}} is still booked',
       'Hi {{firstName}},',
-      "Your appointment is still booked: we can't cancel appointments by text. To cancel or reschedule, use the link below. (Replying CANCEL also turns off texts from us.)",
+      "Your appointment is still booked: we can't cancel appointments by text. (Replying CANCEL also turns off texts from us.)",
       bookedDetails,
       manage,
       closing,
     ),
     sms: sms(
       "{{business}}: we can't cancel by text, so your appointment on {{when}} is still booked.",
-      'Reschedule or cancel here: {{link}}',
+      '{{changeByPhone}}',
+      '{{linkActions}}: {{link}}',
     ),
   },
   booked: {
@@ -72,7 +75,8 @@ export const customerTexts = {
     sms: sms(
       '{{business}}: your appointment is confirmed for {{when}}.',
       'Mechanic: {{mechanic}}',
-      'View, reschedule, or cancel: {{link}}',
+      '{{changeByPhone}}',
+      '{{linkActions}}: {{link}}',
       'Reply STOP to end texts.',
     ),
     push: push('Appointment confirmed', '{{when}}\nMechanic: {{mechanic}}'),
@@ -92,15 +96,15 @@ export const customerTexts = {
     email: email(
       'Your appointment is now on {{day}} at {{time}}',
       'Hi {{firstName}},',
-      'Your appointment has a new time.',
+      "Your appointment has a new time. If it doesn't work for you, please let us know.",
       details,
-      "If this time doesn't work for you, you can pick another one or cancel here (no account needed):",
-      '{{link}}',
+      manage,
       closing,
     ),
     sms: sms(
       '{{business}}: your appointment is now on {{when}}.',
-      "Time doesn't work? Pick another: {{link}}",
+      '{{changeByPhone}}',
+      '{{linkActions}}: {{link}}',
     ),
     push: push('Appointment rescheduled', 'New time: {{when}}'),
   },
@@ -134,7 +138,8 @@ Reason: {{reason}}`,
     ),
     sms: sms(
       '{{business}}: reminder of your appointment on {{when}}.',
-      'View, reschedule, or cancel: {{link}}',
+      '{{changeByPhone}}',
+      '{{linkActions}}: {{link}}',
     ),
     push: push('Your appointment is coming up', '{{services}}\n{{when}}'),
   },
@@ -200,7 +205,7 @@ Vehicle: {{vehicle}}`,
   },
   finished: {
     email: email(
-      'Your receipt from {{business}}',
+      'Your {{document}} from {{business}}',
       'Hi {{firstName}},',
       'The work is done. Thank you for your business!',
       `Service: {{services}}
@@ -209,7 +214,7 @@ Vehicle: {{vehicle}}
 Mechanic: {{mechanic}}
 Appointment: {{number}}
 Total: {{amount}}`,
-      'View or print your receipt (no account needed):',
+      'View or print your {{document}} (no account needed):',
       '{{link}}',
       closing,
     ),

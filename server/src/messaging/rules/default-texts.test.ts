@@ -31,8 +31,11 @@ const values = {
   business: 'Springfield Mobile Mechanics',
   phone: '(555) 010-0123',
   link: `https://book.springfield-mechanics.example/a/${'x'.repeat(43)}`,
+  linkActions: 'View, reschedule, or cancel',
+  changeByPhone: 'To reschedule or cancel, call us at (555) 010-0123.',
   number: '#0042',
   amount: '$1,234.50',
+  document: 'statement',
   reason: 'The mechanic declined the job.',
   message: 'The gate is open.',
   sender: 'Jo',
@@ -58,8 +61,20 @@ describe('the default texts', () => {
     'say something without any optional value: $kind by $channel',
     ({ kind, text }) => {
       // What every message has that is about an appointment or a day.
-      const { business, day, firstName, link, number, services, time, when } = values;
-      const always = { business, day, firstName, link, number, services, time, when };
+      const { business, day, document, firstName, link, linkActions } = values;
+      const { number, services, time, when } = values;
+      const always = {
+        business,
+        day,
+        document,
+        firstName,
+        link,
+        linkActions,
+        number,
+        services,
+        time,
+        when,
+      };
       const hasMechanic = kind === 'on_the_way' || kind === 'arrived';
       const filled = fillMessage(text, {
         ...always,
@@ -87,6 +102,18 @@ describe('the default texts', () => {
       expect(paragraphs.every((paragraph) => paragraph === '{{link}}')).toBe(true);
     },
   );
+
+  it.each(texts.filter(({ kind }) => messageKinds[kind].audience === 'customer'))(
+    'offer to change an appointment only where the placeholder does: $kind by $channel @messages.link-actions',
+    ({ text }) => {
+      expect(text.body).not.toMatch(/reschedule|pick another|to cancel/i);
+    },
+  );
+
+  it('leave it to the placeholder whether there is a receipt @messages.receipt', () => {
+    const { subject, body } = getDefaultText('finished', 'email');
+    expect(`${subject} ${body}`).not.toMatch(/receipt|statement/i);
+  });
 
   it('use every placeholder but the end time', () => {
     const used = texts.map(({ text }) => `${text.subject} ${text.body}`).join(' ');

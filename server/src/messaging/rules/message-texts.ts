@@ -137,12 +137,14 @@ function getFieldName({ channel, field }: TextField): string {
 const alwaysFilled: ReadonlySet<string> = new Set<Placeholder>([
   'business',
   'link',
+  'linkActions',
   'services',
   'when',
   'day',
   'time',
   'endTime',
   'address',
+  'document',
   'message',
 ]);
 

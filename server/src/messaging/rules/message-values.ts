@@ -12,6 +12,8 @@ import {
 } from '@curbwrench/contract/fields/calendar';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { formatMoney } from '@curbwrench/contract/fields/money';
+import { toLocalTime } from '../../application/rules/business-time.ts';
+import { getChangeDeadline } from '../../appointments/rules/appointment.ts';
 import type { MessageValues } from './message-texts.ts';
 
 /** What messages say about an appointment. */
@@ -21,6 +23,8 @@ export interface AppointmentFacts {
   readonly date: string;
   readonly startTime: string;
   readonly endTime: string;
+  /** How many hours before the start the customer can still reschedule or cancel. */
+  readonly cancellationNoticeHours: number;
   readonly customerName: string;
   /** Null if no mechanic is assigned. */
   readonly mechanicFirstName: string | null;
@@ -30,6 +34,8 @@ export interface AppointmentFacts {
   readonly services: readonly string[];
   /** What was paid or is to be paid, with two decimals. */
   readonly amount: string;
+  /** Whether it was paid, even if it was refunded since. */
+  readonly isPaid: boolean;
   /** The time of day at which a mechanic on the way was expected to arrive; null if none was computed. */
   readonly expectedArrival: string | null;
   readonly cancellationReason: string | null;
@@ -38,7 +44,7 @@ export interface AppointmentFacts {
     readonly kind: 'declined' | 'unassigned' | 'rescheduled';
     readonly reason: string | null;
   } | null;
-  /** Why it needs attention, if the office was told so; null otherwise. */
+  /** Why it needs attention, if the office was notified of it; null otherwise. */
   readonly alert: AlertFacts | null;
 }
 
@@ -77,21 +83,23 @@ export interface MessageFacts {
 
 interface MessageContext {
   readonly kind: MessageKind;
-  /** The date on which the message is sent. */
-  readonly today: string;
+  /** When the message is sent. */
+  readonly now: Date;
   /** The day of a list of jobs. */
   readonly date: string | null;
   readonly business: {
     readonly name: string;
     readonly phone: string | null;
     readonly currency: string;
+    readonly timeZone: string;
   };
   readonly link: string;
 }
 
 /** Returns the values of the placeholders that messages of this kind may contain, and of no others. */
 export function toMessageValues(facts: MessageFacts, context: MessageContext): MessageValues {
-  const { kind, today, date, business, link } = context;
+  const { kind, now, date, business, link } = context;
+  const today = toLocalTime(now, business.timeZone).date;
   const { appointment, jobs, message, alerts } = facts;
   const customer = facts.conversationName ?? appointment?.customerName;
   const values: MessageValues = {
@@ -99,7 +107,10 @@ export function toMessageValues(facts: MessageFacts, context: MessageContext): M
     business: business.name,
     phone: business.phone ?? '',
     link,
-    ...(appointment && describeAppointment(appointment, kind, today, business.currency)),
+    ...(appointment && {
+      ...describeAppointment(appointment, kind, today, business.currency),
+      ...describeChanges(appointment, now, business),
+    }),
     ...(customer !== undefined && { customer }),
     ...(message && { message: message.text, sender: message.sender }),
     ...(kind === 'office_attention_list' && { jobs: describeAlerts(alerts, today) }),
@@ -136,7 +147,23 @@ function describeAppointment(
     arrival: expectedArrival === null ? '' : `about ${displayTime(expectedArrival)}`,
     number: displayId(appointment.id),
     amount: formatMoney(appointment.amount, currency),
+    document: appointment.isPaid ? 'receipt' : 'statement',
     reason: kind === 'office_attention' ? describeCause(appointment) : (cancellationReason ?? ''),
+  };
+}
+
+/** Returns what the link of a planned appointment allows now and, if that is only to view it, whom to call instead. */
+function describeChanges(
+  appointment: AppointmentFacts,
+  now: Date,
+  { phone, timeZone }: MessageContext['business'],
+): MessageValues {
+  if (now <= getChangeDeadline(appointment, timeZone)) {
+    return { linkActions: 'View, reschedule, or cancel' };
+  }
+  return {
+    linkActions: 'View your appointment',
+    changeByPhone: phone === null ? '' : `To reschedule or cancel, call us at ${phone}.`,
   };
 }
 

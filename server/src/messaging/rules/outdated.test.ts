@@ -84,7 +84,7 @@ test.each<[MessageKind, boolean, Parameters<typeof state>[0]]>([
   expect(reason === null).toBe(isSent);
 });
 
-test('a mechanic who lost a job is not told again when another one gets it', () => {
+test('a mechanic who lost a job is not notified again when another one gets it', () => {
   const removed = {
     kind: 'job_removed',
     startsAt: time,
@@ -97,7 +97,7 @@ test('a mechanic who lost a job is not told again when another one gets it', () 
   );
 });
 
-test('nobody is told twice of the same time, unless they were told otherwise in between', () => {
+test('nobody is notified twice of the same time, unless they were notified of another one in between', () => {
   const moved = {
     kind: 'moved',
     startsAt: time,

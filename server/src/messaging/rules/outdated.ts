@@ -55,7 +55,7 @@ export function findOutdatedReason(message: RecordedMessage, state: CurrentState
     lastSent?.countsAsSent === true &&
     lastSent.kind === message.kind &&
     lastSent.startsAt === message.startsAt &&
-    // A mechanic who lost a job is not told who has it now.
+    // A mechanic who lost a job does not learn who has it now.
     (message.kind === 'job_removed' || lastSent.mechanicId === message.mechanicId);
   return wasSent ? 'This message was already sent.' : null;
 }

@@ -1,7 +1,7 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { displayDayInSentence, displayTime } from '@curbwrench/contract/fields/calendar';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
-import { getRequiredConfirmation } from '../../booking/booking-question.ts';
+import { getRequiredConfirmation } from '../../booking/required-confirmation.ts';
 import { useToday } from '../../business/today.ts';
 import { useFormCall } from '../../forms/use-form-call.ts';
 import { useSignedInUser } from '../../session/queries.ts';

@@ -7,9 +7,11 @@ import {
   useRefreshSetupChecklist,
   useSetupChecklist,
 } from '../../business-settings/setup-checklist-queries.ts';
+import { useBusiness } from '../../business/queries.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LazyDialog } from '../../ui/lazy-boundary.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -92,6 +94,7 @@ export function SetupChecklist() {
 
 function VisibleChecklist({ checklist }: { checklist: Checklist }) {
   const [openedStep, setOpenedStep] = useState<SetupStep | null>(null);
+  const { visitorsCanBook } = useBusiness();
   const change = useChangeSetupChecklist();
   const refresh = useRefreshSetupChecklist();
   const doneCount = checklist.steps.filter(({ isDone, isChecked }) => isDone || isChecked).length;
@@ -113,11 +116,7 @@ function VisibleChecklist({ checklist }: { checklist: Checklist }) {
       flush
       className="mb-6"
       title={isFinished ? 'Your business is set up' : 'Set up your business'}
-      subtitle={
-        hasServices
-          ? `${doneCount} of ${checklist.steps.length} done. Customers can book now.`
-          : `${doneCount} of ${checklist.steps.length} done. Customers can book once there is a service.`
-      }
+      subtitle={`${doneCount} of ${checklist.steps.length} done. ${describeWhoCanBook(hasServices, visitorsCanBook)}`}
       action={
         <Button
           size="sm"
@@ -131,6 +130,21 @@ function VisibleChecklist({ checklist }: { checklist: Checklist }) {
         </Button>
       }
     >
+      {!visitorsCanBook && (
+        <div className="p-4 sm:px-5">
+          <Callout tone="info" title="New customers can't book online yet">
+            <p>
+              They need a code by email, and email isn't set up. Customers with an account can book,
+              and you can book for anyone. To set up email, set SMTP_URL, MAIL_FROM, and PUBLIC_URL
+              on the server. Until then, sign-up emails are on the{' '}
+              <Link to={paths.mail} className="link reach">
+                Mail page
+              </Link>
+              .
+            </p>
+          </Callout>
+        </div>
+      )}
       <RowList bare label="Setup steps">
         {checklist.steps.map(({ step, isDone, isChecked }) => (
           <StepRow
@@ -150,6 +164,12 @@ function VisibleChecklist({ checklist }: { checklist: Checklist }) {
       )}
     </Panel>
   );
+}
+
+/** Returns a sentence that says which customers can book online now, or what is missing for it. */
+export function describeWhoCanBook(hasServices: boolean, visitorsCanBook: boolean): string {
+  const customers = visitorsCanBook ? 'Customers' : 'Customers with an account';
+  return `${customers} can book ${hasServices ? 'now' : 'once there is a service'}.`;
 }
 
 interface StepRowProps {

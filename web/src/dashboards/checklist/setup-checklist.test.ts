@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { describeWhoCanBook } from './setup-checklist.tsx';
+
+test.each([
+  [true, true, 'Customers can book now.'],
+  [false, true, 'Customers can book once there is a service.'],
+  [true, false, 'Customers with an account can book now.'],
+  [false, false, 'Customers with an account can book once there is a service.'],
+])(
+  'the checklist says who can book: with a service: %s, with email: %s @business.checklist',
+  (hasServices, visitorsCanBook, text) => {
+    expect(describeWhoCanBook(hasServices, visitorsCanBook)).toBe(text);
+  },
+);
