@@ -39,7 +39,7 @@ export const kindRules = {
   booked: untilStartRules,
   confirmed: { ...untilStartRules, channels: withSms, namesMechanic: true },
   reassigned: { ...untilStartRules, namesMechanic: true },
-  moved: { ...untilStartRules, channels: withSms },
+  moved: { ...untilStartRules, channels: withSms, namesMechanic: true },
   cancelled: { ...untilStartRules, channels: withSms, lifetimeMs: 12 * hour, tellsTime: false },
   reminder_day: reminder,
   reminder_hours: reminder,

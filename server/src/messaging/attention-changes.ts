@@ -48,23 +48,33 @@ export async function syncAlerts(
 }
 
 /**
- * Of the appointments with these ids, finds those about which the office was notified since `since`, when they lost
- * their mechanic or time. Marks their alerts as told then, so that no later message is about them. Returns their ids.
+ * Returns when the office was last notified of each appointment since `since` because it lost its mechanic or time; not
+ * by an alert. Call it before `syncAlerts`, which changes when each alert was recorded.
  */
-export async function markAlertsAsTold(
+export async function findLossNotifications(
   trx: Transaction<Database>,
-  ids: readonly number[],
   since: Date,
-): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
-    update attention_alerts set alerted_at = told.at
-    from (
-      select appointment_id, max(created_at) as at from outbound_messages
-      where appointment_id = any(${ids}::int[]) and kind = 'office_attention' and created_at >= ${since}
-      group by appointment_id
-    ) as told
-    where told.appointment_id = attention_alerts.appointment_id
-    returning told.appointment_id as id
+): Promise<ReadonlyMap<number, Date>> {
+  const { rows } = await sql<{ id: number; at: Date }>`
+    select message.appointment_id as id, max(message.created_at) as at
+    from outbound_messages message
+    left join attention_alerts alert on alert.appointment_id = message.appointment_id
+    where message.kind = 'office_attention' and message.created_at >= ${since}
+      and message.appointment_id is not null and message.created_at is distinct from alert.alerted_at
+    group by message.appointment_id
   `.execute(trx);
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
+/** Records that the office was notified of what an alert is about at another time, so that it is not notified again. */
+export async function setAlertTime(
+  trx: Transaction<Database>,
+  appointmentId: number,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable('attention_alerts')
+    .set({ alerted_at: at })
+    .where('appointment_id', '=', appointmentId)
+    .execute();
 }

@@ -179,6 +179,21 @@ test('a job that loses its mechanic, and the only other one soon after, is told 
   expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
 });
 
+test('an alert does not silence the next one, about another reason @messages.attention', async () => {
+  const [mechanic] = crew.mechanics;
+  const id = await make({ date: thursday, status: 'confirmed', mechanic_id: mechanic.id });
+  await sql`insert into time_off (mechanic_id, during) values (${mechanic.id}, '[2026-03-05 00:00, 2026-03-06 00:00)')
+  `.execute(site.store.kysely);
+  await recordAttention(site);
+  expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
+  site.clock.set(new Date(testMorning.getTime() + 60_000));
+  await sql`
+    update appointments set status = 'unassigned', mechanic_id = null, hold_mechanic_id = null where id = ${id}
+  `.execute(site.store.kysely);
+  await recordAttention(site);
+  expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
+});
+
 test('a list of appointments leaves out the one that was told before @messages.attention', async () => {
   const [first, second = first] = crew.mechanics;
   const told = await make({ date: thursday, status: 'confirmed', mechanic_id: first.id });

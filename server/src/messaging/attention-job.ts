@@ -4,7 +4,13 @@ import { getCurrentMoment, type Context } from '../application/transaction.ts';
 import { listAppointmentsNeedingAttention } from '../appointments/queries/attention.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { insertMessages } from '../database/message-changes.ts';
-import { lockAlerts, markAlertsAsTold, syncAlerts } from './attention-changes.ts';
+import {
+  findLossNotifications,
+  lockAlerts,
+  setAlertTime,
+  syncAlerts,
+  type AttentionAlert,
+} from './attention-changes.ts';
 
 /** The office is notified at most this long after an appointment begins to need attention. */
 const intervalMs = 60_000;
@@ -54,15 +60,18 @@ export async function recordAttention(context: Context): Promise<void> {
       startTime: row.start_time,
       mechanicId: row.mechanic_id,
     }));
+    const lossNotifications = await findLossNotifications(
+      trx,
+      new Date(now.getTime() - suppressionMs),
+    );
     const ids = await syncAlerts(trx, alerts, now);
-    if (ids.length === 0) return;
-    const changed = alerts.filter(({ appointmentId }) => ids.includes(appointmentId));
-    const suppressible = changed
-      .filter(({ reason }) => reason === 'no_mechanic_free')
-      .map(({ appointmentId }) => appointmentId);
-    const since = new Date(now.getTime() - suppressionMs);
-    const toldIds = await markAlertsAsTold(trx, suppressible, since);
-    const newAlerts = changed.filter(({ appointmentId }) => !toldIds.has(appointmentId));
+    const newAlerts: AttentionAlert[] = [];
+    for (const alert of alerts.filter(({ appointmentId }) => ids.includes(appointmentId))) {
+      const at = lossNotifications.get(alert.appointmentId);
+      if (at && alert.reason === 'no_mechanic_free') {
+        await setAlertTime(trx, alert.appointmentId, at);
+      } else newAlerts.push(alert);
+    }
     const [first] = newAlerts;
     if (!first) return;
     const message = {

@@ -1,5 +1,6 @@
 import type { MessageChannel, MessageKind } from '@curbwrench/contract/messaging/kinds';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { checkRateLimit } from '../application/check-rate-limit.ts';
 import { SettableClock } from '../application/clock.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
@@ -182,6 +183,28 @@ test('what changes between two attempts is noticed before the second @messages.o
   advance(hour);
   await deliverAll(provider);
   expect(provider.sent).toHaveLength(1);
+  expect(await readMessages()).toMatchObject([{ state: 'outdated' }]);
+});
+
+test('a message about something that changes while its text is made is not sent @messages.outdated', async () => {
+  const { kysely } = database.store;
+  // The first message to a customer creates the appointment's link.
+  await sql`
+    create function move_appointment() returns trigger language plpgsql as $$ begin
+      update appointments set start_time = '11:00', end_time = '12:00' where id = new.appointment_id;
+      return new;
+    end $$
+  `.execute(kysely);
+  await sql`
+    create trigger move_appointment before insert on appointment_links for each row execute function move_appointment()
+  `.execute(kysely);
+  onTestFinished(async () => {
+    await sql`drop function move_appointment cascade`.execute(kysely);
+  });
+  const provider = new Provider();
+  await record('moved');
+  await deliverAll(provider);
+  expect(provider.sent).toEqual([]);
   expect(await readMessages()).toMatchObject([{ state: 'outdated' }]);
 });
 

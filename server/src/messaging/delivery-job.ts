@@ -122,7 +122,12 @@ async function prepareMessage(
   if (state.address === null)
     return end('skipped', 'No email address, phone number, or device to send it to.');
   const content = await renderMessage(context, claimed, state.address, now);
-  return content ?? end('outdated', 'There was nothing to send.');
+  if (!content) return end('outdated', 'There was nothing to send.');
+  // A change since the check would be in the text, or missing from it.
+  const stateAfter = await readSendPreconditions(db, claimed);
+  if (!stateAfter) return end('skipped', 'The person was deleted.');
+  const newReason = findOutdatedReason(claimed, stateAfter);
+  return newReason === null ? content : end('outdated', newReason);
 }
 
 /**

@@ -40,7 +40,7 @@ export function NextTimes({ query, hasService, values, onChoose }: NextTimesProp
           >
             {(slots) =>
               slots.length === 0 ? (
-                <Message>No times are open right now. Please check back later.</Message>
+                <Message>No times are open soon. Please choose a later date below.</Message>
               ) : (
                 <div
                   aria-busy={query.isPlaceholderData}

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { paths } from '../paths.ts';
 import { useSessionUser } from '../session/queries.ts';
@@ -56,7 +57,11 @@ export function VerifyEmailPage() {
       action="Confirm my address"
       pendingLabel="Confirming..."
       mutation={verify}
-      failureHint="Links work once and for a limited time. You can request a new one when you log in."
+      failureHint={
+        verify.error instanceof ApiError && verify.error.code === 'link_expired'
+          ? 'Links work once and for a limited time. You can request a new one when you log in.'
+          : undefined
+      }
     />
   );
 }

@@ -12,7 +12,7 @@ interface LinkConfirmationProps {
   pendingLabel: string;
   mutation: Pick<UseMutationResult<unknown, Error, void>, 'error' | 'isPending' | 'mutate'>;
   /** Shown below a refusal: what else may have happened, or what to do. */
-  failureHint?: string;
+  failureHint?: string | undefined;
 }
 
 /**

@@ -30,8 +30,9 @@ export function signInRoutes(app: FastifyInstance, context: RouteContext): void 
     passwords ? withMinimumTime(signUp(context, body)) : passwordsDisabled,
   );
 
-  registerCall(app, context, 'verifyEmail', async ({ body, raw }) => {
+  registerCall(app, context, 'verifyEmail', async ({ body, raw, reply }) => {
     const session = await identity.lookUpSession(raw.headers);
+    if (session) setCookies(reply, session.setCookies);
     return verifyEmail(context, body.token, session?.viewer.id ?? null);
   });
 

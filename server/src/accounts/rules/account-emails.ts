@@ -33,7 +33,7 @@ export function verificationMail(business: string, link: string): MailText {
   return formatMail(to, `Confirm your email address for ${to.business}`, [
     `Thank you for signing up with ${to.business}. Please confirm that this is your email address:`,
     link,
-    `${linkValidity('verify_email')} If you didn't just sign up, ignore this message: nothing happens unless the link is used.`,
+    `${linkValidity('verify_email')} Confirm only if you signed up yourself: whoever chose the password can then see what is booked with this address. If you didn't just sign up, ignore this message: nothing happens unless the link is used.`,
   ]);
 }
 
@@ -79,7 +79,7 @@ export function newAddressMail(business: string, link: string): MailText {
   return formatMail(to, `Confirm your new email address for ${to.business}`, [
     `Please confirm that this is your new email address for ${to.business}:`,
     link,
-    `${linkValidity('change_email')} If you didn't ask for this, ignore this message.`,
+    `${linkValidity('change_email')} Confirm only if it is your own account: whoever can log in to it can then see what is booked with this address. If you didn't ask for this, ignore this message.`,
   ]);
 }
 

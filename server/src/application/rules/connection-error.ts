@@ -25,7 +25,7 @@ function isUnconnected(error: unknown): boolean {
   const code: unknown = Reflect.get(Object(error), 'code');
   if (typeof code !== 'string') return false;
   // A certificate is checked before the request is sent.
-  const isCertificateError = /CERT|ERR_TLS|ERR_SSL|UNABLE_TO_/.test(code);
+  const isCertificateError = /CERT|UNABLE_TO_/.test(code);
   const isConnectTimeout =
     code === 'ETIMEDOUT' && Reflect.get(Object(error), 'syscall') === 'connect';
   return connectionErrors.has(code) || isCertificateError || isConnectTimeout;

@@ -4,5 +4,5 @@
 alter table outbound_messages add column may_have_arrived_at timestamptz;
 
 -- Nothing more is known about the outcome of earlier attempts.
-update outbound_messages set may_have_arrived_at = coalesce(sent_at, next_attempt_at)
+update outbound_messages set may_have_arrived_at = coalesce(sent_at, least(next_attempt_at, now()))
 where text is not null or state in ('sent', 'delivered', 'stored', 'unknown');

@@ -84,10 +84,13 @@ test.each<[MessageKind, boolean, Parameters<typeof state>[0]]>([
   expect(reason === null).toBe(isSent);
 });
 
-test('a mechanic who lost a job is not notified again when another one gets it', () => {
+test.each([
+  ['gets it', time],
+  ['has it at another time', otherTime],
+])('a mechanic who lost a job is not notified again when another one %s', (_, startsAt) => {
   const removed = {
     kind: 'job_removed',
-    startsAt: time,
+    startsAt,
     mechanicId: null,
     countsAsSent: true,
   } as const;

@@ -54,9 +54,9 @@ export function findOutdatedReason(message: RecordedMessage, state: CurrentState
   const wasSent =
     lastSent?.countsAsSent === true &&
     lastSent.kind === message.kind &&
-    lastSent.startsAt === message.startsAt &&
-    // A mechanic who lost a job does not learn who has it now.
-    (message.kind === 'job_removed' || lastSent.mechanicId === message.mechanicId);
+    // A mechanic who lost a job does not learn who has it now, or when.
+    (message.kind === 'job_removed' ||
+      (lastSent.startsAt === message.startsAt && lastSent.mechanicId === message.mechanicId));
   return wasSent ? 'This message was already sent.' : null;
 }
 
