@@ -36,7 +36,7 @@ async function waitForFrames(page: Page, count: number): Promise<void> {
 
 async function openAreas(page: Page): Promise<Locator> {
   await page.goto('/service-area-map');
-  return page.getByRole('dialog', { name: /^(Add|Edit) Area$/ });
+  return page.getByRole('dialog', { name: /^(Add|Edit) area$/ });
 }
 
 /** Returns the corners in the text field, as numbers. */

@@ -1,7 +1,11 @@
 import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
+import { inFullBrowser } from './browser/launch-options.ts';
 import { expectAccessible } from './accessibility.ts';
 import { onSharedServer, test, type Sandbox } from './sandbox.ts';
+
+// The headless shell does not request a module again whose request failed.
+test.use(inFullBrowser);
 
 test.use(onSharedServer);
 

@@ -1,8 +1,12 @@
 import { makeVehicle } from '@curbwrench/testing/builders';
 import { expect } from '@playwright/test';
+import { inFullBrowser } from './browser/launch-options.ts';
 import { delayRequests } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { onSharedServer, test } from './sandbox.ts';
+
+// The headless shell does not request a module again whose request failed.
+test.use(inFullBrowser);
 
 test.use(onSharedServer);
 

@@ -1,8 +1,12 @@
 import { makeServiceArea } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
+import { inFullBrowser } from './browser/launch-options.ts';
 import { expectAccessible } from './accessibility.ts';
 import { delayRequests } from './appointment-steps.ts';
 import { test, type Sandbox } from './sandbox.ts';
+
+// The headless shell does not request a module again whose request failed.
+test.use(inFullBrowser);
 
 test('a dialog whose code is loading or could not be loaded says so, and the page stays unchanged', async ({
   sandbox,

@@ -92,7 +92,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
   useEffect(() => {
     if (booker === 'visitor') void (visitorsCanBook ? BookingCodeDialog : SignInDialog).preload();
   }, [booker, visitorsCanBook]);
-  useErrorFocus(element, form.formState);
+  const focusFirstError = useErrorFocus(element);
   const customerName = usePersonName(values.customerId);
   const [service] = chosenServices;
   const { newCaller } = values;
@@ -116,7 +116,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
         inert={!isHydrated}
         onSubmit={(event) => {
           if (isBusy) event.preventDefault();
-          else form.handleSubmit(submit)(event).catch(showValidationNotLoaded);
+          else form.handleSubmit(submit, focusFirstError)(event).catch(showValidationNotLoaded);
         }}
         className="mt-7 flex flex-col gap-x-10 gap-y-7 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start"
       >

@@ -1,13 +1,5 @@
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react';
-import type { FormState } from 'react-hook-form';
+import { useCallback, useEffect, useId, useState, type ReactNode, type RefObject } from 'react';
+import type { FieldErrors } from 'react-hook-form';
 import { bookingFields, type BookingField, type BookingValues } from './booking-form-values.ts';
 
 /** Renders one section of the form, below a thin line: a step's heading and its fields. */
@@ -48,19 +40,21 @@ function focusFirstError(form: HTMLFormElement | null, fields: readonly BookingF
   control?.focus({ preventScroll: true });
 }
 
-/** Focuses the first field with an error after each submission of the form, once the errors are shown. */
+/**
+ * Returns a handler for submissions that are invalid, which focuses the first field with an error once the errors are
+ * shown.
+ */
 export function useErrorFocus(
   form: RefObject<HTMLFormElement | null>,
-  { errors, submitCount }: Pick<FormState<BookingValues>, 'errors' | 'submitCount'>,
-): void {
-  const focus = useEffectEvent(() => {
-    const fields = bookingFields.filter((field) => errors[field]);
-    // Without errors of the form, the server may have refused it, which moves the focus elsewhere.
-    if (fields.length > 0) focusFirstError(form.current, fields);
-  });
+): (errors: FieldErrors<BookingValues>) => void {
+  const [invalidFields, setInvalidFields] = useState<readonly BookingField[] | null>(null);
   useEffect(() => {
-    if (submitCount > 0) focus();
-  }, [submitCount]);
+    if (invalidFields) focusFirstError(form.current, invalidFields);
+  }, [form, invalidFields]);
+  return useCallback(
+    (errors) => setInvalidFields(bookingFields.filter((field) => errors[field])),
+    [],
+  );
 }
 
 /**
