@@ -92,7 +92,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
   useEffect(() => {
     if (booker === 'visitor') void (visitorsCanBook ? BookingCodeDialog : SignInDialog).preload();
   }, [booker, visitorsCanBook]);
-  const focusFirstError = useErrorFocus(element);
+  const focusFirstError = useErrorFocus(element, form.formState.submitCount);
   const customerName = usePersonName(values.customerId);
   const [service] = chosenServices;
   const { newCaller } = values;

@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useId, useState, type ReactNode, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { bookingFields, type BookingField, type BookingValues } from './booking-form-values.ts';
 
@@ -41,20 +49,21 @@ function focusFirstError(form: HTMLFormElement | null, fields: readonly BookingF
 }
 
 /**
- * Returns a handler for submissions that are invalid, which focuses the first field with an error once the errors are
- * shown.
+ * Returns a handler for invalid submissions. Once the errors of one are shown, which is after the handler is called, the
+ * first field with an error is focused.
  */
 export function useErrorFocus(
   form: RefObject<HTMLFormElement | null>,
+  submitCount: number,
 ): (errors: FieldErrors<BookingValues>) => void {
-  const [invalidFields, setInvalidFields] = useState<readonly BookingField[] | null>(null);
+  const invalidFields = useRef<readonly BookingField[]>([]);
   useEffect(() => {
-    if (invalidFields) focusFirstError(form.current, invalidFields);
-  }, [form, invalidFields]);
-  return useCallback(
-    (errors) => setInvalidFields(bookingFields.filter((field) => errors[field])),
-    [],
-  );
+    if (invalidFields.current.length > 0) focusFirstError(form.current, invalidFields.current);
+    invalidFields.current = [];
+  }, [form, submitCount]);
+  return useCallback((errors) => {
+    invalidFields.current = bookingFields.filter((field) => errors[field]);
+  }, []);
 }
 
 /**
