@@ -66,15 +66,14 @@ export async function findLossNotifications(
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
-/** Records that the office was notified of what an alert is about at another time, so that it is not notified again. */
-export async function setAlertTime(
+/** Records that the office was notified of these appointments at other times, so that it is not notified again. */
+export async function setAlertTimes(
   trx: Transaction<Database>,
-  appointmentId: number,
-  at: Date,
+  times: ReadonlyMap<number, Date>,
 ): Promise<void> {
-  await trx
-    .updateTable('attention_alerts')
-    .set({ alerted_at: at })
-    .where('appointment_id', '=', appointmentId)
-    .execute();
+  await sql`
+    update attention_alerts set alerted_at = notified.at
+    from unnest(${[...times.keys()]}::int[], ${[...times.values()]}::timestamptz[]) as notified (id, at)
+    where attention_alerts.appointment_id = notified.id
+  `.execute(trx);
 }

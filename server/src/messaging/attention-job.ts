@@ -7,7 +7,7 @@ import { insertMessages } from '../database/message-changes.ts';
 import {
   findLossNotifications,
   lockAlerts,
-  setAlertTime,
+  setAlertTimes,
   syncAlerts,
   type AttentionAlert,
 } from './attention-changes.ts';
@@ -65,13 +65,14 @@ export async function recordAttention(context: Context): Promise<void> {
       new Date(now.getTime() - suppressionMs),
     );
     const ids = await syncAlerts(trx, alerts, now);
+    const notified = new Map<number, Date>();
     const newAlerts: AttentionAlert[] = [];
     for (const alert of alerts.filter(({ appointmentId }) => ids.includes(appointmentId))) {
       const at = lossNotifications.get(alert.appointmentId);
-      if (at && alert.reason === 'no_mechanic_free') {
-        await setAlertTime(trx, alert.appointmentId, at);
-      } else newAlerts.push(alert);
+      if (at && alert.reason === 'no_mechanic_free') notified.set(alert.appointmentId, at);
+      else newAlerts.push(alert);
     }
+    await setAlertTimes(trx, notified);
     const [first] = newAlerts;
     if (!first) return;
     const message = {
