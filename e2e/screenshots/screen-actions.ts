@@ -79,7 +79,7 @@ export async function submitBooking(page: Page): Promise<void> {
 }
 
 /** Books the last completed appointment again, up to the choice of the time. */
-export async function bookSameAgain(page: Page): Promise<void> {
+export async function bookAgain(page: Page): Promise<void> {
   await page
     .getByRole('link', { name: /^Book again/ })
     .first()

@@ -20,7 +20,7 @@ import { pollIntervalMs } from '../api/polling.ts';
 const keyPrefix = 'appointment';
 
 /** How many appointments a list shows at first, and how many each "Show more" adds. */
-const defaultPageLength = 20;
+const defaultPageSize = 20;
 
 /** The filters of a list; a field that is absent or undefined does not filter. */
 export interface AppointmentFilters {
@@ -44,7 +44,7 @@ interface PollOptions {
 }
 
 interface PagesOptions extends PollOptions {
-  readonly pageLength?: number;
+  readonly pageSize?: number;
   /** Whether to read the list; true by default. */
   readonly enabled?: boolean;
 }
@@ -131,10 +131,10 @@ export function upcomingQuery(today: string) {
 /** Reads a long list, which is paginated by the `Link` header's cursor. */
 export function useAppointmentPages(
   filters: AppointmentFilters,
-  { poll = false, pageLength, enabled = true }: PagesOptions = {},
+  { poll = false, pageSize, enabled = true }: PagesOptions = {},
 ) {
   return usePages({
-    ...appointmentPages(filters, pageLength),
+    ...appointmentPages(filters, pageSize),
     idOf: ({ id }) => id,
     enabled,
     refetchInterval: poll && pollIntervalMs,
@@ -142,10 +142,10 @@ export function useAppointmentPages(
 }
 
 /** Returns the query key of a paginated list, and the function that reads a page. */
-export function appointmentPages(filters: AppointmentFilters, pageLength = defaultPageLength) {
-  const query = { ...toQuery(filters), limit: pageLength };
+export function appointmentPages(filters: AppointmentFilters, pageSize = defaultPageSize) {
+  const query = { ...toQuery(filters), limit: pageSize };
   return {
-    queryKey: [keyPrefix, 'pages', filters, pageLength],
+    queryKey: [keyPrefix, 'pages', filters, pageSize],
     read: (cursor: string | undefined, signal: AbortSignal) =>
       callPage('listAppointments', { query: { ...query, cursor }, signal }),
   };

@@ -146,10 +146,10 @@ export function useBookingForm({
   }, [reason, setValue]);
 
   // A change during a submission is validated too, since the schema may still be loading.
-  const validatesChanges = isSubmitted || isSubmitting;
-  const latest = useRef({ validatesChanges, isOutcomeUnknown, discard });
+  const shouldValidateChanges = isSubmitted || isSubmitting;
+  const latest = useRef({ shouldValidateChanges, isOutcomeUnknown, discard });
   useLayoutEffect(() => {
-    latest.current = { validatesChanges, isOutcomeUnknown, discard };
+    latest.current = { shouldValidateChanges, isOutcomeUnknown, discard };
   });
   // A stable function, so memoized fields do not re-render.
   const change: ChangeValues = useCallback(
@@ -162,7 +162,7 @@ export function useBookingForm({
         setValue<keyof BookingValues>(field, changes[field], { shouldDirty: true });
       }
       // If the schema cannot be loaded, the submission reports it.
-      if (latest.current.validatesChanges) void trigger(fields).catch(() => {});
+      if (latest.current.shouldValidateChanges) void trigger(fields).catch(() => {});
       if ('startTime' in changes || 'date' in changes) setUnavailableTimeProblem(null);
       if (latest.current.isOutcomeUnknown) latest.current.discard();
     },

@@ -171,7 +171,7 @@ function UpcomingJobs() {
   const upcomingFilters = { when: 'upcoming', ...useOwnJobsFilter() } as const;
   const pages = useAppointmentPages(
     { status: ['confirmed'], sort: 'date', ...upcomingFilters },
-    { poll: true, pageLength: 5 },
+    { poll: true, pageSize: 5 },
   );
   const { data: counts } = useAppointmentCounts(upcomingFilters, { poll: true });
   return (

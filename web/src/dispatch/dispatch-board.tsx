@@ -2,7 +2,7 @@ import { ClipboardCheck } from 'lucide-react';
 import { canAssignMechanic } from '../appointments/actions/mechanic-step.ts';
 import { AssignMechanic } from '../appointments/assignment/assign-mechanic.tsx';
 import { JobLine } from '../appointments/card/job-line.tsx';
-import { missingMechanicTextsForStaff } from '../appointments/card/job-fields.tsx';
+import { missingMechanicLabelsForStaff } from '../appointments/card/job-fields.tsx';
 import { PagedAppointments } from '../appointments/list/paged-appointments.tsx';
 import { useAppointmentPages } from '../appointments/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
@@ -35,7 +35,7 @@ export function DispatchBoard({ tab }: { tab: BoardTab }) {
           <JobLine
             appointment={appointment}
             level={4}
-            missingMechanicTexts={{ ...missingMechanicTextsForStaff, whenNotFound: 'Unknown' }}
+            missingMechanicLabels={{ ...missingMechanicLabelsForStaff, whenNotFound: 'Unknown' }}
             assign={
               canAssignMechanic(appointment, viewer) && (
                 <AssignMechanic appointment={appointment} screen="advisor" size="sm" />

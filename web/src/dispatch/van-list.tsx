@@ -7,7 +7,7 @@ import { readCoordinates } from '@curbwrench/contract/places/location';
 import { isPrecise } from '@curbwrench/contract/places/precision';
 import { Link } from '@tanstack/react-router';
 import { getAddress, getServiceName } from '../appointments/card/job-fields.tsx';
-import { getPlaceNote } from '../appointments/card/place-note.ts';
+import { getLocationNote } from '../appointments/card/location-note.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayDistance } from '../lib/distance.ts';
 import { getFullName, getInitials } from '../lib/people.ts';
@@ -115,7 +115,7 @@ function JobLine({ job }: { job: Appointment }) {
       <span className="block text-ink-soft">
         {statusLabels[job.status]}, {getAddress(job)}
       </span>
-      <span className="block text-ink-soft empty:hidden">{getPlaceNote(job)}</span>
+      <span className="block text-ink-soft empty:hidden">{getLocationNote(job)}</span>
     </Link>
   );
 }

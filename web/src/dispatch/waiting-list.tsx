@@ -5,7 +5,7 @@ import { isPrecise } from '@curbwrench/contract/places/precision';
 import { canAssignMechanic } from '../appointments/actions/mechanic-step.ts';
 import { AssignMechanic } from '../appointments/assignment/assign-mechanic.tsx';
 import { getAddress, getServiceName } from '../appointments/card/job-fields.tsx';
-import { getPlaceNote } from '../appointments/card/place-note.ts';
+import { getLocationNote } from '../appointments/card/location-note.ts';
 import { statusStyles } from '../appointments/card/status-badge.tsx';
 import { useToday } from '../business/today.ts';
 import { JobIcon } from '../maps/map-icons.tsx';
@@ -52,7 +52,7 @@ function WaitingRow({ job, number }: { job: Appointment; number: number }) {
         </span>
         {getServiceName(job)} <span className="figures text-ink-soft">{displayId(job.id)}</span>
         <span className="block text-ink-soft">{getAddress(job)}</span>
-        <span className="block text-ink-soft empty:hidden">{getPlaceNote(job)}</span>
+        <span className="block text-ink-soft empty:hidden">{getLocationNote(job)}</span>
       </p>
       {canAssignMechanic(job, viewer) && (
         <AssignMechanic appointment={job} screen="advisor" size="sm">

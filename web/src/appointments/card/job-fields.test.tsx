@@ -11,7 +11,7 @@ import {
   getServiceName,
   getVehicleName,
   JobFields,
-  missingMechanicTextsForStaff,
+  missingMechanicLabelsForStaff,
 } from './job-fields.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -111,7 +111,7 @@ test('dispatch is told that the service area is not certain, and what to do @app
       <JobFields
         appointment={{ isAreaUnsure, location: '{"address":"5 Elm Street"}' } as Appointment}
         fields={['address']}
-        missingMechanicTexts={missingMechanicTextsForStaff}
+        missingMechanicLabels={missingMechanicLabelsForStaff}
       />,
     );
   const warning = 'Service area not certain: check the address before you assign a mechanic.';

@@ -48,7 +48,7 @@ export function eventTitle({
   }
 }
 
-const actorTexts: Record<'you' | 'customer' | 'mechanic' | 'office', string> = {
+const actorLabels: Record<'you' | 'customer' | 'mechanic' | 'office', string> = {
   you: 'by you',
   customer: 'by the customer',
   mechanic: 'by the mechanic',
@@ -62,7 +62,7 @@ export function eventActor({ kind, by, byLink, mechanicName }: AppointmentEvent)
   if (by === null) return '';
   // The title already says who it was.
   if (kind === 'declined' && by.who === 'mechanic') return '';
-  return by.name === null || by.name === mechanicName ? actorTexts[by.who] : `by ${by.name}`;
+  return by.name === null || by.name === mechanicName ? actorLabels[by.who] : `by ${by.name}`;
 }
 
 /** Returns a rescheduled appointment's old and new time: 'From Thu, Mar 05, 2026, 10:00 AM to ...'; '' otherwise. */

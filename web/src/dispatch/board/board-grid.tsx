@@ -33,8 +33,8 @@ import { findBlock, toJobId, useHeldJob } from './use-held-job.ts';
 import { usePlacing } from './use-placing.ts';
 
 const SelectedJob = lazyComponent(async () => (await import('./selected-job.tsx')).SelectedJob);
-const PlacingDialog = lazyComponent(
-  async () => (await import('./placing-dialog.tsx')).PlacingDialog,
+const ConfirmMoveDialog = lazyComponent(
+  async () => (await import('./confirm-move-dialog.tsx')).ConfirmMoveDialog,
 );
 
 /** The board's layout. It is frozen while a job is held, so that other people's changes don't move the lanes. */
@@ -242,7 +242,7 @@ export function BoardGrid({ day }: { day: BoardDay }) {
       </p>
       {question && (
         <LazyDialog onClose={() => answer(false)}>
-          <PlacingDialog question={question} onAnswer={answer} />
+          <ConfirmMoveDialog question={question} onAnswer={answer} />
         </LazyDialog>
       )}
     </div>

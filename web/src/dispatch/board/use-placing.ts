@@ -17,7 +17,7 @@ import { boardDayQuery } from './queries.ts';
 type Confirmation = Pick<PlacementInput, 'confirmOutsideHours' | 'confirmOverlap'>;
 
 /** What the user has to confirm before the server places a job. */
-export interface PlacingQuestion {
+export interface MoveQuestion {
   readonly job: Appointment;
   readonly spot: Spot;
   /** What to send if the user agrees, including earlier confirmations. */
@@ -34,7 +34,7 @@ export interface PlacingQuestion {
 export function usePlacing() {
   const client = useQueryClient();
   const [pendingMoves, setPendingMoves] = useState<ReadonlyMap<number, Spot>>(new Map());
-  const [question, setQuestion] = useState<PlacingQuestion | null>(null);
+  const [question, setQuestion] = useState<MoveQuestion | null>(null);
 
   const setPendingMove = (id: number, spot: Spot | null) =>
     setPendingMoves((before) => {
