@@ -130,7 +130,7 @@ test('a returning customer books the same again with three taps on a phone @book
   await test.step('the page of a completed appointment offers it too', async () => {
     await page.goto('/');
     await page
-      .getByRole('link', { name: /^View Details of .*Oil & Filter Change$/ })
+      .getByRole('link', { name: /^View Details for .*Oil & Filter Change$/ })
       .last()
       .click();
     await page

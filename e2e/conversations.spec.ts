@@ -114,7 +114,7 @@ test('an admin writes to a mechanic, who answers; the inbox can be searched, and
     .getByRole('link', { name: /Rowan Gone/ })
     .click();
   await expect(
-    admin.getByText("This person can't log in, so they wouldn't see a message."),
+    admin.getByText("This person can't log in, so they won't see your message."),
   ).toBeVisible();
   await expect(admin.getByRole('textbox')).toHaveCount(0);
   await admin.goBack();

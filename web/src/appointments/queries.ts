@@ -65,7 +65,7 @@ export function appointmentQuery(id: string) {
   });
 }
 
-/** Returns the URL of an appointment as a file for calendar programs; the browser saves it. */
+/** Returns the URL of an appointment's calendar file, which the browser downloads. */
 export function appointmentCalendarUrl(id: number): string {
   return `/api/appointments/${id}/calendar.ics`;
 }
@@ -105,7 +105,7 @@ export function appointmentsQuery(filters: AppointmentFilters, limit: number) {
 /** More jobs than fit into a mechanic's day, since jobs do not overlap. */
 const dayLimit = 100;
 
-/** Returns the query for a mechanic's jobs on a day. */
+/** Returns the query for a mechanic's jobs on one day. */
 export function dayQuery(date: string, ownJobs: Pick<AppointmentFilters, 'mechanicId'>) {
   return appointmentsQuery({ date, sort: 'date', ...ownJobs }, dayLimit);
 }

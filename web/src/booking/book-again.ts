@@ -8,7 +8,7 @@ type EarlierAppointment = Pick<
 >;
 
 /**
- * Returns the form's values to book the services, vehicle and address of an earlier appointment again. If the draft is
+ * Returns the form's values for booking the services, vehicle and address of an earlier appointment again. If the draft is
  * already for the same services and vehicle, as after a reload, its other values are kept.
  */
 export function continueOrRepeat(draft: BookingValues, earlier: EarlierAppointment): BookingValues {

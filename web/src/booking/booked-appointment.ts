@@ -6,7 +6,7 @@ export interface BookedAppointment extends Pick<
   Appointment,
   'id' | 'date' | 'startTime' | 'endTime' | 'cancellationNoticeHours'
 > {
-  /** The names of its services in a few words. */
+  /** A short summary of its services, such as 'Oil Change + 1 more'. */
   readonly services: string;
 }
 

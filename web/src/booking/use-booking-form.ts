@@ -72,7 +72,7 @@ export function useBookingForm({
   const rules = useBookingRules(isDispatcher);
   const form = useForm<BookingValues, unknown, ValidBooking>({
     resolver: async (current, ...others) => {
-      // A copy, because the person may change the form while the schema loads, and what they submitted counts.
+      // A copy, because the person may change the form while the schema loads, and the submitted values must be used.
       const submitted = { ...current };
       const { bookingResolver } = await loadSchema();
       return bookingResolver(booker, today, rules)(submitted, ...others);
@@ -125,7 +125,7 @@ export function useBookingForm({
     if (isVehicleUnavailable) setValue('vehicleId', null);
   }, [isVehicleUnavailable, setValue]);
 
-  // The only vehicle is selected without being asked for.
+  // If there is only one vehicle, it is selected automatically.
   const onlyVehicleId =
     activeVehicles?.length === 1 && values.newCaller === null ? activeVehicles[0]?.id : undefined;
   const shouldSelectOnlyVehicle = onlyVehicleId !== undefined && values.vehicleId === null;

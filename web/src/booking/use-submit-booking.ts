@@ -41,7 +41,7 @@ interface SubmitBookingOptions {
 /** A booking that was refused because something must be confirmed first. */
 interface Question {
   readonly about: RequiredConfirmation;
-  readonly sentence: string;
+  readonly message: string;
   /** The booking to send if the person confirms, including earlier confirmations. */
   readonly confirmedBooking: BookingAttempt['booking'];
 }
@@ -69,7 +69,7 @@ export function useSubmitBooking({
   const [unanswered, setUnanswered] = useState<BookingAttempt | null>(() =>
     isHydrated ? readAttempt(sessionStorage, ownerId) : null,
   );
-  /** Also set after a refusal, since a server that fails may have booked all the same. */
+  /** Also set after a refusal, since a server that fails may have made the booking anyway. */
   const lastAttempt = useRef(unanswered);
   const isSending = useRef(false);
   const [question, setQuestion] = useState<Question | null>(null);
@@ -124,7 +124,7 @@ export function useSubmitBooking({
         about === 'overlap' ? { confirmOverlap: true } : { confirmOutsideHours: true };
       return setQuestion({
         about,
-        sentence: error.serverMessage,
+        message: error.serverMessage,
         confirmedBooking: { ...booking, ...confirmation },
       });
     }
@@ -183,7 +183,7 @@ export function useSubmitBooking({
     /** Set if the booking must be confirmed: the question, and a function for each answer. */
     question: question && {
       about: question.about,
-      sentence: question.sentence,
+      message: question.message,
       confirm: () => void send(question.confirmedBooking),
       discard: () => setQuestion(null),
     },

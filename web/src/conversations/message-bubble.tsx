@@ -39,7 +39,7 @@ export function MessageBubble({ message, isFirst }: { message: Message; isFirst:
           {from === 'office' && !isOwn && <span className="font-normal"> · Office</span>}
           {sentBySms && <span className="font-normal"> · Text message</span>}
           {linkAppointmentId !== null && (
-            <span className="font-normal"> · From the link for {displayId(linkAppointmentId)}</span>
+            <span className="font-normal"> · Via the link for {displayId(linkAppointmentId)}</span>
           )}
         </span>
         <time dateTime={sentAt} title={exact} className="figures shrink-0">

@@ -129,7 +129,7 @@ function LoadedThread({
         </>
       ) : (
         <p className="border-t border-line bg-sheet px-4 py-4 text-center text-sm text-ink-soft">
-          This person can't log in, so they wouldn't see a message.
+          This person can't log in, so they won't see your message.
         </p>
       )}
     </>

@@ -46,7 +46,7 @@ export function LiveMap() {
   const mapSkeleton = <MapSkeleton className={mapHeightClass} />;
   return (
     <div className="grid gap-x-6 gap-y-4 @min-[52rem]:grid-cols-[minmax(0,1fr)_25rem]">
-      {/* The map opens with everything in view, which it would not if it opened before everything is known. */}
+      {/* The map's initial view fits everything on it, so the map is shown only once everything has loaded. */}
       {isPending ? (
         mapSkeleton
       ) : (
@@ -82,7 +82,7 @@ export function LiveMap() {
         </Loaded>
         {[waitingQuery, assignedQuery].some(({ data }) => data?.length === jobLimit) && (
           <p className="text-sm text-ink-soft @min-[40rem]:@max-[52rem]:col-span-2">
-            There are more jobs than shown here. The lists by status show all of them.
+            Not all jobs are shown here. The lists by status show all of them.
           </p>
         )}
       </div>

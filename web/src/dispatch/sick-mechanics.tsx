@@ -21,7 +21,7 @@ interface SickMechanicsProps {
 }
 
 /**
- * Renders the office's button to report a mechanic sick, the link to everyone's hours, and the list of mechanics who
+ * Renders the office's button to mark a mechanic as sick, the link to everyone's hours, and the list of mechanics who
  * are out sick today.
  */
 export function SickMechanics({ mechanics, onReported }: SickMechanicsProps) {
@@ -38,7 +38,7 @@ export function SickMechanics({ mechanics, onReported }: SickMechanicsProps) {
             onPointerEnter={() => void SickTodayDialog.preload()}
             onClick={() => setIsDialogOpen(true)}
           >
-            Report sick
+            Mark as sick
           </Button>
         )}
         <Link to={paths.team} className="link inline-flex min-h-touch items-center font-semibold">

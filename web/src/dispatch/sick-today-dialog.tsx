@@ -11,7 +11,7 @@ interface SickTodayDialogProps {
   onClose: () => void;
 }
 
-/** Lists the mechanics who are not out sick; pressing one reports that mechanic sick for the rest of today. */
+/** Lists the mechanics who are not out sick; pressing one marks that mechanic as sick for the rest of today. */
 export function SickTodayDialog({ mechanics, onReported, onClose }: SickTodayDialogProps) {
   const { change, isPending } = useSickToday();
   return (
@@ -19,7 +19,7 @@ export function SickTodayDialog({ mechanics, onReported, onClose }: SickTodayDia
       open
       onOpenChange={onClose}
       title="Who is sick today?"
-      description="They won't get any more jobs until midnight. Next, you choose who takes over the jobs they have."
+      description="They won't get any more jobs until midnight. Next, you'll choose who takes over their jobs."
     >
       <ul className="grid gap-2">
         {mechanics

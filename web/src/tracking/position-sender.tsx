@@ -67,8 +67,8 @@ export function PositionSender() {
         };
       });
     return demo ? startReporting() : runWhileVisible(document, startReporting);
-    // Depends on `status`, so that the position is reported as soon as a job starts: from then on the
-    // customer sees it.
+    // Depends on `status`, so that the position is reported as soon as a job starts, when the customer
+    // can first see it.
   }, [client, id, status, isWorking, choice, demo, lat, lng, today]);
 
   return null;

@@ -39,7 +39,7 @@ export function IntervalFields({ label, intervals, onChange }: IntervalFieldsPro
         </div>
       )}
       {intervals.map((interval, index) => {
-        const name = intervals.length === 1 ? label : `${label}, interval ${index + 1}`;
+        const name = intervals.length === 1 ? label : `${label}, time range ${index + 1}`;
         return (
           <div
             // oxlint-disable-next-line react/no-array-index-key -- two intervals can be equal while they are edited

@@ -97,7 +97,7 @@ export function SkillsDialog({ member, knownSkills, onClose }: SkillsDialogProps
             />
             <Button
               icon={<Plus className="size-5" aria-hidden />}
-              disabledReason={enteredSkill === null ? 'Type a skill first.' : null}
+              disabledReason={enteredSkill === null ? 'Enter a skill first.' : null}
               onClick={add}
             >
               Add

@@ -33,7 +33,7 @@ export function StrandedList({ stranded }: { stranded: readonly StrandedAppointm
                   {serviceName} for {customerName}.{' '}
                   {mechanicName === null
                     ? 'No one else is free at that time.'
-                    : `${mechanicName} is assigned to it.`}
+                    : `Assigned to ${mechanicName}.`}
                 </p>
               </li>
             ),

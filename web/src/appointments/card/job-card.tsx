@@ -35,14 +35,14 @@ interface JobCardProps {
   level?: 2 | 3 | 4;
   /** The primary action. */
   action?: ReactNode;
-  /** Further actions, after the main one. */
+  /** Secondary actions, after the primary one. */
   more?: ReactNode;
-  /** Further content, such as the job's notes. */
+  /** Additional content, such as the job's notes. */
   children?: ReactNode;
 }
 
 /**
- * Renders an appointment the same way on every screen: a left edge in the status's color, the time in large
+ * Renders an appointment the same way on every screen: a left edge in the status color, the time in large
  * type, the id as a tag, the service, vehicle, address and person, and one action.
  */
 export function JobCard({ layout = 'card', ...props }: JobCardProps) {

@@ -114,7 +114,7 @@ test('dispatch is told that the service area is not certain, and what to do @app
         missingMechanicLabels={missingMechanicLabelsForStaff}
       />,
     );
-  const warning = 'Service area not certain: check the address before you assign a mechanic.';
+  const warning = 'May be outside the service area. Check the address before assigning a mechanic.';
   expect(render(true)).toContain(warning);
   expect(render(false)).not.toContain(warning);
 });

@@ -110,7 +110,7 @@ interface JobFieldsProps {
   missingMechanicLabels: MissingMechanicLabels;
 }
 
-/** Renders the fields as lines, each with its icon, and a warning for dispatch if the service area is not certain. */
+/** Renders the fields as lines, each with its icon, and a warning for dispatch if the address may be outside the service areas. */
 export function JobFields({ appointment, fields, missingMechanicLabels }: JobFieldsProps) {
   return (
     <ul className="grid gap-1.5 text-ink-soft">
@@ -190,6 +190,6 @@ function formatField(
     case 'not_located':
       return 'Address not located';
     case 'area_unsure':
-      return 'Service area not certain: check the address before you assign a mechanic.';
+      return 'May be outside the service area. Check the address before assigning a mechanic.';
   }
 }

@@ -5,7 +5,8 @@ import { getAddress } from './job-fields.tsx';
 type AppointmentLocation = Pick<Appointment, 'location' | 'placePrecision'>;
 
 /**
- * Returns a sentence that says how imprecise an appointment's place is, such as 'Near 78704; ...'; null if it is exact.
+ * Returns a sentence that says how imprecise an appointment's location is, such as 'Near 78704; ...'; null if it is
+ * exact.
  * This note says in words what a missing or dashed marker means on a map.
  */
 export function getLocationNote(appointment: AppointmentLocation): string | null {

@@ -8,7 +8,7 @@ import { getLocationNote } from '../card/location-note.ts';
 const LocationMap = lazyComponent(async () => (await import('./location-map.tsx')).LocationMap);
 
 /**
- * Shows an appointment's place on a small map, with a note if it is approximate. Renders nothing without coordinates.
+ * Shows an appointment's location on a small map, with a note if it is approximate. Renders nothing without coordinates.
  */
 export function LocationSection({ appointment }: { appointment: Appointment }) {
   const position = readCoordinates(appointment.location);
@@ -17,7 +17,7 @@ export function LocationSection({ appointment }: { appointment: Appointment }) {
   return (
     <div className="grid gap-2">
       {note !== null && <p className="text-sm text-ink-soft">{note}</p>}
-      {/* At least as high as the map with its caption, so that nothing moves when the map appears. */}
+      {/* At least as tall as the map with its caption, so that nothing moves when the map appears. */}
       <div className="min-h-50 print:hidden">
         <LazyPart skeleton={<MapSkeleton className="h-44" />}>
           <LocationMap appointment={appointment} position={position} />

@@ -15,7 +15,7 @@ export function BookAgainLink({ appointment: { id }, className }: BookAgainLinkP
     <Link
       to={paths.bookService}
       search={{ again: id }}
-      aria-label={`Book again, like ${displayId(id)}`}
+      aria-label={`Book again: ${displayId(id)}`}
       className={className}
     >
       <RotateCw className="size-4 shrink-0" aria-hidden />

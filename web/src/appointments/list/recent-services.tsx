@@ -81,7 +81,7 @@ function getColumns(money: ReturnType<typeof useMoney>): readonly Column<Appoint
         <Link
           to={paths.appointment}
           params={{ id: String(appointment.id) }}
-          aria-label={`View Details of ${displayId(appointment.id)}, ${getServiceName(appointment)}`}
+          aria-label={`View Details for ${displayId(appointment.id)}, ${getServiceName(appointment)}`}
           className="link -my-2.5 inline-block py-2.5 font-semibold"
         >
           {getServiceName(appointment)}

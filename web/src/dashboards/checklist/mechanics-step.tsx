@@ -24,7 +24,7 @@ export function MechanicsStep({ onDone, onClose }: StepDialogProps) {
       {
         onSuccess: () => {
           showToast({
-            title: 'You now work as a mechanic',
+            title: "You're now set up as a mechanic",
             description: 'Your hours are the business hours. You can change them under Team.',
           });
           onDone();

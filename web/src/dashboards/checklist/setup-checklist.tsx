@@ -50,7 +50,7 @@ const steps: Readonly<Record<SetupStep, StepDefinition>> = {
   },
   hours: {
     title: 'Business hours',
-    description: "When customers' jobs can start",
+    description: 'When jobs that customers book can start',
     doneText: 'Your business hours are set.',
     action: 'Set hours',
     editPage: { to: paths.settings, search: { tab: 'business' } },
@@ -68,7 +68,7 @@ const steps: Readonly<Record<SetupStep, StepDefinition>> = {
   mechanics: {
     title: 'Mechanics',
     description: 'Invite your mechanics, or work alone',
-    doneText: 'You have someone to do the jobs.',
+    doneText: 'You have at least one mechanic.',
     action: 'Add mechanics',
     editPage: { to: paths.settings, search: { tab: 'people' } },
     Dialog: lazyComponent(async () => (await import('./mechanics-step.tsx')).MechanicsStep),
@@ -169,7 +169,7 @@ function VisibleChecklist({ checklist }: { checklist: Checklist }) {
 /** Returns a sentence that says which customers can book online now, or what is missing for it. */
 export function describeWhoCanBook(hasServices: boolean, visitorsCanBook: boolean): string {
   const customers = visitorsCanBook ? 'Customers' : 'Customers with an account';
-  return `${customers} can book ${hasServices ? 'now' : 'once there is a service'}.`;
+  return `${customers} can book ${hasServices ? 'now' : 'once you add a service'}.`;
 }
 
 interface StepRowProps {

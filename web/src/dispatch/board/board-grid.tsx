@@ -233,8 +233,8 @@ export function BoardGrid({ day }: { day: BoardDay }) {
         </LazyPart>
       ) : (
         <p className="flex min-h-14 items-center border-t border-line px-4 py-2 text-sm text-ink-soft">
-          Drag a job to another time or mechanic. With the keyboard: Enter picks it up, the arrow
-          keys move it, Enter drops it and Escape puts it back.
+          Drag a job to another time or mechanic. Or use the keyboard: Enter picks a job up, the
+          arrow keys move it, Enter drops it, and Escape puts it back.
         </p>
       )}
       <p role="status" className="sr-only">

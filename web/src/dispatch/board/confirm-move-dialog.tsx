@@ -8,7 +8,7 @@ interface ConfirmMoveDialogProps {
   onAnswer: (isConfirmed: boolean) => void;
 }
 
-/** Asks whether to move a job despite the server's objection. */
+/** Asks whether to move a job that the server accepts only after confirmation. */
 export function ConfirmMoveDialog({ question, onAnswer }: ConfirmMoveDialogProps) {
   const { job, spot, reason } = question;
   return (

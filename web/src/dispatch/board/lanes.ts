@@ -148,9 +148,9 @@ export function findNextJob(lanes: readonly Lane[], id: number, key: string): nu
   return next.toSorted((a, b) => distance(a) - distance(b))[0]?.job.id ?? null;
 }
 
-/** Returns a summary such as '20 jobs, 3 without a mechanic'. */
+/** Returns a summary such as '20 jobs, 3 unassigned'. */
 export function summarizeJobs({ appointments }: Pick<BoardDay, 'appointments'>): string {
   const unassignedCount = appointments.filter(({ mechanicId }) => mechanicId === null).length;
   const all = countText(appointments.length);
-  return unassignedCount === 0 ? all : `${all}, ${unassignedCount} without a mechanic`;
+  return unassignedCount === 0 ? all : `${all}, ${unassignedCount} unassigned`;
 }
