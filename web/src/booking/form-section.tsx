@@ -67,7 +67,7 @@ export function useErrorFocus(
 }
 
 /**
- * Returns a function that scrolls the next free times to the middle of the screen and focuses them, after the chosen time
+ * Returns a function that scrolls the next available times to the middle of the screen and focuses them, after the chosen time
  * was taken.
  */
 export function useFocusNextTimes(form: RefObject<HTMLFormElement | null>): () => void {

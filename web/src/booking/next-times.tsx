@@ -15,7 +15,7 @@ interface NextTimesProps {
   onChoose: (slot: Pick<BookingValues, 'date' | 'startTime'>) => void;
 }
 
-/** Offers the next free times; one press chooses both the day and the time. Its height is always the same. */
+/** Offers the next available times; one press chooses both day and time. The height never changes. */
 export function NextTimes({ query, hasService, values, onChoose }: NextTimesProps) {
   const id = useId();
   const today = useToday();

@@ -26,7 +26,7 @@ interface TimeFieldProps {
   unavailableTimeProblem: string | null;
   /** The time zone the times are in. */
   timeZone: string;
-  /** Whether the viewer is in dispatch, and so may also choose a time between the slots or outside working hours. */
+  /** Whether the viewer belongs to dispatch, who can also choose a time between the slots or outside working hours. */
   isDispatcher: boolean;
   onValueChange: (startTime: string) => void;
 }

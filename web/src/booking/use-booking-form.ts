@@ -26,7 +26,7 @@ interface BookingFormOptions {
   readonly initial: BookingValues;
   /** Asks a visitor to sign in. */
   readonly openSignIn: () => void;
-  /** Shows the next free times, after the chosen one was taken. */
+  /** Shows the next available times, after the chosen one was taken. */
   readonly onTimeTaken: () => void;
   /** The displayed price, once it is known. */
   readonly shownPrice: string | undefined;

@@ -32,7 +32,7 @@ interface SubmitBookingOptions {
   readonly getValues: () => BookingValues;
   /** Asks a visitor to sign in. */
   readonly openSignIn: () => void;
-  /** Shows the next free times, after the chosen one was taken. */
+  /** Shows the next available times, after the chosen one was taken. */
   readonly onTimeTaken: () => void;
   /** The booking is made at this price or refused, so that no one pays a price they did not see. */
   readonly shownPrice: string | undefined;
@@ -94,7 +94,7 @@ export function useSubmitBooking({
   }
 
   async function send(booking: BookingAttempt['booking']): Promise<void> {
-    // Two events may report at the same moment that the device is back online.
+    // Two events can report at the same time that the device is back online.
     if (ownerId === null || isSending.current) return;
     isSending.current = true;
     await sendOnce(ownerId, booking).finally(() => (isSending.current = false));

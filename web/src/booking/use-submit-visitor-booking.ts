@@ -26,7 +26,7 @@ interface SubmitVisitorBookingOptions {
   readonly shownPrice: string | undefined;
   /** Asks the visitor to sign in or call. */
   readonly openSignIn: () => void;
-  /** Shows the next free times, after the chosen one was taken. */
+  /** Shows the next available times, after the chosen one was taken. */
   readonly onTimeTaken: () => void;
 }
 
@@ -93,7 +93,7 @@ export function useSubmitVisitorBooking({
     verification: BookingVerification,
     code: string,
   ): Promise<void> {
-    // Two events may report at the same moment that the device is back online.
+    // Two events can report at the same time that the device is back online.
     if (isSending.current) return;
     isSending.current = true;
     await sendOnce(body, verification, code).finally(() => (isSending.current = false));

@@ -103,7 +103,7 @@ function ChooseDialog({ customer, onClose, onChoose }: ChooseDialogProps) {
             {(matches) => {
               const others = matches.filter((other) => other.id !== customer.id);
               return others.length === 0 ? (
-                <p className="text-ink-soft">No other customer matches.</p>
+                <p className="text-ink-soft">No other customers match.</p>
               ) : (
                 <CustomerChoices
                   customers={others}

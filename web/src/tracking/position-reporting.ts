@@ -28,7 +28,7 @@ interface ReportingPorts {
 export function reportPositions({ locate, watch, send, log }: ReportingPorts): () => void {
   let isStopped = false;
   let isInFlight = false;
-  // Whether the shortest pause since the last report is over, and whether the longest one is.
+  // Whether the minimum time since the last report has passed, and whether the maximum has.
   let mayReport = false;
   let mustReport = false;
   let timers: readonly ReturnType<typeof setTimeout>[] = [];
@@ -46,7 +46,7 @@ export function reportPositions({ locate, watch, send, log }: ReportingPorts): (
 
   async function report(): Promise<void> {
     isInFlight = true;
-    startPauses();
+    startTimers();
     try {
       const position = pendingMove ?? (await locate());
       pendingMove = null;
@@ -59,7 +59,7 @@ export function reportPositions({ locate, watch, send, log }: ReportingPorts): (
     reportIfDue();
   }
 
-  function startPauses(): void {
+  function startTimers(): void {
     mayReport = false;
     mustReport = false;
     timers.forEach(clearTimeout);

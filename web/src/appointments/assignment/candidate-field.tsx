@@ -90,7 +90,7 @@ const rowClass = classNames(
 );
 const radioClass = 'mt-0.5 size-5 shrink-0 cursor-[inherit] accent-ink';
 
-/** Renders a disabled row above the others, for when no mechanic can be selected. */
+/** Renders a disabled row above the others, shown if no mechanic can be selected. */
 function NoCandidate({ name }: { name: string }) {
   return (
     <label className={classNames(rowClass, 'cursor-not-allowed text-ink-soft')}>

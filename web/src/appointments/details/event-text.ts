@@ -25,7 +25,10 @@ const titles: Record<AppointmentEventKind, string> = {
   reviewed: 'Reviewed',
 };
 
-/** Returns what happened, with the mechanic's name if the viewer is allowed to see it: 'Assigned to Marcus Bell', 'Reviewed: 4 stars'. */
+/**
+ * Returns what happened, with the mechanic's name if the viewer is allowed to see it: 'Assigned to Marcus Bell',
+ * 'Reviewed: 4 stars'.
+ */
 export function eventTitle({
   kind,
   mechanicName,

@@ -27,7 +27,7 @@ const confirmations = {
   endLink: {
     title: "Turn off the customer's link?",
     description:
-      'No one will be able to use it. The next message to the customer will have a new link.',
+      'No one will be able to use it. The next message to the customer will include a new link.',
     action: 'Turn off link',
     pendingLabel: 'Turning off...',
   },

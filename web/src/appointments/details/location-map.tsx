@@ -12,7 +12,7 @@ interface LocationMapProps {
   position: Position;
 }
 
-/** Shows an appointment's location as a marker in its status color; the marker is dashed if the location is approximate. */
+/** Shows an appointment's location as a marker in its status color, dashed if the location is approximate. */
 export function LocationMap({ appointment, position }: LocationMapProps) {
   return (
     <MapCanvas label="Map of the address" className="h-44" fit={[position]}>

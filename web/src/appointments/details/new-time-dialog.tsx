@@ -20,7 +20,7 @@ interface NewTimeDialogProps {
   form: NewTimeForm;
   /** The time slots of the date that is selected in the form. */
   times: ReturnType<typeof useSlots>;
-  /** Whether the viewer is in dispatch, and so may also select times that customers can't. */
+  /** Whether the viewer belongs to dispatch, who can also select times that customers can't. */
   isDispatcher: boolean;
   submission: Pick<ReturnType<typeof useFormCall>, 'handleSubmit' | 'isPending' | 'problem'>;
   /** Whether the server asked for confirmation of the selected time; submitting again confirms it. */

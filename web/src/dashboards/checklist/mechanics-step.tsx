@@ -47,7 +47,7 @@ export function MechanicsStep({ onDone, onClose }: StepDialogProps) {
         open
         onOpenChange={onDone}
         title="Mechanics"
-        description="Each gets an email with a link to create an account."
+        description="Each mechanic will get an email with a link to create an account."
         footer={
           <>
             <Button onClick={() => setInviting(true)}>Invite another</Button>

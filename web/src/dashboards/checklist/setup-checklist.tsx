@@ -75,7 +75,7 @@ const steps: Readonly<Record<SetupStep, StepDefinition>> = {
   },
   areas: {
     title: 'Service area',
-    description: 'How far you drive. Without one, customers can book from anywhere.',
+    description: 'How far you travel. Without a service area, customers can book from anywhere.',
     doneText: 'Customers can see whether you serve their address.',
     action: 'Set area',
     editPage: { to: paths.serviceAreaMap },
@@ -166,7 +166,7 @@ function VisibleChecklist({ checklist }: { checklist: Checklist }) {
   );
 }
 
-/** Returns a sentence that says which customers can book online now, or what is missing for it. */
+/** Returns a sentence that says which customers can book online, or what has to be added first. */
 export function describeWhoCanBook(hasServices: boolean, visitorsCanBook: boolean): string {
   const customers = visitorsCanBook ? 'Customers' : 'Customers with an account';
   return `${customers} can book ${hasServices ? 'now' : 'once you add a service'}.`;

@@ -21,7 +21,7 @@ import {
   listHours,
   snapStart,
   stepStart,
-  toPercents,
+  toPercentages,
   type Span,
   type Spot,
 } from './geometry.ts';
@@ -197,7 +197,7 @@ export function BoardGrid({ day }: { day: BoardDay }) {
                 <span
                   key={hour}
                   className="figures absolute top-0.5 pl-1 text-xs text-ink-faint"
-                  style={{ left: `${toPercents({ from: hour, to: hour }, range).left}%` }}
+                  style={{ left: `${toPercentages({ from: hour, to: hour }, range).left}%` }}
                 >
                   {displayHour(hour)}
                 </span>
