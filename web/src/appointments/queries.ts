@@ -19,7 +19,7 @@ import { pollIntervalMs } from '../api/polling.ts';
 /** All queries about appointments start with this key; a live event invalidates all of them. */
 const keyPrefix = 'appointment';
 
-/** How many appointments a list shows at first, and how many each "Show more" adds. */
+/** How many appointments a list initially shows, and how many each "Show more" adds. */
 const defaultPageSize = 20;
 
 /** The filters of a list; a field that is absent or undefined does not filter. */
@@ -151,7 +151,7 @@ export function appointmentPages(filters: AppointmentFilters, pageSize = default
   };
 }
 
-/** Limits which appointments are counted; without filters, all that the viewer may see are counted. */
+/** Limits which appointments are counted; without filters, all that the viewer can see are counted. */
 interface CountFilters {
   readonly date?: string | undefined;
   readonly when?: 'upcoming';

@@ -11,7 +11,7 @@ export interface BookedAppointment extends Pick<
 }
 
 declare module '@tanstack/react-router' {
-  /** What is stored with an entry of the browser's history. */
+  /** What is stored with a browser history entry. */
   interface HistoryState {
     booked?: BookedAppointment;
   }

@@ -30,7 +30,7 @@ interface SubmitVisitorBookingOptions {
   readonly onTimeTaken: () => void;
 }
 
-/** The booking that waits for the code. */
+/** A booking that is waiting for the visitor to enter the code. */
 interface WaitingBooking {
   readonly body: VisitorBody;
   readonly verification: BookingVerification;
@@ -157,7 +157,7 @@ export function useSubmitVisitorBooking({
 
   return {
     submit,
-    /** Set while a code is asked for. */
+    /** Set while the visitor is asked for the code. */
     codeRequest: waiting && {
       email: waiting.verification.email,
       demoCode: waiting.verification.demoCode,

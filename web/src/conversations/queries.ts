@@ -100,7 +100,7 @@ export function useThread(personId: string) {
   };
 }
 
-/** Returns a function that sends a message and adds it to the thread. Sending it again adds no duplicate. */
+/** Returns a function that sends a message and adds it to the thread. Retrying does not add a duplicate. */
 export function useSendMessage(personId: string) {
   const client = useQueryClient();
   return async (message: { readonly clientId: string; readonly text: string }): Promise<void> => {

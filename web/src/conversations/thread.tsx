@@ -21,7 +21,7 @@ import { useUnsentMessages } from './use-unsent-messages.ts';
 
 interface ThreadProps {
   conversation: Conversation;
-  /** Whom the viewer writes to, such as 'the office' or 'Casey Morgan'. */
+  /** The recipient, such as 'the office' or 'Casey Morgan'. */
   to: string;
   /** What is shown while there are no messages. */
   emptyText: ReactNode;
@@ -136,7 +136,7 @@ function LoadedThread({
   );
 }
 
-/** Says how a message reaches a person without an account; renders nothing for others. */
+/** Explains how messages reach a person without an account; renders nothing for others. */
 function ReplyNotice({ channels }: { channels: Conversation['replyChannels'] }) {
   const setUp = useMessageChannels().data;
   if (channels.length === 0) return null;

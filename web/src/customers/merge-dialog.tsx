@@ -127,7 +127,7 @@ interface PreviewDialogProps {
 }
 
 function PreviewDialog({ pair, onSwap, onBack, onClose }: PreviewDialogProps) {
-  // The preview to confirm, which live events must not change.
+  // The preview to confirm, frozen so that live events can't change it.
   const [frozenPreview, setFrozenPreview] = useState<MergePreview | null>(null);
   const query = useQuery({
     ...mergePreviewQuery(pair.keptId, pair.removedId),

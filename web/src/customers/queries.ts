@@ -99,8 +99,8 @@ export function useMergeCustomers(id: string) {
 }
 
 /**
- * Adds a customer, and refetches all queries about people. Sending the same customer again after a lost response
- * doesn't add them twice.
+ * Adds a customer, and refetches all queries about people. Retrying after a lost response does not add the
+ * customer twice.
  */
 export function useAddCustomer() {
   const client = useQueryClient();

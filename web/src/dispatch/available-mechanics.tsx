@@ -19,7 +19,7 @@ const CoverageDialog = lazyComponent(
   async () => (await import('../appointments/coverage/coverage-dialog.tsx')).CoverageDialog,
 );
 
-/** How many names are shown at first, on a phone and on a wider screen. More would push the board off the screen. */
+/** How many names are initially shown, on a phone and on a wider screen. More would push the board off the screen. */
 const nameLimits = { phone: 3, wide: 8 };
 
 /**
@@ -49,7 +49,7 @@ export function AvailableMechanics() {
               mechanics={filterAvailable(mechanics)}
               onSick={(mechanic) => change(mechanic.id, true, () => setSickMechanic(mechanic))}
             />
-            <SickMechanics mechanics={mechanics} onReported={setSickMechanic} />
+            <SickMechanics mechanics={mechanics} onMarkedSick={setSickMechanic} />
           </>
         )}
       </Loaded>

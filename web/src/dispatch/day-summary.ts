@@ -1,7 +1,7 @@
 import type { AppointmentCounts } from '@curbwrench/contract/appointments/schemas';
 import { statusTabs, countByTab } from './status-tabs.ts';
 
-/** A day's appointments in words; `total` is null if there are none. */
+/** A day's appointment counts as text; `total` is null if there are no appointments. */
 export interface DaySummary {
   readonly total: string | null;
   readonly parts: string;

@@ -33,7 +33,7 @@ export function LiveMap() {
     { poll: true },
   );
   const assignedQuery = useAppointments(
-    // Yesterday's jobs may still be in progress.
+    // Yesterday's jobs might still be in progress.
     { status: ['confirmed', 'in_progress'], from: addDays(today, -1), to: today, sort: 'date' },
     jobLimit,
     { poll: true },

@@ -24,7 +24,7 @@ export function signedInMechanicQuery(id: string) {
   });
 }
 
-/** What the availability toggle sets. */
+/** The statuses that the availability toggle can set. */
 export type Availability = 'available' | 'offline';
 
 /**

@@ -88,7 +88,7 @@ export function reportPositions({ locate, watch, send, log }: ReportingPorts): (
 
 /**
  * Calls `start` when the page becomes visible, and the function that `start` returned when the page is hidden,
- * because browsers give no positions to hidden pages. Returns a function that ends both.
+ * because browsers don't report positions to hidden pages. Returns a function that stops both.
  */
 export function runWhileVisible(
   page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>,

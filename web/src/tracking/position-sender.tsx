@@ -16,7 +16,7 @@ import {
 import { reportPositions, runInOneTab, runWhileVisible, sendReport } from './position-reporting.ts';
 import { startSimulatedWalk } from './simulated-walk.ts';
 
-/** How long a report may take, in milliseconds; the next one is due soon after. */
+/** The maximum time that a report can take, in milliseconds; the next one is due soon after. */
 const reportTimeoutMs = 20_000;
 
 /**
@@ -39,7 +39,7 @@ export function PositionSender() {
     const send = async (location: ReportedPosition): Promise<boolean> => {
       let isShared = true;
       await sendReport(navigator.locks, async () => {
-        // Another tab may just have turned sharing off.
+        // Another tab might have just turned sharing off.
         if (!isSharing(id, demo)) return;
         const signal = AbortSignal.timeout(reportTimeoutMs);
         const mechanic = await call('changeMechanicStatus', { body: { location }, signal });

@@ -18,10 +18,10 @@ export function BookedPanel() {
   const booked = useLocation({ select: ({ state }) => state.booked });
   // The server can't read what the browser stores with the history entry.
   const isHydrated = useHydrated();
-  return isHydrated && booked ? <NextSteps booked={booked} /> : null;
+  return isHydrated && booked ? <WhatHappensNext booked={booked} /> : null;
 }
 
-function NextSteps({ booked }: { booked: BookedAppointment }) {
+function WhatHappensNext({ booked }: { booked: BookedAppointment }) {
   const today = useToday();
   const now = useNow();
   const { timeZone } = useBusiness();

@@ -1,11 +1,11 @@
 import type { ServiceInput } from '@curbwrench/contract/services/schemas';
 
-/** A service that most mobile mechanics sell, with a typical price in US dollars. */
+/** A service that most mobile mechanics offer, with a typical price in US dollars. */
 export interface ServiceSuggestion extends Pick<
   ServiceInput,
   'name' | 'description' | 'price' | 'duration'
 > {
-  /** Whether the service is selected at first, because most new businesses sell it. */
+  /** Whether the service is initially selected, because most new businesses offer it. */
   readonly isPreselected: boolean;
 }
 

@@ -34,11 +34,11 @@ interface BoardLaneProps {
   focusableId: number | null;
   /** The new spots, by job id, that the server has not confirmed yet. */
   pendingMoves: ReadonlyMap<number, Spot>;
-  /** Whether the viewer may move a job. */
+  /** Whether the viewer is allowed to move a job. */
   isMovable: (job: Appointment) => boolean;
 }
 
-/** Renders a lane: the mechanic's name, the hours, and the jobs. Memoized, because there may be many lanes. */
+/** Renders a lane: the mechanic's name, the hours, and the jobs. Memoized, because there can be many lanes. */
 export const BoardLane = memo(Lane, hasSameProps);
 
 function Lane({

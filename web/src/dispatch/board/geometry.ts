@@ -16,7 +16,7 @@ const endOfDay = 24 * hour;
 /** The hours shown for a day without working hours or jobs. */
 const defaultRange: Span = { from: 8 * hour, to: 18 * hour };
 
-/** Returns a start and end time in minutes since midnight. */
+/** Converts a start and end time to minutes since midnight. */
 export function toSpan({ startTime, endTime }: Times): Span {
   return { from: toMinutes(startTime), to: toMinutes(endTime) };
 }

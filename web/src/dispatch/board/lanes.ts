@@ -16,7 +16,7 @@ export interface Lane {
   /** Null for the jobs without a mechanic. */
   readonly mechanicId: string | null;
   readonly name: string;
-  /** Null for the jobs without a mechanic, and for somebody who is no longer a mechanic. */
+  /** Null for the jobs without a mechanic, and for someone who is no longer a mechanic. */
   readonly mechanic: BoardMechanic | null;
   /** In order of start time. */
   readonly blocks: readonly Block[];

@@ -29,7 +29,7 @@ interface Press {
 
 interface HeldJobOptions {
   range: Span;
-  /** Returns the job with this id, if it may be moved. */
+  /** Returns the job with this id, if the viewer can move it. */
   findMovableJob: (id: number) => Appointment | undefined;
   /** Receives the job and the spot, even if the spot has not changed. */
   onDrop: (job: Appointment, spot: Spot) => void;

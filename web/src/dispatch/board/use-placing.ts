@@ -133,7 +133,7 @@ async function storeAppointment(
   onShown: () => void,
 ): Promise<void> {
   const { queryKey } = boardDayQuery(appointment.date);
-  // A response still in flight may predate the change.
+  // A response still in flight might predate the change.
   await client.cancelQueries({ queryKey });
   notifyManager.batch(() => {
     client.setQueryData(
