@@ -53,7 +53,7 @@ test('a mechanic calls in sick on a phone, and an advisor covers three jobs with
   await expect(attention).toContainText('Nothing needs attention.');
 
   const mechanic = await sandbox.openAs('mechanic', phone);
-  await test.step('one press reports the mechanic sick', async () => {
+  await test.step('one press marks the mechanic as sick', async () => {
     await expectAccessible(mechanic);
     await mechanic.getByRole('button', { name: 'Call In Sick' }).click();
     await expect(toast(mechanic, 'Get well soon')).toBeVisible();
@@ -116,7 +116,7 @@ test('a mechanic calls in sick on a phone, and an advisor covers three jobs with
   });
 });
 
-test('the office reports a mechanic sick with one press, and is told if the schedule has changed in the meantime @sick.all-or-none', async ({
+test('the office marks a mechanic as sick with one press, and is told if the schedule has changed in the meantime @sick.all-or-none', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;
@@ -162,7 +162,7 @@ test('the office reports a mechanic sick with one press, and is told if the sche
   });
 });
 
-test('the office can report a mechanic sick even if they are not listed as available @sick.today', async ({
+test('the office can mark a mechanic as sick even if they are not listed as available @sick.today', async ({
   sandbox,
 }) => {
   const advisor = await sandbox.openAs('advisor');

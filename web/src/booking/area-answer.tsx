@@ -41,7 +41,7 @@ function Answer({ booker, reply }: { booker: Booker; reply: ServiceAreaReply }) 
   if (problem !== null) {
     return (
       <Callout tone="progress" title={problem}>
-        <HowToAsk booker={booker} />
+        <ContactOffice booker={booker} />
       </Callout>
     );
   }
@@ -57,7 +57,7 @@ function Answer({ booker, reply }: { booker: Booker; reply: ServiceAreaReply }) 
 }
 
 /** Tells customers and visitors how to contact the office; renders nothing for dispatch, which is the office. */
-function HowToAsk({ booker }: { booker: Booker }) {
+function ContactOffice({ booker }: { booker: Booker }) {
   const { phone } = useBusiness();
   if (booker === 'dispatch') return null;
   return (

@@ -116,7 +116,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
         inert={!isHydrated}
         onSubmit={(event) => {
           if (isBusy) event.preventDefault();
-          else form.handleSubmit(submit, focusFirstError)(event).catch(showValidationNotLoaded);
+          else form.handleSubmit(submit, focusFirstError)(event).catch(showValidationLoadFailure);
         }}
         className="mt-7 flex flex-col gap-x-10 gap-y-7 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start"
       >
@@ -284,7 +284,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
 }
 
 /** Reports that the code that validates the form could not be fetched. */
-function showValidationNotLoaded(): void {
+function showValidationLoadFailure(): void {
   showToast({
     title: 'Booking failed',
     description: 'The connection was lost. Nothing was booked. Please try again.',

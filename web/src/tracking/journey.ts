@@ -39,7 +39,7 @@ const headlines: Record<Exclude<AppointmentStatus, 'confirmed' | 'in_progress'>,
 };
 
 /** How times and distances are shown. */
-interface Display {
+interface DisplayOptions {
   readonly timeZone: string;
   readonly currency: string;
 }
@@ -51,7 +51,7 @@ interface Display {
 export function getHeadline(
   tracking: Journey,
   today: string,
-  { timeZone }: Pick<Display, 'timeZone'>,
+  { timeZone }: Pick<DisplayOptions, 'timeZone'>,
 ): Headline {
   const { status, date, startTime, arrival } = tracking;
   if (status === 'confirmed') {
@@ -75,7 +75,7 @@ const maxAgeWithoutTimeMs = 60_000;
  * time of a position that is older than a minute. Returns no lines before departure or after arrival.
  * `now` is in milliseconds.
  */
-export function getArrivalLines(tracking: Journey, now: number, display: Display): string[] {
+export function getArrivalLines(tracking: Journey, now: number, display: DisplayOptions): string[] {
   const { status, position, destination, arrival, steps } = tracking;
   if (status !== 'in_progress' || hasArrived(tracking)) return [];
   const departure = steps.find(({ name }) => name === 'started')?.at;

@@ -7,7 +7,7 @@ const maxIntervalMs = 30_000;
 const minIntervalMs = 5_000;
 
 /** A move of at least this many meters is reported before the longest interval is over. */
-const reportedMoveMeters = 30;
+const minReportedMoveMeters = 30;
 
 interface ReportingPorts {
   /** Resolves with the mechanic's position; rejects if there is none. */
@@ -37,7 +37,7 @@ export function reportPositions({ locate, watch, send, log }: ReportingPorts): (
 
   const stopWatching = watch((position) => {
     const isMove =
-      lastSent === null || straightLineMeters(lastSent, position) >= reportedMoveMeters;
+      lastSent === null || straightLineMeters(lastSent, position) >= minReportedMoveMeters;
     pendingMove = isMove ? position : null;
     reportIfDue();
   });

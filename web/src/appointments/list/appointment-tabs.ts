@@ -96,6 +96,6 @@ export function getSelectedTabFilters(
 }
 
 /** Returns the label of the date button. */
-export function dateButtonText(date: string | undefined, today: string): string {
+export function dateButtonLabel(date: string | undefined, today: string): string {
   return date === undefined ? 'Pick a date' : displayShortDay(date, today);
 }

@@ -16,7 +16,7 @@ const MergeDialog = lazyComponent(async () => (await import('./merge-dialog.tsx'
  * Asks the office to merge customers with the same email address. They are merged automatically only if both have
  * verified the address.
  */
-export function SameEmail({ customer }: { customer: CustomerRecord }) {
+export function SameEmailNotice({ customer }: { customer: CustomerRecord }) {
   const { email } = customer;
   const isAdmin = useSignedInUser().role === 'admin';
   const [other, setOther] = useState<Customer | null>(null);
