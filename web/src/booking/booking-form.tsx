@@ -283,7 +283,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
   );
 }
 
-/** Reports that the code that validates the form could not be fetched. */
+/** Shows a toast that says that the form's validation could not be loaded. */
 function showValidationLoadFailure(): void {
   showToast({
     title: 'Booking failed',

@@ -67,8 +67,8 @@ export function useErrorFocus(
 }
 
 /**
- * Returns a function that scrolls the next available times to the middle of the screen and focuses them, after the chosen time
- * was taken.
+ * Returns a function that scrolls the next available times to the middle of the screen and focuses them, after the
+ * chosen time was taken.
  */
 export function useFocusNextTimes(form: RefObject<HTMLFormElement | null>): () => void {
   const [count, setCount] = useState(0);

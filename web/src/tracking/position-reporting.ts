@@ -2,21 +2,21 @@ import type { Position, ReportedPosition } from '@curbwrench/contract/people/sch
 import { straightLineMeters } from '@curbwrench/contract/places/distance';
 import { reportLock } from './report-lock.ts';
 
-/** The longest and the shortest time between two reports, in milliseconds. */
+/** The maximum and minimum time between two reports, in milliseconds. */
 const maxIntervalMs = 30_000;
 const minIntervalMs = 5_000;
 
-/** A move of at least this many meters is reported before the longest interval is over. */
+/** A move of at least this many meters is reported before the maximum interval has passed. */
 const minReportedMoveMeters = 30;
 
 interface ReportingPorts {
   /** Resolves with the mechanic's position; rejects if there is none. */
   readonly locate: () => Promise<ReportedPosition>;
-  /** Calls back with each new position until the returned function is called. */
+  /** Calls `onPosition` with each new position until the returned function is called. */
   readonly watch: (onPosition: (position: ReportedPosition) => void) => () => void;
   /** Resolves with whether to continue: false once the mechanic no longer shares their location. */
   readonly send: (position: ReportedPosition) => Promise<boolean>;
-  /** Logs a failed report; the next one follows anyway. */
+  /** Logs a failed report; the next one is sent anyway. */
   readonly log: (error: unknown) => void;
 }
 

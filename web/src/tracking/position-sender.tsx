@@ -96,7 +96,7 @@ function locate(): Promise<ReportedPosition> {
   });
 }
 
-/** Calls back with the browser's positions that are accurate enough, until the returned function is called. */
+/** Calls `onPosition` with each accurate enough position from the browser, until the returned function is called. */
 function watch(onPosition: (position: ReportedPosition) => void): () => void {
   const id = navigator.geolocation.watchPosition(
     ({ coords }) => {

@@ -22,7 +22,7 @@ interface JobCardProps {
   appointment: Appointment;
   /**
    * `card` is a separate card in large type; `row` is one of several in a list, and stacks its parts if
-   * there is no room; `strip` is the shortest form.
+   * there is no room; `strip` is the most compact form.
    */
   layout?: 'card' | 'row' | 'strip';
   /** The fields to show besides service, id, time and status. */

@@ -32,7 +32,7 @@ interface JobLineProps {
 }
 
 /**
- * Renders an appointment in the office's lists: as a single line of columns, 44 px high, if there is enough room,
+ * Renders an appointment in the office's lists: as a single line of columns, 44 px tall, if there is enough room,
  * and otherwise like the `row` layout of a job card. A job that needs attention has a second line that says why.
  */
 export function JobLine({
