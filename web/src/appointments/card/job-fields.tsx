@@ -110,7 +110,7 @@ interface JobFieldsProps {
   missingMechanicLabels: MissingMechanicLabels;
 }
 
-/** Renders the fields as lines with icons, and for dispatch a warning if the address may be outside the service areas. */
+/** Renders the fields as lines with icons; for dispatch, warns if the address may be outside the service areas. */
 export function JobFields({ appointment, fields, missingMechanicLabels }: JobFieldsProps) {
   return (
     <ul className="grid gap-1.5 text-ink-soft">

@@ -58,7 +58,10 @@ const actorLabels: Record<'you' | 'customer' | 'mechanic' | 'office', string> = 
   office: 'by the office',
 };
 
-/** Returns who did it: 'by you', 'by Casey Morgan', 'using the appointment link' or 'by the office'; '' if no one should be named. */
+/**
+ * Returns who did it: 'by you', 'by Casey Morgan', 'using the appointment link' or 'by the office'; '' if no one should
+ * be named.
+ */
 export function eventActor({ kind, by, byLink, mechanicName }: AppointmentEvent): string {
   // Anyone who has the link could have done it, not only the customer.
   if (byLink) return 'using the appointment link';
@@ -88,7 +91,7 @@ export function eventPromisedTime({ promisedAt }: AppointmentEvent, timeZone: st
     : `Promised arrival: about ${displayTime(timeIn(timeZone, promisedAt))}`;
 }
 
-/** Returns when a step submitted offline was sent: 'Submitted offline, sent Tue, Mar 03, 2026, 9:20 AM'; '' otherwise. */
+/** Returns when an offline step was sent: 'Submitted offline, sent Tue, Mar 03, 2026, 9:20 AM'; '' otherwise. */
 export function eventSentTime({ sentAt }: AppointmentEvent, timeZone: string): string {
   return sentAt === null ? '' : `Submitted offline, sent ${displayInstantIn(timeZone, sentAt)}`;
 }

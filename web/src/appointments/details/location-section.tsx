@@ -8,7 +8,7 @@ import { getLocationNote } from '../card/location-note.ts';
 const LocationMap = lazyComponent(async () => (await import('./location-map.tsx')).LocationMap);
 
 /**
- * Shows an appointment's location on a small map, with a note if it is approximate. Renders nothing without coordinates.
+ * Shows an appointment's location on a small map, with a note if it is approximate. Renders nothing if it is unknown.
  */
 export function LocationSection({ appointment }: { appointment: Appointment }) {
   const position = readCoordinates(appointment.location);
