@@ -78,7 +78,7 @@ function ChooseDialog({ customer, onClose, onChoose }: ChooseDialogProps) {
       open
       onOpenChange={onClose}
       title={`Merge ${getFullName(customer)}`}
-      description="Choose the other record of the same customer."
+      description="Choose the other record for this customer."
       footer={<Button onClick={onClose}>Cancel</Button>}
     >
       <div className="grid gap-3">
