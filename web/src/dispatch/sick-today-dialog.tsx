@@ -30,7 +30,9 @@ export function SickTodayDialog({ mechanics, onMarkedSick, onClose }: SickTodayD
                 type="button"
                 aria-disabled={isPending}
                 className="flex min-h-14 w-full items-center gap-3 rounded-md border border-line-strong bg-sheet px-3 py-2 text-left transition-colors hover:bg-well"
-                onClick={() => !isPending && change(mechanic.id, true, () => onMarkedSick(mechanic))}
+                onClick={() =>
+                  !isPending && change(mechanic.id, true, () => onMarkedSick(mechanic))
+                }
               >
                 <Avatar initials={getInitials(mechanic)} imageUrl={mechanic.profileImageUrl} />
                 <span className="min-w-0 flex-1">

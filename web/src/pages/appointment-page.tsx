@@ -95,7 +95,9 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
             level={2}
             fields={getPageFields(role, appointment)}
             missingMechanicLabels={
-              role === 'customer' ? missingMechanicLabelsForCustomers : missingMechanicLabelsForStaff
+              role === 'customer'
+                ? missingMechanicLabelsForCustomers
+                : missingMechanicLabelsForStaff
             }
             action={<NextSteps appointment={appointment} />}
             more={

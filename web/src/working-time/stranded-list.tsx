@@ -26,8 +26,8 @@ export function StrandedList({ stranded }: { stranded: readonly StrandedAppointm
             ({ id, date, startTime, endTime, serviceName, customerName, mechanicName }) => (
               <li key={id}>
                 <p className="figures font-semibold">
-                  {displayId(id)} {displayDayHeading(date, today)}, {displayUnbrokenTime(startTime)} to{' '}
-                  {displayUnbrokenTime(endTime)}
+                  {displayId(id)} {displayDayHeading(date, today)}, {displayUnbrokenTime(startTime)}{' '}
+                  to {displayUnbrokenTime(endTime)}
                 </p>
                 <p>
                   {serviceName} for {customerName}.{' '}

@@ -134,9 +134,9 @@ function VisibleChecklist({ checklist }: { checklist: Checklist }) {
         <div className="p-4 sm:px-5">
           <Callout tone="info" title="New customers can't book online yet">
             <p>
-              They need a code sent by email, and email isn't set up. Customers with an
-              account can book, and you can book for anyone. To set up email, set SMTP_URL,
-              MAIL_FROM, and PUBLIC_URL on the server. Until then, sign-up emails are on the{' '}
+              They need a code sent by email, and email isn't set up. Customers with an account can
+              book, and you can book for anyone. To set up email, set SMTP_URL, MAIL_FROM, and
+              PUBLIC_URL on the server. Until then, sign-up emails are on the{' '}
               <Link to={paths.mail} className="link reach">
                 Mail page
               </Link>
