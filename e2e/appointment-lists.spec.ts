@@ -102,7 +102,7 @@ test('a customer without appointments sees what to do next, and later finds appo
     const row = page.getByRole('article');
     await expect(row).toContainText('Completed');
     await expect(row.getByRole('button')).toHaveCount(0);
-    await row.getByRole('link', { name: `View Details of ${past}` }).click();
+    await row.getByRole('link', { name: `View Details for ${past}` }).click();
     await expect(page.getByRole('heading', { name: `${past} Oil & Filter Change` })).toBeVisible();
     // The older appointment is inserted last, to show that the table is sorted by date.
     await makeAppointment(sandbox.app, {
@@ -121,7 +121,7 @@ test('a customer without appointments sees what to do next, and later finds appo
     await expectTexts(page.getByRole('article'), [...nextCardTexts, soon, 'Pending']);
     const vehicles = page.getByRole('region', { name: 'My Vehicles' }).getByRole('listitem');
     await expectTexts(vehicles.first(), ['2019 Honda Civic', 'Sedan']);
-    await page.getByRole('link', { name: `View Details of ${past}, Oil & Filter Change` }).click();
+    await page.getByRole('link', { name: `View Details for ${past}, Oil & Filter Change` }).click();
     await expect(page.getByRole('heading', { name: `${past} Oil & Filter Change` })).toBeVisible();
   });
 });

@@ -26,7 +26,7 @@ test('a customer adds notes to an appointment and reschedules it, its mechanic s
   const mechanic = await sandbox.openAs('mechanic', phone);
 
   await test.step('both open the same page and see only what their roles allow', async () => {
-    await customer.getByRole('link', { name: 'View Details of #0001' }).click();
+    await customer.getByRole('link', { name: 'View Details for #0001' }).click();
     await expect(customer.getByRole('heading', { level: 1 })).toHaveText(
       '#0001 Oil & Filter Change',
     );
@@ -175,7 +175,7 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
   await test.step('the job is started, and the mechanic cannot start another yet', async () => {
     await expect(page.getByRole('button', { name: 'Complete Service #0001' })).toBeEnabled();
     await expect(page.getByRole('button', { name: 'Start Service #0002' })).toBeDisabled();
-    await page.getByRole('link', { name: 'View Details of #0002' }).click();
+    await page.getByRole('link', { name: 'View Details for #0002' }).click();
     await expectDisabled(
       page,
       'Start Service',
@@ -216,8 +216,8 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
     await dialog.getByLabel(/Reason/).fill('Too far from my other job.');
     await dialog.getByRole('button', { name: 'Decline job' }).click();
     await expect(page).toHaveURL(/\/appointments$/);
-    await expect(page.getByRole('link', { name: 'View Details of #0002' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'View Details of #0003' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'View Details for #0002' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'View Details for #0003' })).toHaveCount(0);
     await page.goto('/appointments/3');
     await expect(page.getByRole('heading', { name: 'Appointment not found' })).toBeVisible();
   });
@@ -246,7 +246,7 @@ test('an advisor assigns an appointment, changes its mechanic and unassigns it w
     const row = page.getByRole('article', { name: 'Oil & Filter Change' });
     await expect(row).toContainText(`Customer #${casey.id.slice(0, 5)}`);
     await expect(row).toContainText('#0001');
-    await row.getByRole('link', { name: 'View Details of #0001' }).click();
+    await row.getByRole('link', { name: 'View Details for #0001' }).click();
     await expect(panel(page, 'People')).toContainText('Casey Morgan');
     await expect(panel(page, 'People')).toContainText(casey.email);
     await expect(panel(page, 'People')).toContainText('Unassigned');
@@ -295,7 +295,7 @@ test('an advisor assigns an appointment, changes its mechanic and unassigns it w
     await dialog.getByRole('button', { name: 'Unassign mechanic' }).click();
     await expect(page.getByRole('article')).toContainText('Unassigned');
     const admin = await sandbox.openAs('admin');
-    await admin.getByRole('link', { name: 'Details of #0001' }).click();
+    await admin.getByRole('link', { name: 'Details for #0001' }).click();
     await expect(panel(admin, 'History')).toContainText('by Avery Cole');
     await expect(panel(admin, 'History')).toContainText('She is needed elsewhere.');
     await admin.getByRole('button', { name: 'Assign Mechanic for #0001' }).click();

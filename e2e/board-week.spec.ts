@@ -15,7 +15,7 @@ test('the week shows how much of everyone’s time is booked, and pressing a day
   await makeJob(sandbox, { ...onFriday, status: 'pending', mechanic_id: null });
   const page = await openBoard(sandbox);
   await page.getByRole('button', { name: 'Week', exact: true }).click();
-  const table = page.getByRole('table', { name: 'How busy everyone is' });
+  const table = page.getByRole('table', { name: 'Workload by mechanic and day' });
   await expect(
     page.getByRole('heading', { name: 'Sun, Mar 01, 2026 to Sat, Mar 07, 2026' }),
   ).toBeVisible();

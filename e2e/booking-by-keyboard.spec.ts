@@ -42,7 +42,7 @@ test('a customer books and reschedules an appointment with only the keyboard', a
   await expect(page).toHaveURL(/\/appointments$/);
 
   await test.step('rescheduling to the next day, at another time', async () => {
-    await tabTo(page.getByRole('link', { name: /^View Details of / }));
+    await tabTo(page.getByRole('link', { name: /^View Details for / }));
     await page.keyboard.press('Enter');
     const reschedule = page.getByRole('main').getByRole('button', { name: 'Reschedule' });
     await expect(page.getByRole('main')).toBeFocused();

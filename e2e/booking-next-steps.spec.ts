@@ -105,11 +105,11 @@ test('a returning customer books the same again with three taps on a phone @book
     isMobile: true,
   });
   await page.goto('/');
-  const sameAgain = page.getByRole('link', { name: /^Book again/ });
-  await expect(sameAgain).toBeVisible();
+  const bookAgainLink = page.getByRole('link', { name: /^Book again/ });
+  await expect(bookAgainLink).toBeVisible();
   const readCounts = await countInput(page);
 
-  await sameAgain.tap();
+  await bookAgainLink.tap();
   const nextTimes = page.getByRole('group', { name: 'Next available' });
   await nextTimes.getByRole('button').first().tap();
   const booking = new BookingPage(page);
@@ -130,7 +130,7 @@ test('a returning customer books the same again with three taps on a phone @book
   await test.step('the page of a completed appointment offers it too', async () => {
     await page.goto('/');
     await page
-      .getByRole('link', { name: /^View Details of .*Oil & Filter Change$/ })
+      .getByRole('link', { name: /^View Details for .*Oil & Filter Change$/ })
       .last()
       .click();
     await page

@@ -13,7 +13,7 @@ test('one press on one of the next free times chooses the day and the time @book
   const booking = new BookingPage(page);
   await booking.open();
   const nextTimes = page.getByRole('group', { name: 'Next available' });
-  await expect(nextTimes).toContainText('Select a service to see the next free times.');
+  await expect(nextTimes).toContainText('Select a service to see the next available times.');
 
   const release = await delayRequests(page, '**/api/slots/next?*');
   await booking.serviceRow(sandbox.oilChange.name).check();
@@ -81,7 +81,7 @@ test('a customer fills in their last address with one press, and the days withou
   await page.getByRole('button', { name: 'Last used: 12 Judah Street' }).click();
   await expect(booking.address).toHaveValue('12 Judah Street, San Francisco, CA 94122');
 
-  const crossedOut = 'no jobs at your address on this day';
+  const crossedOut = 'no service at your address on this day';
   await expect(booking.day(`Wednesday, March 4th, 2026, ${crossedOut}`)).toBeEnabled();
   await expect(booking.day('Thursday, March 5th, 2026')).not.toHaveAccessibleName(
     new RegExp(crossedOut),

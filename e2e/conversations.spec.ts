@@ -108,13 +108,13 @@ test('an admin writes to a mechanic, who answers; the inbox can be searched, and
   ).toContainText('Mechanic');
   await expectAccessible(admin);
   await admin.getByLabel('Search by name').fill('nobody');
-  await expect(admin.getByText('No conversation with anyone by that name.')).toBeVisible();
+  await expect(admin.getByText('No conversations with anyone by that name.')).toBeVisible();
   await admin.getByLabel('Search by name').fill('rowan');
   await findConversationList(admin)
     .getByRole('link', { name: /Rowan Gone/ })
     .click();
   await expect(
-    admin.getByText("This person can't log in, so they wouldn't see a message."),
+    admin.getByText("This person can't log in, so they won't see your message."),
   ).toBeVisible();
   await expect(admin.getByRole('textbox')).toHaveCount(0);
   await admin.goBack();

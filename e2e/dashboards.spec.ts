@@ -57,7 +57,7 @@ test("the list that Today's Appointments links to shows the same count", async (
   const page = await sandbox.openAs('admin');
   await page.getByRole('link', { name: /^Today's Appointments\s*1\b/ }).click();
   await expect(page.getByRole('article')).toHaveCount(2);
-  await expect(page.getByText('1 appointment, and 1 canceled')).toBeVisible();
+  await expect(page.getByText('1 appointment, plus 1 canceled')).toBeVisible();
 });
 
 test('an advisor is redirected from the dashboard to the board, and Back skips the dashboard @dashboards.by-role', async ({

@@ -53,7 +53,7 @@ export async function openMap(sandbox: Sandbox, options?: BrowserContextOptions)
 
 export const findVanRow = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Vans' }).getByRole('listitem').filter({ hasText: name }).first();
-export const findWaitingRows = (page: Page) =>
+export const findUnassignedRows = (page: Page) =>
   page.getByRole('list', { name: 'Unassigned' }).getByRole('listitem');
 export const findVan = (page: Page, { id }: Person) => page.locator(`[data-drop-target="${id}"]`);
 export const findMarker = (page: Page, text: string) =>

@@ -10,7 +10,7 @@ import {
   findMiddle,
   findVan,
   findVanRow,
-  findWaitingRows,
+  findUnassignedRows,
   makeJob,
   openMap,
   reportPosition,
@@ -114,7 +114,7 @@ test('a job dragged to a van is assigned, but one dropped elsewhere is not @disp
   await makeJob(sandbox, [0, -0.02], { date: '2026-03-10' });
   await reportPosition(sandbox, mechanic, [0.01, 0.03]);
   const page = await openMap(sandbox, { reducedMotion: 'reduce' });
-  const rows = findWaitingRows(page);
+  const rows = findUnassignedRows(page);
   await expect(rows).toHaveText([
     /1.*Today, 11:00 AM.*Oil & Filter Change/,
     /2.*Mon, Mar 9, 11:00 AM/,
@@ -193,7 +193,7 @@ test('while a dropped job is being assigned, another drop does nothing @dispatch
   await expect.poll(() => findMiddle(marker)).toEqual(position);
   respond();
   await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
-  await expect(findWaitingRows(page)).toHaveCount(0);
+  await expect(findUnassignedRows(page)).toHaveCount(0);
   expect(changeCount).toBe(1);
 });
 
@@ -241,7 +241,7 @@ test('if the server refuses a drop, a toast says why and the job stays unassigne
   await expect(
     toast(page, `This mechanic is busy with ${displayId(conflictingId)} until 12:00 PM.`),
   ).toBeVisible();
-  await expect(findWaitingRows(page)).toHaveText([/Today, 11:00 AM/]);
+  await expect(findUnassignedRows(page)).toHaveText([/Today, 11:00 AM/]);
   expect(await findMiddle(marker)).toEqual(position);
 });
 
@@ -264,7 +264,7 @@ test('a job is assigned in the list beside the map with the keyboard alone @disp
   await tabTo(dialog.getByRole('button', { name: 'Confirm Assignment' }));
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
-  await expect(findWaitingRows(page)).toHaveText([/Today, 2:00 PM/]);
+  await expect(findUnassignedRows(page)).toHaveText([/Today, 2:00 PM/]);
   await expect(findVanRow(page, 'Marcus Bell')).toContainText('11:00 AM');
   await expect(page.getByRole('region', { name: 'Live Map' }).locator(':focus')).toHaveCount(1);
 });
@@ -290,7 +290,7 @@ test("in a browser that can't display maps, only the lists are shown @dispatch.l
   await page.getByRole('button', { name: 'Show map' }).click();
   await expect(page.getByText("This browser can't display maps.")).toBeVisible();
   await expect(findVanRow(page, 'Marcus Bell')).toContainText('Now');
-  await expect(findWaitingRows(page)).toHaveText([/Today, 11:00 AM/, /Not on the map/]);
+  await expect(findUnassignedRows(page)).toHaveText([/Today, 11:00 AM/, /Not on the map/]);
   await page.getByRole('button', { name: `Assign a mechanic to ${displayId(id)}` }).click();
   await expect(page.getByRole('dialog', { name: 'Assign Mechanic' })).toBeVisible();
 });

@@ -72,7 +72,7 @@ test(
         new RegExp(`1:00 PM – 2:00 PM.*${secondNumber}`),
         new RegExp(`8:00 AM – 9:00 AM.*Mar 05, 2026.*${laterNumber}`),
       ]);
-      await expect(page.getByText('You have no job in progress.')).toBeVisible();
+      await expect(page.getByText("You don't have a job in progress.")).toBeVisible();
       // The demo's simulated position is within 0.005 degrees of the city center, shown with four decimals.
       const findDegrees = (label: string) =>
         page.getByText(label, { exact: true }).locator('..').getByRole('definition');
@@ -137,7 +137,7 @@ test(
       await page.getByRole('button', { name: `Complete Job ${firstNumber}` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Complete Service' }).click();
       await expect(toast(page, 'Failed to mark job as complete')).toBeVisible();
-      await expect(page.getByText('You have no job in progress.')).toBeVisible();
+      await expect(page.getByText("You don't have a job in progress.")).toBeVisible();
       await page.unroute(`**/api/appointments/${first}`);
       await setStatusWithoutEvent(sandbox, first, 'in_progress');
     });
@@ -166,7 +166,7 @@ test(
       await expect(toast(page, 'Job Completed')).toBeVisible();
       await expect(toast(page, "You've successfully completed this job")).toBeVisible();
       await closePaymentDialog(page);
-      await expect(page.getByText('You have no job in progress.')).toBeVisible();
+      await expect(page.getByText("You don't have a job in progress.")).toBeVisible();
       await expect(page.getByRole('region', { name: 'Active Navigation' })).toHaveCount(0);
       await setStatusWithoutEvent(sandbox, later, 'cancelled');
       await page.reload();

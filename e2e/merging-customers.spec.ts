@@ -143,7 +143,7 @@ test("a customer's page asks to merge another customer with the same email addre
   await advisorPage.goto(`/customers/${id}`);
   const notice = advisorPage.getByRole('status').filter({ hasText: 'Same customer?' });
   await expect(notice).toContainText(
-    'Samantha Samemail has the same email address. If it is the same person, please ask an admin to merge the two.',
+    "Samantha Samemail has the same email address. If they're the same person, ask an admin to merge them.",
   );
   await expect(notice.getByRole('button')).toHaveCount(0);
 

@@ -118,7 +118,9 @@ test('steps pressed offline are sent in order when back online @mechanics.offlin
     stepAt('completed', 75),
   ]);
   await page.goto(`/appointments/${id}`);
-  await expect(page.getByText('Sent later, Tue, Mar 03, 2026, 11:00 AM')).toHaveCount(3);
+  await expect(page.getByText('Submitted offline, sent Tue, Mar 03, 2026, 11:00 AM')).toHaveCount(
+    3,
+  );
 });
 
 test('a start pressed offline can be undone before it is sent @mechanics.undo-waiting-start', async ({

@@ -38,7 +38,9 @@ test('an owner who works alone sets up the business, and a customer sees availab
   await expect(
     page.getByText('0 of 5 done. Customers with an account can book once'),
   ).toBeVisible();
-  await expect(page.getByText("They need a code by email, and email isn't set up.")).toBeVisible();
+  await expect(
+    page.getByText("They need a code sent by email, and email isn't set up."),
+  ).toBeVisible();
   await expectAccessible(page);
 
   await openStep('Your business', 'Enter details');

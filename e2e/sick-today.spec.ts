@@ -53,9 +53,9 @@ test('a mechanic calls in sick on a phone, and an advisor covers three jobs with
   await expect(attention).toContainText('Nothing needs attention.');
 
   const mechanic = await sandbox.openAs('mechanic', phone);
-  await test.step('one press reports the mechanic sick', async () => {
+  await test.step('one press marks the mechanic as sick', async () => {
     await expectAccessible(mechanic);
-    await mechanic.getByRole('button', { name: 'Sick Today' }).click();
+    await mechanic.getByRole('button', { name: 'Call In Sick' }).click();
     await expect(toast(mechanic, 'Get well soon')).toBeVisible();
     await expect(mechanic.getByRole('switch', { name: 'Out sick today' })).toBeDisabled();
   });
@@ -116,7 +116,7 @@ test('a mechanic calls in sick on a phone, and an advisor covers three jobs with
   });
 });
 
-test('the office reports a mechanic sick with one press, and is told if the schedule has changed in the meantime @sick.all-or-none', async ({
+test('the office marks a mechanic as sick with one press, and is told if the schedule has changed in the meantime @sick.all-or-none', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;
@@ -124,7 +124,7 @@ test('the office reports a mechanic sick with one press, and is told if the sche
   const firstJob = await makeJob(sandbox, people.mechanic, '10:00', '11:00');
   const secondJob = await makeJob(sandbox, people.mechanic, '11:00', '12:00');
   const advisor = await sandbox.openAs('advisor');
-  await advisor.getByRole('button', { name: 'Sick Today: Marcus Bell' }).click();
+  await advisor.getByRole('button', { name: 'Mark Marcus Bell as sick' }).click();
   await expectChoice(advisor, firstJob, '10:00 AM', 'Elena Ruiz');
   await expectChoice(advisor, secondJob, '11:00 AM', 'Elena Ruiz');
 
@@ -157,16 +157,16 @@ test('the office reports a mechanic sick with one press, and is told if the sche
     await admin.getByRole('menuitem', { name: 'Back today' }).click();
     await expect(row).toContainText('Available');
     await expect(row).not.toContainText('Out sick today');
-    await row.getByRole('button', { name: 'Sick Today: Marcus Bell' }).click();
+    await row.getByRole('button', { name: 'Mark Marcus Bell as sick' }).click();
     await expect(findDialog(admin)).toContainText('Marcus Bell has no jobs left today.');
   });
 });
 
-test('the office can report a mechanic sick even if they are not listed as available @sick.today', async ({
+test('the office can mark a mechanic as sick even if they are not listed as available @sick.today', async ({
   sandbox,
 }) => {
   const advisor = await sandbox.openAs('advisor');
-  await advisor.getByRole('button', { name: 'Report sick' }).click();
+  await advisor.getByRole('button', { name: 'Mark as sick' }).click();
   const chooser = advisor.getByRole('dialog', { name: 'Who is sick today?' });
   await expectAccessible(advisor);
   await chooser.getByRole('button', { name: 'Marcus Bell' }).click();

@@ -42,7 +42,7 @@ test('an advisor who shortens a mechanic’s Fridays is first shown which jobs t
   await dialog.getByLabel('Friday: until').fill('14:00');
   await dialog.getByRole('button', { name: 'Save Hours' }).click();
   await expect(dialog).toContainText('This would leave 1 appointment without a mechanic');
-  await expect(dialog).toContainText('Dana Reyes is assigned to it.');
+  await expect(dialog).toContainText('Assigned to Dana Reyes.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save Anyway' }).click();
   await expect(toast(page, 'Weekly hours saved')).toBeVisible();
@@ -71,7 +71,7 @@ test('an advisor gives a mechanic a skill, changes one day, and closes the busin
   await expect(page.getByRole('rowheader', { name: /Hybrids, Towing/ })).toBeVisible();
 
   await findDay(page, 'Dana Reyes', 'Sat, Mar 07').click();
-  await page.getByRole('radio', { name: 'Other hours' }).check();
+  await page.getByRole('radio', { name: 'Different hours' }).check();
   await page.getByLabel('Hours: from').fill('09:30');
   await page.getByLabel('Hours: until').fill('12:00');
   await page.getByRole('button', { name: 'Save Day' }).click();

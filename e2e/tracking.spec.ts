@@ -67,7 +67,7 @@ test('a customer can track the mechanic from before the departure until the job 
     sandbox.app.clock.set(new Date('2026-03-03T17:01:00Z'));
     await patchAsMechanic(sandbox, jobPath, { status: 'in_progress' });
     // The estimate uses the position at departure, which the customer does not see.
-    await expect(sheet.getByRole('status')).toHaveText('Marcus arrives at about 9:22 AM');
+    await expect(sheet.getByRole('status')).toHaveText('Marcus will arrive around 9:22 AM');
     await expect(sheet).toContainText('Estimated from departure at 9:01 AM');
     await expect(sheet).toContainText("Marcus isn't sharing a location right now.");
     await expect(steps.nth(2)).toHaveText(/On the way: doneTue, Mar 03, 2026, 9:01 AM/);
@@ -76,13 +76,13 @@ test('a customer can track the mechanic from before the departure until the job 
     await patchAsMechanic(sandbox, '/api/mechanics/status', {
       location: { lat: 37.8, lng: -122.4 },
     });
-    await expect(sheet.getByRole('status')).toHaveText('Marcus arrives at about 9:10 AM');
+    await expect(sheet.getByRole('status')).toHaveText('Marcus will arrive around 9:10 AM');
     await expect(sheet).toContainText('about 10 min · 2.2 mi away');
     sandbox.app.clock.set(new Date('2026-03-03T17:03:00Z'));
     await patchAsMechanic(sandbox, '/api/mechanics/status', {
       location: { lat: 37.8, lng: -122.38 },
     });
-    await expect(sheet.getByRole('status')).toHaveText('Marcus arrives at about 9:09 AM');
+    await expect(sheet.getByRole('status')).toHaveText('Marcus will arrive around 9:09 AM');
     await expect(sheet).toContainText('about 6 min · 1.1 mi away');
     await expect(sheet.getByRole('link', { name: /Show on a map/ })).toHaveAttribute(
       'href',
@@ -98,7 +98,7 @@ test('a customer can track the mechanic from before the departure until the job 
     await sheet.getByRole('button', { name: 'Close' }).click();
     await expect(findTrackButton(page)).toBeFocused();
     await findTrackButton(page).click();
-    await expect(sheet.getByRole('status')).toHaveText('Marcus arrives at about 9:22 AM');
+    await expect(sheet.getByRole('status')).toHaveText('Marcus will arrive around 9:22 AM');
     await expect(sheet).toContainText('Estimated from departure at 9:01 AM');
     await expect(sheet).toContainText('1.1 mi away · as of 9:03 AM');
     await expect(sheet.getByText(/about \d+ min/)).toHaveCount(0);

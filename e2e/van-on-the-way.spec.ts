@@ -80,7 +80,7 @@ test("a customer and the office watch a van arrive, and see the time of its last
     await expect(sheet).toContainText('5.5 mi away');
     await van.context().setGeolocation(positionAt(5));
     await expect(sheet).toContainText('5.0 mi away');
-    await expect(sheet.getByRole('status')).toContainText('Marcus arrives at about');
+    await expect(sheet.getByRole('status')).toContainText('Marcus will arrive around');
     await expect(sheet).not.toContainText('as of');
     await expect(office).toContainText(positionAt(5).latitude.toFixed(4));
     await expect(office).not.toContainText('As of');

@@ -103,7 +103,7 @@ test('a mechanic records the mileage when completing a job, and sees it in the h
   const dialog = page.getByRole('dialog', { name: /^Complete/ });
   await dialog.getByLabel('Mileage').fill('about 50k');
   await dialog.getByRole('button', { name: 'Complete Service' }).click();
-  await expect(dialog.getByText('Please enter the mileage in digits.')).toBeVisible();
+  await expect(dialog.getByText('Please enter the mileage using digits only.')).toBeVisible();
   await dialog.getByLabel('Mileage').fill('51,020');
   await dialog.getByRole('button', { name: 'Complete Service' }).click();
   await expect(dialog).toBeHidden();

@@ -134,7 +134,7 @@ export const advisorScreens: readonly Screen[] = [
   },
   withOverlay('board-day-sheet', '/service-advisor?view=board', 'Day sheet'),
   asPrinted(withOverlay('board-day-sheet', '/service-advisor?view=board', 'Day sheet')),
-  withOverlay('service-advisor-sick-today', '/service-advisor', 'Report sick'),
+  withOverlay('service-advisor-sick-today', '/service-advisor', 'Mark as sick'),
   { name: 'service-advisor-coverage', path: '/service-advisor', interact: coverSickMechanic },
   {
     name: 'service-advisor-attention',

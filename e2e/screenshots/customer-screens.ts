@@ -13,7 +13,7 @@ import {
 } from './screen.ts';
 import {
   askAssistant,
-  bookSameAgain,
+  bookAgain,
   chooseLastAddress,
   fillBooking,
   fillSeveralServices,
@@ -97,7 +97,7 @@ export const customerScreens: readonly Screen[] = [
   { name: 'book-service-filled-in', path: '/book-service', interact: fillBooking },
   { name: 'book-service-last-address', path: '/book-service', interact: chooseLastAddress },
   { name: 'book-service-booked', path: '/book-service', interact: submitBooking },
-  { name: 'book-service-again', path: '/', interact: bookSameAgain },
+  { name: 'book-service-again', path: '/', interact: bookAgain },
   { name: 'book-service-several', path: '/book-service', interact: fillSeveralServices },
   {
     name: 'book-service-refused',

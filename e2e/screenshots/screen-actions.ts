@@ -79,7 +79,7 @@ export async function submitBooking(page: Page): Promise<void> {
 }
 
 /** Books the last completed appointment again, up to the choice of the time. */
-export async function bookSameAgain(page: Page): Promise<void> {
+export async function bookAgain(page: Page): Promise<void> {
   await page
     .getByRole('link', { name: /^Book again/ })
     .first()
@@ -109,7 +109,7 @@ export async function toggleAvailability(page: Page): Promise<void> {
 export async function coverSickMechanic(page: Page): Promise<void> {
   const reportRequest = page.waitForRequest(/\/sick-today$/);
   await page
-    .getByRole('button', { name: /^Sick Today: / })
+    .getByRole('button', { name: /^Mark .+ as sick$/ })
     .first()
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm all' }).waitFor();

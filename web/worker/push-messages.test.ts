@@ -10,13 +10,13 @@ test("the worker's URLs are those of the contract", () => {
 test('a message becomes a notification that opens its page @messages.push-notification', () => {
   const message = {
     title: 'Your mechanic is on the way',
-    body: 'Marcus arrives at about 10:20.',
+    body: 'Marcus will arrive around 10:20.',
     path: '/appointments/12',
     topic: 'appointment-12',
   };
   expect(readPushMessage(JSON.stringify(message))).toEqual({
     title: 'Your mechanic is on the way',
-    body: 'Marcus arrives at about 10:20.',
+    body: 'Marcus will arrive around 10:20.',
     path: '/appointments/12',
     tag: 'appointment-12',
   });

@@ -247,9 +247,9 @@ export type NewCustomerBooking = z.infer<typeof newCustomerBooking>;
 
 /** What the odometer shows, in miles. */
 const mileage = z
-  .number('Please enter the mileage in digits.')
+  .number('Please enter the mileage using digits only.')
   .int('Please enter the mileage in whole miles.')
-  .min(0, 'Please enter the mileage in digits.')
+  .min(0, 'Please enter the mileage using digits only.')
   .max(highestMileage, 'That mileage is too high.');
 
 /**

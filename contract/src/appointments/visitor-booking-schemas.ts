@@ -30,7 +30,7 @@ export const visitorBooking = bookingBase
     token: z.string('Please request a new code.').max(200, 'Please request a new code.'),
     code: line(textLimits.secondFactorCode, 'Please enter the code.').regex(
       /^\d{6}$/,
-      `Please enter the ${bookingCode.digits} digits from the email.`,
+      `Please enter the ${bookingCode.digits}-digit code from the email.`,
     ),
   })
   .refine(areServicesDistinct, {

@@ -14,7 +14,7 @@ export type ChainReport =
   | { readonly isIntact: true; readonly entries: number; readonly newest: Anchor | null }
   | { readonly isIntact: false; readonly entry: number; readonly problem: string };
 
-const pageLength = 2000;
+const pageSize = 2000;
 
 /**
  * Recomputes the audit trail's chain from its first entry. Detects an entry that was changed, removed or
@@ -41,7 +41,7 @@ export async function verifyAuditTrail(
         return createBrokenReport(number, `Entry ${number} does not match the anchor.`);
       }
     }
-    if (page.length < pageLength) break;
+    if (page.length < pageSize) break;
   }
   const entries = newest?.number ?? 0;
   if (anchor !== null && anchor.number > entries) {
@@ -92,7 +92,7 @@ async function readLinks(db: Kysely<Database>, after: number): Promise<ChainLink
       end as personal_text
     from audit_entries e
     left join audit_personal p on p.entry_number = e.number
-    where e.number > ${after} order by e.number limit ${sql.lit(pageLength)}
+    where e.number > ${after} order by e.number limit ${sql.lit(pageSize)}
   `.execute(db);
   return rows;
 }

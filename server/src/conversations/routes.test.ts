@@ -316,7 +316,7 @@ describe('a person who', () => {
     const refused = await postMessage(site, advisor, customer.id, 'After.');
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      "This person can't log in, so they wouldn't see a message.",
+      "This person can't log in, so they won't see your message.",
     ]);
     expect(await listTexts(admin, customer)).toEqual(['Before.']);
   });

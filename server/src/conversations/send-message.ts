@@ -98,7 +98,7 @@ function refuseCorrespondent(person: Correspondent | null, actor: Actor): Refuse
   return refused(
     'wrong_status',
     person.hasAccount
-      ? "This person can't log in, so they wouldn't see a message."
+      ? "This person can't log in, so they won't see your message."
       : "We can't email or text this person, and they don't have an account. Please call them.",
   );
 }

@@ -6,7 +6,7 @@ import type { ExportedCustomer, ExportedVehicle } from './rules/export-lines.ts'
 type Handle = Kysely<Database>;
 
 /** How many rows each query reads; other requests are answered between queries. */
-const pageLength = 500;
+const pageSize = 500;
 
 const isCustomer = sql`p.deleted_at is null and (a.role is null or a.role = 'customer')`;
 
@@ -19,11 +19,11 @@ export async function* readCustomers(db: Handle): AsyncGenerator<readonly Export
         (select c.address from customer_addresses c where c.customer_id = p.id
           order by c.last_used_at desc, c.id desc limit 1) as address
       from people p left join accounts a on a.id = p.id
-      where ${isCustomer} and p.id > ${lastId} order by p.id limit ${pageLength}
+      where ${isCustomer} and p.id > ${lastId} order by p.id limit ${pageSize}
     `.execute(db);
     yield rows;
     const last = rows.at(-1);
-    if (!last || rows.length < pageLength) return;
+    if (!last || rows.length < pageSize) return;
     lastId = last.id;
   }
 }
@@ -37,11 +37,11 @@ export async function* readVehicles(db: Handle): AsyncGenerator<readonly Exporte
         p.first_name, p.last_name, p.email, p.phone
       from vehicles v join people p on p.id = v.customer_id left join accounts a on a.id = p.id
       where v.archived_at is null and ${isCustomer} and v.id > ${lastId}
-      order by v.id limit ${pageLength}
+      order by v.id limit ${pageSize}
     `.execute(db);
     yield rows;
     const last = rows.at(-1);
-    if (!last || rows.length < pageLength) return;
+    if (!last || rows.length < pageSize) return;
     lastId = last.id;
   }
 }

@@ -67,7 +67,7 @@ const makeMessage = (details: Partial<RenderedMessage> = {}): RenderedMessage =>
   personId: customer.id,
   to: null,
   subject: 'Your mechanic is on the way',
-  text: 'Marcus arrives at about 10:20.',
+  text: 'Marcus will arrive around 10:20.',
   html: null,
   calendar: null,
   unsubscribeUrl: null,
@@ -110,7 +110,7 @@ test('each of a person’s browsers gets a message, which only it can read @mess
         endpoint: browser.endpoint,
         payload: {
           title: 'Your mechanic is on the way',
-          body: 'Marcus arrives at about 10:20.',
+          body: 'Marcus will arrive around 10:20.',
           path: '/appointments/12',
           topic: 'appointment-12',
         },

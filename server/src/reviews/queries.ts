@@ -40,7 +40,7 @@ const newestFirst: readonly SortColumn[] = [
   { column: sql`r.id`, descending: true, type: 'int' },
 ];
 
-const defaultPageLength = 20;
+const defaultPageSize = 20;
 
 /** Returns the review of an appointment; null if it has none. */
 export async function findReviewOfAppointment(
@@ -110,7 +110,7 @@ export async function findReviewableAppointment(
 async function readPage(
   db: DatabaseHandle,
   condition: RawBuilder<unknown>,
-  { cursor, limit = defaultPageLength }: PublicReviewQuery,
+  { cursor, limit = defaultPageSize }: PublicReviewQuery,
 ): Promise<Page<ListedReviewRow> | null> {
   const conditions = [condition];
   if (cursor !== undefined) {

@@ -264,8 +264,8 @@ describe('the history of a vehicle', () => {
         mileage,
       });
     for (const [mileage, message] of [
-      [-1, 'Please enter the mileage in digits.'],
-      ['many', 'Please enter the mileage in digits.'],
+      [-1, 'Please enter the mileage using digits only.'],
+      ['many', 'Please enter the mileage using digits only.'],
       [10.5, 'Please enter the mileage in whole miles.'],
       [2_000_001, 'That mileage is too high.'],
     ] as const) {

@@ -149,7 +149,7 @@ export interface TimeOffRow {
   readonly mechanicId: string;
   /** Whether the mechanic entered it, rather than the office. */
   readonly byMechanic: boolean;
-  /** Whether it was entered with Sick Today. */
+  /** Whether it was entered by calling in sick. */
   readonly sick: boolean;
   readonly startDate: string;
   /** The last date on which the mechanic is off, even if only for part of the day. */

@@ -220,7 +220,7 @@ describe('open boards are notified of waiting appointments', () => {
     expect(await takeEvents(), 'Ben is back').toContain(`appointment ${id}`);
   });
 
-  test('that lose or get a hold through Sick Today or the availability switch @sick.today', async () => {
+  test('that lose or get a hold through calling in sick or the availability switch @sick.today', async () => {
     const id = await makeHeldAppointment(today);
     await takeEvents();
     for (const change of [reportSick, comeBack]) {
@@ -249,7 +249,7 @@ test('saving hours writes only one time slot event @hours.weekly', async () => {
 describe('a mechanic who is out sick', () => {
   const removalRefusal = 'This is a sick day. Please mark the mechanic as back instead.';
 
-  test('is marked as back only through Sick Today, not by removing the sick day @time-off.remove', async () => {
+  test('is marked as back only by reporting back, not by removing the sick day @time-off.remove', async () => {
     await reportSick();
     for (const by of [admin, ana]) {
       const [entry] = await listTimeOff(today);

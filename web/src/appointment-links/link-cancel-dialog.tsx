@@ -3,7 +3,7 @@ import { displayDayInSentence, displayTime } from '@curbwrench/contract/fields/c
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useForm } from 'react-hook-form';
-import { getReasonDialogTexts } from '../appointments/details/reason-dialog-texts.ts';
+import { getReasonDialogText } from '../appointments/details/reason-dialog-text.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
 import { FormProblem } from '../forms/form-problem.tsx';
@@ -27,7 +27,7 @@ export function LinkCancelDialog({ token, appointment, onClose }: LinkCancelDial
   const today = useToday();
   const { timeZone } = useBusiness();
   const { id, date, startTime, changeUntil, mechanicName } = appointment;
-  const texts = getReasonDialogTexts('cancel', false, 'customer');
+  const texts = getReasonDialogText('cancel', false, 'customer');
   const cancel = useCancelByLink(token, () => {
     showToast({
       title: 'Appointment canceled',

@@ -4,7 +4,7 @@ import { displayDay, displayTime } from '@curbwrench/contract/fields/calendar';
 import { CalendarDays, Car, MapPin, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '../appointments/card/status-badge.tsx';
-import { missingMechanicTextsForCustomers } from '../appointments/card/job-fields.tsx';
+import { missingMechanicLabelsForCustomers } from '../appointments/card/job-fields.tsx';
 import { getCancellationTerms } from '../appointments/details/cancellation-terms.ts';
 import { useMoney } from '../business/money.ts';
 import { useBusiness } from '../business/queries.ts';
@@ -92,7 +92,7 @@ function Facts({ appointment }: { appointment: LinkedAppointment }) {
         {(mechanicName !== null || !isOver) && (
           <Fact label="Mechanic" icon={<UserRound className="size-5" aria-hidden />}>
             <span className="wrap-anywhere">
-              {mechanicName ?? missingMechanicTextsForCustomers.whenUnassigned}
+              {mechanicName ?? missingMechanicLabelsForCustomers.whenUnassigned}
             </span>
           </Fact>
         )}

@@ -15,7 +15,7 @@ export function useCurrentJob(): Appointment | null {
 }
 
 /**
- * Returns the job that the signed-in mechanic has to complete before starting another. It may be a job whose start is
+ * Returns the job that the signed-in mechanic has to complete before starting another. It can be a job whose start is
  * still queued.
  */
 export function useBlockingJob(): Pick<Appointment, 'id'> | null {

@@ -19,8 +19,8 @@ import { pollIntervalMs } from '../api/polling.ts';
 /** All queries about appointments start with this key; a live event invalidates all of them. */
 const keyPrefix = 'appointment';
 
-/** How many appointments a list shows at first, and how many each "Show more" adds. */
-const defaultPageLength = 20;
+/** How many appointments a list initially shows, and how many each "Show more" adds. */
+const defaultPageSize = 20;
 
 /** The filters of a list; a field that is absent or undefined does not filter. */
 export interface AppointmentFilters {
@@ -44,7 +44,7 @@ interface PollOptions {
 }
 
 interface PagesOptions extends PollOptions {
-  readonly pageLength?: number;
+  readonly pageSize?: number;
   /** Whether to read the list; true by default. */
   readonly enabled?: boolean;
 }
@@ -65,7 +65,7 @@ export function appointmentQuery(id: string) {
   });
 }
 
-/** Returns the URL of an appointment as a file for calendar programs; the browser saves it. */
+/** Returns the URL of an appointment's calendar file, which the browser downloads. */
 export function appointmentCalendarUrl(id: number): string {
   return `/api/appointments/${id}/calendar.ics`;
 }
@@ -105,7 +105,7 @@ export function appointmentsQuery(filters: AppointmentFilters, limit: number) {
 /** More jobs than fit into a mechanic's day, since jobs do not overlap. */
 const dayLimit = 100;
 
-/** Returns the query for a mechanic's jobs on a day. */
+/** Returns the query for a mechanic's jobs on one day. */
 export function dayQuery(date: string, ownJobs: Pick<AppointmentFilters, 'mechanicId'>) {
   return appointmentsQuery({ date, sort: 'date', ...ownJobs }, dayLimit);
 }
@@ -131,10 +131,10 @@ export function upcomingQuery(today: string) {
 /** Reads a long list, which is paginated by the `Link` header's cursor. */
 export function useAppointmentPages(
   filters: AppointmentFilters,
-  { poll = false, pageLength, enabled = true }: PagesOptions = {},
+  { poll = false, pageSize, enabled = true }: PagesOptions = {},
 ) {
   return usePages({
-    ...appointmentPages(filters, pageLength),
+    ...appointmentPages(filters, pageSize),
     idOf: ({ id }) => id,
     enabled,
     refetchInterval: poll && pollIntervalMs,
@@ -142,16 +142,16 @@ export function useAppointmentPages(
 }
 
 /** Returns the query key of a paginated list, and the function that reads a page. */
-export function appointmentPages(filters: AppointmentFilters, pageLength = defaultPageLength) {
-  const query = { ...toQuery(filters), limit: pageLength };
+export function appointmentPages(filters: AppointmentFilters, pageSize = defaultPageSize) {
+  const query = { ...toQuery(filters), limit: pageSize };
   return {
-    queryKey: [keyPrefix, 'pages', filters, pageLength],
+    queryKey: [keyPrefix, 'pages', filters, pageSize],
     read: (cursor: string | undefined, signal: AbortSignal) =>
       callPage('listAppointments', { query: { ...query, cursor }, signal }),
   };
 }
 
-/** Limits which appointments are counted; without filters, all that the viewer may see are counted. */
+/** Limits which appointments are counted; without filters, all that the viewer can see are counted. */
 interface CountFilters {
   readonly date?: string | undefined;
   readonly when?: 'upcoming';

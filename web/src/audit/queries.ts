@@ -2,7 +2,7 @@ import type { AuditSubject } from '@curbwrench/contract/audit/schemas';
 import { callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';
 
-const pageLength = 25;
+const pageSize = 25;
 
 export interface AuditFilters {
   /** Who made the change; undefined for everyone. */
@@ -18,7 +18,7 @@ export function useAuditEntries(filters: AuditFilters) {
   return usePages({
     queryKey: ['audit', filters],
     read: (cursor, signal) =>
-      callPage('listAuditEntries', { query: { ...filters, limit: pageLength, cursor }, signal }),
+      callPage('listAuditEntries', { query: { ...filters, limit: pageSize, cursor }, signal }),
     idOf: ({ number }) => number,
     // Anyone's action may add an entry.
     staleTime: 0,

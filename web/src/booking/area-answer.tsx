@@ -17,7 +17,7 @@ interface AreaAnswerProps {
 
 /**
  * Shows below the address whether the business serves it on the selected day, or nothing until that is known. While
- * the next answer is loading, for example after the pin was moved, the last answer stays.
+ * the next answer is loading, for example after the pin was moved, the previous answer stays.
  */
 export function AreaAnswer({ booker, values }: AreaAnswerProps) {
   const { data, isPlaceholderData } = useAreaLookup(getAreaPlace(values), values);
@@ -37,33 +37,33 @@ function Answer({ booker, reply }: { booker: Booker; reply: ServiceAreaReply }) 
   const { answer, area } = reply;
   const { outsideAreaPolicy } = useBusiness();
   const isRefused = answer === 'no' && (outsideAreaPolicy === 'refuse' || booker === 'dispatch');
-  const problem = isRefused ? "We don't come to this address yet." : reply.problem;
+  const problem = isRefused ? "We don't service this address yet." : reply.problem;
   if (problem !== null) {
     return (
       <Callout tone="progress" title={problem}>
-        <HowToAsk booker={booker} />
+        <ContactOffice booker={booker} />
       </Callout>
     );
   }
   if (answer !== 'yes') {
-    return <p className="text-sm text-ink-soft">We'll confirm whether we come to this address.</p>;
+    return <p className="text-sm text-ink-soft">We'll confirm whether we service this address.</p>;
   }
   const hasFee = area !== null && Number(area.tripFee) > 0;
   return (
     <p className="text-sm text-ink-soft">
-      We come to this address{hasFee && ` · trip fee ${money(area.tripFee)}`}
+      We service this address{hasFee && ` · trip fee ${money(area.tripFee)}`}
     </p>
   );
 }
 
-/** Tells customers and visitors how to ask the office; dispatch itself is the office. */
-function HowToAsk({ booker }: { booker: Booker }) {
+/** Tells customers and visitors how to contact the office; renders nothing for dispatch, which is the office. */
+function ContactOffice({ booker }: { booker: Booker }) {
   const { phone } = useBusiness();
   if (booker === 'dispatch') return null;
   return (
     <p>
       {phone === null ? (
-        'Please ask us first.'
+        'Please contact us first.'
       ) : (
         <>
           Please call us first:{' '}

@@ -6,12 +6,12 @@ export interface BookedAppointment extends Pick<
   Appointment,
   'id' | 'date' | 'startTime' | 'endTime' | 'cancellationNoticeHours'
 > {
-  /** The names of its services in a few words. */
+  /** A short summary of its services, such as 'Oil Change + 1 more'. */
   readonly services: string;
 }
 
 declare module '@tanstack/react-router' {
-  /** What is stored with an entry of the browser's history. */
+  /** What is stored with a browser history entry. */
   interface HistoryState {
     booked?: BookedAppointment;
   }

@@ -9,7 +9,7 @@ interface BookingCodeDialogProps {
   email: string;
   /** The code itself, only in the demo. */
   demoCode: string | null;
-  /** Why the last code was refused, or no new one could be sent. */
+  /** Why the last code was refused, or why no new code could be sent. */
   problem: string | null;
   isBusy: boolean;
   isSendingCode: boolean;
@@ -66,7 +66,7 @@ export function BookingCodeDialog({
           const digits = code.replaceAll(/\s/g, '');
           const isComplete = /^\d{6}$/.test(digits);
           setFormProblem(
-            isComplete ? null : `Please enter the ${bookingCode.digits} digits from the email.`,
+            isComplete ? null : `Please enter the ${bookingCode.digits}-digit code from the email.`,
           );
           if (isComplete && !isBusy) onConfirm(digits);
         }}

@@ -56,18 +56,18 @@ interface Draft {
 
 /** Returns whether stored data is a draft of the current version. */
 function isDraft(stored: unknown): stored is Draft {
-  if (!isRecord(stored) || !isTextOrNull(stored['owner']) || !isRecord(stored['values']))
+  if (!isRecord(stored) || !isStringOrNull(stored['owner']) || !isRecord(stored['values']))
     return false;
   const values = stored['values'];
   const { customerId, vehicleId, serviceId } = values;
-  const textFields = ['date', 'startTime', 'location', ...jobDetailNames];
+  const stringFields = ['date', 'startTime', 'location', ...jobDetailNames];
   return (
-    isTextOrNull(customerId) &&
+    isStringOrNull(customerId) &&
     [vehicleId, serviceId].every((id) => id === null || Number.isInteger(id)) &&
     isListOfIds(values['additionalServiceIds']) &&
     isPlaceOrNull(values['place']) &&
     isNewCallerOrNull(values['newCaller']) &&
-    textFields.every((field) => typeof values[field] === 'string')
+    stringFields.every((field) => typeof values[field] === 'string')
   );
 }
 
@@ -75,7 +75,7 @@ function isListOfIds(value: unknown): boolean {
   return Array.isArray(value) && value.every((id) => Number.isInteger(id));
 }
 
-function isTextOrNull(value: unknown): value is string | null {
+function isStringOrNull(value: unknown): value is string | null {
   return value === null || typeof value === 'string';
 }
 

@@ -83,8 +83,8 @@ export function listChosenServices(
 }
 
 /**
- * Returns the chosen services after a service was chosen, or after a chosen one was removed. If the first is removed,
- * the second becomes the first. Services that are no longer offered are left out.
+ * Returns the chosen services after one was added or removed. If the first is removed, the second becomes the first.
+ * Services that are no longer offered are left out.
  */
 export function toggleService(
   services: readonly Service[],

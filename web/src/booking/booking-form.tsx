@@ -116,7 +116,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
         inert={!isHydrated}
         onSubmit={(event) => {
           if (isBusy) event.preventDefault();
-          else form.handleSubmit(submit, focusFirstError)(event).catch(showValidationNotLoaded);
+          else form.handleSubmit(submit, focusFirstError)(event).catch(showValidationLoadFailure);
         }}
         className="mt-7 flex flex-col gap-x-10 gap-y-7 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start"
       >
@@ -177,8 +177,8 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
             {visitor && (
               <>
                 <p className="mb-4 text-ink-soft">
-                  You'll confirm your email address with a code. We need your phone number in case
-                  the mechanic can't find you.
+                  We'll email you a code to confirm your email address. We need your phone number in
+                  case the mechanic can't find you.
                 </p>
                 <LazyPart skeleton={<Skeleton className="h-42" />}>
                   <VisitorContactFields {...visitor} />
@@ -200,7 +200,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
           </FormSection>
         </div>
 
-        {/* No higher than the window, so that both the price and the button stay in view. */}
+        {/* No taller than the window, so that both the price and the button stay in view. */}
         <div className="contents lg:sticky lg:top-6 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col">
           <BookingSummary
             booker={booker}
@@ -263,7 +263,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
         <LazyDialog onClose={question.discard}>
           <ConfirmBookingDialog
             about={question.about}
-            sentence={question.sentence}
+            message={question.message}
             isBusy={isBusy}
             onConfirm={question.confirm}
             onClose={question.discard}
@@ -283,8 +283,8 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
   );
 }
 
-/** Reports that the code that validates the form could not be fetched. */
-function showValidationNotLoaded(): void {
+/** Shows a toast that says that the form's validation could not be loaded. */
+function showValidationLoadFailure(): void {
   showToast({
     title: 'Booking failed',
     description: 'The connection was lost. Nothing was booked. Please try again.',

@@ -73,7 +73,7 @@ export function BookingSummary({
             <CalendarX2 className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
             {formatCancellationTerms(
               business.cancellationNoticeHours,
-              // The office isn't asked to call itself.
+              // Only customers and visitors are asked to call the office.
               booker !== 'dispatch' && details.date && details.startTime
                 ? getHoursUntil(business.timeZone, details.date, details.startTime, now)
                 : undefined,

@@ -3,7 +3,7 @@ const key = 'bookingVerification';
 /** How a visitor verifies their email address: the code that was sent to it. */
 export interface BookingVerification {
   readonly email: string;
-  /** The secret of this browser, without which the code is worthless. */
+  /** A secret that only this browser has, without which the code can't be used. */
   readonly token: string;
   /** The code, only in the demo. */
   readonly demoCode: string | null;

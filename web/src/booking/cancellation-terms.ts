@@ -1,6 +1,6 @@
 /**
- * Returns until when a customer may cancel or reschedule an appointment that starts in `hoursAhead` hours (undefined
- * if its time isn't chosen yet). An appointment booked at short notice can be changed only by the office.
+ * Returns the deadline for a customer to cancel or reschedule an appointment that starts in `hoursAhead` hours
+ * (undefined if its time isn't chosen yet). An appointment booked on short notice can be changed only by the office.
  */
 export function formatCancellationTerms(hours: number, hoursAhead?: number): string {
   if (hours === 0) return 'You can cancel or reschedule until it starts.';

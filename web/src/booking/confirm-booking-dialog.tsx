@@ -3,8 +3,8 @@ import type { RequiredConfirmation } from './required-confirmation.ts';
 
 interface ConfirmBookingDialogProps {
   about: RequiredConfirmation;
-  /** The server's sentence: which vehicle is already booked then, or why the time is outside working hours. */
-  sentence: string;
+  /** The server's message: which vehicle is already booked then, or why the time is outside working hours. */
+  message: string;
   isBusy: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -18,7 +18,7 @@ const titles: Record<RequiredConfirmation, string> = {
 /** Asks for confirmation before a vehicle is double-booked, or a job is booked outside working hours. */
 export function ConfirmBookingDialog({
   about,
-  sentence,
+  message,
   isBusy,
   onConfirm,
   onClose,
@@ -26,7 +26,7 @@ export function ConfirmBookingDialog({
   return (
     <ConfirmDialog
       title={titles[about]}
-      description={sentence}
+      description={message}
       action="Book anyway"
       variant="primary"
       cancel="Go back"

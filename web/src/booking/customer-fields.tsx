@@ -21,7 +21,7 @@ interface CustomerFieldsProps {
   onValueChange: ChangeValues;
 }
 
-/** Asks dispatch whom the booking is for: a known customer, or a new caller. */
+/** Lets dispatch choose who the booking is for: a known customer, or a new caller. */
 export function CustomerFields({ values, errors, onValueChange: change }: CustomerFieldsProps) {
   /** Selects a known customer, and fills in their last address and first vehicle unless others were entered. */
   const bookFor = ({ id, address, vehicles }: Customer) =>

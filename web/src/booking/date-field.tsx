@@ -17,7 +17,7 @@ interface DateFieldProps {
   error: string | undefined;
   /** The booking rules for the person who chooses the date. */
   rules: BookingRules;
-  /** The days of the week on which jobs start at the address; null or missing if that is not known or not a limit. */
+  /** The days of the week on which jobs can start at the address; null or missing if they are unknown or not limited. */
   areaDays?: readonly Weekday[] | null;
   onValueChange: (date: string) => void;
 }
@@ -59,7 +59,7 @@ export const DateField = memo(function DateField({
         getCrossedOutReason={(date) =>
           areaDays === null || isDisabled(date) || startsJobsOn(areaDays, date)
             ? null
-            : 'no jobs at your address on this day'
+            : 'no service at your address on this day'
         }
       />
       <p id={`${id}-hint`} className="max-w-80 text-sm text-ink-soft">

@@ -36,7 +36,7 @@ const controls = 'select, textarea, input:enabled, td button[tabindex="0"], butt
 
 /**
  * Focuses the first of the fields with errors in the order of the page, after scrolling it to the middle of the screen,
- * away from fixed bars. Of a new customer's fields, only those with an error count.
+ * away from fixed bars. Among a new customer's fields, only invalid ones are considered.
  */
 function focusFirstError(form: HTMLFormElement | null, fields: readonly BookingField[]): void {
   const frames = fields
@@ -49,8 +49,8 @@ function focusFirstError(form: HTMLFormElement | null, fields: readonly BookingF
 }
 
 /**
- * Returns a handler for invalid submissions. Once the errors of one are shown, which is after the handler is called, the
- * first field with an error is focused.
+ * Returns a handler for invalid submissions. The first invalid field is focused once the errors are rendered, which is
+ * after the handler is called.
  */
 export function useErrorFocus(
   form: RefObject<HTMLFormElement | null>,
@@ -67,14 +67,14 @@ export function useErrorFocus(
 }
 
 /**
- * Returns a function that scrolls the next free times to the middle of the screen and focuses them, after the chosen time
- * was taken.
+ * Returns a function that scrolls the next available times to the middle of the screen and focuses them, after the
+ * chosen time was taken.
  */
 export function useFocusNextTimes(form: RefObject<HTMLFormElement | null>): () => void {
   const [count, setCount] = useState(0);
   useEffect(() => {
     if (count === 0) return undefined;
-    // A dialog that closes in the same update returns the focus in a timer of its own, which started earlier.
+    // A dialog that closes in the same update restores focus in its own timer, which started earlier.
     const timer = setTimeout(() => {
       const times = form.current?.querySelector<HTMLElement>('[data-next-times]');
       times?.scrollIntoView({ block: 'center' });

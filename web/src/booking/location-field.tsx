@@ -17,7 +17,7 @@ interface LocationFieldProps {
   change: ChangeValues;
 }
 
-/** Asks where the vehicle is, and says whether the business comes there; a ZIP code is enough for that. */
+/** Asks where the vehicle is, and says whether the business serves it; a ZIP code is enough for that. */
 export function LocationField({ booker, values, errors, change }: LocationFieldProps) {
   return (
     <FieldFrame field="location">

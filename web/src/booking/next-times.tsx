@@ -15,7 +15,7 @@ interface NextTimesProps {
   onChoose: (slot: Pick<BookingValues, 'date' | 'startTime'>) => void;
 }
 
-/** Offers the next free times; one press chooses both the day and the time. Its height is always the same. */
+/** Offers the next available times; one press chooses both day and time. The height never changes. */
 export function NextTimes({ query, hasService, values, onChoose }: NextTimesProps) {
   const id = useId();
   const today = useToday();
@@ -35,7 +35,7 @@ export function NextTimes({ query, hasService, values, onChoose }: NextTimesProp
           <Loaded
             query={query}
             skeleton={<Skeleton className="h-20" />}
-            failure="We couldn't load the next times."
+            failure="We couldn't load the next available times."
             getCause={getErrorMessage}
           >
             {(slots) =>
@@ -71,7 +71,7 @@ export function NextTimes({ query, hasService, values, onChoose }: NextTimesProp
             }
           </Loaded>
         ) : (
-          <Message>Select a service to see the next free times.</Message>
+          <Message>Select a service to see the next available times.</Message>
         )}
       </div>
     </div>

@@ -28,8 +28,8 @@ export function useSlots({ date, serviceIds }: SlotQuery) {
 }
 
 /**
- * Reads the next free time slots for the services at a place, once a service is selected. While others are loading
- * because the services or the place changed, the previous ones remain as placeholder data.
+ * Reads the next available time slots for the services at a location, once a service is selected. While others are loading
+ * because the services or the location changed, the previous ones remain as placeholder data.
  */
 export function useNextSlots(serviceIds: readonly number[], place: AreaPlace | null) {
   return useQuery({
@@ -60,7 +60,7 @@ export function useSendBookingCode() {
   });
 }
 
-/** Books for a visitor with the code. Time slots are refetched, whether it succeeded or not. */
+/** Books for a visitor with the code. Time slots are refetched, whether or not it succeeded. */
 export function useBookAsVisitor() {
   const client = useQueryClient();
   return useMutation({
@@ -74,7 +74,7 @@ export function useBookAsVisitor() {
   });
 }
 
-/** Books an appointment. Lists and time slots are refetched, whether it succeeded or not. */
+/** Books an appointment. Lists and time slots are refetched, whether or not it succeeded. */
 export function useBookAppointment() {
   const client = useQueryClient();
   return useMutation({

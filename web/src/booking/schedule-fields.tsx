@@ -79,7 +79,7 @@ export function ScheduleFields({
           />
         </FieldFrame>
       </div>
-      {/* A visitor's is at the beginning of the form. */}
+      {/* For visitors, this field is at the beginning of the form. */}
       {booker !== 'visitor' && (
         <LocationField booker={booker} values={values} errors={errors} change={change} />
       )}

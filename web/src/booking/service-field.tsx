@@ -28,8 +28,8 @@ interface ServiceFieldProps {
 }
 
 /**
- * Lists all services with their prices and durations; one or several can be chosen. If some are chosen from the start,
- * as after a link, only those are listed until the person asks for all.
+ * Lists all services with their prices and durations; one or several can be chosen. If some are preselected, for
+ * example by a link, only those are listed until the person expands the list.
  */
 export function ServiceField({
   services,

@@ -8,8 +8,8 @@ import { telephoneUrl } from '../lib/telephone.ts';
 import { FieldError } from '../ui/field.tsx';
 
 /**
- * Asks a visitor who submits the booking form to sign in or call, where no email can be sent to verify their address.
- * Afterward, the form is as they left it.
+ * Asks a visitor who submits the booking form to sign in or call, if no email can be sent to verify their address. The
+ * form keeps its values.
  */
 export function SignInDialog({ onClose }: { onClose: () => void }) {
   const { demo, phone } = useBusiness();

@@ -54,7 +54,7 @@ const steps: readonly {
 ];
 
 /**
- * Returns the form's progress: the first step that lacks a field is in progress, the steps before it are
+ * Returns the form's progress: the first step that is missing a required field is in progress, the steps before it are
  * complete and those after it pending. Fields that this person does not fill in are ignored.
  */
 export function bookingSteps(values: BookingValues, booker: Booker): BookingStep[] {

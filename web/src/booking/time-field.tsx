@@ -26,7 +26,7 @@ interface TimeFieldProps {
   unavailableTimeProblem: string | null;
   /** The time zone the times are in. */
   timeZone: string;
-  /** Whether the viewer is in dispatch, and so may also choose a time between the slots or outside working hours. */
+  /** Whether the viewer belongs to dispatch, who can also choose a time between the slots or outside working hours. */
   isDispatcher: boolean;
   onValueChange: (startTime: string) => void;
 }
@@ -99,7 +99,7 @@ function Tiles({ slots, value, onValueChange }: TilesProps) {
       {slots.map(({ startTime, endTime, reason, ...slot }) => {
         const available = isSelectable(slot);
         const tileId = `${name}-${startTime}`;
-        // The name has no end time, so that screen readers do not read two times when moving through the tiles.
+        // The accessible name has no end time, so that screen readers read only one time when moving through the tiles.
         const isEndShown = reason === null && endTime !== null;
         return (
           <label
@@ -191,7 +191,7 @@ function TileSkeletons({ times }: { times: readonly string[] }) {
 
 /**
  * Returns why the selected time is not among the day's free time slots, in one sentence; null if it is one of
- * them, or if no time is selected. The office may also choose a time between the slots.
+ * them, or if no time is selected. The office can also choose a time between the slots.
  */
 export function getUnavailableTimeProblem(
   slots: readonly Slot[],

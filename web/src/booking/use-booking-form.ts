@@ -26,7 +26,7 @@ interface BookingFormOptions {
   readonly initial: BookingValues;
   /** Asks a visitor to sign in. */
   readonly openSignIn: () => void;
-  /** Shows the next free times, after the chosen one was taken. */
+  /** Shows the next available times, after the chosen one was taken. */
   readonly onTimeTaken: () => void;
   /** The displayed price, once it is known. */
   readonly shownPrice: string | undefined;
@@ -72,7 +72,7 @@ export function useBookingForm({
   const rules = useBookingRules(isDispatcher);
   const form = useForm<BookingValues, unknown, ValidBooking>({
     resolver: async (current, ...others) => {
-      // A copy, because the person may change the form while the schema loads, and what they submitted counts.
+      // A copy, because the person may change the form while the schema loads, and the submitted values must be used.
       const submitted = { ...current };
       const { bookingResolver } = await loadSchema();
       return bookingResolver(booker, today, rules)(submitted, ...others);
@@ -125,7 +125,7 @@ export function useBookingForm({
     if (isVehicleUnavailable) setValue('vehicleId', null);
   }, [isVehicleUnavailable, setValue]);
 
-  // The only vehicle is selected without being asked for.
+  // If there is only one vehicle, it is selected automatically.
   const onlyVehicleId =
     activeVehicles?.length === 1 && values.newCaller === null ? activeVehicles[0]?.id : undefined;
   const shouldSelectOnlyVehicle = onlyVehicleId !== undefined && values.vehicleId === null;
@@ -146,10 +146,10 @@ export function useBookingForm({
   }, [reason, setValue]);
 
   // A change during a submission is validated too, since the schema may still be loading.
-  const validatesChanges = isSubmitted || isSubmitting;
-  const latest = useRef({ validatesChanges, isOutcomeUnknown, discard });
+  const shouldValidateChanges = isSubmitted || isSubmitting;
+  const latest = useRef({ shouldValidateChanges, isOutcomeUnknown, discard });
   useLayoutEffect(() => {
-    latest.current = { validatesChanges, isOutcomeUnknown, discard };
+    latest.current = { shouldValidateChanges, isOutcomeUnknown, discard };
   });
   // A stable function, so memoized fields do not re-render.
   const change: ChangeValues = useCallback(
@@ -162,7 +162,7 @@ export function useBookingForm({
         setValue<keyof BookingValues>(field, changes[field], { shouldDirty: true });
       }
       // If the schema cannot be loaded, the submission reports it.
-      if (latest.current.validatesChanges) void trigger(fields).catch(() => {});
+      if (latest.current.shouldValidateChanges) void trigger(fields).catch(() => {});
       if ('startTime' in changes || 'date' in changes) setUnavailableTimeProblem(null);
       if (latest.current.isOutcomeUnknown) latest.current.discard();
     },

@@ -32,7 +32,7 @@ interface SubmitBookingOptions {
   readonly getValues: () => BookingValues;
   /** Asks a visitor to sign in. */
   readonly openSignIn: () => void;
-  /** Shows the next free times, after the chosen one was taken. */
+  /** Shows the next available times, after the chosen one was taken. */
   readonly onTimeTaken: () => void;
   /** The booking is made at this price or refused, so that no one pays a price they did not see. */
   readonly shownPrice: string | undefined;
@@ -41,7 +41,7 @@ interface SubmitBookingOptions {
 /** A booking that was refused because something must be confirmed first. */
 interface Question {
   readonly about: RequiredConfirmation;
-  readonly sentence: string;
+  readonly message: string;
   /** The booking to send if the person confirms, including earlier confirmations. */
   readonly confirmedBooking: BookingAttempt['booking'];
 }
@@ -69,7 +69,7 @@ export function useSubmitBooking({
   const [unanswered, setUnanswered] = useState<BookingAttempt | null>(() =>
     isHydrated ? readAttempt(sessionStorage, ownerId) : null,
   );
-  /** Also set after a refusal, since a server that fails may have booked all the same. */
+  /** Also set after a refusal, since a server that fails may have made the booking anyway. */
   const lastAttempt = useRef(unanswered);
   const isSending = useRef(false);
   const [question, setQuestion] = useState<Question | null>(null);
@@ -94,7 +94,7 @@ export function useSubmitBooking({
   }
 
   async function send(booking: BookingAttempt['booking']): Promise<void> {
-    // Two events may report at the same moment that the device is back online.
+    // Two events can report at the same time that the device is back online.
     if (ownerId === null || isSending.current) return;
     isSending.current = true;
     await sendOnce(ownerId, booking).finally(() => (isSending.current = false));
@@ -124,7 +124,7 @@ export function useSubmitBooking({
         about === 'overlap' ? { confirmOverlap: true } : { confirmOutsideHours: true };
       return setQuestion({
         about,
-        sentence: error.serverMessage,
+        message: error.serverMessage,
         confirmedBooking: { ...booking, ...confirmation },
       });
     }
@@ -183,7 +183,7 @@ export function useSubmitBooking({
     /** Set if the booking must be confirmed: the question, and a function for each answer. */
     question: question && {
       about: question.about,
-      sentence: question.sentence,
+      message: question.message,
       confirm: () => void send(question.confirmedBooking),
       discard: () => setQuestion(null),
     },

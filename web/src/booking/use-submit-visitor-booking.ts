@@ -24,13 +24,13 @@ import { useBookAsVisitor, useSendBookingCode } from './queries.ts';
 interface SubmitVisitorBookingOptions {
   readonly services: readonly Service[];
   readonly shownPrice: string | undefined;
-  /** Offers the phone number, or to sign in. */
+  /** Asks the visitor to sign in or call. */
   readonly openSignIn: () => void;
-  /** Shows the next free times, after the chosen one was taken. */
+  /** Shows the next available times, after the chosen one was taken. */
   readonly onTimeTaken: () => void;
 }
 
-/** The booking that waits for the code. */
+/** A booking that is waiting for the visitor to enter the code. */
 interface WaitingBooking {
   readonly body: VisitorBody;
   readonly verification: BookingVerification;
@@ -39,10 +39,10 @@ interface WaitingBooking {
 
 /**
  * Submits a visitor's validated form: sends a code to their email address, asks for it, and books with it. A code that
- * was sent before a reload, or before the dialog was closed, is asked for again while it is valid. Afterward it opens
- * the appointment's link. If the booking is refused, for example because the time was taken, the code is kept for
+ * was sent before a reload, or before the dialog was closed, is asked for again while it is valid. After booking, it
+ * opens the appointment's link. If the booking is refused, for example because the time was taken, the code is kept for
  * the next attempt. A booking that got no response is sent again once the device is back online; the server books only
- * once with a code. If no code can be sent at the moment, it offers the phone number, or to sign in.
+ * once with a code. If no code can be sent at the moment, it asks the visitor to sign in or call.
  */
 export function useSubmitVisitorBooking({
   services,
@@ -93,7 +93,7 @@ export function useSubmitVisitorBooking({
     verification: BookingVerification,
     code: string,
   ): Promise<void> {
-    // Two events may report at the same moment that the device is back online.
+    // Two events can report at the same time that the device is back online.
     if (isSending.current) return;
     isSending.current = true;
     await sendOnce(body, verification, code).finally(() => (isSending.current = false));
@@ -157,7 +157,7 @@ export function useSubmitVisitorBooking({
 
   return {
     submit,
-    /** Set while a code is asked for. */
+    /** Set while the visitor is asked for the code. */
     codeRequest: waiting && {
       email: waiting.verification.email,
       demoCode: waiting.verification.demoCode,

@@ -45,9 +45,9 @@ export function VehicleField({ booker, isOwnerKnown, query, ...rest }: VehicleFi
     return (
       <div>
         <p className="font-semibold">Vehicle</p>
-        {/* As high as a card, so that the services below do not move when the vehicles appear. */}
+        {/* As tall as a card, so that the services below do not move when the vehicles appear. */}
         <p className="mt-1.5 flex min-h-13.5 items-center rounded-md bg-well px-3 text-ink-soft">
-          Choose the customer first.
+          Choose a customer first.
         </p>
       </div>
     );

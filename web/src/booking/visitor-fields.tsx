@@ -18,7 +18,7 @@ type VisitorFieldProps = VisitorFieldsProps &
     label: string;
   };
 
-/** Renders a visitor's vehicle: year, make and model, and its type. */
+/** Renders the fields for a visitor's vehicle: year, make, model and type. */
 export function VisitorVehicleFields(props: VisitorFieldsProps) {
   const { value, errors, onValueChange } = props;
   return (
@@ -45,7 +45,7 @@ export function VisitorVehicleFields(props: VisitorFieldsProps) {
   );
 }
 
-/** Renders how to reach a visitor: their name, email address and phone number. */
+/** Renders the fields for a visitor's name, email address and phone number. */
 export function VisitorContactFields(props: VisitorFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

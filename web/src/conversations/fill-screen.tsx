@@ -33,7 +33,7 @@ export function FillScreen({ className, children }: { className?: string; childr
       );
     };
     measure();
-    // Content above may grow, such as a banner or a larger font.
+    // Content above can grow, for example when a banner appears or the font gets larger.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     viewport?.addEventListener('resize', measure);

@@ -89,7 +89,7 @@ function emptyText({ search, isUnreadOnly }: InboxFilters): string {
   if (search !== '') {
     return isUnreadOnly
       ? 'No unread messages from anyone by that name.'
-      : 'No conversation with anyone by that name.';
+      : 'No conversations with anyone by that name.';
   }
   return isUnreadOnly ? 'No unread messages.' : 'No messages yet.';
 }

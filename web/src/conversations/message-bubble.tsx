@@ -13,7 +13,7 @@ const bubbleClass =
 
 /**
  * Renders one message; the first of several by the same author shows the author and the time. A link in the message
- * is shown as plain text, because a click must not lead to another site.
+ * is shown as plain text, so that a click can't open another site.
  */
 export function MessageBubble({ message, isFirst }: { message: Message; isFirst: boolean }) {
   const { timeZone } = useBusiness();
@@ -39,7 +39,7 @@ export function MessageBubble({ message, isFirst }: { message: Message; isFirst:
           {from === 'office' && !isOwn && <span className="font-normal"> · Office</span>}
           {sentBySms && <span className="font-normal"> · Text message</span>}
           {linkAppointmentId !== null && (
-            <span className="font-normal"> · From the link for {displayId(linkAppointmentId)}</span>
+            <span className="font-normal"> · Via the link for {displayId(linkAppointmentId)}</span>
           )}
         </span>
         <time dateTime={sentAt} title={exact} className="figures shrink-0">

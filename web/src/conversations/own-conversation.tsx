@@ -38,7 +38,7 @@ export function OwnConversation({ personId }: { personId: string }) {
             conversation={conversation}
             to="the office"
             shouldFocus
-            emptyText="Ask us anything: a booking, a price, your car. We'll reply here."
+            emptyText="Ask us anything about a booking, a price, or your car. We'll reply here."
           />
         )}
       </Loaded>

@@ -14,8 +14,8 @@ import { usePages } from '../api/pages.ts';
 /** All queries about conversations start with this key; a live event invalidates all of them. */
 const keyPrefix = 'conversation';
 
-const inboxPageLength = 30;
-const threadPageLength = 50;
+const inboxPageSize = 30;
+const threadPageSize = 50;
 
 export interface InboxFilters {
   /** Part of a name; '' for everyone. */
@@ -33,7 +33,7 @@ export function useConversations({ search, isUnreadOnly }: InboxFilters) {
         query: {
           search: isLongEnough(search) ? search : undefined,
           unread: isUnreadOnly ? 'true' : undefined,
-          limit: inboxPageLength,
+          limit: inboxPageSize,
           cursor,
         },
         signal,
@@ -75,7 +75,7 @@ export function useThread(personId: string) {
     queryFn: ({ pageParam, signal }) =>
       callPage('listMessages', {
         params: { id: personId },
-        query: { limit: threadPageLength, cursor: pageParam ?? undefined },
+        query: { limit: threadPageSize, cursor: pageParam ?? undefined },
         signal,
       }),
     initialPageParam: earlierCursor,
@@ -100,7 +100,7 @@ export function useThread(personId: string) {
   };
 }
 
-/** Returns a function that sends a message and adds it to the thread. Sending it again adds no duplicate. */
+/** Returns a function that sends a message and adds it to the thread. Retrying does not add a duplicate. */
 export function useSendMessage(personId: string) {
   const client = useQueryClient();
   return async (message: { readonly clientId: string; readonly text: string }): Promise<void> => {
@@ -151,7 +151,7 @@ async function readNewest(
     // oxlint-disable-next-line no-await-in-loop -- each page says where the next one starts
     const page = await callPage('listMessages', {
       params: { id: personId },
-      query: { limit: threadPageLength, cursor },
+      query: { limit: threadPageSize, cursor },
       signal,
     });
     newMessages.unshift(...page.items.toReversed());

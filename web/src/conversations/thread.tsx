@@ -21,7 +21,7 @@ import { useUnsentMessages } from './use-unsent-messages.ts';
 
 interface ThreadProps {
   conversation: Conversation;
-  /** Whom the viewer writes to, such as 'the office' or 'Casey Morgan'. */
+  /** The recipient, such as 'the office' or 'Casey Morgan'. */
   to: string;
   /** What is shown while there are no messages. */
   emptyText: ReactNode;
@@ -129,14 +129,14 @@ function LoadedThread({
         </>
       ) : (
         <p className="border-t border-line bg-sheet px-4 py-4 text-center text-sm text-ink-soft">
-          This person can't log in, so they wouldn't see a message.
+          This person can't log in, so they won't see your message.
         </p>
       )}
     </>
   );
 }
 
-/** Says how a message reaches a person without an account; renders nothing for others. */
+/** Explains how messages reach a person without an account; renders nothing for others. */
 function ReplyNotice({ channels }: { channels: Conversation['replyChannels'] }) {
   const setUp = useMessageChannels().data;
   if (channels.length === 0) return null;

@@ -26,12 +26,12 @@ const tabLabels: Readonly<Record<Outcome | 'all', string>> = {
   refused: 'Not imported',
 };
 
-const pageLength = 50;
+const pageSize = 50;
 
 /** Lists a file's rows and what importing each row would do. */
 export function PreviewRows({ rows }: { rows: readonly PreviewedRow[] }) {
   const [tab, setTab] = useState<Outcome | 'all'>('all');
-  const [visibleCount, setVisibleCount] = useState(pageLength);
+  const [visibleCount, setVisibleCount] = useState(pageSize);
   const filterRows = (value: Outcome | 'all') =>
     value === 'all' ? rows : rows.filter(({ fate }) => fate === value);
   const tabRows = filterRows(tab);
@@ -47,7 +47,7 @@ export function PreviewRows({ rows }: { rows: readonly PreviewedRow[] }) {
       value={tab}
       onValueChange={(value) => {
         setTab(value);
-        setVisibleCount(pageLength);
+        setVisibleCount(pageSize);
       }}
     >
       {values.map((value) => (
@@ -73,7 +73,7 @@ export function PreviewRows({ rows }: { rows: readonly PreviewedRow[] }) {
                   isAvailable: visibleCount < tabRows.length,
                   pending: false,
                   error: undefined,
-                  show: () => setVisibleCount(visibleCount + pageLength),
+                  show: () => setVisibleCount(visibleCount + pageSize),
                 }}
               />
             </>

@@ -22,11 +22,11 @@ import { Panel } from '../ui/panel.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 
-const pageLength = 10;
+const pageSize = 10;
 
 /** Lists a customer's appointments, newest first. */
 export function CustomerAppointments({ customerId }: { customerId: string }) {
-  const pages = useAppointmentPages({ customerId, sort: '-date' }, { pageLength });
+  const pages = useAppointmentPages({ customerId, sort: '-date' }, { pageSize });
   return (
     <HistoryPanel
       title="Appointments"

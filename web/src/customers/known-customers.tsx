@@ -18,7 +18,7 @@ interface KnownCustomersProps {
   onUse?: (customer: Customer) => void;
 }
 
-/** Says which customers already have this phone number or email address, with links to their pages. */
+/** Shows which customers already have this phone number or email address, with links to their pages. */
 export function KnownCustomers({ phone, email, exceptId, onUse }: KnownCustomersProps) {
   const number = normalizePhone(useDeferredValue(phone));
   const address = useDeferredValue(email.trim().toLowerCase());

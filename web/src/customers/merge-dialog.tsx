@@ -78,7 +78,7 @@ function ChooseDialog({ customer, onClose, onChoose }: ChooseDialogProps) {
       open
       onOpenChange={onClose}
       title={`Merge ${getFullName(customer)}`}
-      description="Choose the other record of the same customer."
+      description="Choose the other record for this customer."
       footer={<Button onClick={onClose}>Cancel</Button>}
     >
       <div className="grid gap-3">
@@ -103,7 +103,7 @@ function ChooseDialog({ customer, onClose, onChoose }: ChooseDialogProps) {
             {(matches) => {
               const others = matches.filter((other) => other.id !== customer.id);
               return others.length === 0 ? (
-                <p className="text-ink-soft">No other customer matches.</p>
+                <p className="text-ink-soft">No other customers match.</p>
               ) : (
                 <CustomerChoices
                   customers={others}
@@ -127,7 +127,7 @@ interface PreviewDialogProps {
 }
 
 function PreviewDialog({ pair, onSwap, onBack, onClose }: PreviewDialogProps) {
-  // The preview to confirm, which live events must not change.
+  // The preview to confirm, frozen so that live events can't change it.
   const [frozenPreview, setFrozenPreview] = useState<MergePreview | null>(null);
   const query = useQuery({
     ...mergePreviewQuery(pair.keptId, pair.removedId),

@@ -68,7 +68,7 @@ function Result({ preview: { removed, result, moves } }: Pick<MergePreviewViewPr
         <Fact label="Office notes">
           {result.notes !== null && <span className="whitespace-pre-line">{result.notes}</span>}
         </Fact>
-        <Fact label={`Moves from ${getFullName(removed)}`}>{listMoves(moves)}</Fact>
+        <Fact label={`Moved from ${getFullName(removed)}`}>{listMoves(moves)}</Fact>
       </dl>
     </section>
   );

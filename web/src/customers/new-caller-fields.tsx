@@ -18,7 +18,7 @@ interface NewCallerFieldsProps {
   onCancel: () => void;
 }
 
-/** Renders the fields for a new caller and their vehicle, and says who already has the phone number or email. */
+/** Renders the fields for a new caller and their vehicle, and the customers who already have this phone or email. */
 export function NewCallerFields({
   value,
   errors,

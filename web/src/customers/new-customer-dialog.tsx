@@ -15,7 +15,7 @@ import { KnownCustomers } from './known-customers.tsx';
 import { OfficeNotesField } from './office-notes-field.tsx';
 import { useAddCustomer } from './queries.ts';
 
-/** Adds a customer, then opens their page; says who already has the phone number or email address. */
+/** Adds a customer, then opens their page; shows which customers already have the phone number or email address. */
 export function NewCustomerDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const add = useAddCustomer();

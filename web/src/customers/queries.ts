@@ -13,7 +13,7 @@ import { useIdempotencyHeaders } from '../lib/idempotency-headers.ts';
 
 /** Customers are people, so their query keys start with the key that live events about people invalidate. */
 const keyPrefix = ['user', 'customers'] as const;
-const pageLength = 50;
+const pageSize = 50;
 /** How many customers a search field suggests. */
 const suggestionLimit = 6;
 /** How many customers with the same phone number or email address are shown. */
@@ -25,7 +25,7 @@ export function useCustomers(search: string) {
     queryKey: [...keyPrefix, 'pages', search],
     read: (cursor, signal) =>
       callPage('listCustomers', {
-        query: { search: search || undefined, limit: pageLength, cursor },
+        query: { search: search || undefined, limit: pageSize, cursor },
         signal,
       }),
     idOf: ({ id }) => id,
@@ -99,8 +99,8 @@ export function useMergeCustomers(id: string) {
 }
 
 /**
- * Adds a customer, and refetches all queries about people. Sending the same customer again after a lost response
- * doesn't add them twice.
+ * Adds a customer, and refetches all queries about people. Retrying after a lost response does not add the
+ * customer twice.
  */
 export function useAddCustomer() {
   const client = useQueryClient();

@@ -41,7 +41,7 @@ interface HitGroup {
   readonly hits: readonly Hit[];
 }
 
-/** Finds customers, vehicles and appointments by what a caller can name, such as a plate. A result opens its page. */
+/** Finds customers, vehicles and appointments by what a caller might mention, such as a plate number. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -53,13 +53,13 @@ export function CustomerDashboard() {
               to={paths.bookService}
               className={classNames(
                 actionClass,
-                shouldOfferTracking ? otherActionClass : primaryActionClass,
+                shouldOfferTracking ? secondaryActionClass : primaryActionClass,
               )}
             >
               <Wrench className="size-6 shrink-0" aria-hidden />
               Book Service
             </Link>
-            <Link to={paths.appointments} className={classNames(actionClass, otherActionClass)}>
+            <Link to={paths.appointments} className={classNames(actionClass, secondaryActionClass)}>
               <CalendarDays className="size-6 shrink-0" aria-hidden />
               My Appointments
             </Link>
@@ -85,4 +85,4 @@ const actionClass = classNames(
 );
 /** The page's primary action, except while a mechanic can be tracked. */
 const primaryActionClass = 'border-transparent bg-signal text-on-signal hover:bg-signal-strong';
-const otherActionClass = 'border-line bg-sheet hover:border-line-strong';
+const secondaryActionClass = 'border-line bg-sheet hover:border-line-strong';

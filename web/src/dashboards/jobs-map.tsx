@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getErrorMessage } from '../api/api-error.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 import { getAddress, getServiceName } from '../appointments/card/job-fields.tsx';
-import { getPlaceNote } from '../appointments/card/place-note.ts';
+import { getLocationNote } from '../appointments/card/location-note.ts';
 import { statusStyles } from '../appointments/card/status-badge.tsx';
 import { useCurrentJob } from '../appointments/current-job.ts';
 import { dayQuery } from '../appointments/queries.ts';
@@ -101,7 +101,7 @@ function Stop({ job, number }: { job: Appointment; number: number }) {
         <span className="figures font-semibold">{displayTime(job.startTime)}</span>{' '}
         {getServiceName(job)} <span className="text-ink-soft">({statusLabels[job.status]})</span>
         <span className="block text-sm text-ink-soft">{getAddress(job)}</span>
-        <span className="block text-sm text-ink-soft empty:hidden">{getPlaceNote(job)}</span>
+        <span className="block text-sm text-ink-soft empty:hidden">{getLocationNote(job)}</span>
       </p>
     </li>
   );

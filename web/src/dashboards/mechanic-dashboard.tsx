@@ -20,7 +20,7 @@ import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { ScheduleTab } from './schedule-tab.tsx';
 import { Welcome } from './welcome.tsx';
 
-// The schedule is shown first; the other tab and the question about location sharing are fetched after it.
+// The schedule is shown first; the other tab and the prompt about location sharing are fetched after it.
 const NavigationTab = lazyComponent(
   async () => (await import('./navigation-tab.tsx')).NavigationTab,
 );

@@ -160,18 +160,18 @@ function DistanceToJob({ job, className }: { job: Appointment; className?: strin
 function NoCurrentJob() {
   return (
     <EmptyState framed icon={<CircleParking aria-hidden />}>
-      You have no job in progress.
+      You don't have a job in progress.
     </EmptyState>
   );
 }
 
-/** Lists all confirmed jobs from today on, each with directions. */
+/** Lists all confirmed jobs from today onward, each with directions. */
 function UpcomingJobs() {
   const current = useBlockingJob();
   const upcomingFilters = { when: 'upcoming', ...useOwnJobsFilter() } as const;
   const pages = useAppointmentPages(
     { status: ['confirmed'], sort: 'date', ...upcomingFilters },
-    { poll: true, pageLength: 5 },
+    { poll: true, pageSize: 5 },
   );
   const { data: counts } = useAppointmentCounts(upcomingFilters, { poll: true });
   return (

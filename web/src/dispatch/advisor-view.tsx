@@ -13,8 +13,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { AvailableMechanics } from './available-mechanics.tsx';
 import { BoardPanel } from './board/board-panel.tsx';
-import { boardTabs, countByTab, type BoardTabName } from './board-tabs.ts';
-import { DispatchBoard } from './dispatch-board.tsx';
+import { statusTabs, countByTab, type StatusTabName } from './status-tabs.ts';
+import { StatusTabContent } from './status-tab-content.tsx';
 import { LiveMapPanel } from './live-map-panel.tsx';
 import { TodaySummary } from './today-summary.tsx';
 
@@ -26,8 +26,8 @@ interface AdvisorViewProps {
   /** What the board shows. In a window too narrow for both, the lists are hidden while the board is shown. */
   view: AdvisorSearch['view'];
   onViewChange: (view: AdvisorSearch['view']) => void;
-  tab: BoardTabName;
-  onTabChange: (tab: BoardTabName) => void;
+  tab: StatusTabName;
+  onTabChange: (tab: StatusTabName) => void;
 }
 
 /**
@@ -55,7 +55,7 @@ export function AdvisorView({ view, onViewChange, tab, onTabChange }: AdvisorVie
         <div className={classNames('grid gap-3', listClass)}>
           <StatRow
             label="Appointments by status"
-            stats={boardTabs.map(({ name, label, tone }) => ({
+            stats={statusTabs.map(({ name, label, tone }) => ({
               label,
               value: counts?.[name] ?? (isError ? null : undefined),
               tone,
@@ -86,7 +86,7 @@ export function AdvisorView({ view, onViewChange, tab, onTabChange }: AdvisorVie
         <div ref={tabs} className={classNames('mt-6 min-w-0 scroll-mt-16', listClass)}>
           <Tabs
             label="Appointments by status"
-            tabs={boardTabs.map(({ name, label }) => ({
+            tabs={statusTabs.map(({ name, label }) => ({
               value: name,
               label,
               count: counts?.[name],
@@ -94,9 +94,9 @@ export function AdvisorView({ view, onViewChange, tab, onTabChange }: AdvisorVie
             value={tab}
             onValueChange={onTabChange}
           >
-            {boardTabs.map((boardTab) => (
-              <TabPanel key={boardTab.name} value={boardTab.name}>
-                <DispatchBoard tab={boardTab} />
+            {statusTabs.map((statusTab) => (
+              <TabPanel key={statusTab.name} value={statusTab.name}>
+                <StatusTabContent tab={statusTab} />
               </TabPanel>
             ))}
           </Tabs>

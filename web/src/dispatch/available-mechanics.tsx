@@ -19,17 +19,17 @@ const CoverageDialog = lazyComponent(
   async () => (await import('../appointments/coverage/coverage-dialog.tsx')).CoverageDialog,
 );
 
-/** How many names are shown at first, on a phone and on a wider screen. More would push the board off the screen. */
+/** How many names are initially shown, on a phone and on a wider screen. More would push the board off the screen. */
 const nameLimits = { phone: 3, wide: 8 };
 
 /**
- * Shows how many mechanics are available now, their names, and who is out sick today. The button next to a name reports
- * that mechanic sick, then opens the dialog for reassigning their jobs.
+ * Shows how many mechanics are available now, their names, and who is out sick today. The button next to a name marks
+ * that mechanic as sick, then opens the dialog for reassigning their jobs.
  */
 export function AvailableMechanics() {
   const query = useMechanics({ poll: true });
   const { change } = useSickToday();
-  /** The mechanic who was just reported sick and whose jobs need coverage. */
+  /** The mechanic who was just marked as sick and whose jobs need coverage. */
   const [sickMechanic, setSickMechanic] = useState<Mechanic | null>(null);
   const close = () => setSickMechanic(null);
   return (
@@ -49,7 +49,7 @@ export function AvailableMechanics() {
               mechanics={filterAvailable(mechanics)}
               onSick={(mechanic) => change(mechanic.id, true, () => setSickMechanic(mechanic))}
             />
-            <SickMechanics mechanics={mechanics} onReported={setSickMechanic} />
+            <SickMechanics mechanics={mechanics} onMarkedSick={setSickMechanic} />
           </>
         )}
       </Loaded>
@@ -110,7 +110,7 @@ function MechanicNames({ mechanics, onSick }: MechanicNamesProps) {
             </span>
             <IconButton
               className="-ml-1 size-9 pointer-coarse:size-touch"
-              label={`Sick Today: ${getFullName(mechanic)}`}
+              label={`Mark ${getFullName(mechanic)} as sick`}
               icon={<Thermometer className="size-4" aria-hidden />}
               onClick={() => onSick(mechanic)}
             />

@@ -21,21 +21,21 @@ import type { Van } from './vans.ts';
 interface DispatchMapProps {
   vans: readonly Van[];
   /** The jobs without a mechanic, numbered on the map in this order. */
-  waitingJobs: readonly Appointment[];
+  unassignedJobs: readonly Appointment[];
 }
 
 /** Draws the vans, their jobs and the jobs without a mechanic, which are assigned by dropping them on a van. */
-export function DispatchMap({ vans, waitingJobs }: DispatchMapProps) {
+export function DispatchMap({ vans, unassignedJobs }: DispatchMapProps) {
   const now = useNow();
   const { timeZone } = useBusiness();
   const assign = useDropAssignment();
-  const placedVans = vans.flatMap(({ mechanic }) =>
+  const locatedVans = vans.flatMap(({ mechanic }) =>
     mechanic.location ? [{ mechanic, location: mechanic.location }] : [],
   );
-  const placedJobs = vans.flatMap(({ mechanic, jobs }) =>
+  const locatedJobs = vans.flatMap(({ mechanic, jobs }) =>
     jobs.flatMap((job) => withPosition(job, getInitials(mechanic))),
   );
-  const placedWaitingJobs = waitingJobs.flatMap((job, index) =>
+  const locatedUnassignedJobs = unassignedJobs.flatMap((job, index) =>
     withPosition(job, String(index + 1)),
   );
 
@@ -49,18 +49,18 @@ export function DispatchMap({ vans, waitingJobs }: DispatchMapProps) {
       label="Live map of vans and jobs"
       className={mapHeightClass}
       fit={[
-        ...placedVans.map(({ location }) => location),
-        ...[...placedJobs, ...placedWaitingJobs].map(({ position }) => position),
+        ...locatedVans.map(({ location }) => location),
+        ...[...locatedJobs, ...locatedUnassignedJobs].map(({ position }) => position),
       ]}
     >
-      {placedJobs.map(({ job, position, text }) => (
+      {locatedJobs.map(({ job, position, text }) => (
         <MapMarker key={job.id} position={position}>
           <span className="block scale-80" data-tooltip={getJobText(job)}>
             <JobMark job={job}>{text}</JobMark>
           </span>
         </MapMarker>
       ))}
-      {placedVans.map(({ mechanic, location }) => (
+      {locatedVans.map(({ mechanic, location }) => (
         <MapMarker
           key={mechanic.id}
           position={location}
@@ -74,7 +74,7 @@ export function DispatchMap({ vans, waitingJobs }: DispatchMapProps) {
           </span>
         </MapMarker>
       ))}
-      {placedWaitingJobs.map(({ job, position, text }) => (
+      {locatedUnassignedJobs.map(({ job, position, text }) => (
         <MapMarker key={job.id} position={position} onDrop={(target) => drop(job, target)}>
           <span
             className="block cursor-grab rounded-full ring-4 ring-alert-edge/45 active:cursor-grabbing"

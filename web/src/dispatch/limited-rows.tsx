@@ -7,7 +7,7 @@ interface LimitedRowsProps {
   headingId: string;
   /** What the list contains, such as 'vans'. */
   noun: string;
-  /** How many rows are shown at first. */
+  /** How many rows are initially shown. */
   limit: number;
   /** One list item per row, each with a key. */
   children: readonly ReactNode[];

@@ -5,8 +5,8 @@ const storageKey = 'live-map';
 const listeners = new Set<() => void>();
 
 /**
- * Returns whether the live map is open in this browser, and a setter. Until somebody chooses, it is open where there is
- * room for it beside the board.
+ * Returns whether the live map is open in this browser, and a setter. By default, it is open if there is room for
+ * it beside the board.
  */
 export function useLiveMapChoice(): readonly [boolean, (isOpen: boolean) => void] {
   const isBesideBoard = useMedia('(min-width: 105rem)', false);

@@ -13,7 +13,7 @@ import { MapSkeleton } from '../maps/map-skeleton.tsx';
 import { mapHeightClass } from './map-height.ts';
 import { VanList } from './van-list.tsx';
 import { listVans } from './vans.ts';
-import { WaitingList } from './waiting-list.tsx';
+import { UnassignedList } from './unassigned-list.tsx';
 
 // Loaded with the large map library. The lists work without it.
 const DispatchMap = lazyComponent(async () => (await import('./dispatch-map.tsx')).DispatchMap);
@@ -27,41 +27,41 @@ const jobLimit = 100;
 export function LiveMap() {
   const today = useToday();
   const mechanics = useMechanics({ poll: true });
-  const waitingQuery = useAppointments(
+  const unassignedQuery = useAppointments(
     { status: waitingStatuses, from: today, to: addDays(today, dayCount - 1), sort: 'date' },
     jobLimit,
     { poll: true },
   );
   const assignedQuery = useAppointments(
-    // Yesterday's jobs may still be in progress.
+    // Yesterday's jobs might still be in progress.
     { status: ['confirmed', 'in_progress'], from: addDays(today, -1), to: today, sort: 'date' },
     jobLimit,
     { poll: true },
   );
   const vans = listVans(mechanics.data ?? [], assignedQuery.data ?? [], today);
-  const isPending = [mechanics, waitingQuery, assignedQuery].some((query) => query.isPending);
+  const isPending = [mechanics, unassignedQuery, assignedQuery].some((query) => query.isPending);
   useEffect(() => {
     void DispatchMap.preload();
   }, []);
   const mapSkeleton = <MapSkeleton className={mapHeightClass} />;
   return (
     <div className="grid gap-x-6 gap-y-4 @min-[52rem]:grid-cols-[minmax(0,1fr)_25rem]">
-      {/* The map opens with everything in view, which it would not if it opened before everything is known. */}
+      {/* The map's initial view fits everything on it, so the map is shown only once everything has loaded. */}
       {isPending ? (
         mapSkeleton
       ) : (
         <LazyPart skeleton={mapSkeleton}>
-          <DispatchMap vans={vans} waitingJobs={waitingQuery.data ?? []} />
+          <DispatchMap vans={vans} unassignedJobs={unassignedQuery.data ?? []} />
         </LazyPart>
       )}
       <div className="grid content-start gap-x-6 gap-y-5 @min-[40rem]:@max-[52rem]:grid-cols-2 @min-[52rem]:-ml-2 @min-[52rem]:max-h-134 @min-[52rem]:overflow-y-auto @min-[52rem]:pl-2">
         <Loaded
-          query={waitingQuery}
+          query={unassignedQuery}
           skeleton={<JobSkeletons count={2} layout="strip" />}
           failure="We couldn't load the appointments."
           getCause={getErrorMessage}
         >
-          {(jobs) => <WaitingList jobs={jobs} dayCount={dayCount} />}
+          {(jobs) => <UnassignedList jobs={jobs} dayCount={dayCount} />}
         </Loaded>
         <Loaded
           query={mechanics}
@@ -80,9 +80,9 @@ export function LiveMap() {
             </Loaded>
           )}
         </Loaded>
-        {[waitingQuery, assignedQuery].some(({ data }) => data?.length === jobLimit) && (
+        {[unassignedQuery, assignedQuery].some(({ data }) => data?.length === jobLimit) && (
           <p className="text-sm text-ink-soft @min-[40rem]:@max-[52rem]:col-span-2">
-            There are more jobs than shown here. The lists by status show all of them.
+            Not all jobs are shown here. The lists by status show all of them.
           </p>
         )}
       </div>

@@ -17,14 +17,14 @@ const SickTodayDialog = lazyComponent(
 
 interface SickMechanicsProps {
   mechanics: readonly Mechanic[];
-  onReported: (mechanic: Mechanic) => void;
+  onMarkedSick: (mechanic: Mechanic) => void;
 }
 
 /**
- * Renders the office's button to report a mechanic sick, the link to everyone's hours, and the list of mechanics who
+ * Renders the office's button to mark a mechanic as sick, the link to everyone's hours, and the list of mechanics who
  * are out sick today.
  */
-export function SickMechanics({ mechanics, onReported }: SickMechanicsProps) {
+export function SickMechanics({ mechanics, onMarkedSick }: SickMechanicsProps) {
   const { change, isPending } = useSickToday();
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const sickMechanics = mechanics.filter((mechanic) => mechanic.sick);
@@ -38,7 +38,7 @@ export function SickMechanics({ mechanics, onReported }: SickMechanicsProps) {
             onPointerEnter={() => void SickTodayDialog.preload()}
             onClick={() => setIsDialogOpen(true)}
           >
-            Report sick
+            Mark as sick
           </Button>
         )}
         <Link to={paths.team} className="link inline-flex min-h-touch items-center font-semibold">
@@ -80,9 +80,9 @@ export function SickMechanics({ mechanics, onReported }: SickMechanicsProps) {
         <LazyDialog onClose={close}>
           <SickTodayDialog
             mechanics={mechanics}
-            onReported={(mechanic) => {
+            onMarkedSick={(mechanic) => {
               close();
-              onReported(mechanic);
+              onMarkedSick(mechanic);
             }}
             onClose={close}
           />

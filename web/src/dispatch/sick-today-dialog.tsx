@@ -7,19 +7,19 @@ import { Dialog } from '../ui/dialog.tsx';
 
 interface SickTodayDialogProps {
   mechanics: readonly Mechanic[];
-  onReported: (mechanic: Mechanic) => void;
+  onMarkedSick: (mechanic: Mechanic) => void;
   onClose: () => void;
 }
 
-/** Lists the mechanics who are not out sick; pressing one reports that mechanic sick for the rest of today. */
-export function SickTodayDialog({ mechanics, onReported, onClose }: SickTodayDialogProps) {
+/** Lists the mechanics who are not out sick; pressing one marks that mechanic as sick for the rest of today. */
+export function SickTodayDialog({ mechanics, onMarkedSick, onClose }: SickTodayDialogProps) {
   const { change, isPending } = useSickToday();
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title="Who is sick today?"
-      description="They won't get any more jobs until midnight. Next, you choose who takes over the jobs they have."
+      description="They won't get any more jobs until midnight. Next, you'll choose who takes over their jobs."
     >
       <ul className="grid gap-2">
         {mechanics
@@ -30,7 +30,9 @@ export function SickTodayDialog({ mechanics, onReported, onClose }: SickTodayDia
                 type="button"
                 aria-disabled={isPending}
                 className="flex min-h-14 w-full items-center gap-3 rounded-md border border-line-strong bg-sheet px-3 py-2 text-left transition-colors hover:bg-well"
-                onClick={() => !isPending && change(mechanic.id, true, () => onReported(mechanic))}
+                onClick={() =>
+                  !isPending && change(mechanic.id, true, () => onMarkedSick(mechanic))
+                }
               >
                 <Avatar initials={getInitials(mechanic)} imageUrl={mechanic.profileImageUrl} />
                 <span className="min-w-0 flex-1">

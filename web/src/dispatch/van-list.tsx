@@ -7,7 +7,7 @@ import { readCoordinates } from '@curbwrench/contract/places/location';
 import { isPrecise } from '@curbwrench/contract/places/precision';
 import { Link } from '@tanstack/react-router';
 import { getAddress, getServiceName } from '../appointments/card/job-fields.tsx';
-import { getPlaceNote } from '../appointments/card/place-note.ts';
+import { getLocationNote } from '../appointments/card/location-note.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayDistance } from '../lib/distance.ts';
 import { getFullName, getInitials } from '../lib/people.ts';
@@ -61,7 +61,7 @@ function VanRow({ van: { mechanic, jobs }, now }: { van: Van; now: number }) {
           {location ? getPositionAge(timeZone, location.at, now) : 'Location not shared'}
           {location && next && <Distance location={location} job={next} />}
         </p>
-        {next && <JobLine job={next} />}
+        {next && <JobLink job={next} />}
         {later.length > 0 && (
           <details>
             <summary className="figures cursor-pointer py-1 font-medium text-ink-soft pointer-coarse:min-h-touch pointer-coarse:py-3">
@@ -70,7 +70,7 @@ function VanRow({ van: { mechanic, jobs }, now }: { van: Van; now: number }) {
             <ul aria-label={`More open jobs for ${getFullName(mechanic)}`} className="grid gap-1">
               {later.map((job) => (
                 <li key={job.id}>
-                  <JobLine job={job} />
+                  <JobLink job={job} />
                 </li>
               ))}
             </ul>
@@ -101,7 +101,7 @@ function Distance({
   );
 }
 
-function JobLine({ job }: { job: Appointment }) {
+function JobLink({ job }: { job: Appointment }) {
   return (
     <Link
       to={paths.appointment}
@@ -115,7 +115,7 @@ function JobLine({ job }: { job: Appointment }) {
       <span className="block text-ink-soft">
         {statusLabels[job.status]}, {getAddress(job)}
       </span>
-      <span className="block text-ink-soft empty:hidden">{getPlaceNote(job)}</span>
+      <span className="block text-ink-soft empty:hidden">{getLocationNote(job)}</span>
     </Link>
   );
 }

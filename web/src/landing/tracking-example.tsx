@@ -25,7 +25,7 @@ export function TrackingExample() {
         </p>
         <div className={classNames('mt-3 rounded-md border px-4 py-3', toneBadge.progress)}>
           <p className="figures font-display text-lg/snug font-bold">
-            Sam arrives at about 9:05 AM
+            Sam will arrive around 9:05 AM
           </p>
           <p className="figures mt-1">about 10 min · 3.0 mi away</p>
         </div>

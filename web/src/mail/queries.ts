@@ -7,14 +7,14 @@ export function useShowMail(id: number) {
   return useMutation({ mutationFn: () => call('showAccountEmail', { params: { id } }) });
 }
 
-const pageLength = 20;
+const pageSize = 20;
 
 /** Reads messages that could not be sent, newest first, paginated. For admins. */
 export function useUnsentMail() {
   return usePages({
     queryKey: ['mail', 'pages'],
     read: (cursor, signal) =>
-      callPage('listAccountEmails', { query: { limit: pageLength, cursor }, signal }),
+      callPage('listAccountEmails', { query: { limit: pageSize, cursor }, signal }),
     idOf: ({ id }) => id,
     // No live event announces new messages.
     staleTime: 0,

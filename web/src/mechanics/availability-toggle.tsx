@@ -5,7 +5,7 @@ import { Switch } from '../ui/switch.tsx';
 import { showFailureToast, showToast } from '../ui/toast-store.ts';
 import { signedInMechanicQuery, useChangeAvailability, type Availability } from './queries.ts';
 
-const toastTexts: Record<Availability, string> = {
+const toastMessages: Record<Availability, string> = {
   available: 'You are now available',
   offline: 'You are now offline',
 };
@@ -24,7 +24,7 @@ export function AvailabilityToggle() {
 
   function changeTo(next: Availability) {
     change.mutate(next, {
-      onSuccess: () => showToast({ title: 'Status Updated', description: toastTexts[next] }),
+      onSuccess: () => showToast({ title: 'Status Updated', description: toastMessages[next] }),
       onError: (error) =>
         showFailureToast('Failed to update status', getErrorMessageWithStatus(error)),
     });

@@ -16,10 +16,10 @@ export function CallInSickButton() {
   const { sick } = data;
   const toast = sick
     ? { title: 'Welcome back' }
-    : { title: 'Get well soon', description: 'You are off for the rest of today.' };
+    : { title: 'Get well soon', description: "You're off for the rest of the day." };
   return (
     <Button size="sm" pending={isPending} onClick={() => change(id, !sick, () => showToast(toast))}>
-      {sick ? "I'm Back" : 'Sick Today'}
+      {sick ? "I'm Back" : 'Call In Sick'}
     </Button>
   );
 }

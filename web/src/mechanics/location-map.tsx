@@ -12,10 +12,14 @@ interface LocationMapProps {
   now: number;
 }
 
-/** Shows on a map where a mechanic is. */
+/** Shows a mechanic's location on a map. */
 export function LocationMap({ mechanic, location, now }: LocationMapProps) {
   return (
-    <MapCanvas label={`Map of where ${getFullName(mechanic)} is`} className="h-64" fit={[location]}>
+    <MapCanvas
+      label={`Map of ${getFullName(mechanic)}'s location`}
+      className="h-64"
+      fit={[location]}
+    >
       <MapMarker position={location} reportedAt={location.at}>
         <VanIcon tone={getVanTone(mechanic, now)}>{getInitials(mechanic)}</VanIcon>
       </MapMarker>

@@ -1,11 +1,11 @@
 import { dateIn, displayInstantIn, displayTimeIn } from '../lib/business-time.ts';
 
 /** The maximum age, in milliseconds, at which a position counts as current. */
-const currentForMs = 60_000;
+const maxCurrentAgeMs = 60_000;
 
 /** Returns whether a position reported at `at` (ISO 8601) counts as current. */
 export function isCurrentPosition(at: string, now: number): boolean {
-  return now - Date.parse(at) <= currentForMs;
+  return now - Date.parse(at) <= maxCurrentAgeMs;
 }
 
 /** Returns 'Now' or 'As of 9:02 AM', with the date if that was on an earlier day. */

@@ -24,7 +24,7 @@ export function signedInMechanicQuery(id: string) {
   });
 }
 
-/** What the availability toggle sets. */
+/** The statuses that the availability toggle can set. */
 export type Availability = 'available' | 'offline';
 
 /**
@@ -54,13 +54,13 @@ export function useChangeAvailability() {
 
 interface SickChange {
   readonly id: string;
-  /** True to report the mechanic sick for the rest of today, false once they are back. */
+  /** True to mark the mechanic as sick for the rest of today, false once they are back. */
   readonly sick: boolean;
   /** Runs even if a live event has already removed the pressed button. */
   readonly onSuccess: () => void;
 }
 
-/** Returns a function that reports a mechanic sick for the rest of today, or back at work. A toast shows failures. */
+/** Returns a function that marks a mechanic as sick for the rest of today, or as back at work. A toast shows failures. */
 export function useSickToday() {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -63,7 +63,7 @@ export function ScheduleDialog({ mechanic, onClose }: ScheduleDialogProps) {
                         key={job.id}
                         appointment={job}
                         layout="row"
-                        hidesDate
+                        hideDate
                         level={4}
                         fields={['customer_name', 'vehicle', 'address']}
                       />

@@ -62,7 +62,7 @@ export function useMessageChannels() {
   });
 }
 
-const pageLength = 25;
+const pageSize = 25;
 
 export interface MessageLogFilters {
   readonly state?: MessageState | undefined;
@@ -75,7 +75,7 @@ export function useMessageLog(filters: MessageLogFilters) {
   return usePages({
     queryKey: ['message-log', filters],
     read: (cursor, signal) =>
-      callPage('listMessageLog', { query: { ...filters, limit: pageLength, cursor }, signal }),
+      callPage('listMessageLog', { query: { ...filters, limit: pageSize, cursor }, signal }),
     idOf: ({ id }) => id,
     // No live event announces that a message was sent.
     staleTime: 0,

@@ -8,8 +8,8 @@ import { ApiError, getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { JobCard } from '../appointments/card/job-card.tsx';
 import {
-  missingMechanicTextsForCustomers,
-  missingMechanicTextsForStaff,
+  missingMechanicLabelsForCustomers,
+  missingMechanicLabelsForStaff,
 } from '../appointments/card/job-fields.tsx';
 import { ActionPanel } from '../appointments/details/action-panel.tsx';
 import { getPanelActions } from '../appointments/details/appointment-actions.ts';
@@ -21,10 +21,10 @@ import { NextSteps } from '../appointments/details/next-steps.tsx';
 import { NotesPanel } from '../appointments/details/notes-panel.tsx';
 import { getPageFields } from '../appointments/details/page-fields.ts';
 import { PeoplePanel } from '../appointments/details/people-panel.tsx';
-import { PlaceSection } from '../appointments/details/place-section.tsx';
+import { LocationSection } from '../appointments/details/location-section.tsx';
 import { PriceAndTermsPanel } from '../appointments/details/price-and-terms-panel.tsx';
 import { Timeline } from '../appointments/details/timeline.tsx';
-import { SameAgainLink } from '../appointments/list/same-again-link.tsx';
+import { BookAgainLink } from '../appointments/list/book-again-link.tsx';
 import { appointmentQuery, useAppointment } from '../appointments/queries.ts';
 import { WorkNotePanel } from '../appointments/details/work-note-panel.tsx';
 import { AppointmentMessages } from '../messaging/appointment-messages.tsx';
@@ -94,15 +94,17 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
             appointment={appointment}
             level={2}
             fields={getPageFields(role, appointment)}
-            missingMechanicTexts={
-              role === 'customer' ? missingMechanicTextsForCustomers : missingMechanicTextsForStaff
+            missingMechanicLabels={
+              role === 'customer'
+                ? missingMechanicLabelsForCustomers
+                : missingMechanicLabelsForStaff
             }
             action={<NextSteps appointment={appointment} />}
             more={
               <>
                 {role === 'customer' && <TrackMechanic appointment={appointment} />}
                 {role === 'customer' && !isStillOpen && (
-                  <SameAgainLink
+                  <BookAgainLink
                     appointment={appointment}
                     className={buttonClass({ variant: 'primary' })}
                   />
@@ -112,7 +114,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
             }
           >
             <QueuedStepNotices appointmentId={appointment.id} />
-            <PlaceSection appointment={appointment} />
+            <LocationSection appointment={appointment} />
           </JobCard>
         </div>
         <ActionPanel appointment={appointment} className={hasOpenAction ? 'order-2' : 'order-7'} />

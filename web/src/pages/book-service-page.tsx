@@ -15,7 +15,7 @@ import {
   type BookingValues,
 } from '../booking/booking-form-values.ts';
 import { BookingForm } from '../booking/booking-form.tsx';
-import { continueOrRepeat } from '../booking/same-again.ts';
+import { continueOrRepeat } from '../booking/book-again.ts';
 import { useBusiness } from '../business/queries.ts';
 import { emptyVisitor } from '../customers/new-caller.ts';
 import { useToday } from '../business/today.ts';

@@ -10,7 +10,7 @@ import { useBusiness } from '../business/queries.ts';
 import { CustomerAppointments, CustomerPayments } from '../customer-records/customer-history.tsx';
 import { CustomerPlan } from '../customer-records/customer-plan.tsx';
 import { customerQuery } from '../customers/queries.ts';
-import { SameEmail } from '../customers/same-email.tsx';
+import { SameEmailNotice } from '../customers/same-email-notice.tsx';
 import { useTabTitle } from '../layout/page-title.ts';
 import { dateIn } from '../lib/business-time.ts';
 import { useSignedInUser } from '../session/queries.ts';
@@ -140,7 +140,7 @@ function CustomerView({ customer }: { customer: CustomerRecord }) {
           </span>
         }
       />
-      <SameEmail customer={customer} />
+      <SameEmailNotice customer={customer} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,5fr)] lg:gap-6">
         <div className="grid min-w-0 gap-5 lg:gap-6">
           <Contact customer={customer} />

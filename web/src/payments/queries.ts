@@ -9,7 +9,7 @@ import { useIdempotencyHeaders } from '../lib/idempotency-headers.ts';
 
 /** All queries about payments start with this key; a live event invalidates all of them. */
 const keyPrefix = 'payment';
-const pageLength = 25;
+const pageSize = 25;
 
 /** Reads the newest payments, at most `limit`. */
 export function useRecentPayments(limit: number) {
@@ -53,7 +53,7 @@ export function usePayments({ status, search, sort, customerId, paidOn }: Paymen
           paidOn,
           search: isLongEnough(search) ? search : undefined,
           sort,
-          limit: pageLength,
+          limit: pageSize,
           cursor,
         },
         signal,

@@ -9,7 +9,7 @@ import { usePages } from '../api/pages.ts';
 /** The first part of every query key here; live events about people invalidate all these queries. */
 const keyPrefix = 'user';
 const invitationsKey = [keyPrefix, 'invitations'] as const;
-const pageLength = 20;
+const pageSize = 20;
 
 export interface PeopleFilters {
   /** Part of a name or an email address; '' for everyone. */
@@ -26,7 +26,7 @@ export function usePeople({ search, role }: PeopleFilters) {
         query: {
           role,
           search: isLongEnough(search) ? search : undefined,
-          limit: pageLength,
+          limit: pageSize,
           cursor,
         },
         signal,

@@ -8,17 +8,17 @@ import { usePages } from '../api/pages.ts';
  * all start with this.
  */
 const keyPrefix = ['appointment', 'reviews'] as const;
-const pageLength = 20;
+const pageSize = 20;
 
 /** How many reviews the public list shows at first, and how many "Show more" adds. */
-const publicPageLength = 10;
+const publicPageSize = 10;
 
 /** Returns the query key of the reviews that everyone sees, newest first, and the function that reads a page. */
 export function publicReviewPages() {
   return {
     queryKey: [...keyPrefix, 'public'],
     read: (cursor: string | undefined, signal: AbortSignal) =>
-      callPage('listPublicReviews', { query: { limit: publicPageLength, cursor }, signal }),
+      callPage('listPublicReviews', { query: { limit: publicPageSize, cursor }, signal }),
   };
 }
 
@@ -48,7 +48,7 @@ export function reviewPages({ mechanicId }: ReviewFilters) {
   return {
     queryKey: [...keyPrefix, 'list', mechanicId ?? null],
     read: (cursor: string | undefined, signal: AbortSignal) =>
-      callPage('listReviews', { query: { mechanicId, limit: pageLength, cursor }, signal }),
+      callPage('listReviews', { query: { mechanicId, limit: pageSize, cursor }, signal }),
   };
 }
 

@@ -144,7 +144,7 @@ function getReasonForNoLocation(
     return "Your browser is blocking location access for this page. Allow it in the browser's settings, then reload this page.";
   }
   if (problem === 'unavailable') {
-    return "Your device can't tell where it is right now. We'll keep trying.";
+    return "Your device can't determine its location right now. We'll keep trying.";
   }
   return 'Finding your location...';
 }

@@ -7,7 +7,7 @@ type JourneyMapProps = Pick<Tracking, 'destination'> & {
   position: NonNullable<Tracking['position']>;
 };
 
-/** Shows the mechanic's van on its way to the car. The headline says in words when the mechanic arrives. */
+/** Shows the mechanic's van on its way to the car. The headline above it says when the mechanic will arrive. */
 export function JourneyMap({ position, destination }: JourneyMapProps) {
   return (
     <MapCanvas

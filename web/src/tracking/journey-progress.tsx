@@ -13,7 +13,7 @@ import { getArrivalLines, getHeadline, type Journey } from './journey.ts';
 // Loaded on demand, because the map library is large.
 const JourneyMap = lazyComponent(async () => (await import('./journey-map.tsx')).JourneyMap);
 
-/** Shows when the mechanic arrives, in words and on a map. */
+/** Shows the mechanic's progress in words and on a map. */
 export function JourneyProgress({ journey }: { journey: Journey }) {
   return (
     <>
@@ -27,7 +27,7 @@ export function JourneyProgress({ journey }: { journey: Journey }) {
   );
 }
 
-/** Shows when the mechanic arrives, how far away they are, and a link to their position on a map. */
+/** Shows when the mechanic will arrive, how far away they are, and a link to their position on a map. */
 function Progress({ journey }: { journey: Journey }) {
   const business = useBusiness();
   const { text, tone } = getHeadline(journey, useToday(), business);

@@ -6,8 +6,8 @@ import { classNames } from '../ui/class-names.ts';
 import { stepLabels } from './journey.ts';
 
 /**
- * Lists the steps of the journey, both done and still to come. After the end, nothing is still to come, so a step that
- * was skipped is left out.
+ * Lists the steps of the journey, both completed and upcoming. Once the journey is over, steps that were skipped are
+ * left out.
  */
 export function JourneySteps({ steps }: { steps: readonly JourneyStep[] }) {
   const { timeZone } = useBusiness();

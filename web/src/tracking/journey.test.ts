@@ -60,10 +60,10 @@ describe('the headline', () => {
   });
 
   test("gives the mechanic's estimated arrival time, if it is known @tracking.arrival", () => {
-    expect(headline({ arrival, mechanic })).toBe('Marcus arrives at about 12:06 PM');
-    expect(headline({ arrival })).toBe('Your mechanic arrives at about 12:06 PM');
+    expect(headline({ arrival, mechanic })).toBe('Marcus will arrive around 12:06 PM');
+    expect(headline({ arrival })).toBe('Your mechanic will arrive around 12:06 PM');
     expect(headline({ arrival: { ...arrival, minutes: 0 }, mechanic })).toBe(
-      'Marcus arrives any minute now',
+      'Marcus will arrive any minute now',
     );
     expect(headline({ arrival, mechanic, steps: [...arrivedSteps] })).toBe(
       'Your mechanic has arrived',

@@ -7,7 +7,7 @@ import { timeIn } from '../lib/business-time.ts';
 import { displayDistance } from '../lib/distance.ts';
 import type { Tone } from '../ui/tone.ts';
 
-/** The mechanic's progress, as far as its texts need it. */
+/** The mechanic's progress, without the fields that are not needed to describe it. */
 export type Journey = Omit<Tracking, 'appointmentId' | 'mechanic'> & {
   readonly mechanic: { readonly firstName: string } | null;
 };
@@ -39,19 +39,19 @@ const headlines: Record<Exclude<AppointmentStatus, 'confirmed' | 'in_progress'>,
 };
 
 /** How times and distances are shown. */
-interface Display {
+interface DisplayOptions {
   readonly timeZone: string;
   readonly currency: string;
 }
 
 /**
  * Returns the journey's progress in one line: 'Not on the way yet, due 10:00 AM', with the date if it
- * isn't today; 'Marcus arrives at about 9:05 AM' while on the way, if the arrival time is known.
+ * isn't today; 'Marcus will arrive around 9:05 AM' while on the way, if the arrival time is known.
  */
 export function getHeadline(
   tracking: Journey,
   today: string,
-  { timeZone }: Pick<Display, 'timeZone'>,
+  { timeZone }: Pick<DisplayOptions, 'timeZone'>,
 ): Headline {
   const { status, date, startTime, arrival } = tracking;
   if (status === 'confirmed') {
@@ -63,8 +63,8 @@ export function getHeadline(
   if (hasArrived(tracking)) return { text: 'Your mechanic has arrived', tone: 'done' };
   if (!arrival) return { text: 'Your mechanic is on the way', tone: 'progress' };
   const when =
-    arrival.minutes === 0 ? 'any minute now' : `at about ${displayTimeAt(arrival.at, timeZone)}`;
-  return { text: `${getName(tracking)} arrives ${when}`, tone: 'progress' };
+    arrival.minutes === 0 ? 'any minute now' : `around ${displayTimeAt(arrival.at, timeZone)}`;
+  return { text: `${getName(tracking)} will arrive ${when}`, tone: 'progress' };
 }
 
 /** A position older than this is shown with its time. */
@@ -75,7 +75,7 @@ const maxAgeWithoutTimeMs = 60_000;
  * time of a position that is older than a minute. Returns no lines before departure or after arrival.
  * `now` is in milliseconds.
  */
-export function getArrivalLines(tracking: Journey, now: number, display: Display): string[] {
+export function getArrivalLines(tracking: Journey, now: number, display: DisplayOptions): string[] {
   const { status, position, destination, arrival, steps } = tracking;
   if (status !== 'in_progress' || hasArrived(tracking)) return [];
   const departure = steps.find(({ name }) => name === 'started')?.at;

@@ -21,10 +21,10 @@ export function LocationPrompt() {
             Share your location while you work?
           </h2>
           <p className="max-w-prose text-ink-soft max-sm:text-sm">
-            While you are available or on a job, the office sees where you are. A customer sees it
-            only from when you set out until their job is done. It is shared only while this page is
-            visible, not after your working hours, and is kept for a few days. You can turn it off
-            at any time under Map &amp; Navigation.
+            While you're available or on a job, the office can see your location. Customers can see
+            it only from when you head out until their job is done. It's shared only while this page
+            is visible, never after your working hours, and is kept for a few days. You can turn
+            sharing off at any time under Map &amp; Navigation.
           </p>
         </div>
       </div>

@@ -2,21 +2,21 @@ import type { Position, ReportedPosition } from '@curbwrench/contract/people/sch
 import { straightLineMeters } from '@curbwrench/contract/places/distance';
 import { reportLock } from './report-lock.ts';
 
-/** The longest and the shortest time between two reports, in milliseconds. */
+/** The maximum and minimum time between two reports, in milliseconds. */
 const maxIntervalMs = 30_000;
 const minIntervalMs = 5_000;
 
-/** A move of at least this many meters is reported before the longest interval is over. */
-const reportedMoveMeters = 30;
+/** A move of at least this many meters is reported before the maximum interval has passed. */
+const minReportedMoveMeters = 30;
 
 interface ReportingPorts {
   /** Resolves with the mechanic's position; rejects if there is none. */
   readonly locate: () => Promise<ReportedPosition>;
-  /** Calls back with each new position until the returned function is called. */
+  /** Calls `onPosition` with each new position until the returned function is called. */
   readonly watch: (onPosition: (position: ReportedPosition) => void) => () => void;
   /** Resolves with whether to continue: false once the mechanic no longer shares their location. */
   readonly send: (position: ReportedPosition) => Promise<boolean>;
-  /** Logs a failed report; the next one follows anyway. */
+  /** Logs a failed report; the next one is sent anyway. */
   readonly log: (error: unknown) => void;
 }
 
@@ -28,7 +28,7 @@ interface ReportingPorts {
 export function reportPositions({ locate, watch, send, log }: ReportingPorts): () => void {
   let isStopped = false;
   let isInFlight = false;
-  // Whether the shortest pause since the last report is over, and whether the longest one is.
+  // Whether the minimum time since the last report has passed, and whether the maximum has.
   let mayReport = false;
   let mustReport = false;
   let timers: readonly ReturnType<typeof setTimeout>[] = [];
@@ -37,7 +37,7 @@ export function reportPositions({ locate, watch, send, log }: ReportingPorts): (
 
   const stopWatching = watch((position) => {
     const isMove =
-      lastSent === null || straightLineMeters(lastSent, position) >= reportedMoveMeters;
+      lastSent === null || straightLineMeters(lastSent, position) >= minReportedMoveMeters;
     pendingMove = isMove ? position : null;
     reportIfDue();
   });
@@ -46,7 +46,7 @@ export function reportPositions({ locate, watch, send, log }: ReportingPorts): (
 
   async function report(): Promise<void> {
     isInFlight = true;
-    startPauses();
+    startTimers();
     try {
       const position = pendingMove ?? (await locate());
       pendingMove = null;
@@ -59,7 +59,7 @@ export function reportPositions({ locate, watch, send, log }: ReportingPorts): (
     reportIfDue();
   }
 
-  function startPauses(): void {
+  function startTimers(): void {
     mayReport = false;
     mustReport = false;
     timers.forEach(clearTimeout);
@@ -88,7 +88,7 @@ export function reportPositions({ locate, watch, send, log }: ReportingPorts): (
 
 /**
  * Calls `start` when the page becomes visible, and the function that `start` returned when the page is hidden,
- * because browsers give no positions to hidden pages. Returns a function that ends both.
+ * because browsers don't report positions to hidden pages. Returns a function that stops both.
  */
 export function runWhileVisible(
   page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>,

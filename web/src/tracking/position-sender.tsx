@@ -16,7 +16,7 @@ import {
 import { reportPositions, runInOneTab, runWhileVisible, sendReport } from './position-reporting.ts';
 import { startSimulatedWalk } from './simulated-walk.ts';
 
-/** How long a report may take, in milliseconds; the next one is due soon after. */
+/** The maximum time that a report can take, in milliseconds; the next one is due soon after. */
 const reportTimeoutMs = 20_000;
 
 /**
@@ -39,7 +39,7 @@ export function PositionSender() {
     const send = async (location: ReportedPosition): Promise<boolean> => {
       let isShared = true;
       await sendReport(navigator.locks, async () => {
-        // Another tab may just have turned sharing off.
+        // Another tab might have just turned sharing off.
         if (!isSharing(id, demo)) return;
         const signal = AbortSignal.timeout(reportTimeoutMs);
         const mechanic = await call('changeMechanicStatus', { body: { location }, signal });
@@ -67,8 +67,8 @@ export function PositionSender() {
         };
       });
     return demo ? startReporting() : runWhileVisible(document, startReporting);
-    // Depends on `status`, so that the position is reported as soon as a job starts: from then on the
-    // customer sees it.
+    // Depends on `status`, so that the position is reported as soon as a job starts, when the customer
+    // can first see it.
   }, [client, id, status, isWorking, choice, demo, lat, lng, today]);
 
   return null;
@@ -96,7 +96,7 @@ function locate(): Promise<ReportedPosition> {
   });
 }
 
-/** Calls back with the browser's positions that are accurate enough, until the returned function is called. */
+/** Calls `onPosition` with each accurate enough position from the browser, until the returned function is called. */
 function watch(onPosition: (position: ReportedPosition) => void): () => void {
   const id = navigator.geolocation.watchPosition(
     ({ coords }) => {

@@ -7,7 +7,7 @@ import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { canTrack } from './journey.ts';
 
-// Loaded on demand, so that a card does not wait for a sheet that may never be opened.
+// Loaded on demand, so that a card does not wait for a sheet that might never be opened.
 const TrackSheet = lazyComponent(async () => (await import('./track-sheet.tsx')).TrackSheet);
 
 interface TrackMechanicProps {

@@ -23,7 +23,7 @@ interface TrackSheetProps {
   onClose: () => void;
 }
 
-/** Shows when the mechanic arrives, who and where they are, and the steps of the journey. */
+/** Shows when the mechanic will arrive, who and where they are, and the steps of the journey. */
 export function TrackSheet({ appointment, onClose }: TrackSheetProps) {
   const query = useTracking(appointment.id);
   return (

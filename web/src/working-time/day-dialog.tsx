@@ -63,7 +63,7 @@ export function DayDialog({ member, date, onClose }: DayDialogProps) {
           onChoose={() => setChoice('usual')}
         />
         <Option
-          label="Other hours"
+          label="Different hours"
           isChosen={choice === 'other'}
           onChoose={() => setChoice('other')}
         />

@@ -47,7 +47,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Holidays"
-      description="The business is closed on these days, and nobody can book."
+      description="The business is closed on these days, and no one can book."
       footer={<Button onClick={onClose}>Done</Button>}
     >
       <div className="grid gap-5">

@@ -39,7 +39,7 @@ export function IntervalFields({ label, intervals, onChange }: IntervalFieldsPro
         </div>
       )}
       {intervals.map((interval, index) => {
-        const name = intervals.length === 1 ? label : `${label}, interval ${index + 1}`;
+        const name = intervals.length === 1 ? label : `${label}, time range ${index + 1}`;
         return (
           <div
             // oxlint-disable-next-line react/no-array-index-key -- two intervals can be equal while they are edited
@@ -78,7 +78,7 @@ export function IntervalFields({ label, intervals, onChange }: IntervalFieldsPro
   );
 }
 
-/** Returns what is wrong with a day's hours as entered, or null. */
+/** Returns the problem with the hours entered for a day, or null if there is none. */
 export function findIntervalsProblem(intervals: readonly HoursInterval[]): string | null {
   return intervals.some(({ startTime, endTime }) => startTime === '' || endTime === '')
     ? 'Please fill in both times.'

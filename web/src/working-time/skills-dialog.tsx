@@ -97,7 +97,7 @@ export function SkillsDialog({ member, knownSkills, onClose }: SkillsDialogProps
             />
             <Button
               icon={<Plus className="size-5" aria-hidden />}
-              disabledReason={enteredSkill === null ? 'Type a skill first.' : null}
+              disabledReason={enteredSkill === null ? 'Enter a skill first.' : null}
               onClick={add}
             >
               Add
@@ -124,7 +124,7 @@ function withoutSkill(skills: readonly string[], skill: string): string[] {
   return skills.filter((name) => !isSameSkill(name, skill));
 }
 
-/** Returns the distinct skills, each in the spelling that comes first. */
+/** Returns the skills without duplicates, keeping the first spelling of each. */
 function removeDuplicates(skills: readonly string[]): string[] {
   return skills.filter(
     (skill, index) => skills.findIndex((name) => isSameSkill(name, skill)) === index,

@@ -26,14 +26,14 @@ export function StrandedList({ stranded }: { stranded: readonly StrandedAppointm
             ({ id, date, startTime, endTime, serviceName, customerName, mechanicName }) => (
               <li key={id}>
                 <p className="figures font-semibold">
-                  {displayId(id)} {displayDayHeading(date, today)}, {unbroken(startTime)} to{' '}
-                  {unbroken(endTime)}
+                  {displayId(id)} {displayDayHeading(date, today)}, {displayUnbrokenTime(startTime)}{' '}
+                  to {displayUnbrokenTime(endTime)}
                 </p>
                 <p>
                   {serviceName} for {customerName}.{' '}
                   {mechanicName === null
                     ? 'No one else is free at that time.'
-                    : `${mechanicName} is assigned to it.`}
+                    : `Assigned to ${mechanicName}.`}
                 </p>
               </li>
             ),
@@ -46,6 +46,6 @@ export function StrandedList({ stranded }: { stranded: readonly StrandedAppointm
 }
 
 /** Returns a time of day that stays on one line. */
-function unbroken(time: string): string {
+function displayUnbrokenTime(time: string): string {
   return displayTime(time).replace(' ', '\u00A0');
 }

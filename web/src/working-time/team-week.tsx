@@ -66,7 +66,7 @@ export function TeamWeek({ week, isOffice, onOpen }: TeamWeekProps) {
             {week.people.map((member) => (
               <tr key={member.id} className="border-b border-line align-top last:border-0">
                 <th scope="row" className="px-4 py-3 font-normal">
-                  <Person member={member} isOffice={isOffice} showsAvatar={false} onOpen={onOpen} />
+                  <Person member={member} isOffice={isOffice} showAvatar={false} onOpen={onOpen} />
                 </th>
                 {week.dates.map((date) => (
                   <td key={date} className="px-1 py-2">
@@ -94,7 +94,7 @@ export function TeamWeek({ week, isOffice, onOpen }: TeamWeekProps) {
             <ul className="divide-y divide-line rounded-lg border border-line bg-sheet">
               {week.people.map((member) => (
                 <li key={member.id} className="grid gap-1 p-3">
-                  <Person member={member} isOffice={isOffice} showsAvatar onOpen={onOpen} />
+                  <Person member={member} isOffice={isOffice} showAvatar onOpen={onOpen} />
                   {renderDay(member, date)}
                 </li>
               ))}
@@ -120,16 +120,16 @@ function DayHeading({ date, isToday }: { date: string; isToday: boolean }) {
 interface PersonProps {
   member: TeamMember;
   isOffice: boolean;
-  showsAvatar: boolean;
+  showAvatar: boolean;
   onOpen: (dialog: TeamDialog) => void;
 }
 
-function Person({ member, isOffice, showsAvatar, onOpen }: PersonProps) {
+function Person({ member, isOffice, showAvatar, onOpen }: PersonProps) {
   const name = getFullName(member);
   return (
     <div className="flex items-start justify-between gap-2">
       <div className="flex min-w-0 items-start gap-3">
-        {showsAvatar && <Avatar initials={getInitials(member)} imageUrl={member.profileImageUrl} />}
+        {showAvatar && <Avatar initials={getInitials(member)} imageUrl={member.profileImageUrl} />}
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">{name}</p>
           <p className="text-sm wrap-anywhere text-ink-soft first-letter:uppercase">

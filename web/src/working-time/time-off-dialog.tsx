@@ -10,7 +10,7 @@ import { WorkingTimeDialog } from './working-time-dialog.tsx';
 interface TimeOffDialogProps {
   /** The people who can be chosen; only one for a mechanic's own time off. */
   people: readonly { readonly id: string; readonly name: string }[];
-  /** The mechanic who is selected at first. */
+  /** The mechanic who is initially selected. */
   mechanicId: string;
   /** The initial value of both the first and the last day. */
   date: string;
@@ -101,7 +101,7 @@ export function TimeOffDialog({ people, mechanicId, date, onClose }: TimeOffDial
 function findProblem(startDate: string, endDate: string, reason: string): string | null {
   if (startDate === '' || endDate === '') return 'Please choose both days.';
   if (endDate < startDate) return "The last day can't be before the first day.";
-  return reason.trim() === '' ? 'Please give a reason, such as vacation.' : null;
+  return reason.trim() === '' ? 'Please enter a reason, such as vacation.' : null;
 }
 
 interface DateAndTimeValue {

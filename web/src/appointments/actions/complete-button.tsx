@@ -5,7 +5,7 @@ import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx
 import { LazyDialog } from '../../ui/lazy-boundary.tsx';
 import type { JobToasts } from './job-toasts.ts';
 
-// Loaded on demand, so that a list does not wait for a dialog that may never be opened.
+// Loaded on demand, so that a list does not wait for a dialog that might never be opened.
 const CompleteDialog = lazyComponent(
   async () => (await import('./complete-dialog.tsx')).CompleteDialog,
 );

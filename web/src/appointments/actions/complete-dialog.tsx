@@ -38,7 +38,7 @@ export function CompleteDialog({ appointment, toasts, onClose }: CompleteDialogP
 
   function confirm() {
     const digits = mileage.replaceAll(/[\s,]/g, '');
-    if (!/^\d*$/.test(digits)) setError('Please enter the mileage in digits.');
+    if (!/^\d*$/.test(digits)) setError('Please enter the mileage using digits only.');
     else if (Number(digits) > highestMileage) setError('That mileage is too high.');
     else {
       setError(undefined);

@@ -15,7 +15,7 @@ interface JobButtonProps {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** Makes the reason's text narrower, for a button that has other text next to it. */
+  /** Limits the width of the reason, for a button that has other text next to it. */
   isNarrow?: boolean;
   /** The label, which differs between screens: 'Start Service', 'Navigate'. */
   children: string;

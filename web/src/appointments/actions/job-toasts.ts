@@ -2,7 +2,7 @@ import { getErrorMessageWithStatus } from '../../api/api-error.ts';
 import type { ToastContent } from '../../ui/toast-store.ts';
 import type { MechanicStep } from './mechanic-step.ts';
 
-/** The toasts for the success and for the failure of one step. */
+/** The success and failure toasts of one step. */
 export interface StepToasts {
   readonly success: ToastContent;
   readonly failure: (error: unknown) => ToastContent;
@@ -26,7 +26,7 @@ export const signedOutToast: ToastContent = {
 /** The title of the toast shown when an appointment could not be changed. */
 export const changeFailedTitle = 'Failed to update appointment';
 
-/** The toasts for any change of an appointment. */
+/** The toasts for any change to an appointment. */
 export const updateToasts: StepToasts = {
   success: {
     title: 'Appointment Updated',
@@ -39,14 +39,14 @@ export const updateToasts: StepToasts = {
   }),
 };
 
-/** For the schedule, the appointments list and an appointment's page. */
+/** The toasts on the schedule, the appointments list and an appointment's page. */
 export const scheduleToasts: JobToasts = {
   start: updateToasts,
   arrive: updateToasts,
   complete: updateToasts,
 };
 
-/** For the mechanic's Map & Navigation tab: Navigate and Complete Job. */
+/** The toasts on the mechanic's Map & Navigation tab: for Navigate and Complete Job. */
 export const navigationToasts: JobToasts = {
   start: {
     success: {

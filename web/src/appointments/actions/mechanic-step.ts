@@ -36,7 +36,7 @@ export interface MechanicStep {
 
 /**
  * Returns the steps that the lifecycle table allows this viewer for this job, the next step first. Starting a
- * job has two more conditions: it is for today, and the mechanic has no other job in progress (`current`).
+ * job has two more conditions: it is scheduled for today, and the mechanic has no other job in progress (`current`).
  * Until both are met, the step has a reason, and its button is disabled.
  */
 export function findMechanicSteps(

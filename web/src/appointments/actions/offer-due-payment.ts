@@ -7,7 +7,7 @@ import { offerPayment } from '../../payments/offered-payment-store.ts';
 type JobPayment = Appointment['payment'];
 
 /**
- * Opens the dialog for the payment of a job that was just completed, if a payment is due and the viewer may record it.
+ * Opens the payment dialog for a job that was just completed, if a payment is due and the viewer can record it.
  * If the job can't be read, nothing opens: the payment can still be recorded on other screens.
  */
 export async function offerDuePayment(appointmentId: number, role: Role): Promise<void> {
@@ -16,7 +16,7 @@ export async function offerDuePayment(appointmentId: number, role: Role): Promis
   if (duePayment) offerPayment(duePayment);
 }
 
-/** Returns a job's payment if there is something to pay and this role may record it, otherwise null. */
+/** Returns a job's payment if there is something to pay and this role can record it, otherwise null. */
 export function findDuePayment(payment: JobPayment, role: Role): JobPayment {
   if (!payment || Number(payment.amount) === 0 || paymentScope.record[role] === 'none') return null;
   const problem = paymentActionProblem('record', { ...payment, refundedAmount: '0.00' });

@@ -52,7 +52,7 @@ export function AssignDialog({ appointment, screen, onClose }: AssignDialogProps
   const otherCandidates = (data ?? []).filter(
     ({ mechanic }) => mechanic.id !== appointment.mechanicId,
   );
-  // The mechanic who is the best match when the list first arrives stays selected while it is refetched.
+  // The best match when the list first loads stays selected when the list is refetched.
   const [bestId, setBestId] = useState<string>();
   if (data && bestId === undefined) {
     const [best] = listCandidates(otherCandidates, showAll, isLaterDay, undefined);
@@ -61,7 +61,7 @@ export function AssignDialog({ appointment, screen, onClose }: AssignDialogProps
   const selected = otherCandidates.find(
     ({ mechanic, free }) => free && mechanic.id === (selectedId || bestId),
   );
-  // If the server refuses the assignment, `problem` says why, such as another appointment or another advisor's change.
+  // If the server refuses the assignment, `problem` says why, for example a conflicting appointment.
   const { handleSubmit, isPending, problem } = useFormCall(form, () =>
     assign.mutateAsync({
       id: appointment.id,

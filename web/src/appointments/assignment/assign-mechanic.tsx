@@ -6,7 +6,7 @@ import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { LazyDialog } from '../../ui/lazy-boundary.tsx';
 import type { AssignScreen } from './assign-toasts.ts';
 
-// Loaded on demand, so that a list does not wait for a dialog that may never be opened.
+// Loaded on demand, so that a list does not wait for a dialog that might never be opened.
 const AssignDialog = lazyComponent(async () => (await import('./assign-dialog.tsx')).AssignDialog);
 
 interface AssignMechanicProps {

@@ -90,7 +90,7 @@ const rowClass = classNames(
 );
 const radioClass = 'mt-0.5 size-5 shrink-0 cursor-[inherit] accent-ink';
 
-/** Renders a disabled row above the others, for when no mechanic can be selected. */
+/** Renders a disabled row above the others, shown if no mechanic can be selected. */
 function NoCandidate({ name }: { name: string }) {
   return (
     <label className={classNames(rowClass, 'cursor-not-allowed text-ink-soft')}>
@@ -112,7 +112,7 @@ interface CandidateRowProps {
 function CandidateRow({ name, candidate, isLaterDay, isSelected, onSelect }: CandidateRowProps) {
   const id = useId();
   const { free, mechanic, status, reasons, warnings } = candidate;
-  const showsStatus = !isLaterDay && status !== 'available';
+  const showStatus = !isLaterDay && status !== 'available';
   return (
     <label
       className={classNames(
@@ -140,9 +140,9 @@ function CandidateRow({ name, candidate, isLaterDay, isSelected, onSelect }: Can
           {getFullName(mechanic)}
         </span>
         <span id={`${id}-details`} className="block text-sm">
-          {(showsStatus || reasons.length > 0) && (
+          {(showStatus || reasons.length > 0) && (
             <span className="figures flex flex-wrap gap-x-3 text-ink-soft">
-              {showsStatus && <span>{mechanicStatusLabels[status]} now</span>}
+              {showStatus && <span>{mechanicStatusLabels[status]} now</span>}
               {reasons.map((reason) => (
                 <span key={reason}>{reason}</span>
               ))}

@@ -15,8 +15,8 @@ const candidates = [
   candidate('busy', 'on_job', false),
 ];
 
-function listIds(includesEveryone: boolean, isLaterDay = false, selectedId?: string) {
-  return listCandidates(candidates, includesEveryone, isLaterDay, selectedId).map(
+function listIds(showAll: boolean, isLaterDay = false, selectedId?: string) {
+  return listCandidates(candidates, showAll, isLaterDay, selectedId).map(
     (listed) => listed.mechanic.id,
   );
 }

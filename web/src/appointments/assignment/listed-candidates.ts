@@ -3,18 +3,18 @@ import type { Candidate } from '@curbwrench/contract/appointments/schemas';
 /**
  * Returns the mechanics that the assign dialog lists: those who are `free` at the job's time first, and within each
  * group in the server's order, the best match first. For a job today, the list contains the mechanics who are
- * `available` now and, with `includesEveryone`, those who are off or busy now. For a job on a later day, it contains
+ * `available` now and, with `showAll`, those who are off or busy now. For a job on a later day, it contains
  * all mechanics. The mechanic with the id `selectedId` stays listed even if they become off or busy.
  */
 export function listCandidates(
   candidates: readonly Candidate[],
-  includesEveryone: boolean,
+  showAll: boolean,
   isLaterDay: boolean,
   selectedId: string | undefined,
 ): readonly Candidate[] {
   const listedCandidates = candidates.filter(
     ({ mechanic, status }) =>
-      includesEveryone || isLaterDay || status === 'available' || mechanic.id === selectedId,
+      showAll || isLaterDay || status === 'available' || mechanic.id === selectedId,
   );
   return [
     ...listedCandidates.filter((candidate) => candidate.free),

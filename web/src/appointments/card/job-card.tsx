@@ -9,10 +9,10 @@ import { KeyTag } from '../../ui/key-tag.tsx';
 import { toneEdge } from '../../ui/tone.ts';
 import {
   JobFields,
-  missingMechanicTextsForStaff,
+  missingMechanicLabelsForStaff,
   getServiceName,
   type JobField,
-  type MissingMechanicTexts,
+  type MissingMechanicLabels,
 } from './job-fields.tsx';
 import { getTone, rowActions, rowGrid } from './job-row.ts';
 import { JobTime } from './job-time.tsx';
@@ -22,27 +22,27 @@ interface JobCardProps {
   appointment: Appointment;
   /**
    * `card` is a separate card in large type; `row` is one of several in a list, and stacks its parts if
-   * there is no room; `strip` is the shortest form.
+   * there is no room; `strip` is the most compact form.
    */
   layout?: 'card' | 'row' | 'strip';
   /** The fields to show besides service, id, time and status. */
   fields?: readonly JobField[];
   /** What to show if no mechanic is assigned or found. */
-  missingMechanicTexts?: MissingMechanicTexts;
+  missingMechanicLabels?: MissingMechanicLabels;
   /** Leaves out the date, as in a list of today's jobs. */
-  hidesDate?: boolean;
+  hideDate?: boolean;
   /** The level of the heading, which is the service's name. */
   level?: 2 | 3 | 4;
   /** The primary action. */
   action?: ReactNode;
-  /** Further actions, after the main one. */
+  /** Secondary actions, after the primary one. */
   more?: ReactNode;
-  /** Further content, such as the job's notes. */
+  /** Additional content, such as the job's notes. */
   children?: ReactNode;
 }
 
 /**
- * Renders an appointment the same way on every screen: a left edge in the status's color, the time in large
+ * Renders an appointment the same way on every screen: a left edge in the status color, the time in large
  * type, the id as a tag, the service, vehicle, address and person, and one action.
  */
 export function JobCard({ layout = 'card', ...props }: JobCardProps) {
@@ -58,7 +58,7 @@ export function JobCard({ layout = 'card', ...props }: JobCardProps) {
 
 type LayoutProps = Omit<JobCardProps, 'layout'>;
 
-function Card({ appointment, hidesDate = false, action, more, children, ...rest }: LayoutProps) {
+function Card({ appointment, hideDate = false, action, more, children, ...rest }: LayoutProps) {
   const titleId = useId();
   return (
     <article
@@ -69,7 +69,7 @@ function Card({ appointment, hidesDate = false, action, more, children, ...rest 
       )}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <JobTime appointment={appointment} hidesDate={hidesDate} isLarge />
+        <JobTime appointment={appointment} hideDate={hideDate} isLarge />
         <div className="flex flex-wrap items-center gap-2">
           <Badges appointment={appointment} />
         </div>
@@ -100,7 +100,7 @@ const stripGrid = classNames(
   "@md:[grid-template-areas:'time_action'_'title_action']",
 );
 
-function Row({ appointment, hidesDate = false, action, more, children, ...rest }: LayoutProps) {
+function Row({ appointment, hideDate = false, action, more, children, ...rest }: LayoutProps) {
   const titleId = useId();
   return (
     <article
@@ -112,7 +112,7 @@ function Row({ appointment, hidesDate = false, action, more, children, ...rest }
     >
       <div className={classNames(rowGrid, wideRowGrid)}>
         <div className="@md:[grid-area:time]">
-          <JobTime appointment={appointment} hidesDate={hidesDate} />
+          <JobTime appointment={appointment} hideDate={hideDate} />
         </div>
         <div className="flex flex-wrap items-center gap-2 self-start @md:[grid-area:marks] @md:justify-end @3xl:justify-start">
           <Badges appointment={appointment} />
@@ -136,7 +136,7 @@ function Row({ appointment, hidesDate = false, action, more, children, ...rest }
   );
 }
 
-function Strip({ appointment, hidesDate = false, level = 4, action, more }: LayoutProps) {
+function Strip({ appointment, hideDate = false, level = 4, action, more }: LayoutProps) {
   const titleId = useId();
   const Heading = `h${level}` as const;
   return (
@@ -152,7 +152,7 @@ function Strip({ appointment, hidesDate = false, level = 4, action, more }: Layo
           <span className="whitespace-nowrap">
             {displayTime(appointment.startTime)} – {displayTime(appointment.endTime)}
           </span>
-          {!hidesDate && (
+          {!hideDate && (
             <span className="font-sans text-sm font-normal whitespace-nowrap text-ink-soft">
               <DayLabel date={appointment.date} />
             </span>
@@ -213,13 +213,13 @@ function JobTitle({ appointment, titleId, level = 3, isLarge = false }: JobTitle
 function CardFields({
   appointment,
   fields = ['vehicle', 'address'],
-  missingMechanicTexts = missingMechanicTextsForStaff,
-}: Pick<LayoutProps, 'appointment' | 'fields' | 'missingMechanicTexts'>) {
+  missingMechanicLabels = missingMechanicLabelsForStaff,
+}: Pick<LayoutProps, 'appointment' | 'fields' | 'missingMechanicLabels'>) {
   return (
     <JobFields
       appointment={appointment}
       fields={fields}
-      missingMechanicTexts={missingMechanicTexts}
+      missingMechanicLabels={missingMechanicLabels}
     />
   );
 }

@@ -11,7 +11,7 @@ import {
   getServiceName,
   getVehicleName,
   JobFields,
-  missingMechanicTextsForStaff,
+  missingMechanicLabelsForStaff,
 } from './job-fields.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -111,10 +111,10 @@ test('dispatch is told that the service area is not certain, and what to do @app
       <JobFields
         appointment={{ isAreaUnsure, location: '{"address":"5 Elm Street"}' } as Appointment}
         fields={['address']}
-        missingMechanicTexts={missingMechanicTextsForStaff}
+        missingMechanicLabels={missingMechanicLabelsForStaff}
       />,
     );
-  const warning = 'Service area not certain: check the address before you assign a mechanic.';
+  const warning = 'May be outside the service area. Check the address before assigning a mechanic.';
   expect(render(true)).toContain(warning);
   expect(render(false)).not.toContain(warning);
 });

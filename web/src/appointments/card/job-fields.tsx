@@ -34,16 +34,16 @@ export type JobField =
   | 'area_unsure';
 
 /** What is shown if no mechanic is assigned, or if the assigned mechanic cannot be found. */
-export interface MissingMechanicTexts {
+export interface MissingMechanicLabels {
   readonly whenUnassigned: 'Not yet assigned' | 'Unassigned';
   readonly whenNotFound: 'Unknown Mechanic' | 'Unknown';
 }
 
-export const missingMechanicTextsForCustomers: MissingMechanicTexts = {
+export const missingMechanicLabelsForCustomers: MissingMechanicLabels = {
   whenUnassigned: 'Not yet assigned',
   whenNotFound: 'Unknown Mechanic',
 };
-export const missingMechanicTextsForStaff: MissingMechanicTexts = {
+export const missingMechanicLabelsForStaff: MissingMechanicLabels = {
   whenUnassigned: 'Unassigned',
   whenNotFound: 'Unknown Mechanic',
 };
@@ -96,22 +96,22 @@ export function getCustomerName({ customer }: Pick<Appointment, 'customer'>): st
 /** Returns the mechanic's name, or a fallback if no mechanic is assigned or found. */
 export function getMechanicName(
   { mechanic, mechanicId }: Pick<Appointment, 'mechanic' | 'mechanicId'>,
-  missingMechanicTexts: MissingMechanicTexts,
+  missingMechanicLabels: MissingMechanicLabels,
 ): string {
   if (mechanic) return getFullName(mechanic);
   return mechanicId === null
-    ? missingMechanicTexts.whenUnassigned
-    : missingMechanicTexts.whenNotFound;
+    ? missingMechanicLabels.whenUnassigned
+    : missingMechanicLabels.whenNotFound;
 }
 
 interface JobFieldsProps {
   appointment: Appointment;
   fields: readonly JobField[];
-  missingMechanicTexts: MissingMechanicTexts;
+  missingMechanicLabels: MissingMechanicLabels;
 }
 
-/** Renders the fields as lines, each with its icon, and a warning for dispatch if the service area is not certain. */
-export function JobFields({ appointment, fields, missingMechanicTexts }: JobFieldsProps) {
+/** Renders the fields as lines with icons; for dispatch, warns if the address may be outside the service areas. */
+export function JobFields({ appointment, fields, missingMechanicLabels }: JobFieldsProps) {
   return (
     <ul className="grid gap-1.5 text-ink-soft">
       {(appointment.isAreaUnsure ? [...fields, 'area_unsure' as const] : fields).map((field) => (
@@ -119,7 +119,7 @@ export function JobFields({ appointment, fields, missingMechanicTexts }: JobFiel
           key={field}
           field={field}
           appointment={appointment}
-          missingMechanicTexts={missingMechanicTexts}
+          missingMechanicLabels={missingMechanicLabels}
         />
       ))}
     </ul>
@@ -150,7 +150,7 @@ function FieldLine({ field, ...rest }: { field: JobField } & Omit<JobFieldsProps
 
 function formatField(
   field: JobField,
-  { appointment, missingMechanicTexts }: Omit<JobFieldsProps, 'fields'>,
+  { appointment, missingMechanicLabels }: Omit<JobFieldsProps, 'fields'>,
 ) {
   switch (field) {
     case 'vehicle':
@@ -182,7 +182,7 @@ function formatField(
       return (
         <>
           <span data-prefix>Mechanic: </span>
-          {getMechanicName(appointment, missingMechanicTexts)}
+          {getMechanicName(appointment, missingMechanicLabels)}
         </>
       );
     case 'service_number':
@@ -190,6 +190,6 @@ function formatField(
     case 'not_located':
       return 'Address not located';
     case 'area_unsure':
-      return 'Service area not certain: check the address before you assign a mechanic.';
+      return 'May be outside the service area. Check the address before assigning a mechanic.';
   }
 }

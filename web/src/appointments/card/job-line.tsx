@@ -9,9 +9,9 @@ import { toneEdge } from '../../ui/tone.ts';
 import {
   getServiceName,
   JobFields,
-  missingMechanicTextsForStaff,
+  missingMechanicLabelsForStaff,
   type JobField,
-  type MissingMechanicTexts,
+  type MissingMechanicLabels,
 } from './job-fields.tsx';
 import { getTone, rowActions, rowGrid } from './job-row.ts';
 import { AttentionBadge, attentionText, StatusBadge } from './status-badge.tsx';
@@ -20,11 +20,11 @@ import { ViewDetails } from './view-details.tsx';
 interface JobLineProps {
   appointment: Appointment;
   /** What to show if no mechanic is assigned or found. */
-  missingMechanicTexts?: MissingMechanicTexts;
+  missingMechanicLabels?: MissingMechanicLabels;
   /** The level of the heading, which is the service's name. */
   level?: 3 | 4;
   /** Shows the date in the one-line layout too, for a list that isn't grouped by day. */
-  showsDate?: boolean;
+  showDate?: boolean;
   /** The button that assigns a mechanic; shown instead of the mechanic's name. */
   assign?: ReactNode;
   /** More actions, on a second line with the reason why the appointment needs attention. */
@@ -32,14 +32,14 @@ interface JobLineProps {
 }
 
 /**
- * Renders an appointment in the office's lists: as a single line of columns, 44 px high, if there is enough room,
+ * Renders an appointment in the office's lists: as a single line of columns, 44 px tall, if there is enough room,
  * and otherwise like the `row` layout of a job card. A job that needs attention has a second line that says why.
  */
 export function JobLine({
   appointment,
-  missingMechanicTexts = missingMechanicTextsForStaff,
+  missingMechanicLabels = missingMechanicLabelsForStaff,
   level = 3,
-  showsDate = false,
+  showDate = false,
   assign,
   more,
 }: JobLineProps) {
@@ -66,7 +66,7 @@ export function JobLine({
           <p
             className={classNames(
               'text-sm text-ink-soft',
-              showsDate ? '@min-[54rem]:text-xs' : '@min-[54rem]:sr-only',
+              showDate ? '@min-[54rem]:text-xs' : '@min-[54rem]:sr-only',
             )}
           >
             <DayLabel date={date} />
@@ -108,7 +108,7 @@ export function JobLine({
           <JobFields
             appointment={appointment}
             fields={fields}
-            missingMechanicTexts={missingMechanicTexts}
+            missingMechanicLabels={missingMechanicLabels}
           />
         </div>
         <div className={classNames(rowActions, '@min-[54rem]:contents')}>

@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 
 interface JobTimeProps {
   appointment: Appointment;
-  hidesDate: boolean;
+  hideDate: boolean;
   isLarge?: boolean;
 }
 
@@ -13,7 +13,7 @@ interface JobTimeProps {
  * Shows a job's start and end time, with its day below: 'Thu, Mar 05, 2026', or in the large layout 'In 2 days,
  * Thursday, Mar 05, 2026'.
  */
-export function JobTime({ appointment, hidesDate, isLarge = false }: JobTimeProps) {
+export function JobTime({ appointment, hideDate, isLarge = false }: JobTimeProps) {
   const { date, startTime, endTime } = appointment;
   const today = useToday();
   return (
@@ -32,7 +32,7 @@ export function JobTime({ appointment, hidesDate, isLarge = false }: JobTimeProp
           – {displayTime(endTime)}
         </span>
       </p>
-      {!hidesDate && (
+      {!hideDate && (
         <p className={classNames('text-ink-soft', !isLarge && 'text-sm')}>
           {isLarge ? displayDay(date, today) : displayShortDay(date, today)}
         </p>

@@ -23,7 +23,7 @@ export function ViewDetails({
       to={paths.appointment}
       params={{ id: String(appointmentId) }}
       data-shortcut="open"
-      aria-label={`${children} of ${displayId(appointmentId)}`}
+      aria-label={`${children} for ${displayId(appointmentId)}`}
       className={buttonClass({ size, variant })}
     >
       {children}

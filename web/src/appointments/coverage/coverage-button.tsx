@@ -5,7 +5,7 @@ import { getFullName } from '../../lib/people.ts';
 import { Button } from '../../ui/button.tsx';
 import { LazyDialog } from '../../ui/lazy-boundary.tsx';
 
-// Loaded on demand, so that a list does not wait for a dialog that may never be opened.
+// Loaded on demand, so that a list does not wait for a dialog that might never be opened.
 const CoverageDialog = lazyComponent(
   async () => (await import('./coverage-dialog.tsx')).CoverageDialog,
 );

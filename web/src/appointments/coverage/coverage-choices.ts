@@ -6,7 +6,7 @@ import type {
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { displayTime } from '@curbwrench/contract/fields/calendar';
 
-/** Who does a job and when; null if the job is left for later. */
+/** The mechanic and start time chosen for a job; null if the job is left for later. */
 export type CoverageChoice = { readonly mechanicId: string; readonly startTime: string } | null;
 
 /** The choices that differ from the proposals, by appointment id. */

@@ -39,7 +39,7 @@ interface DetailPanelProps {
   className?: string;
 }
 
-/** Shows a text field of an appointment, with a form for people who may change it. */
+/** Shows a text field of an appointment, with a form for people who can edit it. */
 export function DetailPanel({ appointment, detail, className }: DetailPanelProps) {
   const [isEditing, setIsEditing] = useState(false);
   const editAction = appointment.actions.find(({ action }) => action === detail.action);
@@ -125,7 +125,7 @@ function DetailForm({
   );
 }
 
-/** Returns the change that saves a text; a blank text removes the stored one. */
+/** Returns the change that saves the text; blank text removes what was stored. */
 function toChange(name: JobDetailName, text: string): AppointmentChange {
   const trimmedText = text.trim() || null;
   return name === 'notes' ? { notes: trimmedText } : { gateCode: trimmedText };

@@ -25,7 +25,10 @@ const titles: Record<AppointmentEventKind, string> = {
   reviewed: 'Reviewed',
 };
 
-/** Returns what happened, with the mechanic's name if the viewer may know it: 'Assigned to Marcus Bell', 'Reviewed: 4 stars'. */
+/**
+ * Returns what happened, with the mechanic's name if the viewer is allowed to see it: 'Assigned to Marcus Bell',
+ * 'Reviewed: 4 stars'.
+ */
 export function eventTitle({
   kind,
   mechanicName,
@@ -48,21 +51,24 @@ export function eventTitle({
   }
 }
 
-const actorTexts: Record<'you' | 'customer' | 'mechanic' | 'office', string> = {
+const actorLabels: Record<'you' | 'customer' | 'mechanic' | 'office', string> = {
   you: 'by you',
   customer: 'by the customer',
   mechanic: 'by the mechanic',
   office: 'by the office',
 };
 
-/** Returns who did it: 'by you', 'by Casey Morgan', 'using the appointment link' or 'by the office'; '' if no one should be named. */
+/**
+ * Returns who did it: 'by you', 'by Casey Morgan', 'using the appointment link' or 'by the office'; '' if no one should
+ * be named.
+ */
 export function eventActor({ kind, by, byLink, mechanicName }: AppointmentEvent): string {
-  // Whoever has the link may have done it, not only the customer.
+  // Anyone who has the link could have done it, not only the customer.
   if (byLink) return 'using the appointment link';
   if (by === null) return '';
   // The title already says who it was.
   if (kind === 'declined' && by.who === 'mechanic') return '';
-  return by.name === null || by.name === mechanicName ? actorTexts[by.who] : `by ${by.name}`;
+  return by.name === null || by.name === mechanicName ? actorLabels[by.who] : `by ${by.name}`;
 }
 
 /** Returns a rescheduled appointment's old and new time: 'From Thu, Mar 05, 2026, 10:00 AM to ...'; '' otherwise. */
@@ -76,18 +82,16 @@ export function eventTimeChange({ moved }: AppointmentEvent): string {
 }
 
 /**
- * Returns the arrival time promised when the mechanic departed: 'Promised for about 9:05 AM'; '' if none was computed.
+ * Returns the arrival time promised when the mechanic departed: 'Promised arrival: about 9:05 AM'; '' if none was
+ * computed.
  */
 export function eventPromisedTime({ promisedAt }: AppointmentEvent, timeZone: string): string {
   return promisedAt === null
     ? ''
-    : `Promised for about ${displayTime(timeIn(timeZone, promisedAt))}`;
+    : `Promised arrival: about ${displayTime(timeIn(timeZone, promisedAt))}`;
 }
 
-/**
- * Returns when a mechanic's step was sent, if it was submitted offline and sent later: 'Sent later, Tue, Mar 03, 2026,
- * 9:20 AM'; '' otherwise.
- */
+/** Returns when an offline step was sent: 'Submitted offline, sent Tue, Mar 03, 2026, 9:20 AM'; '' otherwise. */
 export function eventSentTime({ sentAt }: AppointmentEvent, timeZone: string): string {
-  return sentAt === null ? '' : `Sent later, ${displayInstantIn(timeZone, sentAt)}`;
+  return sentAt === null ? '' : `Submitted offline, sent ${displayInstantIn(timeZone, sentAt)}`;
 }

@@ -25,7 +25,7 @@ const gateCode: JobDetail = {
   ),
 };
 
-/** Shows the gate code or other directions to the car. Renders nothing if there are none and none can be added. */
+/** Shows the gate code or other access instructions. Renders nothing if there are none and the viewer can't add any. */
 export function GateCodePanel(props: { appointment: AppointmentDetails; className?: string }) {
   const { actions } = props.appointment;
   const canEdit = actions.some(

@@ -27,15 +27,15 @@ const confirmations = {
   endLink: {
     title: "Turn off the customer's link?",
     description:
-      'No one will be able to use it. The next message to the customer will have a new link.',
+      'No one will be able to use it. The next message to the customer will include a new link.',
     action: 'Turn off link',
     pendingLabel: 'Turning off...',
   },
 } as const;
 
 /**
- * Shows the office the link with which the customer sees and changes the appointment without signing in. It is shown
- * only once it is asked for, since whoever has it can use it.
+ * Shows the office the link with which the customer can view and change the appointment without signing in. It is shown
+ * only on request, because anyone who has it can use it.
  */
 export function LinkPanel({ appointmentId, className }: LinkPanelProps) {
   const [confirming, setConfirming] = useState<keyof typeof confirmations | null>(null);

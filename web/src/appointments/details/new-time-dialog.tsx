@@ -20,12 +20,12 @@ interface NewTimeDialogProps {
   form: NewTimeForm;
   /** The time slots of the date that is selected in the form. */
   times: ReturnType<typeof useSlots>;
-  /** Whether the viewer is in dispatch, and so may also select times that customers can't. */
+  /** Whether the viewer belongs to dispatch, who can also select times that customers can't. */
   isDispatcher: boolean;
   submission: Pick<ReturnType<typeof useFormCall>, 'handleSubmit' | 'isPending' | 'problem'>;
-  /** Whether submitting again confirms what the server asked about the selected time. */
+  /** Whether the server asked for confirmation of the selected time; submitting again confirms it. */
   isConfirming?: boolean;
-  /** Called when another date or time is selected. The last attempt's failure was about a different time. */
+  /** Called when a different date or time is selected, because the last failure no longer applies. */
   onSelect?: () => void;
   onClose: () => void;
 }

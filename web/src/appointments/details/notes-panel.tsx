@@ -25,7 +25,7 @@ const notes: JobDetail = {
   ),
 };
 
-/** Shows what the customer wrote about the job; customers may change it until the job starts. */
+/** Shows what the customer wrote about the job; customers can edit it until the job starts. */
 export function NotesPanel(props: { appointment: AppointmentDetails; className?: string }) {
   return <DetailPanel detail={notes} {...props} />;
 }

@@ -12,9 +12,9 @@ import { CallCustomer } from '../card/call-customer.tsx';
 import {
   getCustomerName,
   getCustomerNumber,
-  missingMechanicTextsForCustomers,
+  missingMechanicLabelsForCustomers,
   getMechanicName,
-  missingMechanicTextsForStaff,
+  missingMechanicLabelsForStaff,
 } from '../card/job-fields.tsx';
 
 interface PeoplePanelProps {
@@ -33,8 +33,8 @@ export function PeoplePanel({ appointment, className }: PeoplePanelProps) {
   return (
     <Panel title={title} {...(className !== undefined && { className })}>
       <div className="grid gap-5">
-        {role !== 'customer' && <Customer appointment={appointment} showsRole={isDispatcher} />}
-        {role !== 'mechanic' && <Mechanic appointment={appointment} showsRole={isDispatcher} />}
+        {role !== 'customer' && <Customer appointment={appointment} showRole={isDispatcher} />}
+        {role !== 'mechanic' && <Mechanic appointment={appointment} showRole={isDispatcher} />}
       </div>
     </Panel>
   );
@@ -43,15 +43,15 @@ export function PeoplePanel({ appointment, className }: PeoplePanelProps) {
 interface PersonProps {
   appointment: AppointmentDetails;
   /** Whether to label the person as the customer or the mechanic. */
-  showsRole: boolean;
+  showRole: boolean;
 }
 
-function Customer({ appointment, showsRole }: PersonProps) {
+function Customer({ appointment, showRole }: PersonProps) {
   const { customer, customerId } = appointment;
   return (
     <div className="grid gap-3">
       <Person
-        roleLabel={showsRole ? 'Customer' : null}
+        roleLabel={showRole ? 'Customer' : null}
         name={getCustomerName(appointment)}
         avatar={<Avatar initials={getInitials(customer)} imageUrl={customer.profileImageUrl} />}
       >
@@ -61,22 +61,22 @@ function Customer({ appointment, showsRole }: PersonProps) {
       </Person>
       <div className="flex flex-col flex-wrap gap-2 sm:flex-row">
         <CallCustomer customer={customer} />
-        {showsRole && <MessageLink search={{ customer: customerId }}>Send Message</MessageLink>}
+        {showRole && <MessageLink search={{ customer: customerId }}>Send Message</MessageLink>}
       </div>
     </div>
   );
 }
 
-function Mechanic({ appointment, showsRole }: PersonProps) {
+function Mechanic({ appointment, showRole }: PersonProps) {
   const { mechanic } = appointment;
   const name = getMechanicName(
     appointment,
-    showsRole ? missingMechanicTextsForStaff : missingMechanicTextsForCustomers,
+    showRole ? missingMechanicLabelsForStaff : missingMechanicLabelsForCustomers,
   );
   return (
     <div className="grid gap-3">
       <Person
-        roleLabel={showsRole ? 'Mechanic' : null}
+        roleLabel={showRole ? 'Mechanic' : null}
         name={name}
         avatar={
           mechanic && (
@@ -87,7 +87,7 @@ function Mechanic({ appointment, showsRole }: PersonProps) {
         <EmailLink address={mechanic?.email ?? null} />
       </Person>
       <div className="flex flex-col sm:flex-row">
-        {showsRole ? (
+        {showRole ? (
           mechanic && <MessageLink search={{ mechanic: mechanic.id }}>Send Message</MessageLink>
         ) : (
           <MessageLink search={{}}>Message the office</MessageLink>

@@ -16,7 +16,7 @@ import { showToast } from '../../ui/toast-store.ts';
 import { changeFailedTitle, updateToasts } from '../actions/job-toasts.ts';
 import { getServiceName } from '../card/job-fields.tsx';
 import { useChangeAppointment } from '../queries.ts';
-import { getReasonDialogTexts } from './reason-dialog-texts.ts';
+import { getReasonDialogText } from './reason-dialog-text.ts';
 
 interface ReasonDialogProps {
   appointment: AppointmentDetails;
@@ -31,7 +31,7 @@ export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps
   const navigate = useNavigate();
   const { id, date, startTime, mechanicId, status } = appointment;
   const isDeclining = action === 'unassign' && mechanicId === viewer.id;
-  const texts = getReasonDialogTexts(action, isDeclining, viewer.role);
+  const text = getReasonDialogText(action, isDeclining, viewer.role);
   const problemIfBlank = missingReasonProblem(action, status);
   const change = useChangeAppointment({
     onSuccess: () => {
@@ -53,22 +53,22 @@ export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps
 
   return (
     <FormDialog
-      title={texts.title}
+      title={text.title}
       description={`${displayId(id)} ${getServiceName(appointment)} ${displayDayInSentence(date, today)} at ${displayTime(startTime)}`}
       className="grid gap-4"
-      action={texts.submitLabel}
+      action={text.submitLabel}
       variant="danger"
       pending={isPending}
-      pendingLabel={texts.pendingLabel}
+      pendingLabel={text.pendingLabel}
       cancel="Keep it"
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <p>{texts.consequence}</p>
+      <p>{text.consequence}</p>
       <Field
         label="Reason"
         optional={problemIfBlank === null}
-        hint={texts.visibility}
+        hint={text.visibility}
         error={form.formState.errors.reason?.message}
       >
         {(control) => (

@@ -17,18 +17,18 @@ interface RescheduleDialogProps {
   onClose: () => void;
 }
 
-/** Moves an appointment to another day or time. */
+/** Reschedules an appointment to another day or time. */
 export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps) {
   const today = useToday();
   const isDispatcher = isDispatchRole(useSignedInUser().role);
   const { id } = appointment;
   const { form, date } = useNewTimeForm(appointment.date, isDispatcher);
   const times = useNewTimes(id, date);
-  const move = useChangeAppointment({
-    onSuccess: (moved) => {
+  const reschedule = useChangeAppointment({
+    onSuccess: (rescheduled) => {
       showToast({
         title: updateToasts.success.title,
-        description: `It's now scheduled ${displayDayInSentence(moved.date, today)} at ${displayTime(moved.startTime)}.`,
+        description: `It's now scheduled ${displayDayInSentence(rescheduled.date, today)} at ${displayTime(rescheduled.startTime)}.`,
       });
       onClose();
     },
@@ -39,14 +39,14 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
     },
   });
 
-  // If the vehicle is already booked at that time, or the time is outside working hours, submitting again moves
-  // the appointment anyway.
-  const requiredConfirmation = getRequiredConfirmation(move.error);
-  const lastChange = move.variables?.change;
+  // If the vehicle is already booked at that time, or the time is outside working hours, submitting again
+  // reschedules the appointment anyway.
+  const requiredConfirmation = getRequiredConfirmation(reschedule.error);
+  const lastChange = reschedule.variables?.change;
   const wasConfirmed = (name: 'confirmOverlap' | 'confirmOutsideHours') =>
     requiredConfirmation !== null && lastChange !== undefined && name in lastChange;
   const submission = useFormCall(form, (newTime) =>
-    move.mutateAsync({
+    reschedule.mutateAsync({
       id,
       change: {
         ...newTime,
@@ -70,7 +70,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
       submission={submission}
       isConfirming={requiredConfirmation !== null}
       onSelect={() => {
-        if (move.isError) move.reset();
+        if (reschedule.isError) reschedule.reset();
       }}
       onClose={onClose}
     />

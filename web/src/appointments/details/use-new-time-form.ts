@@ -12,7 +12,7 @@ export interface NewTime {
 export type NewTimeForm = UseFormReturn<NewTime>;
 
 /**
- * Returns the form to reschedule an appointment, and the date selected in it: at first the appointment's own date, if
+ * Returns the form to reschedule an appointment, and the date selected in it: initially the appointment's own date, if
  * it can still be booked.
  */
 export function useNewTimeForm(

@@ -6,8 +6,8 @@ import { CustomerLinks } from '../card/customer-links.tsx';
 import { JobCard } from '../card/job-card.tsx';
 import { JobLine } from '../card/job-line.tsx';
 import {
-  missingMechanicTextsForCustomers,
-  missingMechanicTextsForStaff,
+  missingMechanicLabelsForCustomers,
+  missingMechanicLabelsForStaff,
   type JobField,
 } from '../card/job-fields.tsx';
 import { ViewDetails } from '../card/view-details.tsx';
@@ -39,8 +39,8 @@ export function AppointmentRow({ appointment, tab }: AppointmentRowProps) {
       layout="row"
       level={3}
       fields={fieldsByRole[role]}
-      missingMechanicTexts={
-        role === 'customer' ? missingMechanicTextsForCustomers : missingMechanicTextsForStaff
+      missingMechanicLabels={
+        role === 'customer' ? missingMechanicLabelsForCustomers : missingMechanicLabelsForStaff
       }
       action={
         tab !== 'past' && role === 'customer' ? (

@@ -52,9 +52,9 @@ test("a day's count shows canceled appointments separately", () => {
   expect(dayCountText({ ...noCounts, pending: 1 })).toBe('1 appointment');
   expect(dayCountText({ ...noCounts, confirmed: 3, completed: 2 })).toBe('5 appointments');
   expect(dayCountText({ ...noCounts, confirmed: 3, cancelled: 2 })).toBe(
-    '3 appointments, and 2 canceled',
+    '3 appointments, plus 2 canceled',
   );
-  expect(dayCountText({ ...noCounts, cancelled: 1 })).toBe('0 appointments, and 1 canceled');
+  expect(dayCountText({ ...noCounts, cancelled: 1 })).toBe('0 appointments, plus 1 canceled');
 });
 
 test('Upcoming and All are sorted earliest first, Past latest first @appointments.list-order', () => {

@@ -50,13 +50,13 @@ export function getDate(search: AppointmentsSearch): string | undefined {
   return search.date !== undefined && isCalendarDate(search.date) ? search.date : undefined;
 }
 
-/** Returns a day's count, such as '24 appointments, and 2 canceled'; '' if there are none. */
+/** Returns a day's count, such as '24 appointments, plus 2 canceled'; '' if there are none. */
 export function dayCountText(counts: AppointmentCounts): string {
   const { cancelled } = counts;
   const activeCount = Object.values(counts).reduce((sum, count) => sum + count, 0) - cancelled;
   if (activeCount + cancelled === 0) return '';
   const text = `${activeCount} ${activeCount === 1 ? 'appointment' : 'appointments'}`;
-  return cancelled === 0 ? text : `${text}, and ${cancelled} canceled`;
+  return cancelled === 0 ? text : `${text}, plus ${cancelled} canceled`;
 }
 
 /**
@@ -96,6 +96,6 @@ export function getSelectedTabFilters(
 }
 
 /** Returns the label of the date button. */
-export function dateButtonText(date: string | undefined, today: string): string {
+export function dateButtonLabel(date: string | undefined, today: string): string {
   return date === undefined ? 'Pick a date' : displayShortDay(date, today);
 }

@@ -12,7 +12,7 @@ import { LazyPart } from '../../ui/lazy-boundary.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { dateButtonText, getStatusOptions } from './appointment-tabs.ts';
+import { dateButtonLabel, getStatusOptions } from './appointment-tabs.ts';
 
 /* The calendar is loaded only when it is opened. */
 const Calendar = lazyComponent(async () => (await import('../../ui/calendar.tsx')).Calendar);
@@ -91,7 +91,7 @@ function DateFilter({
             icon={<CalendarDays className="size-5" aria-hidden />}
             className="figures min-w-0 flex-1 sm:flex-none"
           >
-            {dateButtonText(date, today)}
+            {dateButtonLabel(date, today)}
           </Button>
         }
       >

@@ -154,7 +154,7 @@ const listLabels: Record<AppointmentTab, string> = {
   past: 'Past appointments',
 };
 
-const emptyTexts: Record<AppointmentTab, string> = {
+const emptyMessages: Record<AppointmentTab, string> = {
   all: 'No appointments found for the selected date and filter.',
   upcoming: "You don't have any upcoming appointments.",
   past: "You don't have any past appointments.",
@@ -184,7 +184,7 @@ function NoAppointments({ tab, canBook, onClear }: NoAppointmentsProps) {
         </div>
       }
     >
-      {emptyTexts[tab]}
+      {emptyMessages[tab]}
     </EmptyState>
   );
 }

@@ -13,15 +13,15 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { appointmentCalendarUrl } from '../queries.ts';
 
-/** Says what happens next to a customer who has just booked; renders nothing for everyone else. */
+/** Tells a customer who has just booked what happens next; renders nothing for everyone else. */
 export function BookedPanel() {
   const booked = useLocation({ select: ({ state }) => state.booked });
-  // The server does not know what is stored with the history entry.
+  // The server can't read what the browser stores with the history entry.
   const isHydrated = useHydrated();
-  return isHydrated && booked ? <NextSteps booked={booked} /> : null;
+  return isHydrated && booked ? <WhatHappensNext booked={booked} /> : null;
 }
 
-function NextSteps({ booked }: { booked: BookedAppointment }) {
+function WhatHappensNext({ booked }: { booked: BookedAppointment }) {
   const today = useToday();
   const now = useNow();
   const { timeZone } = useBusiness();

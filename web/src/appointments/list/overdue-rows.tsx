@@ -35,7 +35,7 @@ export function OverdueRows() {
         return (
           <JobLine
             appointment={appointment}
-            showsDate
+            showDate
             assign={canAssignMechanic(appointment, viewer) && assign}
             more={
               isMechanicAway(appointment) && (

@@ -19,7 +19,7 @@ import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { getServiceName, getVehicleName } from '../card/job-fields.tsx';
 import { StatusBadge } from '../card/status-badge.tsx';
 import { appointmentPages } from '../queries.ts';
-import { SameAgainLink } from './same-again-link.tsx';
+import { BookAgainLink } from './book-again-link.tsx';
 
 /** The query for the customer's completed appointments, newest first, five per page. */
 export const recentServicesQuery = appointmentPages({ status: ['completed'], sort: '-date' }, 5);
@@ -81,7 +81,7 @@ function getColumns(money: ReturnType<typeof useMoney>): readonly Column<Appoint
         <Link
           to={paths.appointment}
           params={{ id: String(appointment.id) }}
-          aria-label={`View Details of ${displayId(appointment.id)}, ${getServiceName(appointment)}`}
+          aria-label={`View Details for ${displayId(appointment.id)}, ${getServiceName(appointment)}`}
           className="link -my-2.5 inline-block py-2.5 font-semibold"
         >
           {getServiceName(appointment)}
@@ -100,7 +100,7 @@ function getColumns(money: ReturnType<typeof useMoney>): readonly Column<Appoint
       cell: (appointment) => (
         <span className="figures flex flex-col items-start whitespace-nowrap">
           <DayLabel date={appointment.date} />
-          <SameAgainLink
+          <BookAgainLink
             appointment={appointment}
             className="link -mb-2.5 inline-flex min-h-touch items-center gap-1.5 text-sm font-semibold text-ink"
           />

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { CustomerLinks } from '../card/customer-links.tsx';
 import { JobCard } from '../card/job-card.tsx';
-import { missingMechanicTextsForCustomers } from '../card/job-fields.tsx';
+import { missingMechanicLabelsForCustomers } from '../card/job-fields.tsx';
 import { JobSkeletons } from '../card/job-skeleton.tsx';
 import { useUpcomingAppointment } from './use-upcoming-appointment.ts';
 
@@ -25,7 +25,7 @@ export function UpcomingCard() {
           <JobCard
             appointment={next}
             fields={['vehicle', 'mechanic', 'address']}
-            missingMechanicTexts={missingMechanicTextsForCustomers}
+            missingMechanicLabels={missingMechanicLabelsForCustomers}
             action={<CustomerLinks appointment={next} size="md" isTrackingPrimary />}
           />
         ) : (

@@ -39,7 +39,7 @@ export function ScheduleJob({ appointment, current, layout }: ScheduleJobProps) 
       layout={layout}
       level={4}
       fields={['vehicle', 'address']}
-      hidesDate={appointment.date === today}
+      hideDate={appointment.date === today}
       action={
         layout === 'card' ? (
           <JobSteps appointment={appointment} current={current} />

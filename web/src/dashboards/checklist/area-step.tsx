@@ -36,7 +36,7 @@ export function AreaStep({ onDone, onClose }: StepDialogProps) {
   return (
     <FormDialog
       title="Service area"
-      description="A circle around your address, on the days when you are open. You can add ZIP codes and draw areas later."
+      description="A circle around your address, on the days you're open. You can add ZIP codes and draw areas later."
       label="Service area"
       className="grid gap-5 sm:grid-cols-2"
       action="Save"

@@ -8,7 +8,7 @@ export function HoursStep(props: StepDialogProps) {
     <SettingsStep
       {...props}
       title="Business hours"
-      description="When customers' jobs can start. New mechanics start with these hours."
+      description="When jobs that customers book can start. New mechanics get these hours by default."
     >
       {(form) => <BusinessHoursFields form={form} />}
     </SettingsStep>

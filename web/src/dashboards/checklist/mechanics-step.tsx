@@ -24,8 +24,8 @@ export function MechanicsStep({ onDone, onClose }: StepDialogProps) {
       {
         onSuccess: () => {
           showToast({
-            title: 'You now work as a mechanic',
-            description: 'Your hours are the business hours. You can change them under Team.',
+            title: "You're now set up as a mechanic",
+            description: 'Your hours match the business hours. You can change them under Team.',
           });
           onDone();
         },
@@ -47,7 +47,7 @@ export function MechanicsStep({ onDone, onClose }: StepDialogProps) {
         open
         onOpenChange={onDone}
         title="Mechanics"
-        description="Each gets an email with a link to create an account."
+        description="Each mechanic will get an email with a link to create an account."
         footer={
           <>
             <Button onClick={() => setInviting(true)}>Invite another</Button>

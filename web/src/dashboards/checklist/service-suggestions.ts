@@ -1,11 +1,11 @@
 import type { ServiceInput } from '@curbwrench/contract/services/schemas';
 
-/** A service that most mobile mechanics sell, with a typical price in US dollars. */
+/** A service that most mobile mechanics offer, with a typical price in US dollars. */
 export interface ServiceSuggestion extends Pick<
   ServiceInput,
   'name' | 'description' | 'price' | 'duration'
 > {
-  /** Whether the service is selected at first, because most new businesses sell it. */
+  /** Whether the service is initially selected, because most new businesses offer it. */
   readonly isPreselected: boolean;
 }
 
@@ -34,7 +34,7 @@ export const serviceSuggestions: readonly ServiceSuggestion[] = [
   },
   {
     name: 'Battery Replacement',
-    description: 'A new battery, installed, with a test of the charging system.',
+    description: 'A new battery with installation and a charging system test.',
     price: '210',
     duration: 45,
     isPreselected: true,
@@ -48,7 +48,7 @@ export const serviceSuggestions: readonly ServiceSuggestion[] = [
   },
   {
     name: 'Alternator Replacement',
-    description: 'A new or rebuilt alternator, with a test of the charging system.',
+    description: 'A new or rebuilt alternator and a charging system test.',
     price: '480',
     duration: 150,
     isPreselected: false,
@@ -83,14 +83,14 @@ export const serviceSuggestions: readonly ServiceSuggestion[] = [
   },
   {
     name: 'Pre-Purchase Inspection',
-    description: 'An inspection of a used car with a road test and a written report.',
+    description: 'A used car inspection with a road test and a written report.',
     price: '170',
     duration: 90,
     isPreselected: false,
   },
   {
     name: 'Jump Start',
-    description: 'A jump start, with a test of the battery.',
+    description: 'A jump start and a battery test.',
     price: '75',
     duration: 30,
     isPreselected: false,

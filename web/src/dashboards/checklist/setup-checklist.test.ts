@@ -3,9 +3,9 @@ import { describeWhoCanBook } from './setup-checklist.tsx';
 
 test.each([
   [true, true, 'Customers can book now.'],
-  [false, true, 'Customers can book once there is a service.'],
+  [false, true, 'Customers can book once you add a service.'],
   [true, false, 'Customers with an account can book now.'],
-  [false, false, 'Customers with an account can book once there is a service.'],
+  [false, false, 'Customers with an account can book once you add a service.'],
 ])(
   'the checklist says who can book: with a service: %s, with email: %s @business.checklist',
   (hasServices, visitorsCanBook, text) => {

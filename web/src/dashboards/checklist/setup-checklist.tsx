@@ -50,7 +50,7 @@ const steps: Readonly<Record<SetupStep, StepDefinition>> = {
   },
   hours: {
     title: 'Business hours',
-    description: "When customers' jobs can start",
+    description: 'When jobs that customers book can start',
     doneText: 'Your business hours are set.',
     action: 'Set hours',
     editPage: { to: paths.settings, search: { tab: 'business' } },
@@ -68,14 +68,14 @@ const steps: Readonly<Record<SetupStep, StepDefinition>> = {
   mechanics: {
     title: 'Mechanics',
     description: 'Invite your mechanics, or work alone',
-    doneText: 'You have someone to do the jobs.',
+    doneText: 'You have at least one mechanic.',
     action: 'Add mechanics',
     editPage: { to: paths.settings, search: { tab: 'people' } },
     Dialog: lazyComponent(async () => (await import('./mechanics-step.tsx')).MechanicsStep),
   },
   areas: {
     title: 'Service area',
-    description: 'How far you drive. Without one, customers can book from anywhere.',
+    description: 'How far you travel. Without a service area, customers can book from anywhere.',
     doneText: 'Customers can see whether you serve their address.',
     action: 'Set area',
     editPage: { to: paths.serviceAreaMap },
@@ -134,9 +134,9 @@ function VisibleChecklist({ checklist }: { checklist: Checklist }) {
         <div className="p-4 sm:px-5">
           <Callout tone="info" title="New customers can't book online yet">
             <p>
-              They need a code by email, and email isn't set up. Customers with an account can book,
-              and you can book for anyone. To set up email, set SMTP_URL, MAIL_FROM, and PUBLIC_URL
-              on the server. Until then, sign-up emails are on the{' '}
+              They need a code sent by email, and email isn't set up. Customers with an account can
+              book, and you can book for anyone. To set up email, set SMTP_URL, MAIL_FROM, and
+              PUBLIC_URL on the server. Until then, sign-up emails are on the{' '}
               <Link to={paths.mail} className="link reach">
                 Mail page
               </Link>
@@ -166,10 +166,10 @@ function VisibleChecklist({ checklist }: { checklist: Checklist }) {
   );
 }
 
-/** Returns a sentence that says which customers can book online now, or what is missing for it. */
+/** Returns a sentence that says which customers can book online, or what has to be added first. */
 export function describeWhoCanBook(hasServices: boolean, visitorsCanBook: boolean): string {
   const customers = visitorsCanBook ? 'Customers' : 'Customers with an account';
-  return `${customers} can book ${hasServices ? 'now' : 'once there is a service'}.`;
+  return `${customers} can book ${hasServices ? 'now' : 'once you add a service'}.`;
 }
 
 interface StepRowProps {

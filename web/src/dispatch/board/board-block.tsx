@@ -74,8 +74,8 @@ function Block({
 }
 
 /**
- * Renders a block's content: service, status, start time and customer. In a narrow block the service takes two lines,
- * and only the icon is left of the rest.
+ * Renders a block's content: service, status, start time and customer. A narrow block shows the service on two lines,
+ * and only an icon instead of the other details.
  */
 export function BlockContent({ job }: { job: Appointment }) {
   const { tone, icon: Icon } = statusStyles[job.status];

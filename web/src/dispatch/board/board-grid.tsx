@@ -21,7 +21,7 @@ import {
   listHours,
   snapStart,
   stepStart,
-  toPercents,
+  toPercentages,
   type Span,
   type Spot,
 } from './geometry.ts';
@@ -33,8 +33,8 @@ import { findBlock, toJobId, useHeldJob } from './use-held-job.ts';
 import { usePlacing } from './use-placing.ts';
 
 const SelectedJob = lazyComponent(async () => (await import('./selected-job.tsx')).SelectedJob);
-const PlacingDialog = lazyComponent(
-  async () => (await import('./placing-dialog.tsx')).PlacingDialog,
+const ConfirmMoveDialog = lazyComponent(
+  async () => (await import('./confirm-move-dialog.tsx')).ConfirmMoveDialog,
 );
 
 /** The board's layout. It is frozen while a job is held, so that other people's changes don't move the lanes. */
@@ -197,7 +197,7 @@ export function BoardGrid({ day }: { day: BoardDay }) {
                 <span
                   key={hour}
                   className="figures absolute top-0.5 pl-1 text-xs text-ink-faint"
-                  style={{ left: `${toPercents({ from: hour, to: hour }, range).left}%` }}
+                  style={{ left: `${toPercentages({ from: hour, to: hour }, range).left}%` }}
                 >
                   {displayHour(hour)}
                 </span>
@@ -233,8 +233,8 @@ export function BoardGrid({ day }: { day: BoardDay }) {
         </LazyPart>
       ) : (
         <p className="flex min-h-14 items-center border-t border-line px-4 py-2 text-sm text-ink-soft">
-          Drag a job to another time or mechanic. With the keyboard: Enter picks it up, the arrow
-          keys move it, Enter drops it and Escape puts it back.
+          Drag a job to another time or mechanic. Or use the keyboard: Enter picks a job up, the
+          arrow keys move it, Enter drops it, and Escape puts it back.
         </p>
       )}
       <p role="status" className="sr-only">
@@ -242,7 +242,7 @@ export function BoardGrid({ day }: { day: BoardDay }) {
       </p>
       {question && (
         <LazyDialog onClose={() => answer(false)}>
-          <PlacingDialog question={question} onAnswer={answer} />
+          <ConfirmMoveDialog question={question} onAnswer={answer} />
         </LazyDialog>
       )}
     </div>

@@ -2,7 +2,7 @@ import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { memo } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { BoardBlock } from './board-block.tsx';
-import { listHours, toPercents, toSpan, type Span, type Spot } from './geometry.ts';
+import { listHours, toPercentages, toSpan, type Span, type Spot } from './geometry.ts';
 import { HeldBlock } from './held-block.tsx';
 import { FittingTimes } from './fitting-times.tsx';
 import { countText, describeDay, hasSameBlocks, getDuration, type Lane } from './lanes.ts';
@@ -34,11 +34,11 @@ interface BoardLaneProps {
   focusableId: number | null;
   /** The new spots, by job id, that the server has not confirmed yet. */
   pendingMoves: ReadonlyMap<number, Spot>;
-  /** Whether the viewer may move a job. */
+  /** Whether the viewer is allowed to move a job. */
   isMovable: (job: Appointment) => boolean;
 }
 
-/** Renders a lane: the mechanic's name, the hours, and the jobs. Memoized, because there may be many lanes. */
+/** Renders a lane: the mechanic's name, the hours, and the jobs. Memoized, because there can be many lanes. */
 export const BoardLane = memo(Lane, hasSameProps);
 
 function Lane({
@@ -55,7 +55,7 @@ function Lane({
 }: BoardLaneProps) {
   const { mechanic, mechanicId, name, blocks } = lane;
   const toStyle = (span: Span) => {
-    const { left, width } = toPercents(span, range);
+    const { left, width } = toPercentages(span, range);
     return { left: `${left}%`, width: `${width}%` };
   };
   const height = rows * rowHeight;
@@ -123,7 +123,7 @@ function Lane({
             isMoving={pendingMoves.has(job.id)}
             isMovable={isMovable(job) && !pendingMoves.has(job.id)}
             tabIndex={job.id === focusableId ? 0 : -1}
-            {...toPercents(toSpan(job), range)}
+            {...toPercentages(toSpan(job), range)}
             top={row * rowStep + laneInset}
             height={rowStep - blockGap}
           />

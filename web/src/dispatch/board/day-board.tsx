@@ -44,7 +44,7 @@ function Day({ date }: { date: string }) {
         failure="We couldn't load the day board."
         getCause={getErrorMessage}
       >
-        {/* Keyed by date, so that no held job or open question is carried over to another day. */}
+        {/* Keyed by date, so that no held job or open confirmation dialog is carried over to another day. */}
         {(day) => <BoardGrid key={day.date} day={day} />}
       </Loaded>
     </>

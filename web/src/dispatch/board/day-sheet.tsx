@@ -54,7 +54,7 @@ export function DaySheet({ day, onClose }: DaySheetProps) {
             </h3>
             <ul className="divide-y divide-line">
               {lane.blocks.map(({ job }) => (
-                <JobOnSheet key={job.id} job={job} />
+                <JobItem key={job.id} job={job} />
               ))}
             </ul>
           </section>
@@ -64,7 +64,7 @@ export function DaySheet({ day, onClose }: DaySheetProps) {
   );
 }
 
-function JobOnSheet({ job }: { job: Appointment }) {
+function JobItem({ job }: { job: Appointment }) {
   const { vehicle, customer, notes, gateCode } = job;
   const plate = vehicle.plateNumber ? `, ${vehicle.plateNumber}` : '';
   return (

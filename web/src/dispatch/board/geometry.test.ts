@@ -7,7 +7,7 @@ import {
   stackRows,
   stepStart,
   toMinuteAt,
-  toPercents,
+  toPercentages,
 } from './geometry.ts';
 
 const range = { from: 8 * 60, to: 18 * 60 };
@@ -18,9 +18,9 @@ test('an empty day shows the usual hours, with an hour before and after @board.d
 });
 
 test("a block's width shows its duration, and is cut off at the board's edges @board.day", () => {
-  expect(toPercents({ from: 9 * 60, to: 10 * 60 + 30 }, range)).toEqual({ left: 10, width: 15 });
-  expect(toPercents({ from: 7 * 60, to: 9 * 60 }, range)).toEqual({ left: 0, width: 10 });
-  expect(toPercents({ from: 19 * 60, to: 20 * 60 }, range).width).toBe(0);
+  expect(toPercentages({ from: 9 * 60, to: 10 * 60 + 30 }, range)).toEqual({ left: 10, width: 15 });
+  expect(toPercentages({ from: 7 * 60, to: 9 * 60 }, range)).toEqual({ left: 0, width: 10 });
+  expect(toPercentages({ from: 19 * 60, to: 20 * 60 }, range).width).toBe(0);
 });
 
 test('a pointer position maps to a minute, and a drop snaps to the nearest quarter hour @board.place', () => {

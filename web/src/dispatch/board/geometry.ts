@@ -16,7 +16,7 @@ const endOfDay = 24 * hour;
 /** The hours shown for a day without working hours or jobs. */
 const defaultRange: Span = { from: 8 * hour, to: 18 * hour };
 
-/** Returns a start and end time in minutes since midnight. */
+/** Converts a start and end time to minutes since midnight. */
 export function toSpan({ startTime, endTime }: Times): Span {
   return { from: toMinutes(startTime), to: toMinutes(endTime) };
 }
@@ -47,8 +47,8 @@ export function listHours({ from, to }: Span): number[] {
   return Array.from({ length: Math.ceil((to - from) / hour) }, (_, index) => from + index * hour);
 }
 
-/** Returns a span's left edge and width, in percent of the range. Parts outside the range are cut off. */
-export function toPercents(span: Span, range: Span): { left: number; width: number } {
+/** Returns a span's left edge and width as percentages of the range. Parts outside the range are cut off. */
+export function toPercentages(span: Span, range: Span): { left: number; width: number } {
   const length = range.to - range.from;
   const from = Math.max(span.from, range.from);
   const to = Math.max(from, Math.min(span.to, range.to));
@@ -74,7 +74,7 @@ export function stepStart(start: number, direction: 1 | -1): number {
     : (Math.ceil(start / quarterHour) - 1) * quarterHour;
 }
 
-/** Returns a row for each span, from 0. Overlapping spans get different rows; as few rows as possible are used. */
+/** Returns a row for each span, counted from 0. Overlapping spans get different rows; as few rows as possible are used. */
 export function stackRows(spans: readonly Span[]): number[] {
   const ends: number[] = [];
   const rows = new Map<Span, number>();

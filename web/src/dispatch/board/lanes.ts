@@ -16,7 +16,7 @@ export interface Lane {
   /** Null for the jobs without a mechanic. */
   readonly mechanicId: string | null;
   readonly name: string;
-  /** Null for the jobs without a mechanic, and for somebody who is no longer a mechanic. */
+  /** Null for the jobs without a mechanic, and for someone who is no longer a mechanic. */
   readonly mechanic: BoardMechanic | null;
   /** In order of start time. */
   readonly blocks: readonly Block[];
@@ -148,9 +148,9 @@ export function findNextJob(lanes: readonly Lane[], id: number, key: string): nu
   return next.toSorted((a, b) => distance(a) - distance(b))[0]?.job.id ?? null;
 }
 
-/** Returns a summary such as '20 jobs, 3 without a mechanic'. */
+/** Returns a summary such as '20 jobs, 3 unassigned'. */
 export function summarizeJobs({ appointments }: Pick<BoardDay, 'appointments'>): string {
   const unassignedCount = appointments.filter(({ mechanicId }) => mechanicId === null).length;
   const all = countText(appointments.length);
-  return unassignedCount === 0 ? all : `${all}, ${unassignedCount} without a mechanic`;
+  return unassignedCount === 0 ? all : `${all}, ${unassignedCount} unassigned`;
 }

@@ -15,8 +15,8 @@ import { useBoardSearch } from './use-board-search.ts';
 import { usePlacing } from './use-placing.ts';
 
 const PhoneWeek = lazyComponent(async () => (await import('./phone-week.tsx')).PhoneWeek);
-const PlacingDialog = lazyComponent(
-  async () => (await import('./placing-dialog.tsx')).PlacingDialog,
+const ConfirmMoveDialog = lazyComponent(
+  async () => (await import('./confirm-move-dialog.tsx')).ConfirmMoveDialog,
 );
 
 /** Shows the day or week in the URL one lane at a time, for windows too narrow to show all lanes. */
@@ -80,7 +80,7 @@ function Lanes({ day }: { day: BoardDay }) {
       />
       {question && (
         <LazyDialog onClose={() => answer(false)}>
-          <PlacingDialog question={question} onAnswer={answer} />
+          <ConfirmMoveDialog question={question} onAnswer={answer} />
         </LazyDialog>
       )}
     </>

@@ -11,7 +11,7 @@ export interface PhoneLane {
   readonly name: string;
   /** In order of start time. */
   readonly jobs: readonly Appointment[];
-  /** A mechanic's lane, which also shows free time; null for jobs of several mechanics or of none. */
+  /** A mechanic's lane, which also shows free time; null for the unassigned jobs and those that need attention. */
   readonly mechanicLane: Lane | null;
 }
 

@@ -3,7 +3,7 @@ import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayTime, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { ClipboardCheck } from 'lucide-react';
 import { JobCard } from '../../appointments/card/job-card.tsx';
-import { missingMechanicTextsForStaff } from '../../appointments/card/job-fields.tsx';
+import { missingMechanicLabelsForStaff } from '../../appointments/card/job-fields.tsx';
 import { ViewDetails } from '../../appointments/card/view-details.tsx';
 import { useSignedInUser } from '../../session/queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -50,15 +50,15 @@ export function PhoneLaneJobs({ lane, day, isMoving, onMove }: PhoneLaneJobsProp
                 <JobCard
                   appointment={part.job}
                   layout="row"
-                  hidesDate
+                  hideDate
                   level={3}
                   fields={
                     isAttentionLane
                       ? ['mechanic', 'customer_name', 'address']
                       : ['customer_name', 'address']
                   }
-                  missingMechanicTexts={{
-                    ...missingMechanicTextsForStaff,
+                  missingMechanicLabels={{
+                    ...missingMechanicLabelsForStaff,
                     whenNotFound: 'Unknown',
                   }}
                   action={

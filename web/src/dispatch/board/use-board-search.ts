@@ -20,7 +20,7 @@ export function useBoardSearch() {
       void navigate({
         search: (before) => {
           const { date: newDate = today, ...others } = { ...before, ...change };
-          // Without a date, the URL means today.
+          // A URL without a date means today.
           return { ...others, ...(newDate !== today && { date: newDate }) };
         },
         replace: true,

@@ -29,7 +29,7 @@ interface Press {
 
 interface HeldJobOptions {
   range: Span;
-  /** Returns the job with this id, if it may be moved. */
+  /** Returns the job with this id, if the viewer can move it. */
   findMovableJob: (id: number) => Appointment | undefined;
   /** Receives the job and the spot, even if the spot has not changed. */
   onDrop: (job: Appointment, spot: Spot) => void;
@@ -38,7 +38,7 @@ interface HeldJobOptions {
 /** Tracks the job that the user is moving by pointer or keyboard. */
 export function useHeldJob({ range, findMovableJob, onDrop }: HeldJobOptions) {
   const [held, setHeldState] = useState<HeldJob | null>(null);
-  // Also in a ref, because handlers may run before the next render.
+  // Also kept in a ref, because handlers can run before the next render.
   const latest = useRef<HeldJob | null>(null);
   const press = useRef<Press | null>(null);
   const pointer = useRef({ x: 0, y: 0 });

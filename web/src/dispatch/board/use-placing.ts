@@ -16,8 +16,8 @@ import { boardDayQuery } from './queries.ts';
 
 type Confirmation = Pick<PlacementInput, 'confirmOutsideHours' | 'confirmOverlap'>;
 
-/** What the user has to confirm before the server places a job. */
-export interface PlacingQuestion {
+/** What the user has to confirm before the server moves a job. */
+export interface MoveQuestion {
   readonly job: Appointment;
   readonly spot: Spot;
   /** What to send if the user agrees, including earlier confirmations. */
@@ -34,7 +34,7 @@ export interface PlacingQuestion {
 export function usePlacing() {
   const client = useQueryClient();
   const [pendingMoves, setPendingMoves] = useState<ReadonlyMap<number, Spot>>(new Map());
-  const [question, setQuestion] = useState<PlacingQuestion | null>(null);
+  const [question, setQuestion] = useState<MoveQuestion | null>(null);
 
   const setPendingMove = (id: number, spot: Spot | null) =>
     setPendingMoves((before) => {
@@ -115,7 +115,7 @@ async function undo(client: QueryClient, id: number, version: number): Promise<v
     showToast({ title: `${displayId(id)} is back where it was` });
   } catch (error) {
     showToast({
-      title: `Couldn't undo the move of ${displayId(id)}`,
+      title: `Couldn't undo moving ${displayId(id)}`,
       description: getErrorMessage(error),
       destructive: true,
     });
@@ -125,7 +125,7 @@ async function undo(client: QueryClient, id: number, version: number): Promise<v
 
 /**
  * Shows an appointment as the server returned it, until all appointments are refetched. `onShown` is called in the task
- * in which components receive it, so that what it changes is rendered together with the appointment.
+ * in which components receive the appointment, so that its changes are rendered together with the appointment.
  */
 async function storeAppointment(
   client: QueryClient,
@@ -133,7 +133,7 @@ async function storeAppointment(
   onShown: () => void,
 ): Promise<void> {
   const { queryKey } = boardDayQuery(appointment.date);
-  // A response still in flight may predate the change.
+  // A response still in flight might predate the change.
   await client.cancelQueries({ queryKey });
   notifyManager.batch(() => {
     client.setQueryData(
@@ -148,8 +148,8 @@ async function storeAppointment(
     );
     notifyManager.schedule(onShown);
   });
-  // Not at once, so that the reads don't delay the frame that shows the move, and are made once for the server's live
-  // events and this response.
+  // Deferred, so that the refetch doesn't delay the frame that shows the move, and happens only once for both this
+  // response and the server's live events.
   refetchSoon(client, 'appointment');
 }
 

@@ -47,7 +47,7 @@ function WeekTable({ week }: { week: BoardWeek }) {
   return (
     <div className="max-h-[max(24rem,calc(100dvh-13rem))] overflow-auto border-t border-line">
       <table className="w-full min-w-[41rem] table-fixed border-separate border-spacing-0 text-left">
-        <caption className="sr-only">How busy everyone is</caption>
+        <caption className="sr-only">Workload by mechanic and day</caption>
         <thead>
           <tr>
             <th

@@ -3,7 +3,7 @@ import { getWeekdayName } from '@curbwrench/contract/fields/calendar';
 import { statusStyles } from '../../appointments/card/status-badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { toneFill } from '../../ui/tone.ts';
-import { toPercents, toSpan, type Span } from './geometry.ts';
+import { toPercentages, toSpan, type Span } from './geometry.ts';
 import { countText } from './lanes.ts';
 import { describeLoad, displayMinutes } from './week-load.ts';
 
@@ -22,7 +22,7 @@ export function WeekDay({ day, name, isUnassigned, range, onOpen }: WeekDayProps
   const { date, hours, jobs, workingMinutes, bookedMinutes } = day;
   const isOff = !isUnassigned && workingMinutes === 0;
   const toStyle = (part: { startTime: string; endTime: string }) => {
-    const { left, width } = toPercents(toSpan(part), range);
+    const { left, width } = toPercentages(toSpan(part), range);
     return { left: `${left}%`, width: `${width}%` };
   };
   const load = isUnassigned ? displayMinutes(bookedMinutes) : describeLoad(day);

@@ -17,7 +17,7 @@ export function getWeekRange(week: BoardWeek): Span {
   });
 }
 
-/** Returns '4h 30m of 10h', or only the booked time if nobody works. */
+/** Returns '4h 30m of 10h', or only the booked time if no one is working. */
 export function describeLoad({
   workingMinutes,
   bookedMinutes,

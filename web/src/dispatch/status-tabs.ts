@@ -6,11 +6,11 @@ import {
 import type { AdvisorSearch } from '../searches.ts';
 import type { Tone } from '../ui/tone.ts';
 
-export type BoardTabName = NonNullable<AdvisorSearch['tab']>;
+export type StatusTabName = NonNullable<AdvisorSearch['tab']>;
 
-/** A tab of the advisor's board: which appointments it lists, in what order, and its text. */
-export interface BoardTab {
-  readonly name: BoardTabName;
+/** A tab of the service advisor view: which appointments it lists, in what order, and its text. */
+export interface StatusTab {
+  readonly name: StatusTabName;
   readonly label: string;
   readonly tone: Tone;
   readonly statuses: readonly AppointmentStatus[];
@@ -20,7 +20,7 @@ export interface BoardTab {
   readonly emptyText: string;
 }
 
-export const boardTabs: readonly BoardTab[] = [
+export const statusTabs: readonly StatusTab[] = [
   {
     name: 'pending',
     label: 'Pending',
@@ -64,9 +64,9 @@ export const boardTabs: readonly BoardTab[] = [
 ];
 
 /** Returns the number of appointments in each tab; pending includes unassigned. */
-export function countByTab(counts: AppointmentCounts): Record<BoardTabName, number> {
+export function countByTab(counts: AppointmentCounts): Record<StatusTabName, number> {
   const totals = { pending: 0, confirmed: 0, in_progress: 0, completed: 0 };
-  for (const { name, statuses } of boardTabs) {
+  for (const { name, statuses } of statusTabs) {
     for (const status of statuses) totals[name] += counts[status];
   }
   return totals;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getPlaceNote } from './place-note.ts';
+import { getLocationNote } from './location-note.ts';
 
 test.each([
   ['zip', '5 Elm Street, Austin, TX 78704', 'Near 78704; the exact location is unknown.'],
@@ -13,13 +13,13 @@ test.each([
   'the note for the precision %s and the address %s is %j @appointments.place-map',
   (placePrecision, address, note) => {
     const location = JSON.stringify({ address, lat: 30.25, lng: -97.76 });
-    expect(getPlaceNote({ location, placePrecision })).toBe(note);
+    expect(getLocationNote({ location, placePrecision })).toBe(note);
   },
 );
 
 test('the note for a place without coordinates states that the place is not on the map @dispatch.live-lists', () => {
   const location = JSON.stringify({ address: 'Elm Street' });
-  expect(getPlaceNote({ location, placePrecision: 'unknown' })).toBe(
+  expect(getLocationNote({ location, placePrecision: 'unknown' })).toBe(
     'Not on the map; the location is unknown.',
   );
 });

@@ -4,18 +4,18 @@ import { Link } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
 import { paths } from '../../paths.ts';
 
-interface SameAgainLinkProps {
+interface BookAgainLinkProps {
   appointment: Pick<Appointment, 'id'>;
   className: string;
 }
 
 /** Links to the booking form with the services, vehicle and address of an earlier appointment. */
-export function SameAgainLink({ appointment: { id }, className }: SameAgainLinkProps) {
+export function BookAgainLink({ appointment: { id }, className }: BookAgainLinkProps) {
   return (
     <Link
       to={paths.bookService}
       search={{ again: id }}
-      aria-label={`Book again, like ${displayId(id)}`}
+      aria-label={`Book again: ${displayId(id)}`}
       className={className}
     >
       <RotateCw className="size-4 shrink-0" aria-hidden />

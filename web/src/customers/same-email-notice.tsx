@@ -13,10 +13,10 @@ import { useCustomersByContact } from './queries.ts';
 const MergeDialog = lazyComponent(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
 /**
- * Asks the office to merge customers with the same email address. They are merged by themselves only if both proved
- * that the address is theirs.
+ * Asks the office to merge customers with the same email address. They are merged automatically only if both have
+ * verified the address.
  */
-export function SameEmail({ customer }: { customer: CustomerRecord }) {
+export function SameEmailNotice({ customer }: { customer: CustomerRecord }) {
   const { email } = customer;
   const isAdmin = useSignedInUser().role === 'admin';
   const [other, setOther] = useState<Customer | null>(null);
@@ -33,7 +33,7 @@ export function SameEmail({ customer }: { customer: CustomerRecord }) {
                 {getFullName(match)}
               </Link>{' '}
               has the same email address.
-              {!isAdmin && ' If it is the same person, please ask an admin to merge the two.'}
+              {!isAdmin && " If they're the same person, ask an admin to merge them."}
             </p>
             {isAdmin && (
               <Button size="sm" onClick={() => setOther(match)}>

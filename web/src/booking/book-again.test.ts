@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyBooking } from './booking-form-values.ts';
-import { continueOrRepeat } from './same-again.ts';
+import { continueOrRepeat } from './book-again.ts';
 
 const line = { description: '', quantity: 1, unitPrice: '10.00', duration: 30 };
 const earlier = {

@@ -2,20 +2,20 @@ import { ClipboardCheck } from 'lucide-react';
 import { canAssignMechanic } from '../appointments/actions/mechanic-step.ts';
 import { AssignMechanic } from '../appointments/assignment/assign-mechanic.tsx';
 import { JobLine } from '../appointments/card/job-line.tsx';
-import { missingMechanicTextsForStaff } from '../appointments/card/job-fields.tsx';
+import { missingMechanicLabelsForStaff } from '../appointments/card/job-fields.tsx';
 import { PagedAppointments } from '../appointments/list/paged-appointments.tsx';
 import { useAppointmentPages } from '../appointments/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import type { BoardTab } from './board-tabs.ts';
+import type { StatusTab } from './status-tabs.ts';
 
 /** Lists the appointments of one tab, paginated. */
-export function DispatchBoard({ tab }: { tab: BoardTab }) {
+export function StatusTabContent({ tab }: { tab: StatusTab }) {
   const viewer = useSignedInUser();
   const pages = useAppointmentPages({ status: tab.statuses, sort: tab.sort }, { poll: true });
   return (
-    <section aria-labelledby={`board-${tab.name}`}>
-      <h2 id={`board-${tab.name}`} className="text-lg">
+    <section aria-labelledby={`status-${tab.name}`}>
+      <h2 id={`status-${tab.name}`} className="text-lg">
         {tab.title}
       </h2>
       <p className="mb-3 text-ink-soft">{tab.subtitle}</p>
@@ -35,7 +35,7 @@ export function DispatchBoard({ tab }: { tab: BoardTab }) {
           <JobLine
             appointment={appointment}
             level={4}
-            missingMechanicTexts={{ ...missingMechanicTextsForStaff, whenNotFound: 'Unknown' }}
+            missingMechanicLabels={{ ...missingMechanicLabelsForStaff, whenNotFound: 'Unknown' }}
             assign={
               canAssignMechanic(appointment, viewer) && (
                 <AssignMechanic appointment={appointment} screen="advisor" size="sm" />

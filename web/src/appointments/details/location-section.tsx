@@ -3,24 +3,24 @@ import { readCoordinates } from '@curbwrench/contract/places/location';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-boundary.tsx';
 import { MapSkeleton } from '../../maps/map-skeleton.tsx';
-import { getPlaceNote } from '../card/place-note.ts';
+import { getLocationNote } from '../card/location-note.ts';
 
-const PlaceMap = lazyComponent(async () => (await import('./place-map.tsx')).PlaceMap);
+const LocationMap = lazyComponent(async () => (await import('./location-map.tsx')).LocationMap);
 
 /**
- * Shows an appointment's place on a small map, with a note if it is approximate. Renders nothing without coordinates.
+ * Shows an appointment's location on a small map, with a note if it is approximate. Renders nothing if it is unknown.
  */
-export function PlaceSection({ appointment }: { appointment: Appointment }) {
+export function LocationSection({ appointment }: { appointment: Appointment }) {
   const position = readCoordinates(appointment.location);
   if (position === null) return null;
-  const note = getPlaceNote(appointment);
+  const note = getLocationNote(appointment);
   return (
     <div className="grid gap-2">
       {note !== null && <p className="text-sm text-ink-soft">{note}</p>}
-      {/* At least as high as the map with its caption, so that nothing moves when the map appears. */}
+      {/* At least as tall as the map with its caption, so that nothing moves when the map appears. */}
       <div className="min-h-50 print:hidden">
         <LazyPart skeleton={<MapSkeleton className="h-44" />}>
-          <PlaceMap appointment={appointment} position={position} />
+          <LocationMap appointment={appointment} position={position} />
         </LazyPart>
       </div>
     </div>

@@ -2,13 +2,14 @@ import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { readCoordinates } from '@curbwrench/contract/places/location';
 import { getAddress } from './job-fields.tsx';
 
-type AppointmentPlace = Pick<Appointment, 'location' | 'placePrecision'>;
+type AppointmentLocation = Pick<Appointment, 'location' | 'placePrecision'>;
 
 /**
- * Returns a sentence that says how imprecise an appointment's place is, such as 'Near 78704; ...'; null if it is exact.
+ * Returns a sentence that says how imprecise an appointment's location is, such as 'Near 78704; ...'; null if it is
+ * exact.
  * This note says in words what a missing or dashed marker means on a map.
  */
-export function getPlaceNote(appointment: AppointmentPlace): string | null {
+export function getLocationNote(appointment: AppointmentLocation): string | null {
   if (!readCoordinates(appointment.location)) return 'Not on the map; the location is unknown.';
   switch (appointment.placePrecision) {
     case 'zip': {

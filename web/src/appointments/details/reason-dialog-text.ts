@@ -1,6 +1,6 @@
 import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
 
-interface ReasonTexts {
+interface ReasonDialogText {
   readonly title: string;
   /** What happens as a result. */
   readonly consequence: string;
@@ -11,12 +11,12 @@ interface ReasonTexts {
   readonly pendingLabel: string;
 }
 
-/** Returns the texts of the dialog that asks for a reason. */
-export function getReasonDialogTexts(
+/** Returns the text of the dialog that asks for a reason. */
+export function getReasonDialogText(
   action: 'unassign' | 'cancel',
   isDeclining: boolean,
   role: Role,
-): ReasonTexts {
+): ReasonDialogText {
   if (action === 'cancel') {
     return {
       title: 'Cancel this appointment?',

@@ -7,13 +7,13 @@ import { MapMarker } from '../../maps/map-marker.tsx';
 import { JobIcon } from '../../maps/map-icons.tsx';
 import { statusStyles } from '../card/status-badge.tsx';
 
-interface PlaceMapProps {
+interface LocationMapProps {
   appointment: Appointment;
   position: Position;
 }
 
-/** Shows an appointment's place as a marker in its status's color; the marker is dashed if the place is approximate. */
-export function PlaceMap({ appointment, position }: PlaceMapProps) {
+/** Shows an appointment's location as a marker in its status color, dashed if the location is approximate. */
+export function LocationMap({ appointment, position }: LocationMapProps) {
   return (
     <MapCanvas label="Map of the address" className="h-44" fit={[position]}>
       <MapMarker position={position}>

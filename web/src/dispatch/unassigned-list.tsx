@@ -5,32 +5,32 @@ import { isPrecise } from '@curbwrench/contract/places/precision';
 import { canAssignMechanic } from '../appointments/actions/mechanic-step.ts';
 import { AssignMechanic } from '../appointments/assignment/assign-mechanic.tsx';
 import { getAddress, getServiceName } from '../appointments/card/job-fields.tsx';
-import { getPlaceNote } from '../appointments/card/place-note.ts';
+import { getLocationNote } from '../appointments/card/location-note.ts';
 import { statusStyles } from '../appointments/card/status-badge.tsx';
 import { useToday } from '../business/today.ts';
 import { JobIcon } from '../maps/map-icons.tsx';
 import { useSignedInUser } from '../session/queries.ts';
 import { LimitedRows } from './limited-rows.tsx';
 
-interface WaitingListProps {
+interface UnassignedListProps {
   jobs: readonly Appointment[];
   /** The list covers this many days, including today. */
   dayCount: number;
 }
 
 /** Lists the jobs without a mechanic, numbered as on the map; each can also be assigned here. */
-export function WaitingList({ jobs, dayCount }: WaitingListProps) {
+export function UnassignedList({ jobs, dayCount }: UnassignedListProps) {
   return (
-    <section aria-labelledby="map-waiting" className="min-w-0">
-      <h3 id="map-waiting" className="mb-2 font-display font-bold">
+    <section aria-labelledby="map-unassigned" className="min-w-0">
+      <h3 id="map-unassigned" className="mb-2 font-display font-bold">
         Unassigned
       </h3>
       {jobs.length === 0 ? (
         <p className="text-ink-soft">Every job in the next {dayCount} days has a mechanic.</p>
       ) : (
-        <LimitedRows headingId="map-waiting" noun="unassigned jobs" limit={4}>
+        <LimitedRows headingId="map-unassigned" noun="unassigned jobs" limit={4}>
           {jobs.map((job, index) => (
-            <WaitingRow key={job.id} job={job} number={index + 1} />
+            <UnassignedRow key={job.id} job={job} number={index + 1} />
           ))}
         </LimitedRows>
       )}
@@ -38,7 +38,7 @@ export function WaitingList({ jobs, dayCount }: WaitingListProps) {
   );
 }
 
-function WaitingRow({ job, number }: { job: Appointment; number: number }) {
+function UnassignedRow({ job, number }: { job: Appointment; number: number }) {
   const viewer = useSignedInUser();
   const today = useToday();
   return (
@@ -52,7 +52,7 @@ function WaitingRow({ job, number }: { job: Appointment; number: number }) {
         </span>
         {getServiceName(job)} <span className="figures text-ink-soft">{displayId(job.id)}</span>
         <span className="block text-ink-soft">{getAddress(job)}</span>
-        <span className="block text-ink-soft empty:hidden">{getPlaceNote(job)}</span>
+        <span className="block text-ink-soft empty:hidden">{getLocationNote(job)}</span>
       </p>
       {canAssignMechanic(job, viewer) && (
         <AssignMechanic appointment={job} screen="advisor" size="sm">

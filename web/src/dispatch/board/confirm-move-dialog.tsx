@@ -1,15 +1,15 @@
 import { displayTime, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import type { PlacingQuestion } from './use-placing.ts';
+import type { MoveQuestion } from './use-placing.ts';
 
-interface PlacingDialogProps {
-  question: PlacingQuestion;
+interface ConfirmMoveDialogProps {
+  question: MoveQuestion;
   onAnswer: (isConfirmed: boolean) => void;
 }
 
-/** Asks whether to move a job despite the server's objection. */
-export function PlacingDialog({ question, onAnswer }: PlacingDialogProps) {
+/** Asks whether to move a job that the server accepts only after confirmation. */
+export function ConfirmMoveDialog({ question, onAnswer }: ConfirmMoveDialogProps) {
   const { job, spot, reason } = question;
   return (
     <ConfirmDialog

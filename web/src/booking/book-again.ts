@@ -8,8 +8,8 @@ type EarlierAppointment = Pick<
 >;
 
 /**
- * Returns the form's values to book the services, vehicle and address of an earlier appointment again. If the draft is
- * already for the same services and vehicle, as after a reload, its other values are kept.
+ * Returns the form's values for repeating an earlier appointment's services, vehicle and address. If the draft is already
+ * for the same services and vehicle, as after a reload, its other values are kept.
  */
 export function continueOrRepeat(draft: BookingValues, earlier: EarlierAppointment): BookingValues {
   const repeated = repeatBooking(earlier);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countByTab } from './board-tabs.ts';
+import { countByTab } from './status-tabs.ts';
 
 test('pending includes unassigned; canceled appointments are not counted @dispatch.counts', () => {
   const counts = {
