@@ -75,7 +75,7 @@ const additionalTable = `
 
 /** Cells that replace those of the tables above. */
 const overrides: Partial<Record<AccessRow, Partial<Record<Caller, string>>>> = {
-  // For one-person businesses: an admin who is marked as working as a mechanic has the mechanic's screens.
+  // For one-person businesses: an admin who is marked as working as a mechanic has the mechanic view.
   'mechanics.status': { admin: 'self, who also works as a mechanic' },
 };
 

@@ -26,7 +26,7 @@ export function EndSessionDialog({ account, session, onClose }: EndSessionDialog
       title={`Log out ${session.device}?`}
       description="You will be logged out there immediately."
       account={account}
-      isPasswordEnough
+      passwordOnly
       action="Log out"
       pendingLabel="Logging out..."
       variant="danger"

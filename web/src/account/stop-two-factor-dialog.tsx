@@ -15,7 +15,7 @@ export function StopTwoFactorDialog({ account, onClose }: StopTwoFactorDialogPro
   const applyAccount = useApplyAccount();
   return (
     <ReauthenticationDialog
-      title="Turn off two-factor sign-in?"
+      title="Turn off two-factor authentication?"
       description="You will log in with your password only."
       action="Turn off"
       pendingLabel="Turning off..."
@@ -23,7 +23,7 @@ export function StopTwoFactorDialog({ account, onClose }: StopTwoFactorDialogPro
       account={account}
       send={async (body) => {
         await applyAccount(await trackSessionChange(call('stopTwoFactor', { body })));
-        showToast({ title: 'Two-factor sign-in is off' });
+        showToast({ title: 'Two-factor authentication is off' });
         onClose();
       }}
       onClose={onClose}

@@ -14,7 +14,7 @@ interface LinkSettingsProps {
   canReview: boolean;
   /** Whether a new link can be sent by email. */
   canRenew: boolean;
-  /** Called when the link was renewed or ended, with what to tell its holder. */
+  /** Called when the link was replaced or turned off, with the message for its holder. */
   onLinkEnded: (message: string) => void;
 }
 
@@ -38,7 +38,7 @@ const texts = {
   },
 } as const;
 
-/** Lets the holder of a link replace it by a new one, or end it, in case someone else has it. */
+/** Lets the holder of a link replace it with a new one or turn it off, in case someone else has it. */
 export function LinkSettings({
   token,
   isOver,

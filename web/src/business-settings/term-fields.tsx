@@ -6,8 +6,8 @@ import { NumberField } from './number-field.tsx';
 import type { SettingsFields } from './settings-fields.ts';
 
 const outsideAreaPolicyTexts: Record<OutsideAreaPolicy, string> = {
-  refuse: 'Refuse the booking',
-  warn: 'Accept the booking for the office to check',
+  refuse: 'Decline the booking',
+  warn: 'Accept the booking and flag it for the office',
 };
 
 /** Renders the fields for cancellations, plans and addresses outside the service areas. */
@@ -19,7 +19,7 @@ export function TermFields({ form }: { form: SettingsFields }) {
         form={form}
         name="cancellationNoticeHours"
         label="Cancellation deadline (hours before the start)"
-        hint="Booked appointments keep their terms"
+        hint="Existing appointments keep their terms"
       />
       <Field
         label="If an address is outside the service areas"

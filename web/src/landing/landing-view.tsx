@@ -149,7 +149,7 @@ function StepsSection({ slots }: { slots: string }) {
     },
     {
       title: 'Leave the car where it is',
-      text: "A mechanic is assigned, comes to the address you gave, and tells you when it's done.",
+      text: "We assign a mechanic, who comes to your address and lets you know when the work is done.",
     },
   ];
   return (

@@ -59,8 +59,8 @@ export function timeIn(timeZone: string, instant: number | string): string {
 }
 
 /**
- * Returns the instant, in milliseconds, of a date and a time of day in a time zone. A time that the zone's clocks skip
- * or repeat gives an instant within an hour of it.
+ * Returns the instant, in milliseconds, of a date and a time of day in a time zone. For a time that a clock change
+ * skips or repeats, the result can be off by an hour.
  */
 function instantIn(timeZone: string, date: string, time: string): number {
   const asUtc = Date.parse(`${date}T${time}Z`);

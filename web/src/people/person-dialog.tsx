@@ -95,7 +95,7 @@ function WorksAsMechanicSwitch({ person }: { person: User }) {
         label="Also works as a mechanic"
       />
       <p className="text-sm text-ink-soft">
-        They can be assigned to jobs and see the mechanic's screens.
+        They can be assigned to jobs and see the mechanic view.
       </p>
       <FieldError>{change.error ? getErrorMessage(change.error) : undefined}</FieldError>
     </div>

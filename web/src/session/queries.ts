@@ -123,7 +123,7 @@ const screensKey = 'screens';
 const screensListeners = new Set<() => void>();
 
 /**
- * Returns whether the signed-in person can switch to the mechanic's screens, whether those screens are on, and a
+ * Returns whether the signed-in person can switch to the mechanic view, whether those screens are on, and a
  * function that turns them on or off.
  */
 export function useMechanicScreens() {
@@ -162,7 +162,7 @@ export function useShownRole(): Role {
   return useMechanicScreens().isOn ? 'mechanic' : role;
 }
 
-/** Returns a filter for the viewer's own jobs if they are an admin on the mechanic's screens, otherwise no filter. */
+/** Returns a filter for the viewer's own jobs if they are an admin on the mechanic view, otherwise no filter. */
 export function useOwnJobsFilter(): { readonly mechanicId?: string } {
   const { id } = useSignedInUser();
   return useMechanicScreens().isOn ? { mechanicId: id } : {};

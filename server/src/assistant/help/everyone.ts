@@ -3,9 +3,9 @@ import type { Article } from './article.ts';
 /** Help texts for everyone who is signed in. */
 export const forEveryone: readonly Article[] = [
   {
-    title: 'Two-factor sign-in',
-    words: '2fa two factor second code authenticator security login protect turn on enable set up',
-    text: 'Open Settings, then Manage account. Under two-factor sign-in, scan the code with an authenticator app and enter the six digits it shows. Keep the backup codes somewhere safe.',
+    title: 'Two-factor authentication',
+    words: '2fa two factor authentication second code authenticator security login protect turn on enable set up',
+    text: 'Open Settings, then Manage account. Under two-factor authentication, scan the code with an authenticator app and enter the six digits it shows. Keep the backup codes somewhere safe.',
   },
   {
     title: 'Change your password',

@@ -148,7 +148,7 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Work as a mechanic too',
     words: 'admin also works as mechanic alone one person business switch screens owner operator',
-    text: "Open Settings, then People, and mark yourself as also working as a mechanic. A switch in the menu then shows you the mechanic's screens.",
+    text: 'Open Settings, then People, and mark yourself as also working as a mechanic. A switch in the menu then shows you the mechanic view.',
     roles: admin,
   },
 ];
