@@ -24,7 +24,7 @@ const suggestions = [
   },
 ];
 
-/** Suggests the same addresses whatever is typed, and one earlier address while the field is empty. */
+/** Suggests the same addresses whatever is typed, and one previous address while the field is empty. */
 async function suggestAddresses(page: Page): Promise<void> {
   await page.route('**/api/places?*', (route) => {
     const isEmpty = new URL(route.request().url()).searchParams.get('q') === '';
@@ -62,7 +62,7 @@ test('an address is chosen from suggestions with only the keyboard, and its coor
   });
   await tabTo(booking.address);
   const list = page.getByRole('listbox', { name: 'Addresses' });
-  await expect(list.getByRole('option')).toHaveText(['738 Kestrel WayYour earlier address']);
+  await expect(list.getByRole('option')).toHaveText(['738 Kestrel WayPrevious address']);
   await page.keyboard.type('5 E');
   await expect(list.getByRole('option')).toHaveText([
     '5 Elm Street, San Francisco, CA 94103House',

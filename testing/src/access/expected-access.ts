@@ -55,7 +55,7 @@ const additionalTable = `
 | subscriptions: read (dispatch sees the plan of the customer they book for) | | own | | all | all |
 | subscriptions: write (a customer joins and leaves) | | own | | | |
 | service areas: read (a lookup for everyone) | yes | yes | yes | yes | yes |
-| places (address suggestions; a customer's earlier addresses only for that customer and dispatch) | yes | yes | yes | yes | yes |
+| places (address suggestions; a customer's previous addresses only for that customer and dispatch) | yes | yes | yes | yes | yes |
 | maps (the base map) | yes | yes | yes | yes | yes |
 | service areas: write (edited by admins) | | | | | yes |
 | business settings (edited by admins) | | | | | yes |

@@ -22,7 +22,7 @@ interface MessagePreviewProps {
   body: string;
 }
 
-/** Shows how a message with this text would read, as it is typed. */
+/** Shows a preview of a message with this wording, updated as the wording is typed. */
 export function MessagePreview({ textKey, subject, body }: MessagePreviewProps) {
   const input = useDebounced(JSON.stringify({ subject, body }), typingPauseMs);
   const { data, error, isFetching, refetch } = useMessagePreview(

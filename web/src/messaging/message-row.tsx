@@ -19,7 +19,7 @@ interface MessageRowProps {
   showsAppointment?: boolean;
 }
 
-/** Shows one message: what it was, to whom, when, and what became of it. Admins can read its text. */
+/** Shows one message: its kind, recipient, time and delivery status. Admins can read its text. */
 export function MessageRow({ message, showsAppointment = false }: MessageRowProps) {
   const { timeZone } = useBusiness();
   const textId = useId();

@@ -3,7 +3,7 @@ const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const extension = '^{}\\[~]|€';
 
-/** Returns into how many parts a text message is divided. Each part is charged. */
+/** Returns how many parts a text message is split into. Each part is billed separately. */
 export function countSmsParts(text: string): number {
   const characters = Array.from(text);
   const isGsm = characters.every((each) => basic.includes(each) || extension.includes(each));

@@ -106,7 +106,7 @@ export function NotificationsTab() {
           By email, push, and text message
         </h3>
         <p className="mt-1 mb-4 text-ink-soft">
-          Some messages can't be turned off, such as the confirmation of a booking.
+          Some messages, such as booking confirmations, can't be turned off.
         </p>
         <Loaded
           query={query}

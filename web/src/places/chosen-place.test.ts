@@ -37,7 +37,7 @@ test('editing an address drops its place unless it is a pin @booking.place-edite
 });
 
 test.each([
-  [{ source: 'earlier' }, 'Your earlier address'],
+  [{ source: 'earlier' }, 'Previous address'],
   [{}, 'House'],
   [{ precision: 'street' }, 'Street'],
   [{ precision: 'zip' }, 'Around ZIP 94103'],
@@ -47,8 +47,8 @@ test.each([
   expect(describePrecision({ ...house, ...changes }, true)).toBe(text);
 });
 
-test("the office sees that a suggestion is one of the customer's earlier addresses", () => {
-  expect(describePrecision({ ...house, source: 'earlier' }, false)).toBe('Earlier address');
+test("the office sees that a suggestion is one of the customer's previous addresses", () => {
+  expect(describePrecision({ ...house, source: 'earlier' }, false)).toBe('Previous address');
 });
 
 test.each([

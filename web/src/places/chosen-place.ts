@@ -47,7 +47,7 @@ export function describePrecision(
   { source, precision, address }: PlaceSuggestion,
   isOwnAddress: boolean,
 ): string | null {
-  if (source === 'earlier') return isOwnAddress ? 'Your earlier address' : 'Earlier address';
+  if (source === 'earlier') return isOwnAddress ? 'Previous address' : 'Previous address';
   const zip = /\b\d{5}$/.exec(address)?.[0];
   const texts: Record<PlacePrecision, string | null> = {
     pin: 'Exact location',

@@ -35,8 +35,8 @@ function suggestionsQuery(text: string, customerId: string | undefined) {
   });
 }
 
-/** The query for the viewer's own earlier addresses, the last used first. */
-export const earlierAddressesQuery = suggestionsQuery('', undefined);
+/** The query for the viewer's own previous addresses, the last used first. */
+export const previousAddressesQuery = suggestionsQuery('', undefined);
 
 /**
  * Returns a function that locates a typed address as a booking would. The result is null if nothing more precise than

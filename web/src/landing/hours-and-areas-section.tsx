@@ -10,7 +10,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { LandingSection, SeeAll } from './landing-section.tsx';
 
 /** Shows the business hours, the phone number and the service areas. */
-export function PlaceSection({ areas, areaCount }: Pick<LandingPage, 'areas' | 'areaCount'>) {
+export function HoursAndAreasSection({ areas, areaCount }: Pick<LandingPage, 'areas' | 'areaCount'>) {
   const { bookingRules, phone } = useBusiness();
   const money = useMoney();
   return (
