@@ -47,7 +47,7 @@ test('resending an invitation invalidates the first link, and the person joins a
   await pendingInvitations
     .getByRole('button', { name: `Resend the invitation to ${email}` })
     .click();
-  await expect(toast(admin, 'Invitation sent again')).toBeVisible();
+  await expect(toast(admin, 'Invitation resent')).toBeVisible();
 
   sandbox.expectErrorStatus(410, '/api/invitations/read');
   const page = await sandbox.openPage();

@@ -43,7 +43,7 @@ describe('a notification', () => {
     );
     expect(titleFor({ mechanicChanged: true })).toBe('Your mechanic changed');
     expect(titleFor({ kind: 'rescheduled', mechanicChanged: true })).toBe(
-      'Your appointment was rescheduled, and we are finding you another mechanic',
+      "Your appointment was rescheduled, and we're finding you another mechanic",
     );
     expect(titleFor({ kind: 'rescheduled' })).toBe('Your appointment was rescheduled');
   });

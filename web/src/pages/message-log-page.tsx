@@ -17,7 +17,7 @@ import { TableSkeleton } from '../ui/table-skeleton.tsx';
 
 const route = getRouteApi(paths.messageLog);
 
-/** Shows what became of each message of the business. The router shows it only to dispatch. */
+/** Lists the business's messages with their delivery status. The router shows it only to dispatch. */
 export function MessageLogPage() {
   const { role } = useSignedInUser();
   const search = route.useSearch();

@@ -104,7 +104,7 @@ function WorksAsMechanicSwitch({ person }: { person: User }) {
 
 /**
  * Deactivates a person after a confirmation, or reactivates them. A deactivated person cannot log in; their
- * history stays. The confirmation replaces the button, because a second dialog would cover this one.
+ * history is kept. The confirmation replaces the button, because a second dialog would cover this one.
  */
 function ActivationSection({ person }: { person: User }) {
   const [isConfirming, setIsConfirming] = useState(false);

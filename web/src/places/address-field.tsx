@@ -118,7 +118,6 @@ export function AddressField({
                   id={listId}
                   suggestions={suggestions}
                   activeIndex={activeIndex}
-                  isOwnAddress={isOwnAddress}
                   onChoose={choose}
                 />
               </LazyPart>

@@ -7,7 +7,7 @@ interface AddressListProps {
   id: string;
   suggestions: readonly PlaceSuggestion[];
   activeIndex: number | null;
-  isOwnAddress: boolean;
+
   onChoose: (index: number) => void;
 }
 
@@ -16,7 +16,7 @@ export function AddressList({
   id,
   suggestions,
   activeIndex,
-  isOwnAddress,
+
   onChoose,
 }: AddressListProps) {
   return (
@@ -29,7 +29,7 @@ export function AddressList({
           <>
             <span className="wrap-anywhere">{suggestion.address}</span>
             <span className="text-sm text-ink-soft empty:hidden">
-              {describePrecision(suggestion, isOwnAddress)}
+              {describePrecision(suggestion)}
             </span>
           </>
         ),

@@ -44,12 +44,9 @@ test.each([
   [{ precision: 'zip', address: 'Elm Street' }, 'Around the ZIP code'],
   [{ precision: 'unknown' }, null],
 ] as const)('a suggestion with %j is described as %s', (changes, text) => {
-  expect(describePrecision({ ...house, ...changes }, true)).toBe(text);
+  expect(describePrecision({ ...house, ...changes })).toBe(text);
 });
 
-test("the office sees that a suggestion is one of the customer's previous addresses", () => {
-  expect(describePrecision({ ...house, source: 'earlier' }, false)).toBe('Previous address');
-});
 
 test.each([
   [null, true],
