@@ -231,7 +231,7 @@ test('a message says that the browser did not share its location @booking.curren
   await booking.open();
   await page.getByRole('button', { name: 'Use my current location' }).click();
   await expect(
-    page.getByText('Your browser did not share your location. Please type the address.'),
+    page.getByText("Your browser didn't share your location. Please enter the address."),
   ).toBeVisible();
   await expect(booking.address).toHaveValue('');
   await expectAccessible(page);

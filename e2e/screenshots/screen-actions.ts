@@ -138,7 +138,7 @@ export async function openBackupCodeStep(page: Page, app: DemoApp): Promise<void
 
 /** Asks on the landing page whether the business comes to a ZIP code. */
 export async function checkZipCode(page: Page): Promise<void> {
-  await page.getByLabel('Do we come to you?').fill('94103');
+  await page.getByLabel('Do we serve your area?').fill('94103');
   await page.getByRole('button', { name: 'Check ZIP code' }).click();
   await page.getByText(/94103/).waitFor();
 }

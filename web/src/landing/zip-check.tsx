@@ -30,7 +30,7 @@ export function ZipCheck() {
         }}
       >
         <label htmlFor="zip" className="font-semibold">
-          Do we come to you?
+          Do we serve your area?
         </label>
         <div className="mt-1.5 flex gap-2">
           <TextInput

@@ -127,15 +127,15 @@ export function AddressField({
       </Field>
       <p role="status" className="text-sm text-ink-soft empty:hidden">
         {isServiceDown &&
-          "Address search isn't available right now. You can type the whole address."}
+          "Address search isn't available right now. You can enter the full address."}
       </p>
       {isPin && (
         <PinNote
           isMoved={placeBeforeMove !== null}
           onUndo={(usedKeyboard) => {
             change(address, placeBeforeMove);
-            // The button that had focus is gone, so the field gets the focus; not after a tap, because a phone's
-            // on-screen keyboard would cover the map.
+            // Moves focus to the field, since the focused button was removed. Not after a tap: a phone's on-screen
+            // keyboard would cover the map.
             if (usedKeyboard) input.current?.focus();
           }}
         />

@@ -7,7 +7,6 @@ interface AddressListProps {
   id: string;
   suggestions: readonly PlaceSuggestion[];
   activeIndex: number | null;
-
   onChoose: (index: number) => void;
 }
 
@@ -16,7 +15,6 @@ export function AddressList({
   id,
   suggestions,
   activeIndex,
-
   onChoose,
 }: AddressListProps) {
   return (

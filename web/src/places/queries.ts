@@ -35,7 +35,7 @@ function suggestionsQuery(text: string, customerId: string | undefined) {
   });
 }
 
-/** The query for the viewer's own previous addresses, the last used first. */
+/** The query for the viewer's own previous addresses, most recently used first. */
 export const previousAddressesQuery = suggestionsQuery('', undefined);
 
 /**
@@ -57,7 +57,7 @@ export function useLocateAddress(customerId: string | undefined) {
   };
 }
 
-/** Reads the center of a ZIP code; reads nothing for null. No sign-in required. */
+/** Reads the center of a ZIP code; disabled if `zip` is null. No sign-in required. */
 export function useZipCenter(zip: string | null): Position | null {
   const { data } = useQuery({
     queryKey: ['place', 'zip', zip],

@@ -48,6 +48,6 @@ export const forEveryone: readonly Article[] = [
     title: 'Service areas',
     words:
       'area zip code postcode region city come to me cover serve drive how far travel trip fee call-out where do you work neighbourhood',
-    text: 'Open Service Areas and enter your ZIP code under "Do we come to you?". The list shows each area with its days and trip fee.',
+    text: 'Open Service Areas and enter your ZIP code under "Do we serve your area?". The list shows each area with its days and trip fee.',
   },
 ];
