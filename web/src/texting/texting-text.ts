@@ -4,7 +4,7 @@ import type {
 } from '@curbwrench/contract/texting/sms-consent';
 import type { CustomerTexting } from '@curbwrench/contract/texting/schemas';
 
-/** Why the texts to a customer ended, for the office; `by` is the member of staff who ended them, if one did. */
+/** Why the texts to a customer ended, for the office; `by` names the staff member who stopped them, if one did. */
 const endings: Record<SmsConsentEndReason, (date: string, by: string) => string> = {
   stop: (date) => `The customer replied STOP on ${date}.`,
   office: (date, by) => `Stopped on ${date}${by}.`,
