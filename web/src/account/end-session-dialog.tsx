@@ -24,7 +24,7 @@ export function EndSessionDialog({ account, session, onClose }: EndSessionDialog
   return (
     <ReauthenticationDialog
       title={`Log out ${session.device}?`}
-      description="You will be logged out there immediately."
+      description="You'll be logged out there immediately."
       account={account}
       passwordOnly
       action="Log out"

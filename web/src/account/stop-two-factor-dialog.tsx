@@ -16,7 +16,7 @@ export function StopTwoFactorDialog({ account, onClose }: StopTwoFactorDialogPro
   return (
     <ReauthenticationDialog
       title="Turn off two-factor authentication?"
-      description="You will log in with your password only."
+      description="You'll log in with just your password."
       action="Turn off"
       pendingLabel="Turning off..."
       variant="danger"

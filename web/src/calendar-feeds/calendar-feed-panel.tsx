@@ -75,7 +75,7 @@ export function CalendarFeedPanel() {
   );
 }
 
-/** Returns whose jobs the viewer may have in a feed; undefined until the mechanics have loaded. */
+/** Returns whose jobs the viewer can get as a feed; undefined until the mechanics have loaded. */
 function useFeedSubjects() {
   const user = useSignedInUser();
   const isOffice = isDispatchRole(user.role);

@@ -1,6 +1,6 @@
 /*
- * Converts instants to a time zone's calendar with the browser's own `Intl`: a date library would weigh
- * more than the landing page. Plain dates and times of day are text without a time zone: see the
+ * Converts instants to a time zone's calendar with the browser's own `Intl`: a date library would be
+ * larger than the landing page. Plain dates and times of day are text without a time zone: see the
  * contract's calendar.
  */
 

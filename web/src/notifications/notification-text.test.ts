@@ -60,7 +60,7 @@ describe('a notification', () => {
     ).toBe('#0042 was reassigned');
     expect(describeWithoutAccess('unassigned')).toEqual({
       title: '#0042 was unassigned',
-      details: 'It is no longer on your schedule.',
+      details: "It's no longer on your schedule.",
     });
     expect([
       describeWithoutAccess('assigned').title,

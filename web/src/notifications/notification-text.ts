@@ -31,7 +31,7 @@ export function describeNotification(
       title: `${displayId(Number(subject.id))} ${kind === 'assigned' && mechanicChanged ? 'was reassigned' : neutralTitles[kind]}`,
       details:
         role === 'mechanic'
-          ? 'It is no longer on your schedule.'
+          ? "It's no longer on your schedule."
           : 'You can no longer see this appointment.',
     };
   }

@@ -31,7 +31,7 @@ const subtitles: Record<Role, string> = {
   admin: "What customers have paid and what's still due.",
 };
 
-/** Lists the payments that the viewer may see: what was paid, by whom, and how. */
+/** Lists the payments that the viewer can see: what was paid, by whom, and how. */
 export function PaymentsPage() {
   const { role } = useSignedInUser();
   const isAdmin = role === 'admin';

@@ -63,7 +63,7 @@ export function usePayments({ status, search, sort, customerId, paidOn }: Paymen
   });
 }
 
-/** Reads exact counts and the total of all payments that the viewer may see, independent of filters. */
+/** Reads exact counts and the total of all payments that the viewer can see, regardless of filters. */
 export function usePaymentSummary() {
   return useQuery({
     queryKey: [keyPrefix, 'summary'],

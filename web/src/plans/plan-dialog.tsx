@@ -57,7 +57,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
       }
       label={plan ? 'Edit the plan' : 'Add a plan'}
       action={plan ? 'Save plan' : 'Add plan'}
-      disabledReason={services.data ? null : 'The services have not loaded yet.'}
+      disabledReason={services.data ? null : "The services haven't loaded yet."}
       pending={isPending}
       pendingLabel="Saving..."
       onSubmit={handleSubmit}

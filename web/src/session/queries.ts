@@ -102,7 +102,7 @@ export function useSessionUser(): SessionUser | null {
  */
 export const SignedInUser = createContext<SessionUser | null>(null);
 
-/** Returns the person to whom this is shown; null for a visitor, on a page that visitors may open. */
+/** Returns the person to whom this is shown; null for a visitor, on a page that visitors can open. */
 export function useViewer(): SessionUser | null {
   return use(SignedInUser);
 }

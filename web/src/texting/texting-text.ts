@@ -25,7 +25,7 @@ export function describeConsent(
   consent: CustomerTexting['consent'],
   displayDate: (instant: string) => string,
 ): string {
-  if (consent === null) return 'The customer has not agreed to text messages.';
+  if (consent === null) return "The customer hasn't agreed to text messages.";
   const { phone, source, agreedAt, agreedBy, endedAt, endedReason, endedBy } = consent;
   const byName = (name: string | null) => (name === null ? '' : ` by ${name}`);
   if (endedAt === null || endedReason === null) {
