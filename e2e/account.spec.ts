@@ -31,7 +31,7 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
   await expectAccessible(page, { subject: 'the backup codes', alsoOnPhone: true });
   const backupCode = await dialog.getByRole('listitem').first().innerText();
   const lastCode = await dialog.getByRole('listitem').last().innerText();
-  await dialog.getByRole('button', { name: 'I saved them' }).click();
+  await dialog.getByRole('button', { name: "I've saved them" }).click();
   await expect(panel.getByText('On', { exact: true })).toBeVisible();
 
   await test.step('logging in requires the code', async () => {
@@ -248,7 +248,7 @@ test.describe('when staff must have a second factor', () => {
     await dialog.getByLabel('Code', { exact: true }).fill(appCode(secret));
     sandbox.expectEndedSessions();
     await dialog.getByRole('button', { name: 'Turn on' }).click();
-    await dialog.getByRole('button', { name: 'I saved them' }).click();
+    await dialog.getByRole('button', { name: "I've saved them" }).click();
     await expect(page.getByText('Set up two-factor authentication to continue.')).toHaveCount(0);
     await page.getByRole('link', { name: 'Service Advisor' }).click();
     await expect(page.getByText('No pending appointments.')).toBeVisible();

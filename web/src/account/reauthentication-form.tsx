@@ -71,7 +71,7 @@ const formLabel = 'Your password';
  * person without a password sees no password field: the server requires a recent login instead.
  */
 function useReauthentication({ account, passwordOnly = false, send }: ReauthenticationProps) {
-  const asksForCode = account.twoFactor && !passwordOnly;
+  const requiresCode = account.twoFactor && !passwordOnly;
   const form = useForm<z.input<typeof reauthentication>, unknown, Credentials>({
     resolver: zodResolver(
       reauthentication
@@ -79,7 +79,7 @@ function useReauthentication({ account, passwordOnly = false, send }: Reauthenti
           path: ['password'],
           message: 'Please enter your password',
         })
-        .refine(({ code }) => code !== '' || !asksForCode, {
+        .refine(({ code }) => code !== '' || !requiresCode, {
           path: ['code'],
           message: 'Please enter the code',
         }),
@@ -101,7 +101,7 @@ function useReauthentication({ account, passwordOnly = false, send }: Reauthenti
           />
         </>
       )}
-      {asksForCode && (
+      {requiresCode && (
         <SecondFactorField field={form.register('code')} error={errors.code?.message} />
       )}
     </>

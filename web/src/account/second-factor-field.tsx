@@ -11,7 +11,7 @@ export function SecondFactorField({ field, error }: SecondFactorFieldProps) {
   return (
     <CodeField
       label="Code from your authenticator app, or a backup code"
-      acceptsBackupCodes
+      allowBackupCodes
       error={error}
       {...field}
     />

@@ -122,7 +122,7 @@ function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
         <>
           <CopyButton text={codes.join('\n')}>Copy codes</CopyButton>
           <Button variant="primary" onClick={onClose}>
-            I saved them
+            I've saved them
           </Button>
         </>
       }

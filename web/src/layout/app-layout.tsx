@@ -51,7 +51,7 @@ export function AppLayout({ user, headerItems, children }: AppLayoutProps) {
               <Brand
                 name={business.name}
                 logoUrl={business.logoUrl}
-                hidesNameOnPhones={isDispatchRole(user.role)}
+                hideNameOnPhones={isDispatchRole(user.role)}
               />
             </Link>
             <TodaysDate />

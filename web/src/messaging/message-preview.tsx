@@ -14,7 +14,7 @@ import { useDebounced } from '../ui/use-debounced.ts';
 import { useMessagePreview } from './queries.ts';
 import { countSmsParts } from './sms-parts.ts';
 
-const typingPauseMs = 300;
+const debounceDelayMs = 300;
 
 interface MessagePreviewProps {
   textKey: MessageTextKey;
@@ -24,7 +24,7 @@ interface MessagePreviewProps {
 
 /** Shows a preview of a message with this wording, updated as the wording is typed. */
 export function MessagePreview({ textKey, subject, body }: MessagePreviewProps) {
-  const input = useDebounced(JSON.stringify({ subject, body }), typingPauseMs);
+  const input = useDebounced(JSON.stringify({ subject, body }), debounceDelayMs);
   const { data, error, isFetching, refetch } = useMessagePreview(
     textKey,
     JSON.parse(input) as Pick<MessagePreviewProps, 'subject' | 'body'>,

@@ -81,7 +81,7 @@ const preferences: readonly PreferenceText[] = [
   {
     name: 'attentionEmails',
     label: 'Needs Attention',
-    description: 'An email when an appointment needs someone in the office.',
+    description: "An email when an appointment needs the office's attention.",
     isForOffice: true,
   },
   {

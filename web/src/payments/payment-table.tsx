@@ -34,12 +34,12 @@ export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
     direction: getSortDirection(column, sort),
     onSort: () => onSort(toggleSort(column, sort)),
   });
-  const showsCustomers = isDispatchRole(role);
+  const hasCustomerColumn = isDispatchRole(role);
   const columns = getColumns(timeZone, money, getSort, role);
   return (
     <DataTable
       label="Payments"
-      columns={showsCustomers ? [customerColumn(role, getSort), ...columns] : columns}
+      columns={hasCustomerColumn ? [customerColumn(role, getSort), ...columns] : columns}
       rows={payments}
       getKey={(payment) => payment.id}
       wide

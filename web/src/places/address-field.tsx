@@ -16,7 +16,7 @@ const AddressList = lazyComponent(async () => (await import('./address-list.tsx'
 // Loaded once there is an address.
 const AddressPin = lazyComponent(async () => (await import('./address-pin.tsx')).AddressPin);
 
-const typingPauseMs = 250;
+const debounceDelayMs = 250;
 
 interface AddressFieldProps {
   label: string;
@@ -53,7 +53,7 @@ export function AddressField({
   const { listId, isOpen, activeIndex, setListOpen, getFieldProps } = useSuggestions();
   /** The place before the user moved the pin; null if they have not. */
   const [placeBeforeMove, setPlaceBeforeMove] = useState<ChosenPlace | null>(null);
-  const debouncedAddress = useDebounced(address.trim(), typingPauseMs);
+  const debouncedAddress = useDebounced(address.trim(), debounceDelayMs);
   const { suggestions, isServiceDown } = usePlaceSuggestions(debouncedAddress, customerId, isOpen);
   const locateAddress = useLocateAddress(customerId);
   const latestValue = useRef({ address, place });

@@ -52,7 +52,7 @@ export function CodeStep({ onDone, onBack }: CodeStepProps) {
         <FormProblem>{problem}</FormProblem>
         <CodeField
           label={isBackup ? 'Backup code' : 'Code'}
-          acceptsBackupCodes={isBackup}
+          allowBackupCodes={isBackup}
           error={form.formState.errors.code?.message}
           {...form.register('code')}
         />
