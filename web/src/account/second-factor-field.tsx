@@ -6,7 +6,7 @@ interface SecondFactorFieldProps {
   error: string | undefined;
 }
 
-/** Renders the field for the viewer's second factor, which is asked for again before an important change. */
+/** Renders the field for a second-factor code, which is required again before an important change. */
 export function SecondFactorField({ field, error }: SecondFactorFieldProps) {
   return (
     <CodeField

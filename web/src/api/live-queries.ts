@@ -58,7 +58,7 @@ const batchWindowMs = 100;
 /** The kinds of changes that are collected for a client's next refetch. */
 const batchedKinds = new WeakMap<QueryClient, Set<EventKind>>();
 
-/** The query to which this tab adds each new position itself, from the response to its report. */
+/** The query that this tab updates itself, with the positions in the responses to its own reports. */
 let selfUpdatedKey: QueryKey | null = null;
 
 /**

@@ -8,7 +8,7 @@ import { FieldError } from '../ui/field.tsx';
 
 interface LinkSettingsProps {
   token: string;
-  /** Whether the appointment is over, so that the link only shows it. */
+  /** Whether the appointment is over, so that the link can no longer change it. */
   isOver: boolean;
   /** Whether the completed job can be reviewed. */
   canReview: boolean;

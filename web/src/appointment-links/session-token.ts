@@ -26,6 +26,6 @@ export function clearStoredToken(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    // Then none was stored.
+    // Nothing was stored.
   }
 }

@@ -22,7 +22,7 @@ export function useRenewCalendarFeed() {
   });
 }
 
-/** Ends a feed. */
+/** Turns off a feed. */
 export function useEndCalendarFeed() {
   const client = useQueryClient();
   return useMutation({

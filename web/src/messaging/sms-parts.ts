@@ -1,4 +1,4 @@
-/** The characters of GSM-7, the alphabet of text messages; those of its extension count twice. */
+/** GSM-7, the character set of text messages. Characters of its extension count twice. */
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const extension = '^{}\\[~]|€';

@@ -4,7 +4,7 @@ import type { Article } from './article.ts';
 export const forEveryone: readonly Article[] = [
   {
     title: 'Two-factor authentication',
-    words: '2fa two factor authentication second code authenticator security login protect turn on enable set up',
+    words: '2fa two factor second code authenticator security login protect turn on enable set up',
     text: 'Open Settings, then Manage account. Under two-factor authentication, scan the code with an authenticator app and enter the six digits it shows. Keep the backup codes somewhere safe.',
   },
   {
@@ -21,7 +21,7 @@ export const forEveryone: readonly Article[] = [
   {
     title: 'Your sessions',
     words: 'session device logged in elsewhere sign out other devices lost phone',
-    text: 'Open Settings, then Manage account. Where you are logged in lists every device, and you can end each session there.',
+    text: "Open Settings, then Manage account. Where you're logged in lists every device, and you can end each session there.",
   },
   {
     title: 'Delete your account',
