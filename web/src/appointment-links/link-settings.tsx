@@ -20,7 +20,7 @@ interface LinkSettingsProps {
 
 type Change = 'renew' | 'end';
 
-const texts = {
+const dialogText = {
   renew: {
     title: 'Replace this link?',
     description: "We'll email you a new link. This one will stop working.",
@@ -50,7 +50,7 @@ export function LinkSettings({
   const change = useMutation({
     mutationFn: (name: Change) =>
       call(name === 'renew' ? 'renewLinkByLink' : 'endLinkByLink', { body: { token } }),
-    onSuccess: (_, name) => onLinkEnded(texts[name].done),
+    onSuccess: (_, name) => onLinkEnded(dialogText[name].done),
   });
   const open = (name: Change) => {
     change.reset();
@@ -72,11 +72,11 @@ export function LinkSettings({
       </div>
       {confirming !== null && (
         <ConfirmDialog
-          title={texts[confirming].title}
-          description={texts[confirming].description}
-          action={texts[confirming].action}
+          title={dialogText[confirming].title}
+          description={dialogText[confirming].description}
+          action={dialogText[confirming].action}
           variant={confirming === 'renew' ? 'primary' : 'danger'}
-          pendingLabel={texts[confirming].pendingLabel}
+          pendingLabel={dialogText[confirming].pendingLabel}
           pending={change.isPending}
           onConfirm={() => change.mutate(confirming)}
           onClose={() => setConfirming(null)}

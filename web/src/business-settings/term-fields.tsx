@@ -5,7 +5,7 @@ import { Select } from '../ui/select.tsx';
 import { NumberField } from './number-field.tsx';
 import type { SettingsFields } from './settings-fields.ts';
 
-const outsideAreaPolicyTexts: Record<OutsideAreaPolicy, string> = {
+const outsideAreaPolicyLabels: Record<OutsideAreaPolicy, string> = {
   refuse: 'Decline the booking',
   warn: 'Accept the booking and flag it for the office',
 };
@@ -27,7 +27,7 @@ export function TermFields({ form }: { form: SettingsFields }) {
       >
         {(control) => (
           <Select {...control} {...register('outsideAreaPolicy')}>
-            {Object.entries(outsideAreaPolicyTexts).map(([value, text]) => (
+            {Object.entries(outsideAreaPolicyLabels).map(([value, text]) => (
               <option key={value} value={value}>
                 {text}
               </option>

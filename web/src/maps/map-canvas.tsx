@@ -77,7 +77,7 @@ export function MapCanvas({ className, ...props }: MapCanvasProps) {
 
 type Notice = 'none' | 'not_drawn' | 'style_failed' | 'partly_failed';
 
-const noticeTexts: Record<Exclude<Notice, 'none'>, string> = {
+const noticeMessages: Record<Exclude<Notice, 'none'>, string> = {
   not_drawn:
     "This browser can't display maps. Everything on the map is also shown on this page as text.",
   style_failed: "The streets couldn't be loaded. Locations are still correct.",
@@ -183,7 +183,7 @@ function LoadedMap({
       <div className={frameClass}>
         {notice === 'not_drawn' ? (
           <p className="grid h-full place-items-center p-6 text-center text-ink-soft">
-            {noticeTexts.not_drawn}
+            {noticeMessages.not_drawn}
           </p>
         ) : (
           <div ref={container} className="size-full" />
@@ -199,7 +199,7 @@ function LoadedMap({
       </div>
       {/* One line high even when empty, so that nothing below the map moves when a caption appears. */}
       <figcaption className="mt-1.5 min-h-[1lh] text-xs text-ink-faint">
-        {notice === 'none' ? captions[baseMap.kind] : notice !== 'not_drawn' && noticeTexts[notice]}
+        {notice === 'none' ? captions[baseMap.kind] : notice !== 'not_drawn' && noticeMessages[notice]}
       </figcaption>
       <MapContext value={map}>{map && children}</MapContext>
     </figure>
