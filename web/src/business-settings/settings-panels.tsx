@@ -52,7 +52,7 @@ export function SettingsPanels({ settings }: { settings: BusinessSettingsReply }
       <Panel title="Landing page" subtitle="What visitors read first">
         <LandingFields form={form} />
       </Panel>
-      <Panel title="Business hours" subtitle="When jobs that customers book can start">
+      <Panel title="Business hours" subtitle="When customers' jobs can start">
         <BusinessHoursFields form={form} />
       </Panel>
       <Panel title="Booking rules" subtitle="For customers. The office can book at any quarter hour.">
