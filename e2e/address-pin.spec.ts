@@ -183,7 +183,7 @@ test('a typed address gets a pin when the customer presses the map of its ZIP co
   await address.press('Escape');
   await expect(findMap(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Drop a pin on the map' }).click();
-  await expect(page.getByText('Drag the pin to your car, or click or tap the map')).toBeVisible();
+  await expect(page.getByText('Drag the pin to your car, or select its location')).toBeVisible();
   const { x, y } = await findPinMiddle(page);
   await page.mouse.click(x + 40, y + 40);
   await expect(page.getByText('Exact location set')).toBeVisible();
@@ -298,8 +298,8 @@ test('if no map can be drawn, a message says so and the address can be booked @b
   const { page } = booking;
   await chooseSuggestion(booking, /ZIP 94103/);
   await expect(page.getByText("This browser can't display maps.")).toBeVisible();
-  await expect(page.getByText('Please describe in the notes where your car is.')).toBeVisible();
-  await expect(page.getByText(/Drag the pin|press where/i)).toHaveCount(0);
+  await expect(page.getByText('Please describe the location of your car in the notes.')).toBeVisible();
+  await expect(page.getByText(/Drag the pin|select its location/i)).toHaveCount(0);
   await expectAccessible(page);
   expect((await book(sandbox, booking)).placePrecision).toBe('zip');
 });

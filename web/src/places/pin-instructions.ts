@@ -35,12 +35,12 @@ export function getPinInstructions(
       const known = place.precision === 'zip' ? 'ZIP code' : 'city';
       const task = canDraw
         ? `Drag the pin to ${car}, or describe its location in the notes.`
-        : `Please describe in the notes where ${car} is.`;
+        : `Please describe the location of ${car} in the notes.`;
       return `We only know the ${known} of this address. ${task}`;
     }
     case undefined:
       if (!canDraw) return null;
-      return `Drag the pin to ${car}, or click or tap the map.`;
+      return `Drag the pin to ${car}, or select its location on the map.`;
     case 'pin':
     case 'house':
     case 'street':
