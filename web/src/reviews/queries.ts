@@ -92,8 +92,8 @@ export function useUnhideReview(id: number) {
 }
 
 /**
- * Sends a change, and refetches the appointment with its review regardless of the result: after a refusal, someone else has
- * changed the review.
+ * Sends a change, and refetches the appointment with its review regardless of the result: after a refusal, someone else
+ * has changed the review.
  */
 function useReviewChange<Body, Reply>(send: (body: Body) => Promise<Reply>) {
   const client = useQueryClient();
