@@ -298,7 +298,9 @@ test('if no map can be drawn, a message says so and the address can be booked @b
   const { page } = booking;
   await chooseSuggestion(booking, /ZIP 94103/);
   await expect(page.getByText("This browser can't display maps.")).toBeVisible();
-  await expect(page.getByText('Please describe the location of your car in the notes.')).toBeVisible();
+  await expect(
+    page.getByText('Please describe the location of your car in the notes.'),
+  ).toBeVisible();
   await expect(page.getByText(/Drag the pin|select its location/i)).toHaveCount(0);
   await expectAccessible(page);
   expect((await book(sandbox, booking)).placePrecision).toBe('zip');

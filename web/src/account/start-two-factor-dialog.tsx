@@ -129,8 +129,8 @@ function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
     >
       <div className="grid gap-5">
         <p>
-          Two-factor authentication is on. Each of these codes works once if you don't have your phone. We
-          won't show them again, so store them somewhere safe.
+          Two-factor authentication is on. Each of these codes works once if you don't have your
+          phone. We won't show them again, so store them somewhere safe.
         </p>
         <ul
           aria-label="Backup codes"

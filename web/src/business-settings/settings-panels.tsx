@@ -55,7 +55,10 @@ export function SettingsPanels({ settings }: { settings: BusinessSettingsReply }
       <Panel title="Business hours" subtitle="When customers' jobs can start">
         <BusinessHoursFields form={form} />
       </Panel>
-      <Panel title="Booking rules" subtitle="For customers. The office can book at any quarter hour.">
+      <Panel
+        title="Booking rules"
+        subtitle="For customers. The office can book at any quarter hour."
+      >
         <BookingFields form={form} />
       </Panel>
       <Panel title="Terms">

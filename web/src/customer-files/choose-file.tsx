@@ -44,8 +44,8 @@ export function ChooseFile({
             The first row has the headers, such as First Name, Last Name, Email, Phone, and Address.
           </li>
           <li>
-            For vehicles, add columns for Vehicle Year, Vehicle Make, Vehicle Model, License
-            Plate, and VIN. A customer with two vehicles has two rows.
+            For vehicles, add columns for Vehicle Year, Vehicle Make, Vehicle Model, License Plate,
+            and VIN. A customer with two vehicles has two rows.
           </li>
           <li>Up to 20,000 rows and 10 MB.</li>
         </ul>

@@ -10,7 +10,10 @@ import { buttonClass } from '../ui/button.tsx';
 import { LandingSection, SeeAll } from './landing-section.tsx';
 
 /** Shows the business hours, the phone number and the service areas. */
-export function HoursAndAreasSection({ areas, areaCount }: Pick<LandingPage, 'areas' | 'areaCount'>) {
+export function HoursAndAreasSection({
+  areas,
+  areaCount,
+}: Pick<LandingPage, 'areas' | 'areaCount'>) {
   const { bookingRules, phone } = useBusiness();
   const money = useMoney();
   return (

@@ -149,7 +149,7 @@ function StepsSection({ slots }: { slots: string }) {
     },
     {
       title: 'Leave the car where it is',
-      text: "We assign a mechanic, who comes to your address and lets you know when the work is done.",
+      text: 'We assign a mechanic, who comes to your address and lets you know when the work is done.',
     },
   ];
   return (

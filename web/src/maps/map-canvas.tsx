@@ -199,7 +199,9 @@ function LoadedMap({
       </div>
       {/* One line high even when empty, so that nothing below the map moves when a caption appears. */}
       <figcaption className="mt-1.5 min-h-[1lh] text-xs text-ink-faint">
-        {notice === 'none' ? captions[baseMap.kind] : notice !== 'not_drawn' && noticeMessages[notice]}
+        {notice === 'none'
+          ? captions[baseMap.kind]
+          : notice !== 'not_drawn' && noticeMessages[notice]}
       </figcaption>
       <MapContext value={map}>{map && children}</MapContext>
     </figure>

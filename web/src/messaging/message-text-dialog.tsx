@@ -56,7 +56,10 @@ export function MessageTextDialog({ text, onClose }: MessageTextDialogProps) {
   const subject = hasSubject ? values.subject : null;
   const { handleSubmit, isPending, problem } = useFormCall(form, async ({ version, body }) => {
     await save.mutateAsync({ version, subject, body });
-    showToast({ title: 'Wording saved', description: "We'll use it starting with the next message." });
+    showToast({
+      title: 'Wording saved',
+      description: "We'll use it starting with the next message.",
+    });
     onClose();
   });
   const limits = messageTextLimits[channel];

@@ -29,8 +29,8 @@ export function AccountPage() {
             {account.twoFactorRequired && (
               <Callout tone="progress" title="Set up two-factor authentication to continue.">
                 <p>
-                  This business requires two-factor authentication for everyone who works here. You can set
-                  it up below.
+                  This business requires two-factor authentication for everyone who works here. You
+                  can set it up below.
                 </p>
               </Callout>
             )}

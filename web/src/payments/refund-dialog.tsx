@@ -26,9 +26,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const remaining = toAmount(remainingCents(payment));
   const refund = useRefundPayment(payment.id);
   const form = useForm<z.input<typeof refundInput>, unknown, RefundInput>({
-    resolver: zodResolver(
-      getRefundSchema(remaining, `You can refund up to ${money(remaining)}.`),
-    ),
+    resolver: zodResolver(getRefundSchema(remaining, `You can refund up to ${money(remaining)}.`)),
     defaultValues: { amount: remaining, reason: '' },
     reValidateMode: 'onSubmit',
   });

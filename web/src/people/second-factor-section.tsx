@@ -21,8 +21,8 @@ export function SecondFactorSection({ person }: { person: User }) {
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <p className="text-ink-soft">
-        Two-factor authentication is on. Remove it only if you're sure that {person.firstName} asked you
-        to. After that, they can log in with just their password.
+        Two-factor authentication is on. Remove it only if you're sure that {person.firstName} asked
+        you to. After that, they can log in with just their password.
       </p>
       {isConfirming ? (
         <Loaded

@@ -11,12 +11,7 @@ interface AddressListProps {
 }
 
 /** Renders the suggested addresses below the field. */
-export function AddressList({
-  id,
-  suggestions,
-  activeIndex,
-  onChoose,
-}: AddressListProps) {
+export function AddressList({ id, suggestions, activeIndex, onChoose }: AddressListProps) {
   return (
     <SuggestionList
       id={id}

@@ -47,7 +47,6 @@ test.each([
   expect(describePrecision({ ...house, ...changes })).toBe(text);
 });
 
-
 test.each([
   [null, true],
   [{ lat: 1, lng: 2, precision: 'zip' }, true],

@@ -28,9 +28,7 @@ export function Brand({ name, logoUrl, className, hideNameOnPhones = false }: Br
         <BrandMark />
       )}
       {name ? (
-        <span className={classNames('truncate', hideNameOnPhones && 'max-sm:sr-only')}>
-          {name}
-        </span>
+        <span className={classNames('truncate', hideNameOnPhones && 'max-sm:sr-only')}>{name}</span>
       ) : (
         <span aria-hidden className="h-4 w-28 rounded-sm bg-well" />
       )}

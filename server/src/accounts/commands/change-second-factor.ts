@@ -26,7 +26,10 @@ import { done, runInTransaction, type Transaction } from '../../application/tran
 const codeUsedMessage =
   'That code was already used. Please go back, enter your password again, and then a new code.';
 
-const alreadyOn = refused('wrong_status', 'Two-factor authentication is already on; turn it off first.');
+const alreadyOn = refused(
+  'wrong_status',
+  'Two-factor authentication is already on; turn it off first.',
+);
 
 /**
  * Completes a sign-in with a code, after a correct password. Each code is accepted only once, even though an

@@ -36,7 +36,10 @@ export async function removeSecondFactor(
   input: ReauthenticationInput,
 ): Promise<Result<void>> {
   if (userId === actor.id) {
-    return refused('not_allowed', 'Turn off your own two-factor authentication on your account page.');
+    return refused(
+      'not_allowed',
+      'Turn off your own two-factor authentication on your account page.',
+    );
   }
   const reauthenticated = await reauthenticate(context, actor.id, client, input);
   if (!reauthenticated.ok) return reauthenticated;
