@@ -261,7 +261,7 @@ test("a message says that the pin is far from the address's ZIP code @booking.pi
   const { page } = booking;
   await chooseSuggestion(booking, /House/);
   await expect(
-    page.getByText('The pin is more than 30 miles from ZIP code 94103, so we would go by'),
+    page.getByText("The pin is more than 30 miles from ZIP code 94103, so we'll use the ZIP code"),
   ).toBeVisible();
 });
 
