@@ -11,7 +11,7 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
   await makeMember(sandbox);
   const page = await openLoggedIn(sandbox, robin);
   await openAccount(page);
-  const panel = page.getByRole('region', { name: 'Two-factor sign-in' });
+  const panel = page.getByRole('region', { name: 'Two-factor authentication' });
   await expect(panel.getByText('Off', { exact: true })).toBeVisible();
   await panel.getByRole('button', { name: 'Set up' }).click();
   const dialog = page.getByRole('dialog');
@@ -31,7 +31,7 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
   await expectAccessible(page, { subject: 'the backup codes', alsoOnPhone: true });
   const backupCode = await dialog.getByRole('listitem').first().innerText();
   const lastCode = await dialog.getByRole('listitem').last().innerText();
-  await dialog.getByRole('button', { name: 'I saved them' }).click();
+  await dialog.getByRole('button', { name: "I've saved them" }).click();
   await expect(panel.getByText('On', { exact: true })).toBeVisible();
 
   await test.step('logging in requires the code', async () => {
@@ -235,7 +235,7 @@ test.describe('when staff must have a second factor', () => {
     const page = await sandbox.openPage();
     await page.goto('/sign-in');
     await logIn(page, robin);
-    await expect(page.getByText('Set up two-factor sign-in to continue.')).toBeVisible();
+    await expect(page.getByText('Set up two-factor authentication to continue.')).toBeVisible();
     await expect(page).toHaveURL(/\/account$/);
     await page.getByRole('link', { name: 'Appointments' }).click();
     await expect(page).toHaveURL(/\/account$/);
@@ -248,8 +248,8 @@ test.describe('when staff must have a second factor', () => {
     await dialog.getByLabel('Code', { exact: true }).fill(appCode(secret));
     sandbox.expectEndedSessions();
     await dialog.getByRole('button', { name: 'Turn on' }).click();
-    await dialog.getByRole('button', { name: 'I saved them' }).click();
-    await expect(page.getByText('Set up two-factor sign-in to continue.')).toHaveCount(0);
+    await dialog.getByRole('button', { name: "I've saved them" }).click();
+    await expect(page.getByText('Set up two-factor authentication to continue.')).toHaveCount(0);
     await page.getByRole('link', { name: 'Service Advisor' }).click();
     await expect(page.getByText('No pending appointments.')).toBeVisible();
   });

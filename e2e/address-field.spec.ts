@@ -24,7 +24,7 @@ const suggestions = [
   },
 ];
 
-/** Suggests the same addresses whatever is typed, and one earlier address while the field is empty. */
+/** Suggests the same addresses whatever is typed, and one previous address while the field is empty. */
 async function suggestAddresses(page: Page): Promise<void> {
   await page.route('**/api/places?*', (route) => {
     const isEmpty = new URL(route.request().url()).searchParams.get('q') === '';
@@ -62,7 +62,7 @@ test('an address is chosen from suggestions with only the keyboard, and its coor
   });
   await tabTo(booking.address);
   const list = page.getByRole('listbox', { name: 'Addresses' });
-  await expect(list.getByRole('option')).toHaveText(['738 Kestrel WayYour earlier address']);
+  await expect(list.getByRole('option')).toHaveText(['738 Kestrel WayPrevious address']);
   await page.keyboard.type('5 E');
   await expect(list.getByRole('option')).toHaveText([
     '5 Elm Street, San Francisco, CA 94103House',
@@ -231,7 +231,7 @@ test('a message says that the browser did not share its location @booking.curren
   await booking.open();
   await page.getByRole('button', { name: 'Use my current location' }).click();
   await expect(
-    page.getByText('Your browser did not share your location. Please type the address.'),
+    page.getByText("Your browser didn't share your location. Please enter the address."),
   ).toBeVisible();
   await expect(booking.address).toHaveValue('');
   await expectAccessible(page);

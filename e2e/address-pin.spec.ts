@@ -182,8 +182,8 @@ test('a typed address gets a pin when the customer presses the map of its ZIP co
   await address.fill('12 Elm Street, San Francisco, CA 94103');
   await address.press('Escape');
   await expect(findMap(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Set a pin on the map' }).click();
-  await expect(page.getByText('Drag the pin to your car, or press where it is')).toBeVisible();
+  await page.getByRole('button', { name: 'Drop a pin on the map' }).click();
+  await expect(page.getByText('Drag the pin to your car, or select its location')).toBeVisible();
   const { x, y } = await findPinMiddle(page);
   await page.mouse.click(x + 40, y + 40);
   await expect(page.getByText('Exact location set')).toBeVisible();
@@ -261,7 +261,7 @@ test("a message says that the pin is far from the address's ZIP code @booking.pi
   const { page } = booking;
   await chooseSuggestion(booking, /House/);
   await expect(
-    page.getByText('The pin is more than 30 miles from ZIP code 94103, so we would go by'),
+    page.getByText("The pin is more than 30 miles from ZIP code 94103, so we'll use the ZIP code"),
   ).toBeVisible();
 });
 
@@ -271,7 +271,7 @@ test('the schematic map opens with a button, and its pin can be moved with the k
   const booking = await openBooking(sandbox, (page) => page.unroute('**/api/base-map'));
   const { page } = booking;
   await chooseSuggestion(booking, /ZIP 94103/);
-  const open = page.getByRole('button', { name: 'Set a pin on the map' });
+  const open = page.getByRole('button', { name: 'Drop a pin on the map' });
   await expect(open).toBeVisible();
   await expect(findMap(page)).toHaveCount(0);
   await open.click();
@@ -298,8 +298,10 @@ test('if no map can be drawn, a message says so and the address can be booked @b
   const { page } = booking;
   await chooseSuggestion(booking, /ZIP 94103/);
   await expect(page.getByText("This browser can't display maps.")).toBeVisible();
-  await expect(page.getByText('Please say in the notes where your car is.')).toBeVisible();
-  await expect(page.getByText(/Drag the pin|press where/i)).toHaveCount(0);
+  await expect(
+    page.getByText('Please describe the location of your car in the notes.'),
+  ).toBeVisible();
+  await expect(page.getByText(/Drag the pin|select its location/i)).toHaveCount(0);
   await expectAccessible(page);
   expect((await book(sandbox, booking)).placePrecision).toBe('zip');
 });

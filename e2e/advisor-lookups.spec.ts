@@ -26,7 +26,7 @@ test('an advisor on the phone with a customer looks up a price, a service area a
     await expect(page.getByRole('button', { name: /^(Add|Edit|Delete)/ })).toHaveCount(0);
     await page.getByLabel('ZIP code').fill('94122');
     await page.getByLabel('ZIP code').press('Enter');
-    await expect(page.getByText('Yes, we come to 94122.')).toBeVisible();
+    await expect(page.getByText('Yes, we serve 94122.')).toBeVisible();
   });
 
   await test.step('the advisor sees an unpaid payment, but cannot record or refund it', async () => {

@@ -133,13 +133,13 @@ test('a customer without an account reviews the job by the link on a phone, and 
   const page = await sandbox.openPage(phone);
   await page.goto(path);
   const form = page.getByRole('region', { name: 'How did we do?' });
-  await expect(form.getByRole('button', { name: 'Send review' })).toBeInViewport();
-  await form.getByRole('button', { name: 'Send review' }).click();
+  await expect(form.getByRole('button', { name: 'Submit review' })).toBeInViewport();
+  await form.getByRole('button', { name: 'Submit review' }).click();
   await expect(form).toContainText('Please choose a rating.');
   await expectAccessible(page);
   await form.locator('label').filter({ hasText: '4 stars' }).click();
   await form.getByLabel('Your review').fill('Quiet brakes again.');
-  await form.getByRole('button', { name: 'Send review' }).click();
+  await form.getByRole('button', { name: 'Submit review' }).click();
   const review = page.getByRole('region', { name: 'Your review' });
   await expect(review.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
   await expect(review).toContainText('Quiet brakes again.');

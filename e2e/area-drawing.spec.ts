@@ -298,7 +298,7 @@ test('everyone can see the areas on a map, and look up a place by pressing it @a
   const page = await sandbox.openAs('customer');
   await page.goto('/service-area-map');
   const map = page.getByRole('region', { name: 'Map of the areas we serve' });
-  const pin = page.getByRole('button', { name: 'Selected place' });
+  const pin = page.getByRole('button', { name: 'Selected location' });
   const areaButton = page.getByRole('button', { name: 'Downtown' });
   await pressMap(map, [[0.5, 0.65]]);
   await expect(page.getByText('Yes, we serve that location.')).toBeVisible();

@@ -50,7 +50,7 @@ test('a customer asks with the keyboard, asks a follow-up question, and returns 
   await page.keyboard.press('Enter');
   await expect(panel.getByRole('heading', { name: 'Curbwrench Assistant' })).toBeVisible();
   await expect(log, 'the assistant greets first').toContainText(
-    'Hello Casey. I am the Curbwrench Assistant.',
+    "Hello Casey. I'm the Curbwrench Assistant.",
   );
   await expect(field).toBeFocused();
 
@@ -69,7 +69,7 @@ test('a customer asks with the keyboard, asks a follow-up question, and returns 
   await expect(log).toContainText('was booked at $89.00.');
   await page.keyboard.type('How do I turn on two-factor?');
   await page.keyboard.press('Enter');
-  await expect(log).toContainText('Help: Two-factor sign-in');
+  await expect(log).toContainText('Help: Two-factor authentication');
   await page.keyboard.type('who won the world cup?');
   await page.keyboard.press('Enter');
   await expect(log).toContainText("I don't know that.");

@@ -270,6 +270,6 @@ test('the office books for a customer, and a mechanic cannot book @booking.offic
   const mechanic = await sandbox.openAs('mechanic');
   await mechanic.goto('/book-service');
   await expect(
-    mechanic.getByText('Customers book appointments, or the office books for them.'),
+    mechanic.getByText('Only customers and the office can book appointments.'),
   ).toBeVisible();
 });

@@ -98,7 +98,7 @@ test('booking rules that exclude open appointments need confirmation, and mistak
   const friday = form.getByRole('group', { name: 'Friday' });
   await friday.getByLabel('Closes').selectOption('8:00 AM');
   await form.getByLabel('Name').fill(' ');
-  await form.getByLabel('Days ahead').fill('soon');
+  await form.getByLabel('Booking window, in days').fill('soon');
   await save.click();
   for (const message of [
     'Please enter the name of the business',
@@ -110,7 +110,7 @@ test('booking rules that exclude open appointments need confirmation, and mistak
   await expect(form.getByLabel('Name')).toBeFocused();
 
   await form.getByLabel('Name').fill('Moss & Sons');
-  await form.getByLabel('Days ahead').fill('30');
+  await form.getByLabel('Booking window, in days').fill('30');
   await friday.getByLabel('Closes').selectOption('1:00 PM');
   await save.click();
   const confirmation = admin.getByRole('dialog', { name: 'Save these booking rules?' });
@@ -121,7 +121,7 @@ test('booking rules that exclude open appointments need confirmation, and mistak
   ).toBeVisible();
   await expectAccessible(admin);
   await confirmation.getByRole('button', { name: 'Save rules' }).click();
-  await expectToast(admin, 'Settings saved', 'They apply from now on.');
+  await expectToast(admin, 'Settings saved', 'Your changes are now in effect.');
   await expect(confirmation).toBeHidden();
 });
 

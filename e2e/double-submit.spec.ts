@@ -60,8 +60,8 @@ const adminForms: readonly FormSubmission[] = [
   },
   {
     path: '/payments',
-    openWith: ['More actions for payment #0001', 'Mark failed'],
-    submit: 'Mark failed',
+    openWith: ['More actions for payment #0001', 'Mark as failed'],
+    submit: 'Mark as failed',
     progressLabel: 'Marking...',
   },
   {

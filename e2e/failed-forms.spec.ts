@@ -112,7 +112,7 @@ test('an admin can try again in a dialog, a search and a conversation', async ({
   await expectFailureAndRecovery(sandbox, page, page.getByRole('main'), {
     control: person,
     fill: 'morgan',
-    messages: ["We couldn't load the people."],
+    messages: ["We couldn't load people."],
   });
   await expect(person).toHaveValue('morgan');
   await expect(page.getByRole('list', { name: 'People found' })).toContainText('Casey Morgan');

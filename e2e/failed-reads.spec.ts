@@ -40,7 +40,7 @@ const adminPages: readonly FailedPage[] = [
   ['/mechanics', "We couldn't load the mechanics."],
   ['/payments', "We couldn't load the stats.", "We couldn't load the payments."],
   ['/settings?tab=business', "We couldn't load the settings."],
-  ['/settings?tab=people', "We couldn't load the invitations.", "We couldn't load the people."],
+  ['/settings?tab=people', "We couldn't load the invitations.", "We couldn't load people."],
   ['/audit', "We couldn't load the audit trail."],
   ['/mail', "We couldn't load the messages."],
   ['/message-log', "We couldn't load the messages."],

@@ -44,7 +44,7 @@ test("each number on the dashboards links to its list: the day's payments, activ
 
   await page.goto('/');
   await clickNumber(page, /^Active Mechanics\s*1/);
-  await expect(page.getByRole('checkbox', { name: /^Only active/ })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /^Active only/ })).toBeChecked();
   await expect(page.getByRole('tab', { name: /^All 1/ })).toBeVisible();
   await expect(page.getByRole('tab', { name: /^Offline 0/ })).toBeVisible();
 

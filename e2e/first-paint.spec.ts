@@ -26,7 +26,7 @@ test.describe('on a server that renders pages', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     const serverTagline = await tagline.elementHandle();
     await release();
-    await page.getByLabel('Do we come to you?').fill('94103');
+    await page.getByLabel('Do we serve your area?').fill('94103');
     await page.getByRole('button', { name: 'Check ZIP code' }).click();
     await expect(page.getByText("We can't tell from 94103 alone.")).toBeVisible();
     expect(await serverTagline?.evaluate((element) => element.isConnected), 'hydrated').toBe(true);

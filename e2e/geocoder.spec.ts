@@ -73,7 +73,7 @@ test('while the geocoder does not respond, the form says so, and the typed addre
     address: '5 Elm Street, San Francisco, CA 94103',
   });
   const message = page.getByText(
-    "Address search isn't available right now. You can type the whole address.",
+    "Address search isn't available right now. You can enter the full address.",
   );
   await expect(message).toBeVisible();
   await booking.address.blur();

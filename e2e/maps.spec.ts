@@ -134,7 +134,7 @@ test.describe('with a style from another server', () => {
     sandbox.expectCaughtError('Failed to load resource');
     const page = await openJobMap(sandbox);
     await expect(
-      page.getByText("Parts of the map couldn't be loaded. Positions are still correct."),
+      page.getByText("Parts of the map couldn't be loaded. Locations are still correct."),
     ).toBeVisible();
     await expect.poll(() => measureColorFraction(getMap(page), pink)).toBeGreaterThan(0.5);
     await expect(getStops(page)).toContainText('5 Elm Street');
@@ -147,7 +147,7 @@ test.describe('with a style from another server', () => {
     styleServer.answerWith('/style.json', (response) => response.writeHead(500).end());
     const page = await openJobMap(sandbox);
     await expect(
-      page.getByText("The streets couldn't be loaded. Positions are still correct."),
+      page.getByText("The streets couldn't be loaded. Locations are still correct."),
     ).toBeVisible();
     await expect(page.locator('.maplibregl-marker').first()).toBeVisible();
     await expect(getStops(page)).toContainText('5 Elm Street');
@@ -177,7 +177,7 @@ test('the schematic map says that it has no streets, in both themes @maps.schema
   sandbox,
 }) => {
   const page = await openJobMap(sandbox);
-  await expect(page.getByText('Schematic map: no streets. Positions are to scale.')).toBeVisible();
+  await expect(page.getByText('Schematic map: no streets. Distances are to scale.')).toBeVisible();
   await expect(page.getByText('ZIP code data © GeoNames, CC BY 4.0')).toBeVisible();
   const land = { light: [242, 238, 228], dark: [24, 30, 37] } as const;
   await page.emulateMedia({ colorScheme: 'light' });

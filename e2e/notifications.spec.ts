@@ -179,10 +179,10 @@ test('a mechanic is notified of a new job, and when it is no longer theirs', asy
   const number = displayId(id);
   // No mechanic is assigned anymore, so the entries say that the job is off the schedule.
   await expect(findEntries(page).nth(0)).toContainText(
-    new RegExp(`${number} was unassigned.*It is no longer on your schedule\\.`),
+    new RegExp(`${number} was unassigned.*It's no longer on your schedule\\.`),
   );
   await expect(findEntries(page).nth(1)).toContainText(
-    new RegExp(`${number} was assigned.*It is no longer on your schedule\\.`),
+    new RegExp(`${number} was assigned.*It's no longer on your schedule\\.`),
   );
   await expect(findEntries(page).first().getByRole('link')).toHaveCount(0);
 

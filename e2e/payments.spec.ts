@@ -101,7 +101,7 @@ test('an admin refunds a payment, marks another as failed and then records it as
   for (const [amount, message] of [
     ['0', 'Please enter an amount above zero, such as 25.00'],
     ['ten', 'Please enter an amount above zero, such as 25.00'],
-    ['100.11', 'At most $100.10 can be refunded.'],
+    ['100.11', 'You can refund up to $100.10.'],
   ] as const) {
     await refundDialog.getByLabel('Amount').fill(amount);
     await submit.click();
@@ -133,7 +133,7 @@ test('an admin refunds a payment, marks another as failed and then records it as
 
   await moreButton.click();
   await expect(page.getByRole('button', { name: 'Refund' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Mark failed' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Mark as failed' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await chooseAction('Refund');
   await expect(refundDialog.getByLabel('Amount')).toHaveValue('70.05');
@@ -153,14 +153,14 @@ test('an admin refunds a payment, marks another as failed and then records it as
   await page.reload();
   await expect(rows).toContainText(['Direct Payment']);
   await page.getByRole('button', { name: 'More actions for payment #0002' }).click();
-  const markFailedButton = page.getByRole('button', { name: 'Mark failed' });
+  const markFailedButton = page.getByRole('button', { name: 'Mark as failed' });
   await expect(markFailedButton).toBeVisible();
   await expectAccessible(page, { subject: "a payment's menu", alsoOnPhone: true });
   await markFailedButton.click();
   const failDialog = page.getByRole('dialog', { name: 'Mark this payment as failed?' });
   await expect(failDialog).toBeVisible();
   await expectAccessible(page, { subject: 'marking a payment as failed', alsoOnPhone: true });
-  await failDialog.getByRole('button', { name: 'Mark failed' }).click();
+  await failDialog.getByRole('button', { name: 'Mark as failed' }).click();
   await expect(toast(page, 'Payment marked as failed')).toBeVisible();
   await expect(findStat(page, 'Failed')).toContainText('1');
   await page.getByRole('button', { name: 'Receipt #0002' }).click();

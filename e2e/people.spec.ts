@@ -47,7 +47,7 @@ test('resending an invitation invalidates the first link, and the person joins a
   await pendingInvitations
     .getByRole('button', { name: `Resend the invitation to ${email}` })
     .click();
-  await expect(toast(admin, 'Invitation sent again')).toBeVisible();
+  await expect(toast(admin, 'Invitation resent')).toBeVisible();
 
   sandbox.expectErrorStatus(410, '/api/invitations/read');
   const page = await sandbox.openPage();
@@ -214,7 +214,7 @@ test('an admin removes the second factor of a person who lost their authenticato
   const stopFailing = await failReads(sandbox, admin, '**/api/account');
   await admin.getByRole('button', { name: 'Manage Lou Stern' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Lou Stern' });
-  await dialog.getByRole('button', { name: 'Remove two-factor sign-in' }).click();
+  await dialog.getByRole('button', { name: 'Remove two-factor authentication' }).click();
   await expectFailure(dialog, "We couldn't load your account.");
   await stopFailing();
   await dialog.getByRole('button', { name: 'Try again' }).click();
@@ -227,8 +227,8 @@ test('an admin removes the second factor of a person who lost their authenticato
   await expect(dialog.getByText('That password is incorrect.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
   await dialog.getByRole('button', { name: 'Yes, remove it' }).click();
-  await expect(toast(admin, 'Two-factor sign-in removed')).toBeVisible();
-  await expect(dialog.getByText('Two-factor sign-in is on.')).toHaveCount(0);
+  await expect(toast(admin, 'Two-factor authentication removed')).toBeVisible();
+  await expect(dialog.getByText('Two-factor authentication is on.')).toHaveCount(0);
 });
 
 test("an admin who works as a mechanic can switch between both roles' screens", async ({
@@ -236,7 +236,7 @@ test("an admin who works as a mechanic can switch between both roles' screens", 
 }) => {
   const { admin: dana, mechanic } = sandbox.people;
   const page = await sandbox.openAs('admin');
-  await expect(page.getByRole('switch', { name: "Mechanic's screens" })).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: 'Mechanic view' })).toHaveCount(0);
   await openPeople(page);
   await page.getByRole('button', { name: 'Manage Dana Whitaker' }).click();
   const dialog = page.getByRole('dialog', { name: 'Dana Whitaker' });
@@ -247,7 +247,7 @@ test("an admin who works as a mechanic can switch between both roles' screens", 
   const job = { service_id: sandbox.oilChange.id, status: 'confirmed', date: today } as const;
   await makeAppointment(sandbox.app, { ...job, mechanic_id: dana.id, address: '7 Own Road' });
   await makeAppointment(sandbox.app, { ...job, mechanic_id: mechanic.id, address: '9 Other Road' });
-  await page.getByRole('complementary').getByRole('switch', { name: "Mechanic's screens" }).click();
+  await page.getByRole('complementary').getByRole('switch', { name: 'Mechanic view' }).click();
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mechanic Dashboard' })).toBeVisible();
   await expect(page.getByText('7 Own Road')).toBeVisible();
@@ -257,7 +257,7 @@ test("an admin who works as a mechanic can switch between both roles' screens", 
   await page.getByRole('button', { name: /Start Service/ }).click();
   await expect(page.getByRole('button', { name: /Complete Service/ })).toBeVisible();
 
-  await page.getByRole('complementary').getByRole('switch', { name: "Mechanic's screens" }).click();
+  await page.getByRole('complementary').getByRole('switch', { name: 'Mechanic view' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
 });
 

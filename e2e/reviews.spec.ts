@@ -19,7 +19,7 @@ test('a customer reviews a job, the office replies, and an admin hides the revie
   const customer = await sandbox.openAs('customer', phone);
   await customer.goto(`/appointments/${id}`);
   const form = panel(customer, 'How did we do?');
-  await form.getByRole('button', { name: 'Send review' }).click();
+  await form.getByRole('button', { name: 'Submit review' }).click();
   await expect(form).toContainText('Please choose a rating.');
   await expectAccessible(customer);
   await form.getByRole('radio', { name: '3 stars' }).focus();
@@ -31,7 +31,7 @@ test('a customer reviews a job, the office replies, and an admin hides the revie
   await advisor.goto(`/appointments/${id}`);
   await expect(panel(advisor, 'Price and terms')).toBeVisible();
   await expect(panel(advisor, 'Review')).toHaveCount(0);
-  await form.getByRole('button', { name: 'Send review' }).click();
+  await form.getByRole('button', { name: 'Submit review' }).click();
   await expect(toast(customer, 'Thank you')).toBeVisible();
   const own = panel(customer, 'Your review');
   await expect(own.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();

@@ -90,7 +90,7 @@ test('any signed-in person can look up whether a ZIP code is served, while an ad
   await lookUp('941');
   await expect(mechanic.getByText('A ZIP code must have five digits')).toBeVisible();
   await lookUp('94122-0001');
-  await expect(mechanic.getByText('Yes, we come to 94122.')).toBeVisible();
+  await expect(mechanic.getByText('Yes, we serve 94122.')).toBeVisible();
   await expect(mechanic.getByText('A trip fee of $15.00 is added to the price.')).toBeVisible();
   await expectAccessible(mechanic);
   await lookUp('10001');
@@ -151,7 +151,7 @@ test('a customer sees the trip fee for their address before booking @areas.fee @
     await expect(page.getByRole('button', { name: /^(Add|Edit|Delete)/ })).toHaveCount(0);
     await page.getByLabel('ZIP code').fill('94122');
     await page.getByRole('button', { name: 'Check' }).click();
-    await expect(page.getByText('Yes, we come to 94122.')).toBeVisible();
+    await expect(page.getByText('Yes, we serve 94122.')).toBeVisible();
     await expect(page.getByText('A trip fee of $15.00 is added to the price.')).toBeVisible();
   });
   const booking = new BookingPage(page);

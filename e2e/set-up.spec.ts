@@ -12,7 +12,7 @@ test('a new business gets its first admin through the link that the server print
   await page.goto(new URL('/', setupLink).href);
   await expect(page.getByRole('button', { name: 'Admin' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Log in' }).click();
-  await expect(page.getByText('This business is not set up yet.')).toBeVisible();
+  await expect(page.getByText("This business isn't set up yet.")).toBeVisible();
 
   await page.goto(setupLink);
   await page.getByRole('button', { name: 'Set up' }).click();

@@ -247,7 +247,7 @@ test('a person chooses their notifications, and the choice is saved for every de
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
     );
     await save.click();
-    await expect(page.getByRole('alert')).toContainText('Your preferences were not saved.');
+    await expect(page.getByRole('alert')).toContainText("Your preferences weren't saved.");
     await expect(page.getByRole('alert')).toContainText('Please try again in a moment.');
     await expectAccessible(page);
     await page.unroute(preferencesUrl);

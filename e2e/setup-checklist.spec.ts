@@ -95,7 +95,7 @@ test('an owner who works alone sets up the business, and a customer sees availab
   expect(presses + fields).toBeLessThanOrEqual(maxPressesAndFields);
 
   await test.step('the owner opens the mechanic dashboard on a phone', async () => {
-    await page.getByRole('switch', { name: "Mechanic's screens" }).click();
+    await page.getByRole('switch', { name: 'Mechanic view' }).click();
     await page.setViewportSize({ width: 390, height: 844 });
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Mechanic Dashboard' })).toBeVisible();

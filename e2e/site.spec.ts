@@ -49,13 +49,13 @@ test('a visitor asks on the landing page whether the business comes to them @sit
   await makeServiceArea(sandbox.app, ['94110'], { name: 'Mission', call_out_fee: '15.00' });
   const page = await sandbox.openPage();
   await page.goto('/');
-  const zip = page.getByLabel('Do we come to you?');
+  const zip = page.getByLabel('Do we serve your area?');
   await zip.fill('9411');
   await zip.press('Enter');
   await expect(page.getByText('A ZIP code must have five digits')).toBeVisible();
   await zip.fill('94110');
   await page.getByRole('button', { name: 'Check ZIP code' }).click();
-  await expect(page.getByText('Yes, we come to 94110.')).toBeVisible();
+  await expect(page.getByText('Yes, we serve 94110.')).toBeVisible();
   await expect(page.getByText('A trip fee of $15.00 is added to the price.')).toBeVisible();
   await expect(page.getByText('A ZIP code must have five digits')).toHaveCount(0);
   await zip.fill('10001');
@@ -65,7 +65,7 @@ test('a visitor asks on the landing page whether the business comes to them @sit
 
   // What the form does before the page's scripts run.
   await page.goto('/service-area-map?zip=94110');
-  await expect(page.getByText('Yes, we come to 94110.')).toBeVisible();
+  await expect(page.getByText('Yes, we serve 94110.')).toBeVisible();
 });
 
 test('the landing page shows prices, hours and questions, and a price changes at once @site.landing', async ({

@@ -71,7 +71,7 @@ test('the office reads the sentence to the customer and records that they agreed
   const page = await sandbox.openAs('advisor');
   await page.goto(`/customers/${sandbox.people.customer.id}`);
   const contact = page.getByRole('region', { name: 'Contact' });
-  await expect(contact.getByText('The customer has not agreed to text messages.')).toBeVisible();
+  await expect(contact.getByText("The customer hasn't agreed to text messages.")).toBeVisible();
   await contact.getByRole('button', { name: 'Record consent by phone' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/May Curbwrench text you at \(415\) 555-2671/)).toBeVisible();

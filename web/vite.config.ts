@@ -47,7 +47,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The landing page is an entry of its own, so that the modules it imports end up in `start` and not in chunks
+      // The landing page is a separate entry, so that the modules it imports end up in `start` and not in chunks
       // shared by all pages.
       input: [
         `${import.meta.dirname}/index.html`,

@@ -101,7 +101,7 @@ export const adminScreens: readonly Screen[] = [
     'payments-mark-failed',
     '/payments?status=pending',
     /^More actions for payment/,
-    /^Mark failed/,
+    /^Mark as failed/,
   ),
   withOverlay('payments-menu', '/payments?status=completed', /^More actions for payment/),
   withOverlay(

@@ -75,7 +75,7 @@ export const customerScreens: readonly Screen[] = [
   screenAfterSubmit(
     'appointment-review-invalid',
     (app) => app.findAppointmentPath('customer', 'completed'),
-    'Send review',
+    'Submit review',
   ),
   screenAt('reviews', '/reviews'),
   screenAt('book-service', '/book-service'),
@@ -118,7 +118,7 @@ export const customerScreens: readonly Screen[] = [
   {
     name: 'service-area-map-yes',
     path: '/service-area-map',
-    interact: lookUpArea('94110', /^Yes, we come/),
+    interact: lookUpArea('94110', /^Yes, we serve/),
   },
   {
     name: 'service-area-map-no',

@@ -138,7 +138,7 @@ export async function openBackupCodeStep(page: Page, app: DemoApp): Promise<void
 
 /** Asks on the landing page whether the business comes to a ZIP code. */
 export async function checkZipCode(page: Page): Promise<void> {
-  await page.getByLabel('Do we come to you?').fill('94103');
+  await page.getByLabel('Do we serve your area?').fill('94103');
   await page.getByRole('button', { name: 'Check ZIP code' }).click();
   await page.getByText(/94103/).waitFor();
 }
@@ -255,7 +255,7 @@ export async function closeOnMostDays(page: Page): Promise<void> {
 export async function submitInvalidSettings(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Business settings' });
   await form.getByLabel('Name').fill(' ');
-  await form.getByLabel('Days ahead').fill('soon');
+  await form.getByLabel('Booking window, in days').fill('soon');
   await form.getByRole('button', { name: 'Save settings' }).click();
 }
 

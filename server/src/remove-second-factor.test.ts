@@ -83,7 +83,7 @@ test("the server's owner can let the last admin sign in again, and the admin is 
   });
   expect(await remove('dana@example.com')).toMatchObject({
     code: 1,
-    printed: 'Two-factor sign-in is not on.\n',
+    printed: 'Two-factor authentication is not on.\n',
   });
   const remaining = await inDatabase(async ({ kysely }) => ({
     user: await kysely.selectFrom('accounts').select('two_factor_enabled').execute(),
@@ -98,7 +98,7 @@ test("the server's owner can let the last admin sign in again, and the admin is 
     mails: [
       {
         recipient: 'dana@example.com',
-        subject: 'Two-factor sign-in for Curbwrench was removed',
+        subject: 'Two-factor authentication for Curbwrench was removed',
       },
     ],
   });

@@ -30,7 +30,7 @@ export async function preloadFrame(user: SessionUser | null): Promise<void> {
   await (user ? SignedInFrame : PublicLayout).preload?.();
 }
 
-/** Renders the frame around every page, and the page itself if the viewer may see it. */
+/** Renders the frame around every page, and the page itself if the viewer is allowed to see it. */
 export function GuardedPage() {
   const session = useSession();
   const { user, isLoading, error, retry } = session;

@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
     title?: string;
     /** What a visitor sees at this URL. */
     signedOut?: 'landing' | 'open' | 'refused';
-    /** What a role sees instead of the page; null if the role may open the page. */
+    /** What a role sees instead of the page; null if the role can open the page. */
     refusal?: (role: Role, shownRole: Role) => string | null;
   }
 }

@@ -84,7 +84,7 @@ const jobMapRoute = createRoute({
   staticData: {
     title: 'Job Map',
     signedOut: 'refused',
-    // An admin who works as a mechanic can open this page while the mechanic's screens are shown.
+    // An admin who works as a mechanic can open this page while the mechanic view is shown.
     refusal: (_, shownRole) =>
       shownRole === 'mechanic' ? null : 'Only mechanics can access the job map page.',
   },

@@ -13,10 +13,10 @@ import { getInitialSession } from './session/load-session.ts';
 
 /** Shows the application: hydrates the page if the server rendered it, otherwise renders it. */
 export async function showApplication(element: Element, queryClient: QueryClient): Promise<void> {
-  // Everything read from now on is at least as recent as the initial data.
+  // Everything read after this is at least as recent as the initial data.
   if (initialData) eventCursor.trackRequest()(String(initialData.lastEvent));
   const router = makeRouter(queryClient);
-  // A demo user may have to be signed in again first. Then the server rendered the page for a visitor: do not use it.
+  // If a demo user has to be signed in again first, the server rendered the page for a visitor, so it is not used.
   const isSessionKnown = getInitialSession(initialData, localStorage) !== undefined;
   const renderedData = window.$_TSR && isSessionKnown ? initialData : undefined;
   const application = (

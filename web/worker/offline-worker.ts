@@ -38,7 +38,7 @@ self.addEventListener('fetch', (event) => {
   if (kind === 'cacheable') event.respondWith(respondToRead(event));
 });
 
-// A page sends a message when it starts listening; from then on it is told how old cached data is.
+// A page sends a message when it starts listening. The worker responds with the age of the cached data, if any.
 self.addEventListener('message', (event) => {
   if (event.source instanceof Client) {
     postCacheAge(event.source, oldestServedAt.get(event.source.id));

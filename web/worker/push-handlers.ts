@@ -3,7 +3,7 @@ import { pushUrls, readPushMessage, toSafePath } from './push-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Shows the notification of a message from the server. */
+/** Shows a notification for a push message from the server. */
 export function showNotification(text: string): Promise<void> {
   const { title, body, path, tag } = readPushMessage(text);
   return self.registration.showNotification(title, {
@@ -15,14 +15,14 @@ export function showNotification(text: string): Promise<void> {
 }
 
 /**
- * Opens the page that a notification is about: in a tab that already shows it, or else in the tab that was used last,
+ * Opens the page that a notification is about: in a tab that already shows it, or else in the most recently used tab,
  * or else in a new one.
  */
 export async function openNotification(notification: Notification): Promise<void> {
   notification.close();
   const { path } = Object(notification.data) as { path?: unknown };
   const url = new URL(toSafePath(path), self.location.origin).href;
-  // The tab that was used last comes first. Tabs that this worker doesn't control can't be navigated.
+  // The most recently used tab comes first. Tabs that this worker doesn't control can't be navigated.
   const tabs = await self.clients.matchAll({ type: 'window' });
   const tab = tabs.find((each) => each.url === url) ?? tabs[0];
   if (!tab) {
@@ -36,7 +36,7 @@ export async function openNotification(notification: Notification): Promise<void
 
 /**
  * Reports the browser's new push subscription to the server after the browser or its push service has replaced the old
- * one. If nobody is signed in, the server refuses it; the next page of the person reports it.
+ * one. If nobody is signed in, the server refuses it, and the next page that the person opens reports it.
  */
 export async function renewSubscription(replacement: PushSubscription | null): Promise<void> {
   const subscription = replacement ?? (await subscribeAgain());

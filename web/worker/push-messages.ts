@@ -1,4 +1,4 @@
-/** A notification to show: the parts that are used of a message from the server. */
+/** A notification to show: the parts of the server's message that are used. */
 export interface PushNotification {
   readonly title: string;
   readonly body: string;

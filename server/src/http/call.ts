@@ -217,7 +217,7 @@ async function authorize(
   ) {
     return refused(
       'two_factor_required',
-      'Please set up two-factor sign-in in your account first.',
+      'Please set up two-factor authentication in your account first.',
     );
   }
   const scope = cells[session.viewer.role] ?? 'none';

@@ -184,7 +184,7 @@ describe('a refund', () => {
   test('of the last cent sets the status to refunded, and no more can be refunded', async () => {
     expect((await refund(admin, '100.09')).json()).toMatchObject({ status: 'completed' });
     const tooMuch = await refund(admin, '0.02');
-    expect([tooMuch.statusCode, tooMuch.body]).toEqual([400, 'At most 0.01 can be refunded.']);
+    expect([tooMuch.statusCode, tooMuch.body]).toEqual([400, 'You can refund up to 0.01.']);
     expect((await refund(admin, '0.01')).json()).toMatchObject({
       status: 'refunded',
       refundedAmount: '100.10',
@@ -208,7 +208,7 @@ describe('a refund', () => {
       'Please enter an amount above zero, such as 25.00',
     ],
     [{ amount: '1e1', reason: 'x' }, 'amount', 'Please enter an amount above zero, such as 25.00'],
-    [{ amount: '100.11', reason: 'x' }, 'amount', 'At most 100.10 can be refunded.'],
+    [{ amount: '100.11', reason: 'x' }, 'amount', 'You can refund up to 100.10.'],
     [{ amount: '5.00', reason: ' ' }, 'reason', 'Please enter a reason'],
     [{ amount: '5.00' }, 'reason', 'Please enter a reason'],
   ])('with %j is refused with a message for the field', async (body, field, message) => {

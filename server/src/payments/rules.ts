@@ -38,7 +38,7 @@ export function applyRefund(
   const remaining = remainingCents(payment);
   const cents = toCents(amount);
   if (cents > remaining) {
-    const message = `At most ${toAmount(remaining)} can be refunded.`;
+    const message = `You can refund up to ${toAmount(remaining)}.`;
     return refused('invalid_request', message, { amount: message });
   }
   return accepted({

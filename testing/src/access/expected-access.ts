@@ -55,7 +55,7 @@ const additionalTable = `
 | subscriptions: read (dispatch sees the plan of the customer they book for) | | own | | all | all |
 | subscriptions: write (a customer joins and leaves) | | own | | | |
 | service areas: read (a lookup for everyone) | yes | yes | yes | yes | yes |
-| places (address suggestions; a customer's earlier addresses only for that customer and dispatch) | yes | yes | yes | yes | yes |
+| places (address suggestions; a customer's previous addresses only for that customer and dispatch) | yes | yes | yes | yes | yes |
 | maps (the base map) | yes | yes | yes | yes | yes |
 | service areas: write (edited by admins) | | | | | yes |
 | business settings (edited by admins) | | | | | yes |
@@ -75,7 +75,7 @@ const additionalTable = `
 
 /** Cells that replace those of the tables above. */
 const overrides: Partial<Record<AccessRow, Partial<Record<Caller, string>>>> = {
-  // For one-person businesses: an admin who is marked as working as a mechanic has the mechanic's screens.
+  // For one-person businesses: an admin who is marked as working as a mechanic has the mechanic view.
   'mechanics.status': { admin: 'self, who also works as a mechanic' },
 };
 

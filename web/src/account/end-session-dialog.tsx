@@ -24,9 +24,9 @@ export function EndSessionDialog({ account, session, onClose }: EndSessionDialog
   return (
     <ReauthenticationDialog
       title={`Log out ${session.device}?`}
-      description="You will be logged out there immediately."
+      description="You'll be logged out there immediately."
       account={account}
-      isPasswordEnough
+      passwordOnly
       action="Log out"
       pendingLabel="Logging out..."
       variant="danger"

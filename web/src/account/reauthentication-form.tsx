@@ -12,10 +12,10 @@ import { SecondFactorField } from './second-factor-field.tsx';
 export type Credentials = z.output<typeof reauthentication>;
 
 interface ReauthenticationProps {
-  /** The account to ask the password of; password managers find the password by its email address. */
+  /** The account whose password is asked for; password managers find the password by its email address. */
   account: Pick<Account, 'email' | 'hasPassword' | 'twoFactor'>;
   /** Asks only for the password, even if the account has a second factor. */
-  isPasswordEnough?: boolean;
+  passwordOnly?: boolean;
   send: (credentials: Credentials) => Promise<void>;
 }
 
@@ -48,13 +48,13 @@ interface ReauthenticationDialogProps extends ReauthenticationProps {
 /** Renders the fields of `useReauthentication` in a dialog. */
 export function ReauthenticationDialog({
   account,
-  isPasswordEnough = false,
+  passwordOnly = false,
   send,
   ...dialog
 }: ReauthenticationDialogProps) {
   const { handleSubmit, isPending, fields } = useReauthentication({
     account,
-    isPasswordEnough,
+    passwordOnly,
     send,
   });
   return (
@@ -70,8 +70,8 @@ const formLabel = 'Your password';
  * Asks for the password, and for a code if the account has a second factor, before an important change. A
  * person without a password sees no password field: the server requires a recent login instead.
  */
-function useReauthentication({ account, isPasswordEnough = false, send }: ReauthenticationProps) {
-  const asksForCode = account.twoFactor && !isPasswordEnough;
+function useReauthentication({ account, passwordOnly = false, send }: ReauthenticationProps) {
+  const requiresCode = account.twoFactor && !passwordOnly;
   const form = useForm<z.input<typeof reauthentication>, unknown, Credentials>({
     resolver: zodResolver(
       reauthentication
@@ -79,7 +79,7 @@ function useReauthentication({ account, isPasswordEnough = false, send }: Reauth
           path: ['password'],
           message: 'Please enter your password',
         })
-        .refine(({ code }) => code !== '' || !asksForCode, {
+        .refine(({ code }) => code !== '' || !requiresCode, {
           path: ['code'],
           message: 'Please enter the code',
         }),
@@ -101,7 +101,7 @@ function useReauthentication({ account, isPasswordEnough = false, send }: Reauth
           />
         </>
       )}
-      {asksForCode && (
+      {requiresCode && (
         <SecondFactorField field={form.register('code')} error={errors.code?.message} />
       )}
     </>

@@ -6,12 +6,12 @@ interface SecondFactorFieldProps {
   error: string | undefined;
 }
 
-/** Renders the field for the viewer's second factor, which is asked for again before an important change. */
+/** Renders the field for a second-factor code, which is required again before an important change. */
 export function SecondFactorField({ field, error }: SecondFactorFieldProps) {
   return (
     <CodeField
       label="Code from your authenticator app, or a backup code"
-      acceptsBackupCodes
+      allowBackupCodes
       error={error}
       {...field}
     />

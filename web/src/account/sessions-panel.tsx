@@ -22,7 +22,7 @@ export function SessionsPanel({ account }: { account: Account }) {
   const query = useSessions();
   const [sessionToEnd, setSessionToEnd] = useState<SessionToEnd | null>(null);
   const hasOtherSessions = (query.data?.length ?? 0) > 1;
-  // The demo's accounts are shared: no one there may end another visitor's session.
+  // The demo's accounts are shared: no visitor should end another visitor's session.
   const canEnd = account.hasPassword || account.providers.length > 0;
   return (
     <Panel

@@ -52,7 +52,7 @@ export function StartTwoFactorDialog({ email, onClose }: StartTwoFactorDialogPro
   return <BackupCodesDialog codes={setup.backupCodes} onClose={onClose} />;
 }
 
-const title = 'Set up two-factor sign-in';
+const title = 'Set up two-factor authentication';
 
 interface FirstCodeDialogProps {
   uri: string;
@@ -94,7 +94,7 @@ function FirstCodeDialog({ uri, onConfirmed, onClose }: FirstCodeDialogProps) {
           <p data-secret className="figures font-semibold tracking-wider wrap-anywhere">
             {secret}
           </p>
-          <CopyButton text={secret.replaceAll(' ', '')}>Copy the key</CopyButton>
+          <CopyButton text={secret.replaceAll(' ', '')}>Copy key</CopyButton>
         </div>
       </div>
       <FormProblem>{problem}</FormProblem>
@@ -120,17 +120,17 @@ function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
       title="Save your backup codes"
       footer={
         <>
-          <CopyButton text={codes.join('\n')}>Copy the codes</CopyButton>
+          <CopyButton text={codes.join('\n')}>Copy codes</CopyButton>
           <Button variant="primary" onClick={onClose}>
-            I saved them
+            I've saved them
           </Button>
         </>
       }
     >
       <div className="grid gap-5">
         <p>
-          Two-factor sign-in is on. Each of these codes works once if you don't have your phone. We
-          won't show them again, so store them somewhere safe.
+          Two-factor authentication is on. Each of these codes works once if you don't have your
+          phone. We won't show them again, so store them somewhere safe.
         </p>
         <ul
           aria-label="Backup codes"

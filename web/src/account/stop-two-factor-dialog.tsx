@@ -15,15 +15,15 @@ export function StopTwoFactorDialog({ account, onClose }: StopTwoFactorDialogPro
   const applyAccount = useApplyAccount();
   return (
     <ReauthenticationDialog
-      title="Turn off two-factor sign-in?"
-      description="You will log in with your password only."
+      title="Turn off two-factor authentication?"
+      description="You'll log in with just your password."
       action="Turn off"
       pendingLabel="Turning off..."
       variant="danger"
       account={account}
       send={async (body) => {
         await applyAccount(await trackSessionChange(call('stopTwoFactor', { body })));
-        showToast({ title: 'Two-factor sign-in is off' });
+        showToast({ title: 'Two-factor authentication is off' });
         onClose();
       }}
       onClose={onClose}

@@ -15,7 +15,7 @@ export function TwoFactorPanel({ account }: { account: Account }) {
   const close = () => setDialog(null);
   return (
     <Panel
-      title="Two-factor sign-in"
+      title="Two-factor authentication"
       subtitle="After your password, we ask for a code from an app on your phone."
       action={
         <Badge
@@ -36,7 +36,7 @@ export function TwoFactorPanel({ account }: { account: Account }) {
       ) : (
         <p className="text-ink-soft">
           {providers === ''
-            ? 'Set a password first to use two-factor sign-in.'
+            ? 'Set a password first to use two-factor authentication.'
             : `You log in through ${providers}. You can set up a second factor there.`}
         </p>
       )}

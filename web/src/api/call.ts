@@ -5,14 +5,14 @@ import { lastEventHeader } from '@curbwrench/contract/events/last-event';
 import { ApiError } from './api-error.ts';
 import { eventCursor } from './event-cursor.ts';
 
-/** Also allows a number, unless the value must be one of certain texts. */
-type TextOrNumber<Value> = Value extends string
+/** Also allows a number, unless the value is a union of string literals. */
+type StringOrNumber<Value> = Value extends string
   ? string extends Value
     ? string | number
     : Value
   : Value;
-type PathParams<Part> = { [Key in keyof Part]: TextOrNumber<Part[Key]> };
-type QueryFilters<Part> = { [Key in keyof Part]: TextOrNumber<Part[Key]> | undefined };
+type PathParams<Part> = { [Key in keyof Part]: StringOrNumber<Part[Key]> };
+type QueryFilters<Part> = { [Key in keyof Part]: StringOrNumber<Part[Key]> | undefined };
 
 type ParamsOf<Name extends CallName> =
   CallInput<Name, 'params'> extends object

@@ -7,9 +7,9 @@ import { pagesQuery, type PagesSource } from './pages.ts';
 export interface LoaderArguments {
   readonly context: {
     readonly queryClient: QueryClient;
-    /** The person who opens the page; null for a visitor, on pages that visitors may open. */
+    /** The person who opens the page; null for a visitor, on pages that visitors can open. */
     readonly user: SessionUser | null;
-    /** Whether the page's data may be read: the session is confirmed, and this person may open the page. */
+    /** Whether the page's data can be read: the session is confirmed, and this person is allowed to open the page. */
     readonly canRead: boolean;
   };
   readonly location: { readonly pathname: string; readonly search: object };

@@ -122,7 +122,7 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
         newStream.addEventListener('open', () => {
           retryDelayMs = 1000;
           handleOpen(isResuming);
-          // From now on the browser itself resumes this stream where it stopped.
+          // After this, the browser resumes this stream by itself where it stopped.
           isResuming = true;
         });
         newStream.addEventListener('error', () => handleError(newStream));

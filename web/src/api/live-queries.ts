@@ -53,18 +53,18 @@ const positionsIntervalMs = 2_000;
  * How long changes are collected before their queries are refetched, in milliseconds. One command usually causes
  * several events, and several of them invalidate the same queries.
  */
-const collectingMs = 100;
+const batchWindowMs = 100;
 
 /** The kinds of changes that are collected for a client's next refetch. */
-const collectedKinds = new WeakMap<QueryClient, Set<EventKind>>();
+const batchedKinds = new WeakMap<QueryClient, Set<EventKind>>();
 
-/** The query to which this tab adds each new position itself, from the response to its report. */
+/** The query that this tab updates itself, with the positions in the responses to its own reports. */
 let selfUpdatedKey: QueryKey | null = null;
 
 /**
- * Call this with a query's key when this tab starts to report its person's position and to update that query from the
+ * Call this with a query's key when this tab starts to report its user's position and to update that query from the
  * responses; call it with null when the reports stop. In between, position events refetch that query only in the
- * person's other tabs.
+ * user's other tabs.
  */
 export function setSelfUpdatedQuery(queryKey: QueryKey | null): void {
   selfUpdatedKey = queryKey;
@@ -86,7 +86,7 @@ export function useLiveEvents(client: QueryClient, userId: string): void {
         onChange: ({ kind, id }) => {
           if (kind === 'position') positionRefetch.request();
           else refetchSoon(client, kind);
-          // A mechanic's status is part of their session. It may be changed in another window or by
+          // A mechanic's status is part of their session. It can be changed in another window or by
           // dispatch; changes to other mechanics do not require refetching the session.
           if (kind === 'mechanic' && id === userId) {
             invalidateAndRefetch(client, { queryKey: sessionKey, exact: true });
@@ -109,23 +109,23 @@ export function useLiveEvents(client: QueryClient, userId: string): void {
 
 /**
  * Invalidates the queries that a change of this kind affects, and refetches those that are shown, once for all changes
- * within `collectingMs`.
+ * within `batchWindowMs`.
  */
 export function refetchSoon(client: QueryClient, kind: EventKind): void {
-  const collected = collectedKinds.get(client);
+  const collected = batchedKinds.get(client);
   if (collected) {
     collected.add(kind);
     return;
   }
   const kinds = new Set([kind]);
-  collectedKinds.set(client, kinds);
+  batchedKinds.set(client, kinds);
   setTimeout(() => {
-    collectedKinds.delete(client);
+    batchedKinds.delete(client);
     const keys = [...kinds].flatMap((each) => keysInvalidatedBy[each]);
     invalidateAndRefetch(client, {
       predicate: ({ queryKey }) => keys.some((key) => partialMatchKey(queryKey, key)),
     });
-  }, collectingMs);
+  }, batchWindowMs);
 }
 
 /** Invalidates all queries with positions, except the query that this tab updates from its own reports. */

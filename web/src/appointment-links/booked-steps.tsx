@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Says what happens next to a visitor who has just booked; renders nothing for everyone else. */
+/** Tells a visitor who has just booked what happens next; renders nothing for everyone else. */
 export function BookedSteps({
   appointment: { date, startTime, cancellationNoticeHours },
 }: {

@@ -54,8 +54,8 @@ export function LinkActions({ token, appointment }: LinkActionsProps) {
   const find = (action: 'reschedule' | 'cancel') => actions.find((each) => each.action === action);
   const reschedule = find('reschedule');
   const cancel = find('cancel');
-  // Both are closed for the same reason, which is shown once.
-  const closedReason = reschedule?.reason ?? cancel?.reason ?? null;
+  // Both are disabled for the same reason, which is shown once.
+  const disabledReason = reschedule?.reason ?? cancel?.reason ?? null;
   const trackButton = (
     <Button
       variant={primary === 'track' ? 'primary' : 'secondary'}
@@ -110,9 +110,9 @@ export function LinkActions({ token, appointment }: LinkActionsProps) {
           Cancel appointment
         </Button>
       )}
-      {closedReason !== null && (
+      {disabledReason !== null && (
         <p aria-hidden className="text-sm text-ink-soft">
-          {closedReason}
+          {disabledReason}
         </p>
       )}
       {phone !== null && (

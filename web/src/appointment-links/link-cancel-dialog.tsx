@@ -22,7 +22,7 @@ interface LinkCancelDialogProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation, with the terms, before the appointment of a link is canceled. */
+/** Shows the terms and asks for confirmation before the linked appointment is canceled. */
 export function LinkCancelDialog({ token, appointment, onClose }: LinkCancelDialogProps) {
   const today = useToday();
   const { timeZone } = useBusiness();

@@ -15,12 +15,12 @@ interface LinkMessageDialogProps {
   onClose: () => void;
 }
 
-/** Sends the office a message about the appointment of a link. Sending it again after a failure adds no second one. */
+/** Sends the office a message about the linked appointment. Retrying after a failure does not send a duplicate. */
 export function LinkMessageDialog({ token, onClose }: LinkMessageDialogProps) {
   const [sending, setSending] = useState({ text: '', clientId: randomId() });
   const form = useForm({ defaultValues: { text: '' } });
   const { handleSubmit, isPending, problem } = useFormCall(form, async ({ text }) => {
-    // A repeat of the same text is the same message; another text is another one.
+    // Sending the same text again repeats the same message; a changed text is a new message.
     const message = sending.text === text ? sending : { text, clientId: randomId() };
     setSending(message);
     await call('sendMessageByLink', { body: { token, ...message } });

@@ -7,12 +7,12 @@ export function getServicesText({ lines }: Pick<LinkedAppointment, 'lines'>): st
   return servicesText(services[0]?.description ?? 'Unknown Service', services.length - 1);
 }
 
-/** The page's main action: the one thing that this person most likely came for. */
+/** The page's primary action: what this person most likely came to do. */
 export type PrimaryAction = 'track' | 'calendar' | 'document' | 'book';
 
 /**
- * Returns the page's main action in the appointment's status; null if there is none. There is nothing to track before
- * the day of the appointment.
+ * Returns the page's primary action for the appointment's status; null if there is none. There is nothing to track
+ * before the day of the appointment.
  */
 export function getPrimaryAction(
   {

@@ -14,15 +14,15 @@ interface LinkRescheduleDialogProps {
   onClose: () => void;
 }
 
-/** Moves the appointment of a link to another day or time, under the same rules as for a signed-in customer. */
+/** Reschedules the linked appointment, under the same rules as for a signed-in customer. */
 export function LinkRescheduleDialog({ token, appointment, onClose }: LinkRescheduleDialogProps) {
   const today = useToday();
   const { form, date } = useNewTimeForm(appointment.date, false);
   const times = useLinkedTimes(token, date);
-  const reschedule = useRescheduleByLink(token, (moved) => {
+  const reschedule = useRescheduleByLink(token, (rescheduled) => {
     showToast({
       title: 'Appointment Updated',
-      description: `It's now scheduled ${displayDayInSentence(moved.date, today)} at ${displayTime(moved.startTime)}.`,
+      description: `It's now scheduled ${displayDayInSentence(rescheduled.date, today)} at ${displayTime(rescheduled.startTime)}.`,
     });
     onClose();
   });

@@ -8,19 +8,19 @@ import { FieldError } from '../ui/field.tsx';
 
 interface LinkSettingsProps {
   token: string;
-  /** Whether the appointment is over, so that the link only shows it. */
+  /** Whether the appointment is over, so that the link can no longer change it. */
   isOver: boolean;
   /** Whether the completed job can be reviewed. */
   canReview: boolean;
   /** Whether a new link can be sent by email. */
   canRenew: boolean;
-  /** Called when the link was renewed or ended, with what to tell its holder. */
+  /** Called when the link was replaced or turned off, with the message for its holder. */
   onLinkEnded: (message: string) => void;
 }
 
 type Change = 'renew' | 'end';
 
-const texts = {
+const dialogText = {
   renew: {
     title: 'Replace this link?',
     description: "We'll email you a new link. This one will stop working.",
@@ -38,7 +38,7 @@ const texts = {
   },
 } as const;
 
-/** Lets the holder of a link replace it by a new one, or end it, in case someone else has it. */
+/** Lets the holder of a link replace it with a new one or turn it off, in case someone else has it. */
 export function LinkSettings({
   token,
   isOver,
@@ -50,7 +50,7 @@ export function LinkSettings({
   const change = useMutation({
     mutationFn: (name: Change) =>
       call(name === 'renew' ? 'renewLinkByLink' : 'endLinkByLink', { body: { token } }),
-    onSuccess: (_, name) => onLinkEnded(texts[name].done),
+    onSuccess: (_, name) => onLinkEnded(dialogText[name].done),
   });
   const open = (name: Change) => {
     change.reset();
@@ -72,11 +72,11 @@ export function LinkSettings({
       </div>
       {confirming !== null && (
         <ConfirmDialog
-          title={texts[confirming].title}
-          description={texts[confirming].description}
-          action={texts[confirming].action}
+          title={dialogText[confirming].title}
+          description={dialogText[confirming].description}
+          action={dialogText[confirming].action}
           variant={confirming === 'renew' ? 'primary' : 'danger'}
-          pendingLabel={texts[confirming].pendingLabel}
+          pendingLabel={dialogText[confirming].pendingLabel}
           pending={change.isPending}
           onConfirm={() => change.mutate(confirming)}
           onClose={() => setConfirming(null)}

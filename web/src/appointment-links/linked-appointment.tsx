@@ -23,18 +23,18 @@ import { LinkSettings } from './link-settings.tsx';
 interface LinkedAppointmentViewProps {
   token: string;
   appointment: LinkedAppointment;
-  /** Called when the link was renewed or ended, with what to tell its holder. */
+  /** Called when the link was replaced or turned off, with the message for its holder. */
   onLinkEnded: (message: string) => void;
 }
 
-/** Shows the appointment of a link in one column: what, when, where, who, what to do, and how it goes on. */
+/** Shows the linked appointment in one column: services, time, location, mechanic, actions, progress and price. */
 export function LinkedAppointmentView({
   token,
   appointment,
   onLinkEnded,
 }: LinkedAppointmentViewProps) {
-  // First on the page, since the message that asks for a review leads here.
-  const isReviewAsked = appointment.status === 'completed' && appointment.review === null;
+  // Shown first, since the message that asks for a review links to this page.
+  const needsReview = appointment.status === 'completed' && appointment.review === null;
   const review = appointment.status === 'completed' && (
     <LinkReview token={token} appointment={appointment} />
   );
@@ -47,11 +47,11 @@ export function LinkedAppointmentView({
         </p>
         <h1 className="mt-2 text-2xl wrap-anywhere sm:text-3xl">{getServicesText(appointment)}</h1>
       </header>
-      {isReviewAsked && review}
+      {needsReview && review}
       <BookedSteps appointment={appointment} />
       <Facts appointment={appointment} />
       <LinkActions token={token} appointment={appointment} />
-      {!isReviewAsked && review}
+      {!needsReview && review}
       <Panel title="Progress">
         <JourneySteps steps={appointment.steps} />
       </Panel>
@@ -59,7 +59,7 @@ export function LinkedAppointmentView({
       <LinkSettings
         token={token}
         isOver={appointment.isOver}
-        canReview={isReviewAsked}
+        canReview={needsReview}
         canRenew={appointment.canRenew}
         onLinkEnded={onLinkEnded}
       />

@@ -5,12 +5,12 @@ import { call, callForFile } from '../api/call.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 import { saveFile } from '../lib/save-file.ts';
 
-/** All queries by a link start with this key. They are polled, since live events are only for people who are signed in. */
+/** The first part of these queries' keys. The queries are polled, since live events require signing in. */
 const keyPrefix = 'appointment-link';
 
 const appointmentKey = (token: string) => [keyPrefix, 'one', token] as const;
 
-/** Reads the appointment of a link; reads nothing if the token is ''. */
+/** Reads the linked appointment; disabled if the token is ''. */
 export function useLinkedAppointment(token: string) {
   return useQuery({
     queryKey: appointmentKey(token),
@@ -20,7 +20,7 @@ export function useLinkedAppointment(token: string) {
   });
 }
 
-/** Reads the mechanic's progress toward the appointment of a link. */
+/** Reads the mechanic's progress toward the linked appointment. */
 export function useLinkedTracking(token: string) {
   return useQuery({
     queryKey: [keyPrefix, 'tracking', token],
@@ -30,7 +30,7 @@ export function useLinkedTracking(token: string) {
   });
 }
 
-/** Reads a day's time slots and whether the appointment can move to each; reads nothing if `date` is ''. */
+/** Reads a day's time slots and whether the appointment can be moved to each; disabled if `date` is ''. */
 export function useLinkedTimes(token: string, date: string) {
   return useQuery({
     queryKey: [keyPrefix, 'slots', token, date],
@@ -41,8 +41,11 @@ export function useLinkedTimes(token: string, date: string) {
   });
 }
 
-/** Moves the appointment of a link to another day or time. */
-export function useRescheduleByLink(token: string, onSuccess: (moved: LinkedAppointment) => void) {
+/** Reschedules the linked appointment. */
+export function useRescheduleByLink(
+  token: string,
+  onSuccess: (rescheduled: LinkedAppointment) => void,
+) {
   return useLinkedChange(
     token,
     (to: { date: string; startTime: string }) =>
@@ -51,7 +54,7 @@ export function useRescheduleByLink(token: string, onSuccess: (moved: LinkedAppo
   );
 }
 
-/** Cancels the appointment of a link. */
+/** Cancels the linked appointment. */
 export function useCancelByLink(token: string, onSuccess: () => void) {
   return useLinkedChange(
     token,
@@ -60,14 +63,14 @@ export function useCancelByLink(token: string, onSuccess: () => void) {
   );
 }
 
-/** Writes the review of the completed appointment of a link. */
+/** Submits a review of the linked appointment, which is completed. */
 export function useReviewByLink(token: string) {
   return useLinkedChange(token, (review: ReviewInput) =>
     call('reviewByLink', { body: { token, ...review } }),
   );
 }
 
-/** Makes a change that replies with the changed appointment, which is then shown. */
+/** Makes a change whose response is the changed appointment, which is then shown. */
 function useLinkedChange<Input>(
   token: string,
   change: (input: Input) => Promise<LinkedAppointment>,
@@ -84,7 +87,7 @@ function useLinkedChange<Input>(
   });
 }
 
-/** Downloads the appointment for a calendar program, or the receipt. */
+/** Downloads the appointment's calendar file, receipt or statement. */
 export function useLinkedFile(token: string) {
   return useMutation({
     mutationFn: async (file: 'calendar' | 'receipt' | 'statement') => {

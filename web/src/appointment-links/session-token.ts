@@ -1,8 +1,8 @@
 const storageKey = 'appointmentLink';
 
 /**
- * Stores the token of the link that opened this tab, so that reloading the page works. It is stored for the tab alone,
- * and never longer than the tab is open: others may use this browser.
+ * Stores the token of the link that opened this tab, so that reloading the page works. It is stored only for this tab,
+ * and only until the tab is closed, because other people may use this browser.
  */
 export function storeToken(token: string): void {
   try {
@@ -26,6 +26,6 @@ export function clearStoredToken(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    // Then none was stored.
+    // Nothing was stored.
   }
 }

@@ -82,7 +82,7 @@ export function AssistantButton({ user }: { user: SessionUser }) {
   );
 }
 
-/** Holds the panel's place while its code is loading. */
+/** Shown in place of the panel while its code is loading. */
 function LoadingPanel() {
   return (
     <div className={assistantPanelClass}>

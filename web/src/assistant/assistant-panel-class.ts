@@ -1,4 +1,4 @@
-/** The classes that position the assistant's panel: next to the page, or over it on a phone. */
+/** The classes that position the assistant panel: next to the page, or over it on a phone. */
 export const assistantPanelClass =
   'fixed z-40 flex flex-col border-line bg-sheet shadow-lift outline-none [&[hidden]]:hidden print:hidden ' +
   'inset-x-0 top-12 bottom-0 animate-sheet-in rounded-t-sheet border-t ' +

@@ -21,7 +21,7 @@ interface AssistantPanelProps {
 }
 
 /**
- * Renders the assistant's panel next to the page, which stays usable; on a phone, as a sheet over the page. The
+ * Renders the assistant panel next to the page, which stays usable; on a phone, as a sheet over the page. The
  * conversation is kept while the panel is closed.
  */
 export function AssistantPanel({ user, isOpen, onClose }: AssistantPanelProps) {

@@ -11,7 +11,7 @@ const subjects: Record<Role, string> = {
 /** Returns the assistant's first message. */
 export function greetingFor(role: Role, firstName: string, assistantName: string): string {
   const hello = firstName ? `Hello ${firstName}.` : 'Hello.';
-  return `${hello} I am the ${assistantName}. Ask me about ${subjects[role]}.`;
+  return `${hello} I'm the ${assistantName}. Ask me about ${subjects[role]}.`;
 }
 
 /** The first questions that the assistant suggests to each role. */

@@ -10,7 +10,7 @@ interface MessageBoxProps {
   onSend: (message: string) => void;
 }
 
-/** Renders the question box. Blank text is not sent, and nothing is sent while waiting for an answer. */
+/** Renders the message box. Blank text is not sent, and nothing is sent while waiting for an answer. */
 export function MessageBox({ ref, isWaiting, onSend }: MessageBoxProps) {
   const id = useId();
   const [text, setText] = useState('');

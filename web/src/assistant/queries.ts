@@ -22,7 +22,7 @@ export function useAsk(user: SessionUser) {
   });
 }
 
-/** Returns the viewer and the most recent messages; the server trusts only the messages' text. */
+/** Returns the request's context: the viewer and the latest messages. The server trusts only the messages' text. */
 export function chatContext(
   user: Pick<SessionUser, 'id' | 'role'>,
   earlierMessages: readonly ChatTurn[],

@@ -17,7 +17,7 @@ export function ActorField({ value, onValueChange }: ActorFieldProps) {
       <PersonSearch
         label="Person"
         resultsLabel="People found"
-        failure="We couldn't load the people."
+        failure="We couldn't load people."
         onChoose={onValueChange}
       />
     );

@@ -31,13 +31,11 @@ export function describeAppointment(
     return { sentence: `booked ${noun}`, details: listDetails(entry, format) };
   }
   if (entry.action !== 'changed') return null;
-  if (findChange(entry, 'position')) return describeLine(entry, noun, format);
-  const status = findChange(entry, 'status');
-  const verb = getStatusVerb(status?.before, status?.after);
+  if (findChange(entry, 'position')) return describeLineItem(entry, noun, format);
   const clauses = [
-    ...(verb === undefined ? [] : [`${verb} ${noun}`]),
+    ...describeStatus(entry, noun),
     ...describeAssignment(entry, noun),
-    ...describeMove(entry, noun),
+    ...describeReschedule(entry, noun),
   ];
   if (clauses.length === 0) return null;
   const rest = {
@@ -47,9 +45,11 @@ export function describeAppointment(
   return { sentence: clauses.join(', and '), details: listDetails(rest, format) };
 }
 
-function getStatusVerb(before: unknown, after: unknown): string | undefined {
-  if (before === 'in_progress' && after === 'confirmed') return 'undid the start of';
-  return typeof after === 'string' ? statusVerbs[after] : undefined;
+function describeStatus(entry: AuditEntry, noun: string): string[] {
+  const { before, after } = findChange(entry, 'status') ?? {};
+  if (before === 'in_progress' && after === 'confirmed') return [`marked ${noun} as not started`];
+  const verb = typeof after === 'string' ? statusVerbs[after] : undefined;
+  return verb === undefined ? [] : [`${verb} ${noun}`];
 }
 
 function describeAssignment(entry: AuditEntry, noun: string): string[] {
@@ -67,12 +67,12 @@ function describeAssignment(entry: AuditEntry, noun: string): string[] {
     : [`reassigned ${noun} from ${before} to ${after}`];
 }
 
-function describeMove(entry: AuditEntry, noun: string): string[] {
+function describeReschedule(entry: AuditEntry, noun: string): string[] {
   const after = timeText(entry, 'after');
   const before = timeText(entry, 'before');
   if (after === '' || before === '') return [];
-  const what = movesOnlyEnd(entry) ? `the end of ${noun}` : noun;
-  return [`moved ${what} to ${after} (was ${before})`];
+  const what = changesOnlyEnd(entry) ? `changed the end time of ${noun}` : `rescheduled ${noun}`;
+  return [`${what} to ${after} (was ${before})`];
 }
 
 /** Returns the changed parts of the date and time: '10:00 AM', 'Thu, Mar 05, 2026', 'Thu, Mar 05, 2026, 10:00 AM'. */
@@ -83,18 +83,18 @@ function timeText(entry: AuditEntry, side: 'before' | 'after'): string {
   return [
     ...(date === null ? [] : [displayDateWithWeekday(date)]),
     ...(start === null ? [] : [displayTime(start)]),
-    ...(end !== null && movesOnlyEnd(entry) ? [displayTime(end)] : []),
+    ...(end !== null && changesOnlyEnd(entry) ? [displayTime(end)] : []),
   ].join(', ');
 }
 
-function movesOnlyEnd(entry: AuditEntry): boolean {
+function changesOnlyEnd(entry: AuditEntry): boolean {
   return !findChange(entry, 'date') && !findChange(entry, 'startTime');
 }
 
-function describeLine(entry: AuditEntry, noun: string, format: AuditFormat): AuditText {
+function describeLineItem(entry: AuditEntry, noun: string, format: AuditFormat): AuditText {
   const description = findChange(entry, 'description');
   const isAdded = description?.before === null;
-  const name = description?.after ?? description?.before ?? 'a line';
+  const name = description?.after ?? description?.before ?? 'a line item';
   const details = listDetails(entry, format);
   const price = details.find(({ label }) => label === 'unit price');
   const quantity = details.find(({ label }) => label === 'quantity');
@@ -103,7 +103,7 @@ function describeLine(entry: AuditEntry, noun: string, format: AuditFormat): Aud
   const multiplier = count === 1 ? '' : `${count} × `;
   const cost = amount === null ? '' : ` (${multiplier}${amount})`;
   if (description?.before != null && description.after !== null) {
-    return { sentence: `changed a line on ${noun}`, details };
+    return { sentence: `changed a line item on ${noun}`, details };
   }
   return {
     sentence: isAdded ? `added ${name}${cost} to ${noun}` : `removed ${name}${cost} from ${noun}`,

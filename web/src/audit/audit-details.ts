@@ -29,7 +29,7 @@ export interface AuditText {
   readonly details: readonly AuditDetail[];
 }
 
-/** Fields that contain the name of a stored file, which means nothing to people. */
+/** Fields that contain the name of a stored file, which is not worth showing. */
 const fileFields = new Set(['image', 'logoName']);
 
 /** Lists the changes of an entry, formatted. */

@@ -238,7 +238,7 @@ describe('an entry about working time', () => {
     [
       {},
       { during: '["2026-03-05 09:15:00","2026-03-06 00:00:00")', reason: 'Sick', sick: 'true' },
-      'reported Sam Ortiz sick: Thu, Mar 05, 2026, from 9:15 AM',
+      'marked Sam Ortiz as sick: Thu, Mar 05, 2026, from 9:15 AM',
     ],
     [
       { during: '["2026-03-05 08:00:00","2026-03-05 12:00:00")' },
@@ -318,7 +318,7 @@ describe('an entry about an appointment', () => {
       { startTime: '10:30:00', endTime: '11:30:00' },
     );
     expect(sentence([makeChange('mechanicId', 'Ana Ruiz', 'Sam Ortiz'), ...times.changes])).toBe(
-      'reassigned appointment #0042 from Ana Ruiz to Sam Ortiz, and moved appointment #0042 to 10:30 AM (was 9:00 AM)',
+      'reassigned appointment #0042 from Ana Ruiz to Sam Ortiz, and rescheduled appointment #0042 to 10:30 AM (was 9:00 AM)',
     );
   });
 
@@ -327,7 +327,7 @@ describe('an entry about an appointment', () => {
       'completed appointment #0042',
     );
     expect(sentenceOf(job, 'changed', { status: 'in_progress' }, { status: 'confirmed' })).toBe(
-      'undid the start of appointment #0042',
+      'marked appointment #0042 as not started',
     );
     expect(
       sentenceOf(
@@ -337,7 +337,7 @@ describe('an entry about an appointment', () => {
         { date: '2026-03-06', startTime: '08:00:00' },
       ),
     ).toBe(
-      'moved appointment #0042 to Fri, Mar 06, 2026, 8:00 AM (was Thu, Mar 05, 2026, 9:00 AM)',
+      'rescheduled appointment #0042 to Fri, Mar 06, 2026, 8:00 AM (was Thu, Mar 05, 2026, 9:00 AM)',
     );
     expect(
       sentenceOf(

@@ -89,7 +89,7 @@ export function describeEntries(
       break;
     }
     case 'invitation':
-      return { sentence: invitationTexts[entry.action], details };
+      return { sentence: invitationSentences[entry.action], details };
     case 'session':
       return { sentence: describeSession(entry), details: details.filter(isNotLabeled('account')) };
     case 'plan':
@@ -131,7 +131,7 @@ function describeModeration(entry: AuditEntry, noun: string): string | null {
   return reason.after === null ? `unhid ${noun}` : `hid ${noun}`;
 }
 
-const invitationTexts: Record<AuditEntry['action'], string> = {
+const invitationSentences: Record<AuditEntry['action'], string> = {
   created: 'sent an invitation',
   changed: 'sent an invitation again',
   deleted: 'removed an invitation',

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@curbwrench/contract/audit/schemas';
 
-/** Fields found only in tables where one save may write several rows. */
+/** Fields found only in tables where one save can write several rows. */
 const rowFields = ['weekday', 'date', 'zip'] as const;
 
 /** The longest time between two rows of one save, in milliseconds. */

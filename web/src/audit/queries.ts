@@ -20,7 +20,7 @@ export function useAuditEntries(filters: AuditFilters) {
     read: (cursor, signal) =>
       callPage('listAuditEntries', { query: { ...filters, limit: pageSize, cursor }, signal }),
     idOf: ({ number }) => number,
-    // Anyone's action may add an entry.
+    // Anyone's action can add an entry.
     staleTime: 0,
   });
 }

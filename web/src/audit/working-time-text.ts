@@ -115,7 +115,7 @@ function describeTimeOff(
   const cause = reason?.after ?? reason?.before ?? null;
   const reasonText = cause === null || isSick ? '' : `, reason: ${cause}`;
   if (before === null) {
-    if (isSick) return `${isOwn ? 'called in' : `reported ${noun}`} sick: ${after}`;
+    if (isSick) return `${isOwn ? 'called in sick' : `marked ${noun} as sick`}: ${after}`;
     return `added time off${isOwn ? '' : ` for ${noun}`}: ${after}${reasonText}`;
   }
   const what = `${isOwn ? 'their' : `${noun}'s`} ${isSick ? 'sick time' : 'time off'}`;

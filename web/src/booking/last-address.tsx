@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MapPinned } from 'lucide-react';
 import { getSuggestedPlace, type ChosenPlace } from '../places/chosen-place.ts';
-import { earlierAddressesQuery } from '../places/queries.ts';
+import { previousAddressesQuery } from '../places/queries.ts';
 
 interface LastAddressProps {
   onChoose: (value: { location: string; place: ChosenPlace | null }) => void;
@@ -9,7 +9,7 @@ interface LastAddressProps {
 
 /** Offers the address of the customer's last booking; renders nothing if there is none. */
 export function LastAddress({ onChoose }: LastAddressProps) {
-  const { data } = useQuery(earlierAddressesQuery);
+  const { data } = useQuery(previousAddressesQuery);
   const last = data?.suggestions.find(({ source }) => source === 'earlier');
   if (!last) return null;
   return (

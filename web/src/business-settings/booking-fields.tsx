@@ -29,7 +29,7 @@ export function BookingFields({ form }: { form: SettingsFields }) {
       <NumberField
         form={form}
         name="windowDays"
-        label="Days ahead"
+        label="Booking window, in days"
         hint="How far in advance customers can book, from 1 to 365 days"
       />
       <NumberField
@@ -54,18 +54,18 @@ export function BookingFields({ form }: { form: SettingsFields }) {
         form={form}
         name="maxOpenVisitorBookings"
         label="Open bookings without an account"
-        hint="The same for someone who booked with an email code"
+        hint="The same limit for visitors who book with an email code"
       />
       <NumberField
         form={form}
         name="codesPerMailbox"
-        label="Booking codes per email, hourly"
+        label="Booking codes per email per hour"
         hint="How many codes we send to one address in an hour"
       />
       <NumberField
         form={form}
         name="codesPerNetwork"
-        label="Booking codes per network, hourly"
+        label="Booking codes per network per hour"
         hint="How many codes can be requested from one network in an hour"
       />
       <NumberField

@@ -49,7 +49,7 @@ export function CenterFields({ form }: { form: SettingsFields }) {
           pendingLabel="Finding..."
           onClick={() => void locate()}
         >
-          Set from the address
+          Set from address
         </Button>
         <p className="text-sm text-ink-soft">Or enter the coordinates yourself.</p>
       </div>

@@ -38,7 +38,7 @@ export function SettingsPanels({ settings }: { settings: BusinessSettingsReply }
   const { send, confirmDialog } = useConfirmedSave({
     onSaved: (saved) => {
       reset(toFormValues(saved));
-      showToast({ title: 'Settings saved', description: 'They apply from now on.' });
+      showToast({ title: 'Settings saved', description: 'Your changes are now in effect.' });
     },
     onRefused: (message) => form.setError('root', { message }),
   });
@@ -55,7 +55,10 @@ export function SettingsPanels({ settings }: { settings: BusinessSettingsReply }
       <Panel title="Business hours" subtitle="When customers' jobs can start">
         <BusinessHoursFields form={form} />
       </Panel>
-      <Panel title="Booking rules" subtitle="For customers. The office can book any quarter hour.">
+      <Panel
+        title="Booking rules"
+        subtitle="For customers. The office can book at any quarter hour."
+      >
         <BookingFields form={form} />
       </Panel>
       <Panel title="Terms">

@@ -33,7 +33,7 @@ const fields: readonly { name: SiteTextName; label: string; href: string }[] = [
   { name: 'terms', label: 'Terms', href: paths.terms },
 ];
 
-/** Lets an admin edit the texts that visitors read: the questions, and the pages at /privacy and /terms. */
+/** Lets an admin edit what visitors read: the landing page's questions, and the pages at /privacy and /terms. */
 export function SiteTextsPanel() {
   return (
     <Panel
@@ -53,7 +53,8 @@ export function SiteTextsPanel() {
 }
 
 /**
- * Renders the form with the texts. Texts saved by someone else appear immediately, unless this form has unsaved edits.
+ * Renders the form for the wording. Wording saved by someone else appears immediately, unless this form has unsaved
+ * edits.
  */
 function SiteTextsForm({ texts }: { texts: SiteTexts }) {
   const form: TextsForm = useForm<SiteTextsInput, unknown, SiteTextsInput>({

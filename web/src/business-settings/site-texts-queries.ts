@@ -7,12 +7,12 @@ const siteTextsQuery = queryOptions({
   queryFn: ({ signal }) => call('getSiteTexts', { signal }),
 });
 
-/** Reads the texts that visitors read. For admins. */
+/** Reads the website's wording, which admins can edit. For admins. */
 export function useSiteTexts() {
   return useQuery(siteTextsQuery);
 }
 
-/** Saves the texts that visitors read, and refetches what shows them. For admins. */
+/** Saves the website's wording, and refetches the queries that contain it. For admins. */
 export function useSaveSiteTexts() {
   const client = useQueryClient();
   return useMutation({

@@ -5,9 +5,9 @@ import { Select } from '../ui/select.tsx';
 import { NumberField } from './number-field.tsx';
 import type { SettingsFields } from './settings-fields.ts';
 
-const outsideAreaPolicyTexts: Record<OutsideAreaPolicy, string> = {
-  refuse: 'Refuse the booking',
-  warn: 'Accept the booking for the office to check',
+const outsideAreaPolicyLabels: Record<OutsideAreaPolicy, string> = {
+  refuse: 'Decline the booking',
+  warn: 'Accept the booking and flag it for the office',
 };
 
 /** Renders the fields for cancellations, plans and addresses outside the service areas. */
@@ -19,7 +19,7 @@ export function TermFields({ form }: { form: SettingsFields }) {
         form={form}
         name="cancellationNoticeHours"
         label="Cancellation deadline (hours before the start)"
-        hint="Booked appointments keep their terms"
+        hint="Existing appointments keep their terms"
       />
       <Field
         label="If an address is outside the service areas"
@@ -27,7 +27,7 @@ export function TermFields({ form }: { form: SettingsFields }) {
       >
         {(control) => (
           <Select {...control} {...register('outsideAreaPolicy')}>
-            {Object.entries(outsideAreaPolicyTexts).map(([value, text]) => (
+            {Object.entries(outsideAreaPolicyLabels).map(([value, text]) => (
               <option key={value} value={value}>
                 {text}
               </option>

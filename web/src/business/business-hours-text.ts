@@ -16,7 +16,7 @@ export function describeSlots({
     hours ? [listStartTimesWithin(hours, slotIntervalMinutes).length] : [],
   );
   const maxCount = Math.max(...counts);
-  // The usual ten are spelled out.
+  // Ten, the default, is spelled out.
   const maxText = maxCount === 10 ? 'ten' : String(maxCount);
   const noun = maxCount === 1 ? 'start time' : 'start times';
   const isSameEveryDay = counts.every((count) => count === maxCount);

@@ -17,24 +17,24 @@ import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { showFailureToast } from '../ui/toast-store.ts';
 import {
   EndFeedDialog,
-  FeedAddressDialog,
+  FeedUrlDialog,
   RenewFeedDialog,
   type FeedSubject,
 } from './feed-dialogs.tsx';
 import { useCalendarFeeds, useRenewCalendarFeed } from './queries.ts';
 
 type OpenDialog =
-  | { readonly name: 'address'; readonly url: string }
+  | { readonly name: 'url'; readonly url: string }
   | { readonly name: 'renew'; readonly subject: FeedSubject }
   | { readonly name: 'end'; readonly feed: CalendarFeed; readonly subject: FeedSubject };
 
-/** Shows the viewer's calendar feeds: a mechanic's own, and for the office one of all jobs and one for each mechanic. */
+/** Lists the viewer's calendar feeds: a mechanic's own, or for the office, one of all jobs and one per mechanic. */
 export function CalendarFeedPanel() {
   const query = useCalendarFeeds();
   const { subjects, query: subjectsQuery } = useFeedSubjects();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
-  const showAddress = (url: string) => setDialog({ name: 'address', url });
+  const showUrl = (url: string) => setDialog({ name: 'url', url });
   return (
     <Panel
       title="Calendar feed"
@@ -56,7 +56,7 @@ export function CalendarFeedPanel() {
                   key={subject.mechanicId ?? ''}
                   subject={subject}
                   feed={feeds.find(({ mechanicId }) => mechanicId === subject.mechanicId)}
-                  onCreated={showAddress}
+                  onCreated={showUrl}
                   onOpen={setDialog}
                 />
               ))}
@@ -64,9 +64,9 @@ export function CalendarFeedPanel() {
           </RestoreFocus>
         )}
       </Loaded>
-      {dialog?.name === 'address' && <FeedAddressDialog url={dialog.url} onClose={close} />}
+      {dialog?.name === 'url' && <FeedUrlDialog url={dialog.url} onClose={close} />}
       {dialog?.name === 'renew' && (
-        <RenewFeedDialog subject={dialog.subject} onRenewed={showAddress} onClose={close} />
+        <RenewFeedDialog subject={dialog.subject} onRenewed={showUrl} onClose={close} />
       )}
       {dialog?.name === 'end' && (
         <EndFeedDialog feed={dialog.feed} subject={dialog.subject} onClose={close} />
@@ -75,7 +75,7 @@ export function CalendarFeedPanel() {
   );
 }
 
-/** Returns whose jobs the viewer may have in a feed; undefined until the mechanics have loaded. */
+/** Returns whose jobs the viewer can get as a feed; undefined until the mechanics have loaded. */
 function useFeedSubjects() {
   const user = useSignedInUser();
   const isOffice = isDispatchRole(user.role);

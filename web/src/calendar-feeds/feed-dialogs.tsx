@@ -9,13 +9,13 @@ import { TextInput } from '../ui/text-input.tsx';
 import { showFailureToast, showToast } from '../ui/toast-store.ts';
 import { useEndCalendarFeed, useRenewCalendarFeed } from './queries.ts';
 
-interface FeedAddressDialogProps {
+interface FeedUrlDialogProps {
   url: string;
   onClose: () => void;
 }
 
-/** Shows a feed's new address, which can't be shown again, and what to do with it. */
-export function FeedAddressDialog({ url, onClose }: FeedAddressDialogProps) {
+/** Shows a feed's new URL, which can't be shown again, and how to use it. */
+export function FeedUrlDialog({ url, onClose }: FeedUrlDialogProps) {
   return (
     <Dialog
       open
@@ -74,7 +74,7 @@ interface RenewFeedDialogProps extends FeedSubjectProps {
   onRenewed: (url: string) => void;
 }
 
-/** Asks for confirmation before a feed gets a new address, because its former address stops working. */
+/** Asks for confirmation before a feed gets a new URL, because its old URL stops working. */
 export function RenewFeedDialog({ subject, onRenewed, onClose }: RenewFeedDialogProps) {
   const renew = useRenewCalendarFeed();
 

@@ -13,7 +13,7 @@ export function useCalendarFeeds() {
   });
 }
 
-/** Creates a new address for a feed with one mechanic's jobs, or with all jobs if null; a former address ends. */
+/** Creates a feed with one mechanic's jobs, or with all jobs if null; the URL of an existing feed stops working. */
 export function useRenewCalendarFeed() {
   const client = useQueryClient();
   return useMutation({
@@ -22,7 +22,7 @@ export function useRenewCalendarFeed() {
   });
 }
 
-/** Ends a feed. */
+/** Turns off a feed. */
 export function useEndCalendarFeed() {
   const client = useQueryClient();
   return useMutation({

@@ -23,7 +23,7 @@ export function ChooseFile({
   });
   const problem = isTooLarge
     ? tooLargeMessage
-    : preview.error && getErrorMessage(preview.error, 'This file could not be read.');
+    : preview.error && getErrorMessage(preview.error, "We couldn't read this file.");
 
   function choose(file: File | undefined) {
     if (!file) return;
@@ -36,15 +36,15 @@ export function ChooseFile({
     <Panel title="Choose a file">
       <div className="grid grid-cols-1 justify-items-start gap-4">
         <p className="max-w-prose text-ink-soft">
-          Export your customers as CSV from Google Contacts, Square, Jobber, or a spreadsheet. You
-          will see what happens to each row before anything is imported.
+          Export your customers as CSV from Google Contacts, Square, Jobber, or a spreadsheet.
+          You'll see what happens to each row before anything is imported.
         </p>
         <ul className="grid max-w-prose list-disc gap-1 pl-5 text-sm text-ink-soft">
           <li>
             The first row has the headers, such as First Name, Last Name, Email, Phone, and Address.
           </li>
           <li>
-            For vehicles, add columns for Vehicle Year, Vehicle Make, Vehicle Model, License Plate
+            For vehicles, add columns for Vehicle Year, Vehicle Make, Vehicle Model, License Plate,
             and VIN. A customer with two vehicles has two rows.
           </li>
           <li>Up to 20,000 rows and 10 MB.</li>

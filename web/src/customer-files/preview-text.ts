@@ -6,7 +6,7 @@ import type {
 } from '@curbwrench/contract/customer-files/schemas';
 import { formatCount } from '../ui/format-count.ts';
 
-const sourceTexts: Readonly<Record<FileSource, string>> = {
+const sourceLabels: Readonly<Record<FileSource, string>> = {
   curbwrench: 'Exported from Curbwrench',
   google: 'Exported from Google Contacts',
   square: 'Exported from Square',
@@ -26,7 +26,7 @@ const additionNames: Readonly<Record<Addition, string>> = {
 
 /** Describes the whole file: 'Exported from Jobber, 1,402 rows'. */
 export function describeFile({ source, rows }: Pick<ImportPreview, 'source' | 'rows'>): string {
-  return `${sourceTexts[source]}, ${countRows(rows.length)}`;
+  return `${sourceLabels[source]}, ${countRows(rows.length)}`;
 }
 
 /** Returns a number of rows as text: '1 row', '1,402 rows'. */

@@ -102,7 +102,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         aria-expanded={hits.length > 0}
         aria-controls={`${id}-hits`}
         aria-activedescendant={hits.length > 0 ? `${id}-${chosenIndex}` : undefined}
-        placeholder="Name, phone, email, address, plate or #number"
+        placeholder="Name, phone, email, address, plate, or #number"
         maxLength={textLimits.search}
         value={text}
         onChange={({ target }) => {

@@ -8,27 +8,27 @@ interface CodeFieldProps extends ComponentProps<'input'> {
   label: string;
   error: string | undefined;
   /** Whether the field also accepts backup codes, which contain letters. */
-  acceptsBackupCodes?: boolean;
+  allowBackupCodes?: boolean;
 }
 
 /**
  * Renders a field for a code from an authenticator app. Phones show the numeric keypad and offer to fill in
  * a one-time code.
  */
-export function CodeField({ label, error, acceptsBackupCodes = false, ...rest }: CodeFieldProps) {
+export function CodeField({ label, error, allowBackupCodes = false, ...rest }: CodeFieldProps) {
   return (
     <Field label={label} error={error}>
       {(control) => (
         <TextInput
           {...rest}
           {...control}
-          autoComplete={acceptsBackupCodes ? 'off' : 'one-time-code'}
-          inputMode={acceptsBackupCodes ? 'text' : 'numeric'}
+          autoComplete={allowBackupCodes ? 'off' : 'one-time-code'}
+          inputMode={allowBackupCodes ? 'text' : 'numeric'}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
           maxLength={textLimits.secondFactorCode}
-          className={classNames('figures', !acceptsBackupCodes && 'tracking-[0.3em]')}
+          className={classNames('figures', !allowBackupCodes && 'tracking-[0.3em]')}
         />
       )}
     </Field>

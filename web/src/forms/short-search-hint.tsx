@@ -7,7 +7,7 @@ import {
 
 interface ShortSearchHintProps {
   text: string;
-  /** Whether appointment numbers can't be found, however long. */
+  /** Whether the search finds only text, so that a short appointment number is not enough. */
   textOnly?: boolean;
   className?: string;
 }

@@ -29,7 +29,7 @@ export function DemoStrip({ isOffered, openingAccount, problem, onOpen }: DemoSt
           <>
             <p id="demo" className="text-sm text-ink-soft">
               <strong className="font-semibold text-ink">Try the demo as...</strong>{' '}
-              <span className="max-lg:hidden">The business is made up; nothing is real.</span>
+              <span className="max-lg:hidden">This is a fictional business with sample data.</span>
             </p>
             <ul className="-mx-2 flex flex-wrap max-sm:w-[calc(100%+1rem)] max-sm:justify-between sm:-mx-3">
               {demoAccounts.map(({ account, label, text }) => (

@@ -133,6 +133,6 @@ describe('the landing page', () => {
   });
 
   it('labels the picture of tracking as an example @site.landing', () => {
-    expect(page).toMatch(/Track Mechanic[^]*>Example<[^]*made-up names and times/);
+    expect(page).toMatch(/Track Mechanic[^]*>Example<[^]*Names and times are made up/);
   });
 });

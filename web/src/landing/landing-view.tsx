@@ -14,7 +14,7 @@ import { classNames } from '../ui/class-names.ts';
 import { CurbScene } from './curb-scene.tsx';
 import { DemoStrip } from './demo-strip.tsx';
 import { LandingSection } from './landing-section.tsx';
-import { PlaceSection } from './place-section.tsx';
+import { HoursAndAreasSection } from './hours-and-areas-section.tsx';
 import { PlansSection } from './plans-section.tsx';
 import { QuestionsSection } from './questions-section.tsx';
 import { ReviewsSection } from './reviews-section.tsx';
@@ -61,7 +61,7 @@ export function LandingView({
         <StatusSection />
         {site && <PlansSection {...site} />}
         {site && <ReviewsSection {...site} />}
-        {business && site && <PlaceSection {...site} />}
+        {business && site && <HoursAndAreasSection {...site} />}
         {site && <QuestionsSection questions={site.questions} />}
       </main>
       <SiteFooter />
@@ -149,7 +149,7 @@ function StepsSection({ slots }: { slots: string }) {
     },
     {
       title: 'Leave the car where it is',
-      text: "A mechanic is assigned, comes to the address you gave, and tells you when it's done.",
+      text: 'We assign a mechanic, who comes to your address and lets you know when the work is done.',
     },
   ];
   return (

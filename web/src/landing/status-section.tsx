@@ -11,7 +11,7 @@ import { classNames } from '../ui/class-names.ts';
 import { toneBadge, type Tone } from '../ui/tone.ts';
 import { TrackingExample } from './tracking-example.tsx';
 
-/** Shows how a job is followed: an example of tracking, the legend of the statuses, and the feature notes. */
+/** Explains how customers follow a job: an example of tracking, the status legend and the feature notes. */
 export function StatusSection() {
   return (
     <section aria-labelledby="board">
@@ -58,7 +58,7 @@ export function StatusSection() {
 }
 
 const legend: readonly { tone: Tone; label: string; text: string; Icon: LucideIcon }[] = [
-  { tone: 'alert', label: 'Issues', text: 'Someone needs to act.', Icon: TriangleAlert },
+  { tone: 'alert', label: 'Issues', text: 'Needs attention.', Icon: TriangleAlert },
   { tone: 'progress', label: 'In Progress', text: 'A mechanic is on it.', Icon: Wrench },
   { tone: 'done', label: 'Complete', text: 'Done, with a receipt.', Icon: CircleCheck },
 ];

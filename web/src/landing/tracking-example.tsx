@@ -42,13 +42,13 @@ export function TrackingExample() {
         </div>
       </div>
       <figcaption className="mx-auto mt-3 max-w-md text-center text-sm text-ink-soft">
-        What you see on the day, with made-up names and times.
+        What you'll see on the day. Names and times are made up.
       </figcaption>
     </figure>
   );
 }
 
-/** Draws the way of the van to the house. This is only decoration. */
+/** Draws the van's route to the house. This is only decoration. */
 function Drive() {
   return (
     <div aria-hidden className="relative my-5 flex h-11 items-center justify-between">

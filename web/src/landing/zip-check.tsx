@@ -8,7 +8,7 @@ import { FieldError } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
 /**
- * Asks for a ZIP code and says whether the business comes there. The server checks the ZIP code, so that the landing
+ * Asks for a ZIP code and says whether the business serves it. The server checks the ZIP code, so that the landing
  * page does not load the validator. Before the page's scripts run, the field keeps what is typed, and the form opens
  * the page of the service areas.
  */
@@ -30,7 +30,7 @@ export function ZipCheck() {
         }}
       >
         <label htmlFor="zip" className="font-semibold">
-          Do we come to you?
+          Do we serve your area?
         </label>
         <div className="mt-1.5 flex gap-2">
           <TextInput

@@ -51,7 +51,7 @@ export function AppLayout({ user, headerItems, children }: AppLayoutProps) {
               <Brand
                 name={business.name}
                 logoUrl={business.logoUrl}
-                hidesNameOnPhones={isDispatchRole(user.role)}
+                hideNameOnPhones={isDispatchRole(user.role)}
               />
             </Link>
             <TodaysDate />
@@ -70,7 +70,7 @@ export function AppLayout({ user, headerItems, children }: AppLayoutProps) {
   );
 }
 
-/** Shows the date in the business's time zone, which all pages use, wherever the viewer is. */
+/** Shows the date in the business's time zone, which all pages use regardless of the viewer's time zone. */
 function TodaysDate() {
   const today = useToday();
   return (

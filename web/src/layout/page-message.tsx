@@ -62,7 +62,7 @@ export function AuthenticationRequired() {
   );
 }
 
-/** Shown on a page that the viewer's role may not open. */
+/** Shown instead of a page that the viewer's role isn't allowed to open. */
 export function AccessRestricted({ children }: { children: string }) {
   return (
     <PageMessage Icon={Lock} title="Access restricted" linkText="Go to your dashboard">

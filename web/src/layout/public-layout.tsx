@@ -9,7 +9,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Overlays } from './overlays.tsx';
 import { PageFrame, SkipLink } from './page-frame.tsx';
 
-/** The pages about signing in, whose header leads nowhere else. */
+/** The pages for signing in, whose header has no links to other pages. */
 const signInPages: ReadonlySet<string> = new Set([
   paths.signIn,
   paths.signUp,
@@ -21,7 +21,7 @@ const signInPages: ReadonlySet<string> = new Set([
   paths.invitation,
 ]);
 
-const shopPages = [
+const navPages = [
   { to: paths.services, label: 'Services' },
   { to: paths.subscriptionPlans, label: 'Plans' },
   { to: paths.serviceAreaMap, label: 'Areas' },
@@ -45,7 +45,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
           {!isSignInPage && (
             <div className="flex shrink-0 items-center gap-1 sm:gap-2">
               <nav aria-label="Main" className="flex max-md:hidden">
-                {shopPages.map(({ to, label }) => (
+                {navPages.map(({ to, label }) => (
                   <Link
                     key={to}
                     to={to}

@@ -31,7 +31,7 @@ function chooseTheme(theme: Theme): void {
 /** Gives the browser's toolbars the background color of the page's theme instead of the device's. */
 function updateThemeColors(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    // `data-of` names the theme whose color the tag has.
+    // `data-of` is the theme that the tag's color belongs to.
     const { of: mode = 'light' } = meta.dataset;
     meta.media =
       theme === 'system' ? `(prefers-color-scheme: ${mode})` : theme === mode ? 'all' : 'not all';

@@ -1,6 +1,6 @@
 /*
- * Converts instants to a time zone's calendar with the browser's own `Intl`: a date library would weigh
- * more than the landing page. Plain dates and times of day are text without a time zone: see the
+ * Converts instants to a time zone's calendar with the browser's own `Intl`: a date library would be
+ * larger than the landing page. Plain dates and times of day are text without a time zone: see the
  * contract's calendar.
  */
 
@@ -59,8 +59,8 @@ export function timeIn(timeZone: string, instant: number | string): string {
 }
 
 /**
- * Returns the instant, in milliseconds, of a date and a time of day in a time zone. A time that the zone's clocks skip
- * or repeat gives an instant within an hour of it.
+ * Returns the instant, in milliseconds, of a date and a time of day in a time zone. For a time that a clock change
+ * skips or repeats, the result can be off by an hour.
  */
 function instantIn(timeZone: string, date: string, time: string): number {
   const asUtc = Date.parse(`${date}T${time}Z`);

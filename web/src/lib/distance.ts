@@ -1,6 +1,6 @@
 const metersPerMile = 1609.344;
 
-/** The currencies of countries that use miles. No other setting tells which country the business is in. */
+/** The currencies of countries that use miles. No other setting says which country the business is in. */
 const currenciesWithMiles = new Set(['USD', 'GBP']);
 
 /** Returns a distance in the units of the business's country: '3.1 mi', 'under 0.1 mi', '850 m', '5.0 km'. */

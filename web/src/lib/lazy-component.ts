@@ -49,7 +49,7 @@ export function makeLoader<Chunk>(fetchChunk: () => Promise<Chunk>) {
     return chunk;
   };
   const preload = async () => {
-    // The failure is forgotten: nobody saw it, and the browser may be online when the chunk is first needed.
+    // The failure is discarded: nobody saw it, and the browser may be online when the chunk is first needed.
     await load().catch(() => (chunk = undefined));
   };
   return { load, preload };

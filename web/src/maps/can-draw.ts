@@ -2,7 +2,7 @@ let canDraw: boolean | undefined;
 
 /**
  * Returns whether this browser seems able to draw maps: whether it has WebGL 2, which can be checked without the map
- * library. If it can't, no text may ask the user to drag or press something on a map. Checked only once, because
+ * library. If it can't, don't ask the user to drag or click anything on a map. Checked only once, because
  * each check uses up a WebGL context.
  */
 export function canDrawMaps(): boolean {

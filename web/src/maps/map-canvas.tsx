@@ -35,7 +35,7 @@ setWorkerUrl(workerUrl);
 export const MapContext = createContext<MapLibreMap | null>(null);
 
 export interface MapCanvasProps {
-  /** What the map shows, read to screen readers: "Map of today's jobs". */
+  /** What the map shows, read by screen readers: "Map of today's jobs". */
   label: string;
   /** The points in view at first and after 'Show all on map' is clicked; if empty, the center of the city. */
   fit: readonly Position[];
@@ -51,8 +51,8 @@ export interface MapCanvasProps {
 }
 
 /**
- * Renders a map with markers. The page must also say in a list or in words whatever the map shows: a device that
- * can't display maps shows one sentence instead. Imports the map library, so load it with `lazyComponent`.
+ * Renders a map with markers. The page must also show all of its information as text, because a device that can't
+ * display maps shows only a message instead. Imports the map library, so load it with `lazyComponent`.
  */
 export function MapCanvas({ className, ...props }: MapCanvasProps) {
   const query = useQuery(baseMapQuery);
@@ -77,11 +77,11 @@ export function MapCanvas({ className, ...props }: MapCanvasProps) {
 
 type Notice = 'none' | 'not_drawn' | 'style_failed' | 'partly_failed';
 
-const noticeTexts: Record<Exclude<Notice, 'none'>, string> = {
+const noticeMessages: Record<Exclude<Notice, 'none'>, string> = {
   not_drawn:
-    "This browser can't display maps. Everything the map would show is also on this page in words.",
-  style_failed: "The streets couldn't be loaded. Positions are still correct.",
-  partly_failed: "Parts of the map couldn't be loaded. Positions are still correct.",
+    "This browser can't display maps. Everything on the map is also shown on this page as text.",
+  style_failed: "The streets couldn't be loaded. Locations are still correct.",
+  partly_failed: "Parts of the map couldn't be loaded. Locations are still correct.",
 };
 
 interface LoadedMapProps extends MapCanvasProps {
@@ -183,7 +183,7 @@ function LoadedMap({
       <div className={frameClass}>
         {notice === 'not_drawn' ? (
           <p className="grid h-full place-items-center p-6 text-center text-ink-soft">
-            {noticeTexts.not_drawn}
+            {noticeMessages.not_drawn}
           </p>
         ) : (
           <div ref={container} className="size-full" />
@@ -199,7 +199,9 @@ function LoadedMap({
       </div>
       {/* One line high even when empty, so that nothing below the map moves when a caption appears. */}
       <figcaption className="mt-1.5 min-h-[1lh] text-xs text-ink-faint">
-        {notice === 'none' ? captions[baseMap.kind] : notice !== 'not_drawn' && noticeTexts[notice]}
+        {notice === 'none'
+          ? captions[baseMap.kind]
+          : notice !== 'not_drawn' && noticeMessages[notice]}
       </figcaption>
       <MapContext value={map}>{map && children}</MapContext>
     </figure>
@@ -207,7 +209,7 @@ function LoadedMap({
 }
 
 const captions: Record<BaseMap['kind'], string | null> = {
-  schematic: 'Schematic map: no streets. Positions are to scale.',
+  schematic: 'Schematic map: no streets. Distances are to scale.',
   // The attribution on the map says that it is a demo.
   demo: null,
   tiles: null,

@@ -57,7 +57,7 @@ export function VanIcon({ children, tone }: { children?: ReactNode; tone: Tone }
   );
 }
 
-/** Renders the icon of the place where the customer's car is. */
+/** Renders the icon of the customer's car. */
 export function CarLocationIcon() {
   return (
     <span className="grid size-9 place-items-center rounded-full border-2 border-sheet bg-ink text-sheet shadow-lift">

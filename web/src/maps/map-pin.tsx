@@ -12,7 +12,7 @@ interface MapPinProps {
   onMove: (position: Position) => void;
   /** Called with each position during a drag. */
   onDrag?: (position: Position) => void;
-  /** Small for one of many pins, such as a corner of an area. */
+  /** Small for one of many pins, such as a vertex of an area. */
   size?: 'small' | 'large';
   /** Whether the pin gets focus when it appears, so that the arrow keys move it. */
   takesFocus?: boolean;

@@ -6,7 +6,7 @@ import type { MapColors } from './map-colors.ts';
 /** An area, a line or points over the base map, under the markers. */
 export interface MapShape {
   readonly kind: 'area' | 'line' | 'points';
-  /** The corners of an area in order, the points of a line in order, or separate points. */
+  /** The vertices of an area in order, the points of a line in order, or separate points. */
   readonly points: readonly Position[];
   /** Whether to highlight the shape, such as the area that is selected or edited. */
   readonly isHighlighted?: boolean;
@@ -73,7 +73,7 @@ function toFeature({ kind, points, isHighlighted = false }: MapShape) {
   }
 }
 
-/** Returns the corners of a polygon that looks like a circle. */
+/** Returns the vertices of a polygon that approximates a circle. */
 export function circlePoints(center: Position, radiusMeters: number): Position[] {
   const degrees = radiusMeters / metersPerDegree;
   // The minimum prevents a division by almost zero near the poles.

@@ -14,13 +14,13 @@ const channelNouns = {
  * Says which channels are not set up; renders nothing if all are, or while that is not known. Without email, admins also
  * get a link to the stored emails about people's accounts.
  */
-export function ChannelNotice({ linksToMail = false }: { linksToMail?: boolean }) {
+export function ChannelNotice({ showMailLink = false }: { showMailLink?: boolean }) {
   const { data } = useMessageChannels();
   const text = data && describeMissingChannels(data);
   return text ? (
     <Callout tone="info">
       <p>{text}</p>
-      {linksToMail && !data.email && (
+      {showMailLink && !data.email && (
         <p>
           Emails about people's accounts are on the{' '}
           <Link to={paths.mail} className="link reach">

@@ -14,7 +14,7 @@ import { useDebounced } from '../ui/use-debounced.ts';
 import { useMessagePreview } from './queries.ts';
 import { countSmsParts } from './sms-parts.ts';
 
-const typingPauseMs = 300;
+const debounceDelayMs = 300;
 
 interface MessagePreviewProps {
   textKey: MessageTextKey;
@@ -22,9 +22,9 @@ interface MessagePreviewProps {
   body: string;
 }
 
-/** Shows how a message with this text would read, as it is typed. */
+/** Shows a preview of a message with this wording, updated as the wording is typed. */
 export function MessagePreview({ textKey, subject, body }: MessagePreviewProps) {
-  const input = useDebounced(JSON.stringify({ subject, body }), typingPauseMs);
+  const input = useDebounced(JSON.stringify({ subject, body }), debounceDelayMs);
   const { data, error, isFetching, refetch } = useMessagePreview(
     textKey,
     JSON.parse(input) as Pick<MessagePreviewProps, 'subject' | 'body'>,

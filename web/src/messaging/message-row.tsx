@@ -16,11 +16,11 @@ import { getStateReason, messageStateDetails } from './message-state.ts';
 interface MessageRowProps {
   message: MessageLogEntry;
   /** Whether to link to the appointment that the message is about. */
-  showsAppointment?: boolean;
+  showAppointment?: boolean;
 }
 
-/** Shows one message: what it was, to whom, when, and what became of it. Admins can read its text. */
-export function MessageRow({ message, showsAppointment = false }: MessageRowProps) {
+/** Shows one message: its kind, recipient, time and delivery status. Admins can read its text. */
+export function MessageRow({ message, showAppointment = false }: MessageRowProps) {
   const { timeZone } = useBusiness();
   const textId = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -50,7 +50,7 @@ export function MessageRow({ message, showsAppointment = false }: MessageRowProp
             {details.label}
           </Badge>
           {reason !== null && <span className="text-sm wrap-anywhere">{reason}</span>}
-          {showsAppointment && appointmentId !== null && (
+          {showAppointment && appointmentId !== null && (
             <Link
               to={paths.appointment}
               params={{ id: String(appointmentId) }}

@@ -19,7 +19,7 @@ interface StateDetails {
   readonly Icon: LucideIcon;
 }
 
-/** How screens show what became of a message. */
+/** How screens show each state of a message. */
 export const messageStateDetails: Record<MessageState, StateDetails> = {
   queued: { label: 'Queued', tone: 'waiting', Icon: Clock },
   sent: { label: 'Sent', tone: 'done', Icon: Send },
@@ -31,7 +31,7 @@ export const messageStateDetails: Record<MessageState, StateDetails> = {
   skipped: { label: 'Skipped', tone: 'muted', Icon: Ban },
 };
 
-/** Returns why a message is in its state, or why its last attempt failed; null if there is nothing to say. */
+/** Returns why a message is in its state, or why the last attempt to send it failed; null if no reason is known. */
 export function getStateReason({
   state,
   reason,

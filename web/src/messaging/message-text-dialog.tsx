@@ -34,8 +34,8 @@ interface MessageTextDialogProps {
 }
 
 /**
- * Renders the editor of one text, with buttons that insert placeholders at the cursor, and a preview. A text saved by
- * someone else appears immediately, unless this form has unsaved edits; then it shows a notice instead.
+ * Edits the wording of one message, with buttons that insert placeholders at the cursor, and a preview. Wording saved
+ * by someone else appears immediately, unless this form has unsaved edits; then it shows a notice instead.
  */
 export function MessageTextDialog({ text, onClose }: MessageTextDialogProps) {
   const { kind, channel } = text;
@@ -56,7 +56,10 @@ export function MessageTextDialog({ text, onClose }: MessageTextDialogProps) {
   const subject = hasSubject ? values.subject : null;
   const { handleSubmit, isPending, problem } = useFormCall(form, async ({ version, body }) => {
     await save.mutateAsync({ version, subject, body });
-    showToast({ title: 'Wording saved', description: "We'll use it from the next message on." });
+    showToast({
+      title: 'Wording saved',
+      description: "We'll use it starting with the next message.",
+    });
     onClose();
   });
   const limits = messageTextLimits[channel];
@@ -120,8 +123,8 @@ export function MessageTextDialog({ text, onClose }: MessageTextDialogProps) {
           label="Message"
           hint={
             channel === 'email'
-              ? 'Leave a blank line between paragraphs. A link on its own becomes a button. If we have nothing to fill in on a line, we leave the line out.'
-              : 'If we have nothing to fill in on a line, we leave the line out.'
+              ? 'Leave a blank line between paragraphs. A link on its own becomes a button. Lines with nothing to fill in are left out.'
+              : 'Lines with nothing to fill in are left out.'
           }
           error={errors.body?.message}
         >
@@ -182,7 +185,7 @@ function PlaceholderButtons({
 }
 
 /**
- * Inserts placeholders at the cursor of the field that had focus last, at first the message, in place of its selection.
+ * Inserts placeholders at the cursor of the field that last had focus (at first, the message), replacing its selection.
  */
 function useInsertion(setValue: (field: 'subject' | 'body', value: string) => void) {
   const subjectRef = useRef<HTMLInputElement>(null);

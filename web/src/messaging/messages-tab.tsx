@@ -28,7 +28,7 @@ const audiences = [
   { audience: 'office', title: 'To the office' },
 ] as const;
 
-/** Lists the texts of the messages that the business sends, for admins to edit. */
+/** Lists the messages that the business sends, for admins to edit their wording. */
 export function MessagesTab() {
   const query = useMessageTexts();
   const [openedId, setOpenedId] = useState<string | null>(null);

@@ -18,12 +18,12 @@ const textsQuery = queryOptions({
   queryFn: ({ signal }) => call('listMessageTexts', { signal }),
 });
 
-/** Reads the texts of all messages. For admins. */
+/** Reads the wording of all messages. For admins. */
 export function useMessageTexts() {
   return useQuery(textsQuery);
 }
 
-/** Saves one text, and shows it in the list. For admins. */
+/** Saves the wording of one message, and updates the list. For admins. */
 export function useSaveMessageText(key: MessageTextKey) {
   const client = useQueryClient();
   const id = toMessageTextId(key);
@@ -38,7 +38,7 @@ export function useSaveMessageText(key: MessageTextKey) {
   });
 }
 
-/** Reads how a message with this text would read; the previous preview stays until the next one arrives. For admins. */
+/** Reads the preview of a message with this wording; the previous preview stays until it arrives. For admins. */
 export function useMessagePreview(
   key: MessageTextKey,
   body: CallInput<'previewMessageText', 'body'>,
@@ -49,7 +49,7 @@ export function useMessagePreview(
     queryFn: ({ signal }) => call('previewMessageText', { params: { id }, body, signal }),
     placeholderData: keepPreviousData,
     retry: false,
-    // Each text that was typed has a preview of its own.
+    // Each edit has its own preview, which is not worth caching.
     gcTime: 0,
   });
 }

@@ -1,9 +1,9 @@
-/** The characters of GSM-7, the alphabet of text messages; those of its extension count twice. */
+/** GSM-7, the character set of text messages. Characters of its extension count twice. */
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const extension = '^{}\\[~]|€';
 
-/** Returns into how many parts a text message is divided. Each part is charged. */
+/** Returns how many parts a text message is split into. Each part is billed separately. */
 export function countSmsParts(text: string): number {
   const characters = Array.from(text);
   const isGsm = characters.every((each) => basic.includes(each) || extension.includes(each));

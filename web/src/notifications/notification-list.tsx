@@ -151,7 +151,7 @@ function NotificationLine({ notification, isNew, onLeave }: NotificationLineProp
 
 const lineClass = 'flex min-h-touch gap-3 px-4 py-3 text-left';
 
-/** Links a notification to its subject, if the viewer may open it. */
+/** Links a notification to its subject, if the viewer can open it. */
 function NotificationLink({
   notification: { kind, appointment, subject },
   onLeave,

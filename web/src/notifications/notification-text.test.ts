@@ -43,7 +43,7 @@ describe('a notification', () => {
     );
     expect(titleFor({ mechanicChanged: true })).toBe('Your mechanic changed');
     expect(titleFor({ kind: 'rescheduled', mechanicChanged: true })).toBe(
-      'Your appointment was rescheduled, and we are finding you another mechanic',
+      "Your appointment was rescheduled, and we're finding you another mechanic",
     );
     expect(titleFor({ kind: 'rescheduled' })).toBe('Your appointment was rescheduled');
   });
@@ -60,7 +60,7 @@ describe('a notification', () => {
     ).toBe('#0042 was reassigned');
     expect(describeWithoutAccess('unassigned')).toEqual({
       title: '#0042 was unassigned',
-      details: 'It is no longer on your schedule.',
+      details: "It's no longer on your schedule.",
     });
     expect([
       describeWithoutAccess('assigned').title,

@@ -31,7 +31,7 @@ export function describeNotification(
       title: `${displayId(Number(subject.id))} ${kind === 'assigned' && mechanicChanged ? 'was reassigned' : neutralTitles[kind]}`,
       details:
         role === 'mechanic'
-          ? 'It is no longer on your schedule.'
+          ? "It's no longer on your schedule."
           : 'You can no longer see this appointment.',
     };
   }
@@ -53,7 +53,7 @@ type AppointmentEventKind = Exclude<Notification['kind'], 'payment' | 'message' 
 const customerTitles: Record<AppointmentEventKind, string> = {
   booked: 'An appointment was booked for you',
   assigned: 'Your mechanic has been assigned',
-  unassigned: 'We are finding you another mechanic',
+  unassigned: "We're finding you another mechanic",
   rescheduled: 'Your appointment was rescheduled',
   started: 'Your mechanic is on the way',
   arrived: 'Your mechanic has arrived',
@@ -67,7 +67,7 @@ function customerTitle(
   { mechanicChanged, mechanicName, formerMechanicName }: Notification,
 ): string {
   if (kind === 'rescheduled' && mechanicChanged) {
-    return 'Your appointment was rescheduled, and we are finding you another mechanic';
+    return "Your appointment was rescheduled, and we're finding you another mechanic";
   }
   if (kind !== 'assigned') return customerTitles[kind];
   if (!mechanicChanged) {

@@ -22,7 +22,7 @@ interface PreferenceText {
   readonly name: keyof NotificationPreferences;
   readonly label: string;
   readonly description: string;
-  /** The channel that it is about, which may not be set up. */
+  /** The channel that it is about, which might not be set up. */
   readonly channel?: 'push' | 'sms';
   /** Whether such messages are not sent yet. */
   readonly isNotSent?: true;
@@ -81,7 +81,7 @@ const preferences: readonly PreferenceText[] = [
   {
     name: 'attentionEmails',
     label: 'Needs Attention',
-    description: 'An email when an appointment needs someone in the office.',
+    description: "An email when an appointment needs the office's attention.",
     isForOffice: true,
   },
   {
@@ -106,7 +106,7 @@ export function NotificationsTab() {
           By email, push, and text message
         </h3>
         <p className="mt-1 mb-4 text-ink-soft">
-          Some messages can't be turned off, such as the confirmation of a booking.
+          Some messages, such as booking confirmations, can't be turned off.
         </p>
         <Loaded
           query={query}
@@ -170,7 +170,7 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
       </ul>
       {problem !== undefined && (
         <div className="mt-4">
-          <Callout tone="alert" title="Your preferences were not saved.">
+          <Callout tone="alert" title="Your preferences weren't saved.">
             <p>{problem}</p>
           </Callout>
         </div>
@@ -217,7 +217,7 @@ function UnsavedChangesDialog({ isChanged }: { isChanged: boolean }) {
       open
       onOpenChange={blocker.reset}
       title="Leave without saving?"
-      description="Your changes to the notification preferences have not been saved."
+      description="Your changes to the notification preferences haven't been saved."
       footer={
         <>
           <Button onClick={blocker.proceed}>Leave</Button>

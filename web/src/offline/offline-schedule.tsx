@@ -8,7 +8,7 @@ import { waitUntilIdle } from '../lib/idle.ts';
 import { registerWorker } from './register-worker.ts';
 
 /** How long a cached schedule is shown before the network is tried again. */
-const retryMs = 15_000;
+const retryDelayMs = 15_000;
 
 /**
  * Lets the service worker cache the schedule for offline use, and shows a notice while a page shows cached data.
@@ -71,7 +71,7 @@ function connectToWorker(worker: ServiceWorkerContainer, client: QueryClient, ti
     cachedResponseCount += 1;
     setOfflineNotice(describeCachedSchedule(Date.now(), ageMs, timeZone));
     clearTimeout(timer);
-    timer = setTimeout(() => void retry(), retryMs);
+    timer = setTimeout(() => void retry(), retryDelayMs);
   }
 
   /**

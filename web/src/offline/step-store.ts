@@ -30,7 +30,7 @@ export interface StepStore {
 
 const storeName = 'steps';
 
-/** Returns the store in the browser's IndexedDB, which all tabs share and which outlives the browser's process. */
+/** Returns the store in the browser's IndexedDB, which all tabs share and which survives a restart of the browser. */
 export function openStepStore(factory: Pick<IDBFactory, 'open'>): StepStore {
   let databasePromise: Promise<IDBDatabase> | undefined;
 

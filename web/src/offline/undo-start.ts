@@ -19,6 +19,6 @@ export async function undoStartWithToast(
     await undoStart(client, personId, appointmentId);
     showToast({ title: 'Start undone' });
   } catch (error) {
-    showFailureToast('The start was not undone', getErrorMessage(error));
+    showFailureToast('Failed to undo the start', getErrorMessage(error));
   }
 }

@@ -27,10 +27,10 @@ export function AccountPage() {
         {(account) => (
           <div className="grid max-w-3xl gap-5">
             {account.twoFactorRequired && (
-              <Callout tone="progress" title="Set up two-factor sign-in to continue.">
+              <Callout tone="progress" title="Set up two-factor authentication to continue.">
                 <p>
-                  This business requires two-factor sign-in for everyone who works here. You can set
-                  it up below.
+                  This business requires two-factor authentication for everyone who works here. You
+                  can set it up below.
                 </p>
               </Callout>
             )}

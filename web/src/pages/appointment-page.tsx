@@ -74,7 +74,7 @@ export function AppointmentPage() {
   );
 }
 
-/** Returns the title to show until the appointment is loaded. The id comes from the URL and may be any text. */
+/** Returns the title to show until the appointment is loaded. The id comes from the URL and can be any text. */
 function getTitle(id: string): string {
   return /^\d+$/.test(id) ? `Appointment ${displayId(Number(id))}` : 'Appointment';
 }
@@ -136,7 +136,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
   );
 }
 
-/** Shown both for an appointment that doesn't exist and for one that the viewer may not see. */
+/** Shown both for an appointment that doesn't exist and for one that the viewer isn't allowed to see. */
 function AppointmentNotFound() {
   return (
     <>

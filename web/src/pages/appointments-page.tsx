@@ -43,7 +43,7 @@ export function AppointmentsPage() {
       onSearchChange={(change) =>
         void navigate({
           search: (before) => readAppointmentsSearch({ ...before, ...change }),
-          // Keeps what is shown after a booking.
+          // Keeps the confirmation that is shown after a booking.
           state: true,
           replace: true,
           resetScroll: false,

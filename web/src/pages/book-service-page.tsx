@@ -21,7 +21,7 @@ import { emptyVisitor } from '../customers/new-caller.ts';
 import { useToday } from '../business/today.ts';
 import { PageMessage } from '../layout/page-message.tsx';
 import { paths } from '../paths.ts';
-import { earlierAddressesQuery } from '../places/queries.ts';
+import { previousAddressesQuery } from '../places/queries.ts';
 import { readBookServiceSearch, type BookServiceSearch } from '../searches.ts';
 import { servicesQuery, useServices } from '../services/queries.ts';
 import { useSessionUser } from '../session/queries.ts';
@@ -37,7 +37,7 @@ export const loader: PageLoader = ({ read, user, location }) => {
   read(servicesQuery);
   if (getBooker(user?.role) !== 'customer') return;
   read(vehiclesQuery());
-  read(earlierAddressesQuery);
+  read(previousAddressesQuery);
   const { again } = readBookServiceSearch({ ...location.search });
   if (again !== undefined) read(appointmentQuery(String(again)));
 };
@@ -52,7 +52,7 @@ export function BookServicePage() {
   const booker = getBooker(user?.role);
   const rules = useBookingRules(booker === 'dispatch');
   const draft = useDraft(user?.id ?? null, today, rules);
-  // Without the earlier appointment, for example because it was deleted, the form is as usual.
+  // If the earlier appointment can't be read, for example because it was deleted, the form opens without its values.
   const earlier = useQuery({
     ...appointmentQuery(String(search.again)),
     enabled: search.again !== undefined && booker === 'customer',
@@ -61,7 +61,7 @@ export function BookServicePage() {
   if (booker === null) {
     return (
       <PageMessage Icon={Wrench} title="Book Service" linkText="Go to your dashboard">
-        Customers book appointments, or the office books for them.
+        Only customers and the office can book appointments.
       </PageMessage>
     );
   }

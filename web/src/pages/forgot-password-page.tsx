@@ -33,7 +33,7 @@ export function ForgotPasswordPage() {
       search={to === undefined ? {} : { to }}
       className={buttonClass({ variant: 'ghost', block: true })}
     >
-      Back to log in
+      Back to login
     </Link>
   );
 

@@ -133,7 +133,7 @@ function AcceptStep({ token, email, onAccepted }: AcceptStepProps) {
   if (user.email.toLowerCase() !== email.toLowerCase()) {
     return (
       <>
-        <Callout tone="progress" title={`You are logged in as ${user.email}.`}>
+        <Callout tone="progress" title={`You're logged in as ${user.email}.`}>
           <p>This invitation is for another address. Log out, then open the link again.</p>
         </Callout>
         <LogOutLink />

@@ -45,7 +45,7 @@ export function MechanicsPage() {
     <>
       <PageHeading
         title="Mechanics"
-        subtitle="Who works for you, and what they are doing now"
+        subtitle="Who works for you, and what they're doing now"
         action={
           <span className="flex flex-wrap gap-2">
             <Link to={paths.team} className={buttonClass()}>
@@ -154,7 +154,7 @@ function MechanicList({ query }: { query: ReturnType<typeof useMechanics> }) {
           />
         </div>
         <Checkbox
-          label="Only active: available or on a job"
+          label="Active only (available or on a job)"
           checked={onlyActive}
           onChange={({ target }) => change({ active: target.checked || undefined })}
         />

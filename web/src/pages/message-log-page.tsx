@@ -17,7 +17,7 @@ import { TableSkeleton } from '../ui/table-skeleton.tsx';
 
 const route = getRouteApi(paths.messageLog);
 
-/** Shows what became of each message of the business. The router shows it only to dispatch. */
+/** Lists the business's messages with their delivery status. The router shows it only to dispatch. */
 export function MessageLogPage() {
   const { role } = useSignedInUser();
   const search = route.useSearch();
@@ -31,7 +31,7 @@ export function MessageLogPage() {
         subtitle="Messages to customers, mechanics, and the office, and whether they were delivered."
       />
       <div className="mb-5 empty:hidden">
-        <ChannelNotice linksToMail={role === 'admin'} />
+        <ChannelNotice showMailLink={role === 'admin'} />
       </div>
       <MessageLogFilters
         search={search}
@@ -60,7 +60,7 @@ export function MessageLogPage() {
             <>
               <RowList label="Messages">
                 {messages.map((message) => (
-                  <MessageRow key={message.id} message={message} showsAppointment />
+                  <MessageRow key={message.id} message={message} showAppointment />
                 ))}
               </RowList>
               <ShowMore noun="messages" more={more} />

@@ -25,13 +25,13 @@ import { TableSkeleton } from '../ui/table-skeleton.tsx';
 const route = getRouteApi(paths.payments);
 
 const subtitles: Record<Role, string> = {
-  customer: 'What you paid, and what is still due.',
-  mechanic: 'What customers paid for your jobs, and what is still due.',
-  service_advisor: 'What customers paid, and what is still due.',
-  admin: 'What customers paid, and what is still due.',
+  customer: "What you've paid and what's still due.",
+  mechanic: "What customers have paid for your jobs and what's still due.",
+  service_advisor: "What customers have paid and what's still due.",
+  admin: "What customers have paid and what's still due.",
 };
 
-/** Lists the payments that the viewer may see: what was paid, by whom, and how. */
+/** Lists the payments that the viewer can see: what was paid, by whom, and how. */
 export function PaymentsPage() {
   const { role } = useSignedInUser();
   const isAdmin = role === 'admin';
@@ -116,7 +116,7 @@ export function PaymentsPage() {
   );
 }
 
-/** Removes searching and sorting by customer for everyone but admins, whatever the URL says. */
+/** Removes searching and sorting by customer for everyone but admins, regardless of the URL. */
 function restrictSearch(isAdmin: boolean, urlSearch: PaymentsSearch): PaymentsSearch {
   if (isAdmin) return urlSearch;
   const { search: _, sort, ...rest } = urlSearch;

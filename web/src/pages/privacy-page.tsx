@@ -4,7 +4,7 @@ import { SiteTextPage } from '../site/site-text-page.tsx';
 
 export const loader: PageLoader = ({ read }) => read(siteTextQuery('privacy'));
 
-/** Shows the business's privacy policy, to everyone. */
+/** Shows the business's privacy policy. No sign-in required. */
 export function PrivacyPage() {
   return <SiteTextPage name="privacy" title="Privacy" />;
 }

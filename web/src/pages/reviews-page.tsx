@@ -23,8 +23,8 @@ export const loader: PageLoader = ({ read, readPages, user }) => {
 };
 
 /**
- * Shows the reviews: to visitors and customers as everyone sees them, to the office with hidden ones and what can be
- * done with each, and to a mechanic those of their own jobs.
+ * Shows reviews: visitors and customers see the public ones; the office also sees hidden ones and can manage each; a
+ * mechanic sees those of their own jobs.
  */
 export function ReviewsPage() {
   const user = useSessionUser();

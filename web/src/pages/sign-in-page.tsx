@@ -60,7 +60,7 @@ function problemText(problem: string): string {
   const knownProblems: Record<string, string> = signInProblems;
   return Object.hasOwn(knownProblems, problem)
     ? (knownProblems[problem] ?? '')
-    : "That sign-in didn't work. Please try again.";
+    : "We couldn't log you in. Please try again.";
 }
 
 function SignInSkeleton() {

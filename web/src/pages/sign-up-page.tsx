@@ -119,7 +119,7 @@ function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
         autoComplete="email"
       />
       <PhoneField
-        hint="So that your mechanic can call you."
+        hint="So your mechanic can call you."
         field={form.register('phone')}
         error={errors.phone?.message}
         optional

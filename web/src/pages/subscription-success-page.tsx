@@ -52,7 +52,7 @@ function JoinedPlan({ ownSubscription }: { ownSubscription: Subscription }) {
       <div className="grid max-w-2xl gap-5">
         <Callout tone="done" title="You're in.">
           {ownSubscription.active
-            ? 'Your plan applies from now on, including when the office books for you.'
+            ? 'Your plan is now active, including when the office books for you.'
             : unpaidPlanText(ownSubscription, 'Your')}
         </Callout>
         <Panel title="What happens next">

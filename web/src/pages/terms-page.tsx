@@ -4,7 +4,7 @@ import { SiteTextPage } from '../site/site-text-page.tsx';
 
 export const loader: PageLoader = ({ read }) => read(siteTextQuery('terms'));
 
-/** Shows the business's terms of service, to everyone. */
+/** Shows the business's terms of service. No sign-in required. */
 export function TermsPage() {
   return <SiteTextPage name="terms" title="Terms" />;
 }

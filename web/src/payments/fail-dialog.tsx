@@ -31,7 +31,7 @@ export function FailDialog({ payment, onClose }: FailDialogProps) {
   return (
     <ConfirmDialog
       title="Mark this payment as failed?"
-      action="Mark failed"
+      action="Mark as failed"
       pendingLabel="Marking..."
       pending={fail.isPending}
       onConfirm={() => void confirm()}

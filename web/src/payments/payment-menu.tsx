@@ -22,7 +22,7 @@ type MenuAction = Exclude<PaymentAction, 'record'>;
 
 const menuActions = ['refund', 'fail'] as const satisfies readonly MenuAction[];
 
-const actionLabels: Record<MenuAction, string> = { refund: 'Refund', fail: 'Mark failed' };
+const actionLabels: Record<MenuAction, string> = { refund: 'Refund', fail: 'Mark as failed' };
 
 /** Renders the menu of an admin's actions on a payment; nothing if its status allows none. */
 export function PaymentMenu({ payment }: { payment: Payment }) {

@@ -34,12 +34,12 @@ export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
     direction: getSortDirection(column, sort),
     onSort: () => onSort(toggleSort(column, sort)),
   });
-  const showsCustomers = isDispatchRole(role);
+  const hasCustomerColumn = isDispatchRole(role);
   const columns = getColumns(timeZone, money, getSort, role);
   return (
     <DataTable
       label="Payments"
-      columns={showsCustomers ? [customerColumn(role, getSort), ...columns] : columns}
+      columns={hasCustomerColumn ? [customerColumn(role, getSort), ...columns] : columns}
       rows={payments}
       getKey={(payment) => payment.id}
       wide
@@ -47,7 +47,7 @@ export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
   );
 }
 
-/** The minimum width of the actions column, with room for all the actions a role may have on a payment. */
+/** The minimum width of the actions column, with room for all the actions a role can have on a payment. */
 const actionsWidth: Partial<Record<Role, string>> = {
   mechanic: '@2xl:@max-4xl:min-w-52',
   admin: '@2xl:@max-4xl:min-w-64',

@@ -23,7 +23,7 @@ interface PaymentToolbarProps {
 }
 
 /** How long to wait after the last keystroke before searching. */
-const typingPauseMs = 250;
+const debounceDelayMs = 250;
 
 const sortLabels: Record<PaymentSort, string> = {
   '-date': 'Newest first',
@@ -123,7 +123,7 @@ function SearchField({ value, onValueChange }: SearchFieldProps) {
     const timer = setTimeout(() => {
       lastRequestedText.current = text.trim();
       onValueChange(text.trim());
-    }, typingPauseMs);
+    }, debounceDelayMs);
     return () => clearTimeout(timer);
   }, [text, onValueChange]);
   return (

@@ -11,7 +11,7 @@ import { useIdempotencyHeaders } from '../lib/idempotency-headers.ts';
 const keyPrefix = 'payment';
 const pageSize = 25;
 
-/** Reads the newest payments, at most `limit`. */
+/** Reads up to `limit` of the newest payments. */
 export function useRecentPayments(limit: number) {
   return useQuery({
     queryKey: [keyPrefix, 'list', limit],
@@ -63,7 +63,7 @@ export function usePayments({ status, search, sort, customerId, paidOn }: Paymen
   });
 }
 
-/** Reads exact counts and the total of all payments that the viewer may see, independent of filters. */
+/** Reads exact counts and the total of all payments that the viewer can see, regardless of filters. */
 export function usePaymentSummary() {
   return useQuery({
     queryKey: [keyPrefix, 'summary'],
@@ -110,7 +110,7 @@ export function useRefundPayment(id: number) {
 /**
  * Sends a change with an idempotency key. Repeating the same change, for example after a network failure, uses the
  * same key, so that the server makes the change only once; a different change gets a new key. The affected queries
- * are refetched whatever the result.
+ * are refetched regardless of the result.
  */
 function usePaymentChange<Body>(send: (body: Body, extras: CallHeaders) => Promise<PaymentDetail>) {
   const client = useQueryClient();

@@ -26,9 +26,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const remaining = toAmount(remainingCents(payment));
   const refund = useRefundPayment(payment.id);
   const form = useForm<z.input<typeof refundInput>, unknown, RefundInput>({
-    resolver: zodResolver(
-      getRefundSchema(remaining, `At most ${money(remaining)} can be refunded.`),
-    ),
+    resolver: zodResolver(getRefundSchema(remaining, `You can refund up to ${money(remaining)}.`)),
     defaultValues: { amount: remaining, reason: '' },
     reValidateMode: 'onSubmit',
   });
@@ -57,7 +55,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
       <FormProblem>{problem}</FormProblem>
       <Field
         label="Amount"
-        hint="Enter the full amount or part of it. After a partial refund, the payment stays Paid."
+        hint="Enter the full amount or part of it. After a partial refund, the payment still counts as Paid."
         error={errors.amount?.message}
       >
         {(control) => (

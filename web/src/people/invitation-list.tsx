@@ -72,7 +72,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           onClick={() =>
             resend.mutate(id, {
               onSuccess: () =>
-                showToast({ title: 'Invitation sent again', description: `To ${email}.` }),
+                showToast({ title: 'Invitation resent', description: `To ${email}.` }),
             })
           }
         >

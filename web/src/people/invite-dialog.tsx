@@ -37,7 +37,7 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   return (
     <FormDialog
       title="Invite someone"
-      description="They get an email with a link to create their account, with this role."
+      description="They'll get an email with a link to create an account with this role."
       label="Invite someone"
       action="Send invitation"
       pending={isPending}

@@ -95,7 +95,7 @@ function WorksAsMechanicSwitch({ person }: { person: User }) {
         label="Also works as a mechanic"
       />
       <p className="text-sm text-ink-soft">
-        They can be assigned to jobs and see the mechanic's screens.
+        They can be assigned to jobs and see the mechanic view.
       </p>
       <FieldError>{change.error ? getErrorMessage(change.error) : undefined}</FieldError>
     </div>
@@ -104,7 +104,7 @@ function WorksAsMechanicSwitch({ person }: { person: User }) {
 
 /**
  * Deactivates a person after a confirmation, or reactivates them. A deactivated person cannot log in; their
- * history stays. The confirmation replaces the button, because a second dialog would cover this one.
+ * history is kept. The confirmation replaces the button, because a second dialog would cover this one.
  */
 function ActivationSection({ person }: { person: User }) {
   const [isConfirming, setIsConfirming] = useState(false);

@@ -33,7 +33,7 @@ export function PersonList({ search, role }: PersonListProps) {
       <Loaded
         query={query}
         skeleton={<TableSkeleton rows={5} />}
-        failure="We couldn't load the people."
+        failure="We couldn't load people."
         getCause={getErrorMessage}
       >
         {(people) =>

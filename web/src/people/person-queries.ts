@@ -10,7 +10,7 @@ const keyPrefix = 'user';
 const searchLimit = 8;
 
 /**
- * Reads the first few people whose name or email matches, with one role or any role; reads nothing if `search` is
+ * Reads the first few people whose name or email matches, with one role or any role; disabled if `search` is
  * empty. For dispatch.
  */
 export function usePeopleSearch(search: string, role: Role | undefined) {
@@ -23,7 +23,7 @@ export function usePeopleSearch(search: string, role: Role | undefined) {
   });
 }
 
-/** Reads one person; reads nothing for null. */
+/** Reads one person; disabled if `id` is null. */
 export function usePerson(id: string | null) {
   return useQuery({
     queryKey: [keyPrefix, 'one', id],

@@ -21,8 +21,8 @@ export function SecondFactorSection({ person }: { person: User }) {
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <p className="text-ink-soft">
-        Two-factor sign-in is on. Remove it only if you're sure that {person.firstName} asked you
-        to. After that, they can log in with just their password.
+        Two-factor authentication is on. Remove it only if you're sure that {person.firstName} asked
+        you to. After that, they can log in with just their password.
       </p>
       {isConfirming ? (
         <Loaded
@@ -37,7 +37,7 @@ export function SecondFactorSection({ person }: { person: User }) {
               send={async (credentials) => {
                 await remove(credentials);
                 showToast({
-                  title: 'Two-factor sign-in removed',
+                  title: 'Two-factor authentication removed',
                   description: `${person.firstName} was logged out and notified by email.`,
                 });
               }}
@@ -62,7 +62,7 @@ export function SecondFactorSection({ person }: { person: User }) {
         </Loaded>
       ) : (
         <Button className="justify-self-start" onClick={() => setIsConfirming(true)}>
-          Remove two-factor sign-in
+          Remove two-factor authentication
         </Button>
       )}
     </div>

@@ -16,7 +16,7 @@ const AddressList = lazyComponent(async () => (await import('./address-list.tsx'
 // Loaded once there is an address.
 const AddressPin = lazyComponent(async () => (await import('./address-pin.tsx')).AddressPin);
 
-const typingPauseMs = 250;
+const debounceDelayMs = 250;
 
 interface AddressFieldProps {
   label: string;
@@ -27,7 +27,7 @@ interface AddressFieldProps {
   place: ChosenPlace | null;
   /** Whether the user is at this address; false when the office books for someone else. */
   isOwnAddress: boolean;
-  /** For dispatch: the customer whose earlier addresses are suggested. */
+  /** For dispatch: the customer whose previous addresses are suggested. */
   customerId: string | undefined;
   onValueChange: (value: { location: string; place: ChosenPlace | null }) => void;
   /** Shown below the field. */
@@ -53,7 +53,7 @@ export function AddressField({
   const { listId, isOpen, activeIndex, setListOpen, getFieldProps } = useSuggestions();
   /** The place before the user moved the pin; null if they have not. */
   const [placeBeforeMove, setPlaceBeforeMove] = useState<ChosenPlace | null>(null);
-  const debouncedAddress = useDebounced(address.trim(), typingPauseMs);
+  const debouncedAddress = useDebounced(address.trim(), debounceDelayMs);
   const { suggestions, isServiceDown } = usePlaceSuggestions(debouncedAddress, customerId, isOpen);
   const locateAddress = useLocateAddress(customerId);
   const latestValue = useRef({ address, place });
@@ -118,7 +118,6 @@ export function AddressField({
                   id={listId}
                   suggestions={suggestions}
                   activeIndex={activeIndex}
-                  isOwnAddress={isOwnAddress}
                   onChoose={choose}
                 />
               </LazyPart>
@@ -128,15 +127,15 @@ export function AddressField({
       </Field>
       <p role="status" className="text-sm text-ink-soft empty:hidden">
         {isServiceDown &&
-          "Address search isn't available right now. You can type the whole address."}
+          "Address search isn't available right now. You can enter the full address."}
       </p>
       {isPin && (
         <PinNote
           isMoved={placeBeforeMove !== null}
           onUndo={(usedKeyboard) => {
             change(address, placeBeforeMove);
-            // The button that had focus is gone, so the field gets the focus; not after a tap, because a phone's
-            // on-screen keyboard would cover the map.
+            // Moves focus to the field, since the focused button was removed. Not after a tap: a phone's on-screen
+            // keyboard would cover the map.
             if (usedKeyboard) input.current?.focus();
           }}
         />

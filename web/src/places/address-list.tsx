@@ -7,18 +7,11 @@ interface AddressListProps {
   id: string;
   suggestions: readonly PlaceSuggestion[];
   activeIndex: number | null;
-  isOwnAddress: boolean;
   onChoose: (index: number) => void;
 }
 
 /** Renders the suggested addresses below the field. */
-export function AddressList({
-  id,
-  suggestions,
-  activeIndex,
-  isOwnAddress,
-  onChoose,
-}: AddressListProps) {
+export function AddressList({ id, suggestions, activeIndex, onChoose }: AddressListProps) {
   return (
     <SuggestionList
       id={id}
@@ -29,7 +22,7 @@ export function AddressList({
           <>
             <span className="wrap-anywhere">{suggestion.address}</span>
             <span className="text-sm text-ink-soft empty:hidden">
-              {describePrecision(suggestion, isOwnAddress)}
+              {describePrecision(suggestion)}
             </span>
           </>
         ),

@@ -50,7 +50,7 @@ export function AddressPin({ address, place, isOwnAddress, onMove }: AddressPinP
           onClick={() => setOpen(true)}
           className="-ml-3"
         >
-          Set a pin on the map
+          Drop a pin on the map
         </Button>
       )
     );
@@ -70,8 +70,8 @@ export function AddressPin({ address, place, isOwnAddress, onMove }: AddressPinP
       </LazyPart>
       {place && zipCenter && isFarFromZip(place, zipCenter) && (
         <p role="status" className="text-sm font-medium text-waiting">
-          The pin is more than 30 miles from ZIP code {zip}, so we would go by the ZIP code. Please
-          check both.
+          The pin is more than 30 miles from ZIP code {zip}, so we'll use the ZIP code instead.
+          Please check both.
         </p>
       )}
     </div>

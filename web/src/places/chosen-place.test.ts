@@ -37,18 +37,14 @@ test('editing an address drops its place unless it is a pin @booking.place-edite
 });
 
 test.each([
-  [{ source: 'earlier' }, 'Your earlier address'],
+  [{ source: 'earlier' }, 'Previous address'],
   [{}, 'House'],
   [{ precision: 'street' }, 'Street'],
   [{ precision: 'zip' }, 'Around ZIP 94103'],
   [{ precision: 'zip', address: 'Elm Street' }, 'Around the ZIP code'],
   [{ precision: 'unknown' }, null],
 ] as const)('a suggestion with %j is described as %s', (changes, text) => {
-  expect(describePrecision({ ...house, ...changes }, true)).toBe(text);
-});
-
-test("the office sees that a suggestion is one of the customer's earlier addresses", () => {
-  expect(describePrecision({ ...house, source: 'earlier' }, false)).toBe('Earlier address');
+  expect(describePrecision({ ...house, ...changes })).toBe(text);
 });
 
 test.each([

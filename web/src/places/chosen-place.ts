@@ -43,11 +43,8 @@ export function getPlaceAfterEdit(place: ChosenPlace | null): ChosenPlace | null
 }
 
 /** Returns a short description of how precise a suggestion's place is; null if the place is unknown. */
-export function describePrecision(
-  { source, precision, address }: PlaceSuggestion,
-  isOwnAddress: boolean,
-): string | null {
-  if (source === 'earlier') return isOwnAddress ? 'Your earlier address' : 'Earlier address';
+export function describePrecision({ source, precision, address }: PlaceSuggestion): string | null {
+  if (source === 'earlier') return 'Previous address';
   const zip = /\b\d{5}$/.exec(address)?.[0];
   const texts: Record<PlacePrecision, string | null> = {
     pin: 'Exact location',

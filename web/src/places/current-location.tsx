@@ -24,11 +24,11 @@ export function CurrentLocation({ isSet, onLocate }: CurrentLocationProps) {
       const pin = toPin(await readPosition());
       const nearest = await describePosition({ lat: pin.lat, lng: pin.lng }).catch(() => null);
       if (nearest === null) {
-        setProblem('Your location is set, but we could not find its address. Please type it.');
+        setProblem("Your location is set, but we couldn't find its address. Please enter it.");
       }
       onLocate(nearest?.address ?? null, pin);
     } catch {
-      setProblem('Your browser did not share your location. Please type the address.');
+      setProblem("Your browser didn't share your location. Please enter the address.");
     }
     setLocating(false);
   }

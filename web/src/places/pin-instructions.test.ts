@@ -13,7 +13,7 @@ test.each([
   'for an address known only by its %s, the text asks to move the pin or describe the spot @booking.pin',
   (precision, known) => {
     expect(getPinInstructions({ ...place, precision }, true, streets)).toBe(
-      `We only know the ${known} of this address. Drag the pin to your car, or say in the notes where it is.`,
+      `We only know the ${known} of this address. Drag the pin to your car, or describe its location in the notes.`,
     );
     expect(getPinInstructions({ ...place, precision }, false, streets)).toContain(
       'Drag the pin to the car,',
@@ -32,7 +32,7 @@ test.each(['pin', 'house', 'street'] as const)(
 
 test('without a place, the text asks to drag the pin or press the map @booking.pin', () => {
   expect(getPinInstructions(null, true, streets)).toBe(
-    'Drag the pin to your car, or press where it is on the map.',
+    'Drag the pin to your car, or select its location on the map.',
   );
 });
 
@@ -47,7 +47,7 @@ test.each([null, { ...place, precision: 'zip' }, { ...place, precision: 'house' 
 
 test('where no map can be drawn, the text does not mention a pin @booking.pin-undrawn', () => {
   expect(getPinInstructions({ ...place, precision: 'zip' }, true, withoutMap)).toBe(
-    'We only know the ZIP code of this address. Please say in the notes where your car is.',
+    'We only know the ZIP code of this address. Please describe the location of your car in the notes.',
   );
   expect(getPinInstructions({ ...place, precision: 'house' }, true, withoutMap)).toBeNull();
   expect(getPinInstructions(null, true, withoutMap)).toBeNull();

@@ -34,13 +34,13 @@ export function getPinInstructions(
     case 'town': {
       const known = place.precision === 'zip' ? 'ZIP code' : 'city';
       const task = canDraw
-        ? `Drag the pin to ${car}, or say in the notes where it is.`
-        : `Please say in the notes where ${car} is.`;
+        ? `Drag the pin to ${car}, or describe its location in the notes.`
+        : `Please describe the location of ${car} in the notes.`;
       return `We only know the ${known} of this address. ${task}`;
     }
     case undefined:
       if (!canDraw) return null;
-      return `Drag the pin to ${car}, or press where it is on the map.`;
+      return `Drag the pin to ${car}, or select its location on the map.`;
     case 'pin':
     case 'house':
     case 'street':

@@ -35,8 +35,8 @@ function suggestionsQuery(text: string, customerId: string | undefined) {
   });
 }
 
-/** The query for the viewer's own earlier addresses, the last used first. */
-export const earlierAddressesQuery = suggestionsQuery('', undefined);
+/** The query for the viewer's own previous addresses, most recently used first. */
+export const previousAddressesQuery = suggestionsQuery('', undefined);
 
 /**
  * Returns a function that locates a typed address as a booking would. The result is null if nothing more precise than
@@ -57,7 +57,7 @@ export function useLocateAddress(customerId: string | undefined) {
   };
 }
 
-/** Reads the center of a ZIP code; reads nothing for null. No sign-in required. */
+/** Reads the center of a ZIP code; disabled if `zip` is null. No sign-in required. */
 export function useZipCenter(zip: string | null): Position | null {
   const { data } = useQuery({
     queryKey: ['place', 'zip', zip],

@@ -8,7 +8,7 @@ interface PlanCardProps {
   plan: Plan;
   /** Shown next to the name, such as how many members the plan has. */
   status?: ReactNode;
-  /** The actions the viewer may take. */
+  /** The actions the viewer can take. */
   children?: ReactNode;
 }
 

@@ -30,7 +30,7 @@ interface PlanDialogProps {
   onClose: () => void;
 }
 
-/** Renders the form to add a plan, or to change one for customers who join from now on. */
+/** Renders the form to add or edit a plan. Edits apply only to customers who join afterward. */
 export function PlanDialog({ plan, onClose }: PlanDialogProps) {
   const services = useServices();
   // The initial values depend on the services as first loaded: a later refetch must not reset the form.
@@ -57,7 +57,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
       }
       label={plan ? 'Edit the plan' : 'Add a plan'}
       action={plan ? 'Save plan' : 'Add plan'}
-      disabledReason={services.data ? null : 'The services have not loaded yet.'}
+      disabledReason={services.data ? null : "The services haven't loaded yet."}
       pending={isPending}
       pendingLabel="Saving..."
       onSubmit={handleSubmit}

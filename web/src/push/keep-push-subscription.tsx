@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { waitUntilIdle } from '../lib/idle.ts';
 import { pushOwnerKey } from '../session/push-owner.ts';
 
-/** Keeps this browser's notifications those of the signed-in person. Renders nothing. */
+/** Keeps this browser's push subscription tied to the signed-in person. Renders nothing. */
 export function KeepPushSubscription({ personId }: { personId: string }) {
   useEffect(() => {
-    // Most browsers have no notifications, and fetch nothing for this.
+    // In most browsers, notifications are off; nothing is fetched there.
     if (!('serviceWorker' in navigator) || localStorage.getItem(pushOwnerKey) === null) return;
     void waitUntilIdle()
       .then(() => import('./push-browser.ts'))

@@ -17,8 +17,8 @@ export async function readBrowserPush(): Promise<BrowserPush> {
 }
 
 /**
- * Asks for permission, which must happen while a press is handled, and turns notifications on in this browser for the
- * signed-in person. Returns the permission; unless it is `granted`, nothing changes.
+ * Asks for permission, which browsers allow only in response to a click or tap, and turns notifications on in this
+ * browser for the signed-in person. Returns the permission; unless it is `granted`, nothing changes.
  *
  * @throws {ApiError} if the server refuses
  * @throws {DOMException} if the browser can't reach its push service
@@ -41,7 +41,7 @@ export async function turnOnPush(
 }
 
 /**
- * Turns notifications off in this browser. `id` is its subscription at the server, if there is one.
+ * Turns notifications off in this browser. `id` identifies its subscription on the server, if there is one.
  *
  * @throws {ApiError} if the server refuses
  */
@@ -53,9 +53,9 @@ export async function turnOffPush(id: number | null): Promise<void> {
 }
 
 /**
- * Keeps this browser's notifications those of the signed-in person. If they turned them on in an earlier session, they
- * end with the current one from now on. If someone else turned them on, or they were removed on another device, they
- * end.
+ * Keeps this browser's push subscription tied to the signed-in person. If they turned notifications on in an earlier
+ * session, ties the subscription to the current session, so that it ends with this one. If someone else turned
+ * notifications on, or the subscription was removed on another device, turns notifications off.
  */
 export async function keepPushSubscription(personId: string): Promise<void> {
   const owner = localStorage.getItem(pushOwnerKey);
@@ -76,7 +76,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Subscribes to the server's key. A subscription to another key, of an earlier database, is replaced. */
+/** Subscribes with the server's key. A subscription with a different key, from an earlier database, is replaced. */
 async function subscribeBrowser(publicKey: string): Promise<PushSubscription> {
   await registerWorker(navigator.serviceWorker);
   const { pushManager } = await navigator.serviceWorker.ready;

@@ -21,8 +21,8 @@ import {
 import { getPushSupport, readPushFeatures } from './push-support.ts';
 
 /**
- * Turns notifications on and off in this browser, and lists the others in which they are on. `isPushAllowed` is whether
- * the person's preferences allow push messages at all.
+ * Turns notifications on and off in this browser, and lists the other browsers in which they are on. `isPushAllowed` is
+ * whether the person's preferences allow push notifications at all.
  */
 export function PushPanel({ isPushAllowed }: { isPushAllowed: boolean }) {
   const support = getPushSupport(readPushFeatures());
@@ -79,7 +79,7 @@ function PushDevices({ isPushAllowed }: { isPushAllowed: boolean }) {
 interface PushSwitchProps {
   publicKey: string;
   browser: BrowserPush;
-  /** This browser's subscription at the server, if it has one. */
+  /** This browser's subscription on the server, if it has one. */
   own: PushSubscriptionView | undefined;
 }
 
@@ -112,7 +112,7 @@ function getHint(isBlocked: boolean, isOn: boolean): string {
     : 'Get notifications even when this page is closed.';
 }
 
-/** Returns a handler that reports a failure; `action` is what failed. */
+/** Returns a handler that reports that `action` failed. */
 function showFailure(action: string) {
   return (error: unknown) =>
     showToast({

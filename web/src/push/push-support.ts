@@ -1,10 +1,10 @@
 /**
- * Whether this browser can show notifications of messages: `home-screen` if it can once the application is installed on
- * the home screen, as on an iPhone.
+ * Whether this browser can show push notifications: `home-screen` if it can only after the application is added to the
+ * home screen, as on an iPhone.
  */
 export type PushSupport = 'supported' | 'home-screen' | 'unsupported';
 
-/** The parts of a browser's `window` that decide. */
+/** The browser features that determine this. */
 export interface PushFeatures {
   readonly hasWorkers: boolean;
   readonly hasPush: boolean;

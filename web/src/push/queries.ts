@@ -7,7 +7,7 @@ import { readBrowserPush, turnOffPush, turnOnPush } from './push-browser.ts';
 const browserKey = ['notification', 'browser'] as const;
 const subscriptionsKey = ['notification', 'push'] as const;
 
-/** Reads the server's key, this browser's own state, and the browsers in which the viewer has turned notifications on. */
+/** Reads the server's public key, this browser's state, and the browsers with notifications turned on by the viewer. */
 export function usePushState() {
   const query = useQuery({
     queryKey: subscriptionsKey,

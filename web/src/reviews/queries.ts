@@ -38,7 +38,7 @@ export function usePublicReviewSummary() {
   return useQuery(publicReviewSummaryQuery);
 }
 
-/** Limits a list to one mechanic's reviews. The server lists only their own to a mechanic. */
+/** Limits a list to one mechanic's reviews. For a mechanic, the server returns only their own. */
 export interface ReviewFilters {
   readonly mechanicId?: string | undefined;
 }
@@ -92,8 +92,8 @@ export function useUnhideReview(id: number) {
 }
 
 /**
- * Sends a change, and refetches the appointment with its review whatever the result: after a refusal, someone else has
- * changed the review.
+ * Sends a change, and refetches the appointment with its review regardless of the result: after a refusal, someone else
+ * has changed the review.
  */
 function useReviewChange<Body, Reply>(send: (body: Body) => Promise<Reply>) {
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { HiddenNote } from './hidden-note.tsx';
 import { ReviewText } from './review-text.tsx';
 import { Stars } from './stars.tsx';
 
-/** Shows a review with its reply, and why the public does not see it if it is hidden. */
+/** Shows a review with its reply and, if the review is hidden, the reason. */
 export function ReviewContent({ review }: { review: Omit<Review, 'id' | 'appointmentId'> }) {
   const { name, timeZone } = useBusiness();
   return (

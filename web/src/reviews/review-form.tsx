@@ -62,8 +62,8 @@ export function ReviewForm({ onSend }: ReviewFormProps) {
         )}
       </Field>
       <div>
-        <Button type="submit" pending={isPending} pendingLabel="Sending...">
-          Send review
+        <Button type="submit" pending={isPending} pendingLabel="Submitting...">
+          Submit review
         </Button>
       </div>
     </form>

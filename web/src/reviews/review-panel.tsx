@@ -12,7 +12,7 @@ interface ReviewPanelProps {
 }
 
 /**
- * Shows the review of a completed appointment to everyone who may see the appointment. Until there is one, asks the
+ * Shows the review of a completed appointment to everyone who can see the appointment. Until there is one, asks the
  * customer for it and renders nothing for staff.
  */
 export function ReviewPanel({ appointment, className }: ReviewPanelProps) {

@@ -57,7 +57,7 @@ export function StaffReviews() {
             <>
               <RowList label="Reviews">
                 {reviews.map((review) => (
-                  <ReviewRow key={review.id} review={review} showsMechanic={!isMechanic} />
+                  <ReviewRow key={review.id} review={review} showMechanic={!isMechanic} />
                 ))}
               </RowList>
               <ShowMore noun="reviews" more={more} />
@@ -86,10 +86,10 @@ function StaffSummary({ summary }: { summary: ReviewSummary }) {
 
 interface ReviewRowProps {
   review: ListedReview;
-  showsMechanic: boolean;
+  showMechanic: boolean;
 }
 
-function ReviewRow({ review, showsMechanic }: ReviewRowProps) {
+function ReviewRow({ review, showMechanic }: ReviewRowProps) {
   const { name, timeZone } = useBusiness();
   const customer = (review.customer && getFullName(review.customer)) || 'Deleted customer';
   return (
@@ -110,7 +110,7 @@ function ReviewRow({ review, showsMechanic }: ReviewRowProps) {
           {displayId(review.appointmentId)} {review.services.join(', ')}
         </Link>
         <span className="figures min-w-0">
-          {showsMechanic && `${getFullName(review.mechanic)} · `}
+          {showMechanic && `${getFullName(review.mechanic)} · `}
           {displayDateIn(timeZone, review.createdAt)}
         </span>
       </div>

@@ -5,14 +5,14 @@ import { useBusiness } from '../business/queries.ts';
 import { telephoneUrl } from '../lib/telephone.ts';
 import { Callout } from '../ui/callout.tsx';
 
-/** Says whether the business comes to a place, for what trip fee, or how to ask. */
+/** Says whether the business serves a location and for what trip fee, or how to ask. */
 export function AreaAnswer({ reply: { zip, answer, area } }: { reply: ServiceAreaReply }) {
   const money = useMoney();
   if (area) {
     return (
       <Callout
         tone="done"
-        title={zip === null ? 'Yes, we serve that location.' : `Yes, we come to ${zip}.`}
+        title={zip === null ? 'Yes, we serve that location.' : `Yes, we serve ${zip}.`}
       >
         <p>
           It's in {area.name}, which we serve {daysInSentence(area.days)}.{' '}

@@ -32,10 +32,10 @@ export function AreaLookup({ place, onLookUp }: AreaLookupProps) {
   }
 
   return (
-    <Panel title="Do we come to you?">
+    <Panel title="Do we serve your area?">
       <form
         noValidate
-        aria-label="Do we come to you?"
+        aria-label="Do we serve your area?"
         onSubmit={(event) => {
           event.preventDefault();
           checkZip();

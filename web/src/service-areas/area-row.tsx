@@ -15,7 +15,7 @@ interface AreaRowProps {
   onChoose: () => void;
   /** Called with true when the pointer enters the row, and with false when the pointer leaves it. */
   onHoverChange: (isHovered: boolean) => void;
-  /** Buttons for the actions that the viewer may take. */
+  /** Buttons for the actions that the viewer can take. */
   children?: ReactNode;
 }
 

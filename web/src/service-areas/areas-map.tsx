@@ -54,7 +54,7 @@ export function AreasMap({
             ),
         )}
         {lookedUpPosition && (
-          <MapPin position={lookedUpPosition} label="Selected place" onMove={onLookUp} />
+          <MapPin position={lookedUpPosition} label="Selected location" onMove={onLookUp} />
         )}
       </MapCanvas>
       {canDrawMaps() && (

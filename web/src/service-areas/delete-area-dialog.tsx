@@ -27,7 +27,7 @@ export function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
   return (
     <ConfirmDialog
       title={`Delete ${area.name}?`}
-      description="It will no longer be listed, and its trip fee will no longer be added. Booked appointments keep their price."
+      description="It will no longer be listed, and its trip fee will no longer be added. Existing appointments keep their price."
       action="Delete area"
       pendingLabel="Deleting..."
       pending={deleteArea.isPending}

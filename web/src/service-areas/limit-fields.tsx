@@ -8,7 +8,7 @@ import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import type { AreaForm } from './area-form.ts';
 
-/** Renders the fields for when a job in the area may start, and how far ahead it must be booked. */
+/** Renders the fields for when a job in the area can start, and how far ahead it must be booked. */
 export function LimitFields({
   form,
 }: {

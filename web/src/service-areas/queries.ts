@@ -22,8 +22,8 @@ export interface AreaPlace {
 }
 
 /**
- * Reads whether the business serves a place, at the given time if there is one; reads nothing for null. While a
- * different place or time is looked up, the previous answer remains as placeholder data. No sign-in required.
+ * Reads whether the business serves a location, at the given time if there is one; disabled if `place` is null. While a
+ * different location or time is looked up, the previous result remains as placeholder data. No sign-in required.
  */
 export function useAreaLookup(
   place: AreaPlace | null,

@@ -3,9 +3,10 @@ import { removeStoredDemoUser, signedInKey } from './demo-user.ts';
 import { pushOwnerKey } from './push-owner.ts';
 
 /**
- * Cleans up after a logout. The server ends it by redirecting to a page with a marker in its URL; on any other page,
- * this does nothing. Removes the demo user, notifies other tabs, and removes the marker from the URL. Forgets who
- * turned on notifications in this browser; the server has ended them with the session. Also deletes the tab's storage, such as a booking in progress (ASVS 5.0 14.3.1); the theme stays.
+ * Cleans up after a logout. The server ends a logout by redirecting to a page with a marker in its URL; on any other
+ * page, this does nothing. Removes the demo user, notifies other tabs, and removes the marker from the URL. Removes the
+ * id of the person who turned on notifications in this browser, since the server turned them off with the session. Also
+ * deletes the tab's storage, such as a booking in progress (ASVS 5.0 14.3.1); the theme is kept.
  */
 export function cleanUpAfterLogOut(
   { href }: Pick<Location, 'href'>,

@@ -96,13 +96,13 @@ export function useSessionUser(): SessionUser | null {
 }
 
 /**
- * The person to whom everything inside is shown. When they log out, the query changes a moment before the page
+ * The person for whom everything inside is rendered. When they log out, the query changes a moment before the page
  * is rendered again; anything rendered in between, such as a component that was just fetched, is still shown
  * to them.
  */
 export const SignedInUser = createContext<SessionUser | null>(null);
 
-/** Returns the person to whom this is shown; null for a visitor, on a page that visitors may open. */
+/** Returns the person to whom this is shown; null for a visitor, on a page that visitors can open. */
 export function useViewer(): SessionUser | null {
   return use(SignedInUser);
 }
@@ -118,13 +118,13 @@ export function useSignedInUser(): SessionUser {
   return user;
 }
 
-/** Stores which screens this browser shows to an admin who also works as a mechanic: theirs or the mechanic's. */
+/** The storage key for the view that an admin who also works as a mechanic chose: their own or the mechanic view. */
 const screensKey = 'screens';
 const screensListeners = new Set<() => void>();
 
 /**
- * Returns whether the signed-in person can switch to the mechanic's screens, whether those screens are on, and a
- * function that turns them on or off.
+ * Returns whether the signed-in person can switch to the mechanic view, whether it is on, and a function that turns
+ * it on or off.
  */
 export function useMechanicScreens() {
   const user = useSessionUser();
@@ -162,7 +162,7 @@ export function useShownRole(): Role {
   return useMechanicScreens().isOn ? 'mechanic' : role;
 }
 
-/** Returns a filter for the viewer's own jobs if they are an admin on the mechanic's screens, otherwise no filter. */
+/** Returns a filter for the viewer's own jobs if they are an admin in the mechanic view, otherwise no filter. */
 export function useOwnJobsFilter(): { readonly mechanicId?: string } {
   const { id } = useSignedInUser();
   return useMechanicScreens().isOn ? { mechanicId: id } : {};

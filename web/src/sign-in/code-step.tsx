@@ -52,13 +52,13 @@ export function CodeStep({ onDone, onBack }: CodeStepProps) {
         <FormProblem>{problem}</FormProblem>
         <CodeField
           label={isBackup ? 'Backup code' : 'Code'}
-          acceptsBackupCodes={isBackup}
+          allowBackupCodes={isBackup}
           error={form.formState.errors.code?.message}
           {...form.register('code')}
         />
         <Checkbox
           {...form.register('trust')}
-          label={`Don't ask on this browser for ${trustedBrowserDays} days`}
+          label={`Don't ask again on this browser for ${trustedBrowserDays} days`}
         />
         <Button
           type="submit"
@@ -71,7 +71,7 @@ export function CodeStep({ onDone, onBack }: CodeStepProps) {
         </Button>
         <div className="flex flex-wrap justify-between gap-2">
           <Button variant="ghost" onClick={switchCodeKind}>
-            {isBackup ? 'Use the app instead' : 'Use a backup code'}
+            {isBackup ? 'Use your authenticator app' : 'Use a backup code'}
           </Button>
           <Button variant="ghost" onClick={onBack}>
             Back

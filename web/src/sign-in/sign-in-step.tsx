@@ -27,7 +27,7 @@ export function SignInStep({ options, to, onCodeRequired, onDone }: SignInStepPr
   return (
     <>
       {setUpNeeded && (
-        <Callout tone="info" title="This business is not set up yet.">
+        <Callout tone="info" title="This business isn't set up yet.">
           <p>Open the setup link that the server prints when it starts.</p>
         </Callout>
       )}

@@ -3,19 +3,19 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { initialData } from '../api/initial-data.ts';
 
-/** The query of what the landing page shows besides the business itself. The landing page's document contains it. */
+/** The query for the landing page's data, except the business itself. The landing page's HTML includes this data. */
 export const siteQuery = queryOptions({
   queryKey: ['site', 'landing'],
   queryFn: ({ signal }) => call('getLandingPage', { signal }),
   initialData: () => initialData?.site,
 });
 
-/** Reads what the landing page shows besides the business itself. No sign-in required. */
+/** Reads the landing page's data, except the business itself. No sign-in required. */
 export function useSite() {
   return useQuery(siteQuery);
 }
 
-/** Returns the query of the text at /privacy or /terms. */
+/** Returns the query for the text at /privacy or /terms. */
 export function siteTextQuery(name: Exclude<SiteTextName, 'questions'>) {
   return queryOptions({
     queryKey: ['site', name],

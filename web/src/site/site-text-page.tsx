@@ -13,7 +13,7 @@ interface SiteTextPageProps {
   title: string;
 }
 
-/** Shows a text of the business on a page of its own. */
+/** Renders the page with the business's privacy policy or terms. */
 export function SiteTextPage({ name, title }: SiteTextPageProps) {
   const business = useBusiness();
   return (

@@ -1,9 +1,9 @@
 import type { TextBlock } from '@curbwrench/contract/site/texts';
 
-/** Renders the parts of a text that the business has written: headings, paragraphs and lists. */
+/** Renders text that the business has written: headings, paragraphs and lists. */
 export function TextBlocks({ blocks }: { blocks: readonly TextBlock[] }) {
   return blocks.map((block, index) => {
-    // A text is shown as a whole, and its parts have no other identity.
+    // The text is rendered as a whole, and its parts have no other identity.
     const key = index;
     if (block.kind === 'heading') {
       return (

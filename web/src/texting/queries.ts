@@ -22,7 +22,7 @@ export function useSendTextingCode() {
   });
 }
 
-/** Sends the code back, by which the customer agrees to text messages. */
+/** Submits the code, which confirms that the customer agrees to text messages. */
 export function useConfirmTextingCode() {
   const client = useQueryClient();
   return useMutation({
@@ -32,7 +32,7 @@ export function useConfirmTextingCode() {
   });
 }
 
-/** Ends the text messages to the signed-in customer. */
+/** Stops text messages to the signed-in customer. */
 export function useStopOwnTexting() {
   const client = useQueryClient();
   return useMutation({
@@ -41,7 +41,7 @@ export function useStopOwnTexting() {
   });
 }
 
-/** Returns the query of whether a customer gets text messages. */
+/** Returns the query that reads whether a customer gets text messages. */
 export function customerTextingQuery(id: string) {
   return queryOptions({
     queryKey: [...keyPrefix, 'of', id],
@@ -49,7 +49,7 @@ export function customerTextingQuery(id: string) {
   });
 }
 
-/** Records that a customer agreed on the phone to text messages. */
+/** Records that a customer agreed to text messages by phone. */
 export function useRecordVerbalConsent(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -57,12 +57,12 @@ export function useRecordVerbalConsent(id: string) {
       call('recordVerbalConsent', { params: { id }, body }),
     onSuccess: (texting) =>
       client.setQueryData<CustomerTexting>(customerTextingQuery(id).queryKey, texting),
-    // The number may be another one now.
+    // The number may have changed.
     onError: () => client.invalidateQueries({ queryKey: ['user'] }),
   });
 }
 
-/** Ends the text messages to a customer. */
+/** Stops text messages to a customer. */
 export function useStopCustomerTexting(id: string) {
   const client = useQueryClient();
   return useMutation({

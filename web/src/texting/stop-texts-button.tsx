@@ -10,7 +10,7 @@ interface StopTextsButtonProps {
   size?: 'sm';
 }
 
-/** Renders the button that ends the text messages to a person. */
+/** Renders the button that stops text messages to a person. */
 export function StopTextsButton({ stop, failure, size }: StopTextsButtonProps) {
   async function stopTexts() {
     try {

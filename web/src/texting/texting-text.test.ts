@@ -19,7 +19,7 @@ test('the office reads who recorded a consent, and when', () => {
   expect(describe({ source: 'code', agreedBy: null })).toBe(
     '(415) 555-2671: Agreed online, number verified by code, on 2026-03-03.',
   );
-  expect(describeConsent(null, String)).toBe('The customer has not agreed to text messages.');
+  expect(describeConsent(null, String)).toBe("The customer hasn't agreed to text messages.");
 });
 
 test('the office reads why texts ended', () => {

@@ -4,7 +4,7 @@ import type {
 } from '@curbwrench/contract/texting/sms-consent';
 import type { CustomerTexting } from '@curbwrench/contract/texting/schemas';
 
-/** Why the texts to a customer ended, for the office; `by` is the member of staff who ended them, if one did. */
+/** Why the texts to a customer ended, for the office; `by` names the staff member who stopped them, if one did. */
 const endings: Record<SmsConsentEndReason, (date: string, by: string) => string> = {
   stop: (date) => `The customer replied STOP on ${date}.`,
   office: (date, by) => `Stopped on ${date}${by}.`,
@@ -25,7 +25,7 @@ export function describeConsent(
   consent: CustomerTexting['consent'],
   displayDate: (instant: string) => string,
 ): string {
-  if (consent === null) return 'The customer has not agreed to text messages.';
+  if (consent === null) return "The customer hasn't agreed to text messages.";
   const { phone, source, agreedAt, agreedBy, endedAt, endedReason, endedBy } = consent;
   const byName = (name: string | null) => (name === null ? '' : ` by ${name}`);
   if (endedAt === null || endedReason === null) {

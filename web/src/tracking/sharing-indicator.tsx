@@ -22,7 +22,7 @@ export function SharingIndicator() {
       <span className="max-sm:sr-only">{text}</span>
     </>
   );
-  // An admin who works as a mechanic can open the page with the switch only while the mechanic's screens are shown.
+  // An admin who works as a mechanic can open the page with the switch only while the mechanic view is shown.
   return shownRole === 'mechanic' ? (
     <Link to={paths.map} title={text} className={className}>
       {content}

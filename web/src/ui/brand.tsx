@@ -6,11 +6,11 @@ interface BrandProps {
   logoUrl: string | null | undefined;
   className?: string;
   /** Hides the name on phones, where the header's buttons leave no room for it; screen readers still read it. */
-  hidesNameOnPhones?: boolean;
+  hideNameOnPhones?: boolean;
 }
 
 /** Renders the logo and the business's name; a placeholder bar until the name is known. */
-export function Brand({ name, logoUrl, className, hidesNameOnPhones = false }: BrandProps) {
+export function Brand({ name, logoUrl, className, hideNameOnPhones = false }: BrandProps) {
   return (
     <span
       className={classNames(
@@ -28,9 +28,7 @@ export function Brand({ name, logoUrl, className, hidesNameOnPhones = false }: B
         <BrandMark />
       )}
       {name ? (
-        <span className={classNames('truncate', hidesNameOnPhones && 'max-sm:sr-only')}>
-          {name}
-        </span>
+        <span className={classNames('truncate', hideNameOnPhones && 'max-sm:sr-only')}>{name}</span>
       ) : (
         <span aria-hidden className="h-4 w-28 rounded-sm bg-well" />
       )}

@@ -16,7 +16,7 @@ interface CalendarProps {
   min?: string;
   max?: string;
   isDisabled?: (date: string) => boolean;
-  /** Returns what is said about a date that is crossed out, such as 'no jobs there'; null for other dates. */
+  /** Returns why a date is crossed out, such as 'no jobs there', for screen readers; null for other dates. */
   getCrossedOutReason?: (date: string) => string | null;
   /** Whether picking the selected date again clears it. */
   clearable?: boolean;

@@ -11,7 +11,7 @@ interface DialogProps {
   title: ReactNode;
   /** A line under the title. */
   description?: ReactNode;
-  /** The buttons; they stay visible while the body scrolls. The main button comes last. */
+  /** The buttons; they stay visible while the body scrolls. The primary button comes last. */
   footer?: ReactNode;
   /** The business name, which appears above the title only in print, for a receipt. */
   letterhead?: string;

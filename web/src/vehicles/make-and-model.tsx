@@ -52,7 +52,7 @@ export function ModelField({ make, error, onChange, ...field }: NameFieldProps &
   );
 }
 
-/** Returns the customers' makes and models for the office; customers are not told what others drive. */
+/** Returns the customers' makes and models for the office; customers don't see what others drive. */
 function useKnownMakes() {
   const { role } = useSignedInUser();
   return useQuery({ ...knownMakesQuery, enabled: isDispatchRole(role) }).data ?? [];

@@ -81,8 +81,8 @@ const refusalsByCode: Readonly<Record<string, Refused>> = {
   INVALID_BACKUP_CODE: wrongCode,
   INVALID_TWO_FACTOR_COOKIE: passwordRequired,
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: passwordRequired,
-  TOTP_NOT_ENABLED: refused('wrong_status', 'Two-factor sign-in is not set up.'),
-  BACKUP_CODES_NOT_ENABLED: refused('wrong_status', 'Two-factor sign-in is not set up.'),
+  TOTP_NOT_ENABLED: refused('wrong_status', 'Two-factor authentication is not set up.'),
+  BACKUP_CODES_NOT_ENABLED: refused('wrong_status', 'Two-factor authentication is not set up.'),
 };
 
 function refusedField(field: string, sentence: string): Refused {

@@ -26,7 +26,10 @@ import { done, runInTransaction, type Transaction } from '../../application/tran
 const codeUsedMessage =
   'That code was already used. Please go back, enter your password again, and then a new code.';
 
-const alreadyOn = refused('wrong_status', 'Two-factor sign-in is already on; turn it off first.');
+const alreadyOn = refused(
+  'wrong_status',
+  'Two-factor authentication is already on; turn it off first.',
+);
 
 /**
  * Completes a sign-in with a code, after a correct password. Each code is accepted only once, even though an
@@ -127,7 +130,7 @@ export async function stopTwoFactor(
   client: ClientInfo,
 ): Promise<Result<OpenedSession>> {
   if (context.identity.staffTwoFactor && actor.role !== 'customer') {
-    return refused('not_allowed', 'The business requires two-factor sign-in for its staff.');
+    return refused('not_allowed', 'The business requires two-factor authentication for its staff.');
   }
   const account = await findAccount(context.store.kysely, actor.id);
   if (!account?.two_factor_enabled) return notOn;
@@ -145,7 +148,7 @@ export async function stopTwoFactor(
   return turnedOff.ok ? context.identity.openSession(turnedOff.value, client) : turnedOff;
 }
 
-const notOn = refused('wrong_status', 'Two-factor sign-in is not on.');
+const notOn = refused('wrong_status', 'Two-factor authentication is not on.');
 
 async function notifyOwner(
   trx: Transaction,

@@ -36,7 +36,10 @@ export async function removeSecondFactor(
   input: ReauthenticationInput,
 ): Promise<Result<void>> {
   if (userId === actor.id) {
-    return refused('not_allowed', 'Turn off your own two-factor sign-in on your account page.');
+    return refused(
+      'not_allowed',
+      'Turn off your own two-factor authentication on your account page.',
+    );
   }
   const reauthenticated = await reauthenticate(context, actor.id, client, input);
   if (!reauthenticated.ok) return reauthenticated;
@@ -74,7 +77,7 @@ async function removeFactor(
 ): Promise<Done<void> | Refused> {
   const person = await deleteSecondFactor(trx, userId, context.clock.now());
   if (person === null) return refused('not_found', 'Person not found.');
-  if (!person.wasEnabled) return refused('wrong_status', 'Two-factor sign-in is not on.');
+  if (!person.wasEnabled) return refused('wrong_status', 'Two-factor authentication is not on.');
   await secureAccount(trx, userId, 'none');
   const recipient = { firstName: person.firstName, business: context.business.name };
   const address = { to: person.email, userId };

@@ -40,7 +40,7 @@ describe('a person who lost their app and backup codes', () => {
     ]);
     expect(await user.browser.signedInUserId()).toBeNull();
     const mail = (await emailsTo(site, user.email)).at(-1);
-    expect(mail?.subject).toBe('Two-factor sign-in for Curbwrench was removed');
+    expect(mail?.subject).toBe('Two-factor authentication for Curbwrench was removed');
     expect(await pendingBrowser.signedInUserId()).toBeNull();
     const again = await signIn(site, user.email);
     expect(await again.signedInUserId()).toBe(user.id);
@@ -100,7 +100,7 @@ describe('a person who lost their app and backup codes', () => {
     const ownRemoval = await remove(admin, admin, { password, code: generateCode(uri, 1) });
     expect([ownRemoval.statusCode, ownRemoval.body]).toEqual([
       403,
-      'Turn off your own two-factor sign-in on your account page.',
+      'Turn off your own two-factor authentication on your account page.',
     ]);
   });
 });

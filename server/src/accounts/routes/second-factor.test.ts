@@ -110,7 +110,7 @@ test('turning off a second factor requires password and code, and deletes truste
   expect((await emailsTo(site, holder.email)).at(-1)?.subject).toMatch(/was turned off$/);
   await signIn(site, holder.email);
   const twice = await turnOff(generateCode(uri, 1));
-  expect([twice.statusCode, twice.body]).toEqual([409, 'Two-factor sign-in is not on.']);
+  expect([twice.statusCode, twice.body]).toEqual([409, 'Two-factor authentication is not on.']);
   const rows = await site.store.kysely
     .selectFrom('verifications')
     .select('id')
@@ -120,7 +120,7 @@ test('turning off a second factor requires password and code, and deletes truste
 });
 
 describe('where staff need a second factor', () => {
-  const required = [403, 'Please set up two-factor sign-in in your account first.'];
+  const required = [403, 'Please set up two-factor authentication in your account first.'];
 
   /** Returns the same person with a browser that uses this app. */
   function inApp(app: TestApp, holder: AccountHolder): AccountHolder {
@@ -160,7 +160,7 @@ describe('where staff need a second factor', () => {
       });
       expect([stopped.statusCode, stopped.body]).toEqual([
         403,
-        'The business requires two-factor sign-in for its staff.',
+        'The business requires two-factor authentication for its staff.',
       ]);
     },
   );

@@ -115,10 +115,10 @@ export function passwordChangedMail(to: Recipient, forgotPasswordLink: string): 
   ]);
 }
 
-/** Returns the message saying that two-factor sign-in was turned on or off. */
+/** Returns the message saying that two-factor authentication was turned on or off. */
 export function twoFactorMail(to: Recipient, isOn: boolean): MailText {
   const state = isOn ? 'on' : 'off';
-  return formatMail(to, `Two-factor sign-in for ${to.business} was turned ${state}`, [
+  return formatMail(to, `Two-factor authentication for ${to.business} was turned ${state}`, [
     isOn
       ? 'From now on, signing in with your password asks for a code from your authenticator app.'
       : 'Signing in no longer asks for a code.',
@@ -128,8 +128,8 @@ export function twoFactorMail(to: Recipient, isOn: boolean): MailText {
 
 /** Returns the message saying that an admin removed the second factor on request. */
 export function secondFactorRemovedMail(to: Recipient): MailText {
-  return formatMail(to, `Two-factor sign-in for ${to.business} was removed`, [
-    'An admin removed the authenticator app and the backup codes from your account, and you were logged out everywhere. Log in with your password, then set up two-factor sign-in again on your account page.',
+  return formatMail(to, `Two-factor authentication for ${to.business} was removed`, [
+    'An admin removed the authenticator app and the backup codes from your account, and you were logged out everywhere. Log in with your password, then set up two-factor authentication again on your account page.',
     `If you didn't ask for that, please contact ${to.business} immediately.`,
   ]);
 }

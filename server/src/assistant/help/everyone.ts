@@ -3,9 +3,9 @@ import type { Article } from './article.ts';
 /** Help texts for everyone who is signed in. */
 export const forEveryone: readonly Article[] = [
   {
-    title: 'Two-factor sign-in',
+    title: 'Two-factor authentication',
     words: '2fa two factor second code authenticator security login protect turn on enable set up',
-    text: 'Open Settings, then Manage account. Under two-factor sign-in, scan the code with an authenticator app and enter the six digits it shows. Keep the backup codes somewhere safe.',
+    text: 'Open Settings, then Manage account. Under two-factor authentication, scan the code with an authenticator app and enter the six digits it shows. Keep the backup codes somewhere safe.',
   },
   {
     title: 'Change your password',
@@ -48,6 +48,6 @@ export const forEveryone: readonly Article[] = [
     title: 'Service areas',
     words:
       'area zip code postcode region city come to me cover serve drive how far travel trip fee call-out where do you work neighbourhood',
-    text: 'Open Service Areas and enter your ZIP code under "Do we come to you?". The list shows each area with its days and trip fee.',
+    text: 'Open Service Areas and enter your ZIP code under "Do we serve your area?". The list shows each area with its days and trip fee.',
   },
 ];

@@ -117,7 +117,7 @@ export const forStaff: readonly Article[] = [
     title: 'Refund a payment or mark it failed',
     words:
       'refund payment money back failed mark fail partial whole record customer somebody someone give',
-    text: 'Open the menu of the payment under Payments: Refund gives all or part of it back, and Mark failed marks a pending one as failed.',
+    text: 'Open the menu of the payment under Payments: Refund gives all or part of it back, and Mark as failed marks a pending one as failed.',
     roles: admin,
   },
   {
@@ -148,7 +148,7 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Work as a mechanic too',
     words: 'admin also works as mechanic alone one person business switch screens owner operator',
-    text: "Open Settings, then People, and mark yourself as also working as a mechanic. A switch in the menu then shows you the mechanic's screens.",
+    text: 'Open Settings, then People, and mark yourself as also working as a mechanic. A switch in the menu then shows you the mechanic view.',
     roles: admin,
   },
 ];

@@ -23,7 +23,7 @@ export const smallTalk: Topic = async ({ viewer, context }, question) => {
   if (hasConcept(question, 'yourself') && services.length === 0 && stems.length < wordLimit) {
     const asksForNothingElse =
       stems.length === 1 || !stems.includes('help') || hasConcept(question, 'list');
-    if (asksForNothingElse) return `I am the ${context.business.name} Assistant. ${help}`;
+    if (asksForNothingElse) return `I'm the ${context.business.name} Assistant. ${help}`;
   }
   const hasOnly = (...allowed: readonly string[]) =>
     unknownStems.length === 0 &&

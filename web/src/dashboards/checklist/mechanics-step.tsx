@@ -89,7 +89,7 @@ export function MechanicsStep({ onDone, onClose }: StepDialogProps) {
     >
       <div className="grid gap-3 text-pretty">
         <p>
-          Do you do the jobs yourself? If so, you also get the mechanic's screens on your phone, and
+          Do you do the jobs yourself? If so, you also get the mechanic view on your phone, and
           customers can book your time.
         </p>
         <p className="text-ink-soft">

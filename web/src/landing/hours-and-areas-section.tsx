@@ -9,8 +9,11 @@ import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { LandingSection, SeeAll } from './landing-section.tsx';
 
-/** Shows when and where the business works, and how to call it. */
-export function PlaceSection({ areas, areaCount }: Pick<LandingPage, 'areas' | 'areaCount'>) {
+/** Shows the business hours, the phone number and the service areas. */
+export function HoursAndAreasSection({
+  areas,
+  areaCount,
+}: Pick<LandingPage, 'areas' | 'areaCount'>) {
   const { bookingRules, phone } = useBusiness();
   const money = useMoney();
   return (
