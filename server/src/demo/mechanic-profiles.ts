@@ -30,7 +30,7 @@ const weekdays = [1, 2, 3, 4, 5];
 export const mechanicProfiles: readonly MechanicProfile[] = [
   {
     skills: ['brakes', 'diagnostics', 'electrical'],
-    weekdays: weekdays,
+    weekdays,
     hours: [8, 18],
     available: true,
     exceptions: [],
@@ -38,7 +38,7 @@ export const mechanicProfiles: readonly MechanicProfile[] = [
   },
   {
     skills: ['air conditioning', 'brakes', 'tires'],
-    weekdays: weekdays,
+    weekdays,
     hours: [8, 18],
     available: true,
     exceptions: [{ weeksAhead: 1, weekday: 3, hours: [8, 13] }],
@@ -46,7 +46,7 @@ export const mechanicProfiles: readonly MechanicProfile[] = [
   },
   {
     skills: ['diagnostics', 'electrical'],
-    weekdays: weekdays,
+    weekdays,
     hours: [8, 18],
     available: true,
     exceptions: [],
@@ -54,7 +54,7 @@ export const mechanicProfiles: readonly MechanicProfile[] = [
   },
   {
     skills: ['air conditioning', 'brakes', 'tires'],
-    weekdays: weekdays,
+    weekdays,
     hours: [10, 18],
     available: true,
     exceptions: [{ weeksAhead: 1, weekday: 4, hours: null }],
@@ -62,7 +62,7 @@ export const mechanicProfiles: readonly MechanicProfile[] = [
   },
   {
     skills: ['brakes', 'diagnostics', 'electrical', 'tires'],
-    weekdays: weekdays,
+    weekdays,
     hours: [8, 18],
     available: true,
     exceptions: [
@@ -81,7 +81,7 @@ export const mechanicProfiles: readonly MechanicProfile[] = [
   },
   {
     skills: ['air conditioning', 'brakes', 'electrical'],
-    weekdays: weekdays,
+    weekdays,
     hours: [8, 18],
     available: true,
     exceptions: [{ weeksAhead: 2, weekday: 1, hours: [10, 19] }],
