@@ -117,7 +117,7 @@ export const forStaff: readonly Article[] = [
     title: 'Refund a payment or mark it failed',
     words:
       'refund payment money back failed mark fail partial whole record customer somebody someone give',
-    text: "Under Payments, open the payment's menu: Refund gives all or part of it back, and Mark failed marks a pending payment as failed.",
+    text: 'Open the menu of the payment under Payments: Refund gives all or part of it back, and Mark failed marks a pending one as failed.',
     roles: admin,
   },
   {
