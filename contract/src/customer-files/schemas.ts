@@ -46,8 +46,7 @@ export type ImportRow = z.output<typeof importRow>;
 
 /**
  * A row with what the preview plans to do with it: `outcome` says whether it creates a customer or adds to one, and
- * `adds` what it adds. `customerId` is an existing customer's id, or the id that a new
- * customer will have.
+ * `adds` lists what it adds. `customerId` is an existing customer's id, or the id that a new customer will have.
  */
 const plannedRow = importRow.extend({
   outcome: z.enum(['new', 'adds']),
