@@ -38,7 +38,7 @@ export function appointmentChanged(
 }
 
 /** Returns an event that notifies only the customer of a job's new time; the mechanics are notified separately. */
-export function appointmentMovedForCustomer(
+export function appointmentRescheduledForCustomer(
   appointment: { readonly id: number; readonly customer_id: string },
   by: string,
 ): OutboxEvent {

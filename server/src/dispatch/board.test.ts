@@ -351,7 +351,7 @@ describe('undoing a placement', () => {
     ]);
     expect(await refusal(undo(id, version))).toEqual([
       409,
-      'It is too late to undo this. Please move the appointment instead.',
+      'It is too late to undo this. Please change the appointment instead.',
     ]);
   });
 

@@ -145,7 +145,7 @@ export async function findLastAssignedMechanic(
   return row?.mechanicId ?? null;
 }
 
-/** An event that must be earlier than a job's next step: an assignment, a move, or an earlier step. */
+/** An event that must be earlier than a job's next step: an assignment, a rescheduling, or an earlier step. */
 interface StepHistoryEvent {
   readonly kind: HistoryKind;
   readonly at: Date;
