@@ -103,7 +103,7 @@ export function holidayChanged(date: string): OutboxEvent {
   return { kind: 'working_time', subjectId: date };
 }
 
-/** Returns the event for a mechanic who is out sick from now on. The rest of the office is notified. */
+/** Returns the event for a mechanic who was marked as sick. The rest of the office is notified. */
 export function mechanicReportedSick(mechanicId: string, by: string): OutboxEvent {
   return {
     ...workingTimeChanged(mechanicId),

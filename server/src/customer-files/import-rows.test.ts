@@ -215,7 +215,7 @@ describe('a customer whom the business knows', () => {
     expect(listReasons(preview)).toEqual([
       null,
       '2 of your customers have this email address.',
-      'This is a member of your team.',
+      'This person is a member of your team.',
     ]);
   });
 });

@@ -14,7 +14,7 @@ export type RowPlan =
     }
   | { readonly outcome: 'refused'; readonly reason: string };
 
-const staffReason = 'This is a member of your team.';
+const staffReason = 'This person is a member of your team.';
 const unverifiedReason = "This customer hasn't verified their email address yet.";
 const deactivatedReason = "This customer's account is deactivated. Reactivate it first.";
 

@@ -24,7 +24,7 @@ export interface RankedCandidate {
 /**
  * Checks whether the job can be assigned to this mechanic, and which holds of other appointments move for it.
  * Refused as `mechanic_busy` if the mechanic lacks a skill, doesn't work at that time, is off, has another job, or is
- * held for an appointment that no one else can take; the refusal names an appointment that is in the way.
+ * held for an appointment that no one else can take; the refusal names the conflicting appointment.
  * The time that the appointment itself currently occupies counts as free. `job.declinedBy` does not apply, because a
  * person chose this mechanic.
  */
@@ -160,13 +160,13 @@ function listReasonsFor(
   return [
     `Free ${formatInterval(job.interval)}`,
     ...(job.skills.length === 0 ? [] : [`Has the ${skillsText(job.skills)}`]),
-    ...(hours ? [toHoursText(hours, job.interval)] : []),
+    ...(hours ? [describeHours(hours, job.interval)] : []),
     `${jobs} that day`,
   ];
 }
 
 /** Returns, for example, 'Works until 6:00 PM', and adds a note if the job ends later than that. */
-function toHoursText(hours: Interval, job: Interval): string {
+function describeHours(hours: Interval, job: Interval): string {
   const until = formatTime(hours.to);
   return job.to <= hours.to ? `Works until ${until}` : `Works until ${until}, before the job ends`;
 }

@@ -344,7 +344,7 @@ describe('reviewed steps @sick.cover', () => {
     for (const time of ['09:00', '10:15']) {
       expect(decide([1, 'bob', time])).toEqual([
         'slot_closed',
-        'Appointment #1: It cannot be moved to that time.',
+        "Appointment #1: It can't be rescheduled to that time.",
       ]);
     }
   });
