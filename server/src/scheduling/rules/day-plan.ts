@@ -8,7 +8,7 @@ export interface Interval {
 
 /** A part of a day during which a mechanic is off. */
 export interface OffTime extends Interval {
-  /** Whether it applies only today, because of a sick day or the availability switch, and is not planned time off. */
+  /** Whether it applies only today and comes from a sick call or the availability switch, not from planned time off. */
   readonly isUnplanned?: boolean;
 }
 
