@@ -101,9 +101,9 @@ export function listPlacementEvents(appointment: LockedAppointment, placement: P
 }
 
 /**
- * Returns the events that notify the people concerned of a new time or mechanic, as for assigning or rescheduling; if a
- * job is both rescheduled and reassigned, only the customer is notified of the new time. `lastMechanicId` is the mechanic
- * who had the job before it was last unassigned.
+ * Returns the events that notify the people concerned of a new time or mechanic, as for assigning or rescheduling; if
+ * a job is both rescheduled and reassigned, only the customer is notified of the new time. `lastMechanicId` is the
+ * mechanic who had the job before it was last unassigned.
  */
 export function listPlacementNotifications(
   appointment: LockedAppointment,

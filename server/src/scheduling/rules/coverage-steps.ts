@@ -1,5 +1,5 @@
 import type { Refusal } from '@curbwrench/contract/api/errors';
-import { asBooked, decideOnRoster } from './assignment.ts';
+import { keepLateEnd, decideOnRoster } from './assignment.ts';
 import type { DayPlan, Commitment, Interval } from './day-plan.ts';
 import { withHolds } from './holds.ts';
 import { overlaps, Roster } from './mechanic-roster.ts';
@@ -65,7 +65,7 @@ export function toJobAt(roster: Roster, job: StrandedJob, interval: Interval) {
     const { bufferMinutes } = roster.plan;
     return { appointmentId, skills, interval, buffer: bufferMinutes, outsideHours: false };
   }
-  return asBooked(roster, job, { appointmentId, skills, interval, buffer, outsideHours });
+  return keepLateEnd(roster, job, { appointmentId, skills, interval, buffer, outsideHours });
 }
 
 /** Returns whether a job would be rescheduled to a time at which an earlier step needs the same vehicle. */

@@ -46,7 +46,7 @@ export interface RosterEntry {
 }
 
 /**
- * How many mechanics the searches of one request may still consider for jobs that would have to move, so that all
+ * How many more mechanics the searches of one request may consider for jobs that would have to move, so that all
  * searches together take a limited time. Once the budget is used up, no hold moves.
  */
 export interface SearchBudget {
