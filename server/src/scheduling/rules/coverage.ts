@@ -210,6 +210,6 @@ function explainMissingStep(
     others.every((other) => listMissingSkills(other.skills, [skill]).length > 0),
   );
   return missing === undefined
-    ? 'Nobody else has time for it today.'
+    ? 'No one else has time for it today.'
     : `No other mechanic has the ${missing} skill.`;
 }

@@ -115,5 +115,5 @@ function describeObstacle(
   const isOff = hours.every(({ from, to }) =>
     off.some((each) => each.from <= from && to <= each.to),
   );
-  return isOff ? 'Is off that day.' : 'Has no free time that is long enough.';
+  return isOff ? 'Is off that day.' : 'Has no opening that is long enough.';
 }
