@@ -85,7 +85,7 @@ export async function insertAppointment(
 
 /** Returns the service of the first line item, which is stored with the appointment for searching and sorting. */
 function getFirstServiceId([first]: readonly NewLine[]): number {
-  if (first?.serviceId == null) throw new Error('The first line must be a service.');
+  if (first?.serviceId == null) throw new Error('The first line item must be a service.');
   return first.serviceId;
 }
 
