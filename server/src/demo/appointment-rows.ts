@@ -189,8 +189,16 @@ class HistoryBuilder {
 
   /** Adds the assignment to the job's mechanic; if the job was rescheduled, adds that first. */
   addAssignment(): void {
-    const { date, outcome, interval, rescheduledFrom, mechanicId, assignedBy, assignDelay, bookedBy } =
-      this.#job;
+    const {
+      date,
+      outcome,
+      interval,
+      rescheduledFrom,
+      mechanicId,
+      assignedBy,
+      assignDelay,
+      bookedBy,
+    } = this.#job;
     if (rescheduledFrom !== null) {
       this.#add('rescheduled', this.#afterLastEntry(95), bookedBy, {
         fromDate: rescheduledFrom.date,

@@ -69,7 +69,12 @@ function getDialogues({ demoCustomer, customers }: DemoWorld): readonly Dialogue
           'Sure! Enter the office address in the booking, and add a note about parking.',
         ],
         ['person', 1, 982, "Thank you. It's a garage, level 2. Is the van too tall for it?"],
-        ['office', 1, 1005, "The van needs 7 ft 3 in. If that's tight, any spot on the street works."],
+        [
+          'office',
+          1,
+          1005,
+          "The van needs 7 ft 3 in. If that's tight, any spot on the street works.",
+        ],
       ],
     },
     {

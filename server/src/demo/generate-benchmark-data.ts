@@ -111,7 +111,9 @@ function planDays(world: DemoWorld, appointments: number, context: DemoContext):
     const date = addDays(local.date, daysAhead);
     days.push({
       jobs: () =>
-        daysAhead === 0 ? planDay(world, date, seed, workload) : planFutureDay(world, date, context),
+        daysAhead === 0
+          ? planDay(world, date, seed, workload)
+          : planFutureDay(world, date, context),
     });
   }
   return days;

@@ -98,7 +98,8 @@ function planAppointments(
   const today = context.local.date;
   const jobs = Array.from(
     { length: historyDays + defaultBookingRules.windowDays + 1 },
-    (_, index) => planDay(world, addDays(today, index - historyDays), context.seed, demoDayWorkload),
+    (_, index) =>
+      planDay(world, addDays(today, index - historyDays), context.seed, demoDayWorkload),
   )
     .flat()
     .filter((job) => job.bookedOn <= today);

@@ -32,7 +32,8 @@ export const planCatalog: readonly OfferedPlan[] = [
   },
   {
     name: 'Year-Round Care',
-    description: 'Oil changes, tire rotations and a thorough engine check, all year, for one price.',
+    description:
+      'Oil changes, tire rotations and a thorough engine check, all year, for one price.',
     price: '389.00',
     interval: 'year',
     discountPercent: 10,

@@ -139,7 +139,10 @@ function fillPeriod(
 }
 
 /** Chooses the jobs that are assigned late, so that dispatch has work to do; never the demo mechanic's jobs. */
-function chooseLateAssignments({ jobs, random, world }: DayBuilder, workload: DayWorkload): PlannedJob[] {
+function chooseLateAssignments(
+  { jobs, random, world }: DayBuilder,
+  workload: DayWorkload,
+): PlannedJob[] {
   const candidates = jobs.filter(
     ({ outcome, mechanicId }) => outcome === 'completed' && mechanicId !== demoAccountIds.mechanic,
   );

@@ -59,7 +59,9 @@ export async function undoPlacement(
     }
     const { mechanic_id: mechanicId } = before;
     const isMechanicActive = mechanicId === null || (await lockMechanic(trx, mechanicId));
-    const placement = isMechanicActive ? await findPreviousPlacement(trx, appointment, before) : null;
+    const placement = isMechanicActive
+      ? await findPreviousPlacement(trx, appointment, before)
+      : null;
     if (!placement) {
       return refused('slot_taken', 'That time has since been taken, so nothing was undone.');
     }

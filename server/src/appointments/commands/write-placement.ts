@@ -89,7 +89,10 @@ export async function writePlacement(
 }
 
 /** Returns the live events for a new time or mechanic, without notifications. */
-export function listPlacementEvents(appointment: LockedAppointment, placement: Placement): OutboxEvent[] {
+export function listPlacementEvents(
+  appointment: LockedAppointment,
+  placement: Placement,
+): OutboxEvent[] {
   const { mechanic_id: formerMechanicId } = appointment;
   const { mechanic_id: mechanicId } = placement;
   const mechanicIds = new Set([mechanicId, formerMechanicId].filter((id) => id !== null));
@@ -116,7 +119,9 @@ export function listPlacementNotifications(
   const people = { mechanicId, formerMechanicId };
   const wasRescheduled = isRescheduled(appointment, placement);
   if (mechanicId === formerMechanicId) {
-    return wasRescheduled ? [appointmentChanged(appointment, people, { kind: 'rescheduled', by })] : [];
+    return wasRescheduled
+      ? [appointmentChanged(appointment, people, { kind: 'rescheduled', by })]
+      : [];
   }
   const replacedId = formerMechanicId ?? lastMechanicId;
   const assignmentEvent =
@@ -127,5 +132,8 @@ export function listPlacementNotifications(
           by,
           replacedId: replacedId === mechanicId ? null : replacedId,
         });
-  return [...(wasRescheduled ? [appointmentRescheduledForCustomer(appointment, by)] : []), assignmentEvent];
+  return [
+    ...(wasRescheduled ? [appointmentRescheduledForCustomer(appointment, by)] : []),
+    assignmentEvent,
+  ];
 }

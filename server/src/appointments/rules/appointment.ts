@@ -77,7 +77,9 @@ function refuseWrongTime(
 }
 
 function describeNotice(hours: number): string {
-  return hours === 0 ? 'the start of the appointment' : `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`;
+  return hours === 0
+    ? 'the start of the appointment'
+    : `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`;
 }
 
 function isPastCutoff(appointment: AppointmentState, moment: Moment): boolean {

@@ -23,7 +23,9 @@ test('a step that was submitted more than a day ago or in the future is refused 
   expect(decide(minutesAgo(24 * 60 + 1))).toBe(
     'You pressed this more than 24 hours ago. Please call the office.',
   );
-  expect(decide(minutesAgo(-11))).toBe("This device's clock is ahead. Please correct it and try again.");
+  expect(decide(minutesAgo(-11))).toBe(
+    "This device's clock is ahead. Please correct it and try again.",
+  );
   // The phone's clock is fast.
   expect(decide(minutesAgo(-10))).toEqual([0, false]);
 });

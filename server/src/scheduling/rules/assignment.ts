@@ -79,7 +79,11 @@ function excludeOwnTime(plan: DayPlan, job: JobToPlace): { roster: Roster; jobTo
 }
 
 /** Allows a booked job to end after working hours if it already does with its current mechanic. */
-export function keepLateEnd<Job extends JobToPlace>(roster: Roster, own: Commitment, job: Job): Job {
+export function keepLateEnd<Job extends JobToPlace>(
+  roster: Roster,
+  own: Commitment,
+  job: Job,
+): Job {
   const entry = roster.findEntry(own.mechanicId ?? own.holdMechanicId);
   const endsLate = entry && roster.findObstacle(entry, job)?.kind === 'ends_late';
   return endsLate ? { ...job, mayEndLate: true } : job;
