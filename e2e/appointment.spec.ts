@@ -206,7 +206,7 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
     await expectDisabled(
       page,
       'Start Service',
-      'A job can be started only on its own day, Thu, Mar 05, 2026.',
+      'A job can only be started on its scheduled day, Thu, Mar 05, 2026.',
     );
     sandbox.expectErrorStatus(404, '/api/appointments/3');
     await page.getByRole('button', { name: 'Decline job' }).click();

@@ -134,7 +134,7 @@ test('an admin manages mechanics: availability, schedule, location, messages and
     await dialog.getByRole('button', { name: 'Change Role' }).click();
     await expect(failureToast(page, 'Failed to update role')).toBeVisible();
     const reason =
-      'They still have 3 open jobs, starting with #0001. Please assign them to someone else first.';
+      'This person still has 3 open jobs, starting with #0001. Please assign them to someone else first.';
     await expect(toast(page, `409: ${reason}`)).toBeVisible();
     await respondWithInvalidJson(page, '**/api/users/role', 'POST');
     await dialog.getByRole('button', { name: 'Change Role' }).click();

@@ -5,7 +5,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stays at the time it is set to, for tests and screenshots. */
+/** A clock that stays at the time it was set to, for tests and screenshots. */
 export class SettableClock implements Clock {
   #now: Date;
 

@@ -2,7 +2,7 @@ import type { FeedEvent } from '../database/rules/feed-event.ts';
 
 /** The changes made by all processes that use the database, in commit order, without gaps. */
 export interface EventFeed {
-  /** Calls `listener` with each batch from now on. Returns a function that unsubscribes. */
+  /** Calls `listener` with each batch of new events. Returns a function that unsubscribes. */
   subscribe(listener: (events: readonly FeedEvent[]) => void): () => void;
   /**
    * Returns the events after an event number, up to those that listeners already received; null if the number is

@@ -38,7 +38,7 @@ export function appointmentChanged(
 }
 
 /** Returns an event that notifies only the customer of a job's new time; the mechanics are notified separately. */
-export function appointmentMovedForCustomer(
+export function appointmentRescheduledForCustomer(
   appointment: { readonly id: number; readonly customer_id: string },
   by: string,
 ): OutboxEvent {
@@ -103,7 +103,7 @@ export function holidayChanged(date: string): OutboxEvent {
   return { kind: 'working_time', subjectId: date };
 }
 
-/** Returns the event for a mechanic who is out sick from now on. The rest of the office is notified. */
+/** Returns the event for a mechanic who was marked as sick. The rest of the office is notified. */
 export function mechanicReportedSick(mechanicId: string, by: string): OutboxEvent {
   return {
     ...workingTimeChanged(mechanicId),

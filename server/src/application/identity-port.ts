@@ -110,7 +110,7 @@ export interface Identity {
     password: string,
     client: ClientInfo,
   ): Promise<Result<{ readonly uri: string; readonly backupCodes: string[] }>>;
-  /** Confirms the app's first code; from then on signing in requires a code. Opens a new session. */
+  /** Confirms the app's first code; after that, signing in requires a code. Opens a new session. */
   confirmTwoFactor(
     code: string,
     client: ClientInfo,

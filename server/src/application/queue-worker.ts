@@ -19,7 +19,7 @@ interface Queue {
 
 /**
  * Processes a queue's entries as soon as they are committed, and those whose retry is due. Returns a function that stops
- * the worker; an entry that is being processed delays stopping by a second at most, since it is retried later.
+ * the worker; an entry that is being processed delays stopping by up to a second, since it is retried later.
  */
 export async function startQueueWorker(
   store: Store,

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Work that is done again and again. */
+/** Work that is done at regular intervals. */
 interface RepeatingJob {
   readonly intervalMs: number;
   readonly work: () => Promise<unknown>;

@@ -38,7 +38,7 @@ export type ProviderResult<T> =
   | {
       readonly ok: false;
       readonly problem: SignInProblem;
-      /** For the log; contains no token, no address and no text from the provider. */
+      /** For the log; contains no token, no address, and nothing written by the provider. */
       readonly reason: string;
     };
 

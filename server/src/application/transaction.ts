@@ -36,7 +36,7 @@ export interface Done<T> {
   readonly events: readonly OutboxEvent[];
 }
 
-/** Ends a command with its result and the events of its changes; no events if nothing changed. */
+/** Creates the outcome of a command: its result, and the events of its changes (none if nothing changed). */
 export function done<T>(value: T, events: readonly OutboxEvent[]): Done<T> {
   return { ok: true, value, events };
 }

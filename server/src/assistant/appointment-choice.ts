@@ -34,7 +34,7 @@ function asksWhenDone({ text }: Understanding): boolean {
   return /\b(am i|are we|i am|i['’]?m|be|get) (done|finished|through)\b/i.test(text);
 }
 
-/** Reads at most fifty appointments in the asker's scope that match a question. */
+/** Reads up to fifty appointments in the asker's scope that match a question. */
 export async function chooseAppointments(
   asker: AskerContext,
   question: Understanding,

@@ -71,7 +71,7 @@ function getDirectAnswers(
   }
   if (hasConcept(question, 'duration')) answers.push(`It takes ${duration} minutes.`);
   if (hasConcept(question, 'note') && viewer.role === 'customer') {
-    answers.push(row.notes ? `Your notes: ${row.notes}` : 'You left no notes.');
+    answers.push(row.notes ? `Your notes: ${row.notes}` : "You didn't leave any notes.");
   }
   return answers;
 }

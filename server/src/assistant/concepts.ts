@@ -1,6 +1,6 @@
 import { toStem, splitWords } from './words.ts';
 
-/* The words and phrases for each concept. Add synonyms only here, each with a stored question that needs it. */
+/* The words and phrases for each concept. Add synonyms only here, and for each one add a stored question that needs it. */
 const synonyms = {
   appointment: `appointment, appt, apt, visit, booking, booked, job, schedule, scheduled, work order,
     agenda, calendar, planned, lined up`,
@@ -135,9 +135,9 @@ interface Phrase {
 
 /** Every phrase by its first stem. */
 const phrases = new Map<string, readonly Phrase[]>();
-for (const [concept, texts] of Object.entries(synonyms)) {
-  for (const text of texts.split(',')) {
-    const stems = splitWords(text).map(toStem);
+for (const [concept, list] of Object.entries(synonyms)) {
+  for (const phrase of list.split(',')) {
+    const stems = splitWords(phrase).map(toStem);
     const [first = ''] = stems;
     phrases.set(first, [...(phrases.get(first) ?? []), { concept: concept as Concept, stems }]);
   }

@@ -4,8 +4,8 @@ import { notAllowedAnswer } from './answer-format.ts';
 
 /*
  * Patterns of questions that are declined before they are interpreted. Security does not depend on them, since each
- * topic reads only within the asker's scope. They only make the assistant openly decline a request for other people's
- * data instead of answering part of the question.
+ * topic reads only within the asker's scope. Without them, the assistant would answer part of a request for other
+ * people's data instead of clearly declining it.
  */
 
 /** Attempts to make the assistant ignore its rules, or to reach the database or secrets. */

@@ -22,7 +22,7 @@ export interface DayRange {
  * or the last one if the message is about the past.
  */
 export function findDates(message: string, moment: Moment): MessageDates {
-  const text = message.replaceAll(weekdaysWithS, '$1');
+  const text = message.replaceAll(pluralWeekdays, '$1');
   const today = moment.local.date;
   for (const [pattern, getRange] of periods) {
     const match = pattern.exec(text);
@@ -74,8 +74,8 @@ function findTime(text: string, moment: Moment): Pick<MessageDates, 'time' | 're
     : { time: null, rest: text };
 }
 
-/** Matches a day of the week with an s, such as 'on Sundays', which is read as 'on Sunday'. */
-const weekdaysWithS = /\b((?:mon|tues|wednes|thurs|fri|satur|sun)day)['’]?s\b/gi;
+/** Matches a plural or possessive day of the week: 'on Sundays' is read as 'on Sunday'. */
+const pluralWeekdays = /\b((?:mon|tues|wednes|thurs|fri|satur|sun)day)['’]?s\b/gi;
 
 /** Patterns for named periods, with functions that return their days, given today's date. Weeks begin on Sunday. */
 const periods: readonly (readonly [RegExp, (today: string) => DayRange])[] = [

@@ -47,8 +47,8 @@ export async function choosePayments(
       ),
     );
     cursor = page?.next ?? undefined;
-    // Pending and failed payments are dated by their creation, which is also the sort order; a paid one may have been
-    // created long before it was paid.
+    // The day of a pending or failed payment is the day it was created, and payments are sorted by creation time. A paid
+    // one may have been created long before it was paid.
     const oldest = pageRows.at(-1);
     const isInOrder = query.status === 'pending' || query.status === 'failed';
     if (days && oldest && isInOrder && getCreationDay(asker, oldest) < days.from) {

@@ -164,7 +164,7 @@ test('a question about a ZIP code gets the same answer as on the Service Areas p
   };
   expect((await send(business, wes, 'POST', '/api/service-areas', area)).statusCode).toBe(201);
   expect(await answerTo(maya, question)).toContain(
-    "Yes, we come to 94110: it's in Mission, which we serve on Mondays and Fridays. The trip fee is $15.00.",
+    "Yes, we serve 94110: it's in Mission, where we work on Mondays and Fridays. The trip fee is $15.00.",
   );
   expect(await answerTo(maya, 'and 94111?')).toBe("94111 isn't in any of our service areas.");
 
@@ -174,7 +174,7 @@ test('a question about a ZIP code gets the same answer as on the Service Areas p
     201,
   );
   expect(await answerTo(maya, 'and 94111?')).toBe(
-    "Yes, we come to 94111: it's in Downtown, which we serve on Mondays and Fridays. The trip fee is $9.50.",
+    "Yes, we serve 94111: it's in Downtown, where we work on Mondays and Fridays. The trip fee is $9.50.",
   );
   // San Mateo (94401) is outside; South San Francisco (94080) is near the edge.
   expect(await answerTo(maya, 'and 94401?')).toBe("94401 isn't in any of our service areas.");
@@ -195,7 +195,7 @@ test('a five-digit number counts as a ZIP code only if the question is about a p
   ]) {
     expect([question, await answerTo(maya, question)]).toEqual([
       question,
-      expect.stringMatching(/94112 isn't in any|whether we come to 94112/),
+      expect.stringMatching(/94112 isn't in any|whether we serve 94112/),
     ]);
   }
   for (const [question, answer] of [
@@ -211,7 +211,7 @@ test('a five-digit number counts as a ZIP code only if the question is about a p
     ]);
   }
   expect(await answerTo(ada, 'payment 10023')).toMatch(/^Payments: /);
-  expect(await answerTo(maya, 'my car has 12345 miles')).not.toContain('we come to');
+  expect(await answerTo(maya, 'my car has 12345 miles')).not.toContain('we serve');
 });
 
 test('help texts explain the inbox, how to write to the office, and parts', async () => {

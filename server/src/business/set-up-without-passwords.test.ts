@@ -62,7 +62,7 @@ test('the printed token creates the first admin, who signs in only through the p
   const passwordSignIn = await new Browser(site).post('/api/account/sign-in', dana);
   expect([passwordSignIn.statusCode, passwordSignIn.body]).toEqual([
     403,
-    'You log in here without a password.',
+    "You can't log in with a password here.",
   ]);
 
   expect(

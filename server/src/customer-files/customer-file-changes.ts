@@ -10,7 +10,7 @@ export interface CustomerSource {
   readonly sourceId: string;
 }
 
-/** Stores which ids customers have in the program that wrote a file. */
+/** Stores the ids that customers have in the program that wrote a file. */
 export async function insertCustomerSources(
   trx: Trx,
   source: FileSource,

@@ -108,7 +108,7 @@ describe('the text of a file', () => {
     [
       'Windows-1252',
       Buffer.from(content, 'latin1'),
-      "This file isn't UTF-8. It was read as Windows-1252. Please check names with accents.",
+      "This file isn't UTF-8, so it was read as Windows-1252. Please check names with accents.",
     ],
   ])('is read in %s @import.encodings', async (_, bytes, notice) => {
     const preview = await importer.preview(bytes);
@@ -135,10 +135,10 @@ describe('the text of a file', () => {
 
   test.each([
     ['', 'This file is empty.'],
-    ['Name,Email\n', 'This file has a header, but no rows.'],
-    ['Fruit,Taste\nApple,Sweet\n', 'No column was recognized.'],
+    ['Name,Email\n', 'This file has a header row but no data rows.'],
+    ['Fruit,Taste\nApple,Sweet\n', 'No columns were recognized.'],
     ['PK\u0003\u0004\0\0binary', 'This is not a CSV file.'],
-    ['Name,Email\nA,"half a', 'Row 2 of this file ends within a quoted cell.'],
+    ['Name,Email\nA,"half a', 'Row 2 of this file has an unclosed quotation mark.'],
     ['Name,Email\nA B,a@b.example\n"C"D,c@d.example\n', "Row 3 of this file can't be read."],
   ])('%j is rejected with a readable message @import.bad-file', async (file, message) => {
     expect(await importer.problem(file)).toContain(message);

@@ -22,7 +22,7 @@ export interface ParsedFile {
 const notCsvMessage =
   'This is not a CSV file. In a spreadsheet program, save the sheet as CSV (UTF-8) and choose that file.';
 const noHeaderMessage =
-  'No column was recognized. The first row must have headers such as First Name, Last Name, Email, and Phone.';
+  'No columns were recognized. The first row must have headers such as First Name, Last Name, Email, and Phone.';
 
 /** How many rows are read before the event loop handles other requests. */
 const rowsPerBatch = 500;
@@ -43,7 +43,7 @@ export async function parseFile(bytes: Buffer): Promise<Result<ParsedFile>> {
   if (headers.length > 500) return refuse(notCsvMessage);
   const columns = recognizeColumns(headers);
   if (!columns) return refuse(noHeaderMessage);
-  if (rows.length === 0) return refuse('This file has a header, but no rows.');
+  if (rows.length === 0) return refuse('This file has a header row but no data rows.');
   return accepted({ columns, rows, notice });
 }
 
@@ -68,7 +68,7 @@ function decode(bytes: Buffer): { text: string; notice: string | null } {
   const text = new TextDecoder(encoding).decode(bytes);
   const notice =
     encoding === 'windows-1252' && !text.includes('\0')
-      ? "This file isn't UTF-8. It was read as Windows-1252. Please check names with accents."
+      ? "This file isn't UTF-8, so it was read as Windows-1252. Please check names with accents."
       : null;
   return { text, notice };
 }
@@ -102,7 +102,7 @@ async function readRecords(content: string): Promise<Result<FileRow[]>> {
     const row = parser.info.records + 1;
     return refuse(
       error.code === 'CSV_QUOTE_NOT_CLOSED'
-        ? `Row ${row} of this file ends within a quoted cell. It may not have been downloaded completely.`
+        ? `Row ${row} of this file has an unclosed quotation mark. The file may not have been downloaded completely.`
         : `Row ${row} of this file can't be read. Please check its quotation marks.`,
     );
   }

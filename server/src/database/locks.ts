@@ -6,8 +6,8 @@ import type { Database } from './schema.ts';
 /**
  * Commands always take locks in this order, so that no two can deadlock: idempotency key, people, days
  * (ascending), mechanic, vehicle, plan, payment, review. Among people: all admins (ascending), an invitation, an email
- * address, the account, its person, their conversation. Editing service areas, and importing customers, first take a
- * lock of their own; a command that adds a person takes the import's lock right before it inserts the person.
+ * address, the account, its person, their conversation. Editing service areas and importing customers each take their
+ * own lock first; a command that adds a person takes the import's lock right before it inserts the person.
  */
 
 /**

@@ -3,9 +3,10 @@ import { defaultNotificationPreferences as defaults } from '@curbwrench/contract
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * SQL condition: the person's preferences allow messages of this kind (`preference`, null: it can't be turned off)
- * through this channel. Needs `notification_preferences np`, whose row is missing for a person who saved none. A text
- * message also needs consent, which is stored separately, so without saved preferences consent is enough.
+ * SQL condition: the person's preferences allow messages of this kind through this channel. `preference` is the
+ * preference for the kind; null if it can't be turned off. Needs `notification_preferences np`, whose row is missing
+ * for a person who saved none. A text message also needs consent, which is stored separately, so without saved
+ * preferences consent is enough.
  */
 export function allowsMessageCondition(
   preference: RawBuilder<unknown>,
@@ -26,8 +27,8 @@ export function allowsMessageCondition(
 }
 
 /**
- * SQL for where a person is reached through a channel: an email address, a phone number that they agreed to get texts on,
- * or for push the person's id if they have turned on notifications in a browser; null if they can't be. Needs
+ * SQL for the address at which a channel reaches a person: an email address, a phone number at which they agreed to get
+ * texts, or for push the person's id if they have turned on notifications in a browser; null if there is none. Needs
  * `people p` and `accounts`, whose row is missing for a person without an account.
  */
 export function channelAddressSql(channel: RawBuilder<unknown>): RawBuilder<unknown> {

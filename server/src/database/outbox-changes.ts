@@ -48,8 +48,8 @@ export async function insertEvents(
 }
 
 /**
- * Returns the SQL that writes events of one kind to the outbox and returns their subject ids. For changes that are too
- * frequent for a transaction of several statements: a single statement makes the change and ends with this SQL.
+ * Returns the SQL that writes events of one kind to the outbox and returns their subject ids. It is for changes that are
+ * too frequent for a transaction of several statements: a single statement makes the change and ends with this SQL.
  *
  * @param events a query that selects the subject, the customer and the mechanic of each event
  */

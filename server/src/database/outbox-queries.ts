@@ -10,7 +10,7 @@ export async function assignEventNumbers(db: Kysely<Database>): Promise<void> {
   await sql`select number_outbox()`.execute(db);
 }
 
-/** Returns the events with numbers greater than `after`, in order, at most `limit`. */
+/** Returns up to `limit` events with numbers greater than `after`, in order. */
 export async function readOutbox(
   db: Kysely<Database>,
   after: number,

@@ -15,8 +15,8 @@ export interface SortColumn {
 }
 
 /**
- * Returns a page of at most `limit` rows, of which the query read one more if there are any. `getCursorValues` returns
- * a row's values, one for each column of the sort order.
+ * Returns a page of at most `limit` rows. The query must have read one more row than that, if there is one: it shows
+ * that there is a next page. `getCursorValues` returns a row's values, one for each column of the sort order.
  */
 export function toPage<Row>(
   rows: readonly Row[],
@@ -41,14 +41,14 @@ export function decodeCursor(cursor: string, columns: readonly SortColumn[]): st
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (!Array.isArray(values) || values.length !== columns.length) return null;
-    const texts = values.map((value: unknown) =>
+    const strings = values.map((value: unknown) =>
       typeof value === 'number' ? String(value) : value,
     );
-    return texts.every(
+    return strings.every(
       (value, index): value is string =>
         typeof value === 'string' && isValidFor(value, columns[index]?.type),
     )
-      ? texts
+      ? strings
       : null;
   } catch {
     return null;

@@ -14,7 +14,7 @@ import { writeNotifications } from './demo-notifications.ts';
 import { planDay, type PlannedJob } from './planned-jobs.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import {
-  demoDayStyle,
+  demoDayWorkload,
   historyDays,
   lockDemo,
   createContext,
@@ -39,7 +39,7 @@ import { writeAppointments } from './write-appointments.ts';
 import { writeReviews } from './write-reviews.ts';
 
 /**
- * Continues the demo up to today. The first call each day ends generated appointments from earlier days as the demo's
+ * Advances the demo to today. The first call each day ends generated appointments from earlier days as the demo's
  * people would have, brings today's appointments to the state they would have by now, and adds bookings up to thirty
  * days ahead. Later calls that day only ensure that the demo mechanic has two jobs that can be started.
  *
@@ -53,7 +53,7 @@ export async function advanceDemo(store: Store, options: DemoOptions): Promise<v
   });
 }
 
-/** Continues the demo in a transaction that holds the demo's lock. */
+/** Advances the demo in a transaction that holds the demo's lock. */
 export async function advanceDemoInTransaction(
   trx: Transaction<Database>,
   options: DemoOptions,
@@ -83,7 +83,7 @@ export async function advanceDemoInTransaction(
   await writeAppointmentEvents(trx, changedIds, context);
 }
 
-/** Returns the last day on which a generated appointment was booked: the day the demo was last continued. */
+/** Returns the last day on which a generated appointment was booked: the day to which the demo was last advanced. */
 async function readLastBookingDay(
   trx: Transaction<Database>,
   timeZone: string,
@@ -121,7 +121,7 @@ async function addNewBookings(
   const takenTimes = await readTakenTimes(trx, since);
   const plannedJobs = Array.from(
     { length: daysBetween(since, today) + defaultBookingRules.windowDays },
-    (_, index) => planDay(world, addDays(since, index + 1), context.seed, demoDayStyle),
+    (_, index) => planDay(world, addDays(since, index + 1), context.seed, demoDayWorkload),
   ).flat();
   const jobs = plannedJobs.filter(
     (job) =>

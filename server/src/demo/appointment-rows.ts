@@ -187,14 +187,22 @@ class HistoryBuilder {
     });
   }
 
-  /** Adds the assignment to the job's mechanic; if the job was moved, adds the rescheduling first. */
+  /** Adds the assignment to the job's mechanic; if the job was rescheduled, adds that first. */
   addAssignment(): void {
-    const { date, outcome, interval, movedFrom, mechanicId, assignedBy, assignDelay, bookedBy } =
-      this.#job;
-    if (movedFrom !== null) {
+    const {
+      date,
+      outcome,
+      interval,
+      rescheduledFrom,
+      mechanicId,
+      assignedBy,
+      assignDelay,
+      bookedBy,
+    } = this.#job;
+    if (rescheduledFrom !== null) {
       this.#add('rescheduled', this.#afterLastEntry(95), bookedBy, {
-        fromDate: movedFrom.date,
-        fromTime: toTimeOfDay(movedFrom.minute),
+        fromDate: rescheduledFrom.date,
+        fromTime: toTimeOfDay(rescheduledFrom.minute),
         toDate: date,
         toTime: toTimeOfDay(interval.from),
       });

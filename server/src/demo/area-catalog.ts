@@ -5,7 +5,7 @@ import { bankLine } from './town-shape.ts';
 
 interface CatalogArea {
   readonly name: string;
-  /** The area's corners, counterclockwise, in the town's coordinates; null if it is a circle around the center. */
+  /** The area's vertices, counterclockwise, in the town's coordinates; null if it is a circle around the center. */
   readonly shape: Line | null;
   readonly radiusMiles: number | null;
   /** The area's ZIP codes, used only if the demo is in its default city. */
@@ -22,7 +22,7 @@ export function isDefaultCity({ lat, lng }: Position): boolean {
   return lat === defaultCity.lat && lng === defaultCity.lng;
 }
 
-/** A service area drawn as a shape, with a trip fee. */
+/** A service area that is a polygon and has a trip fee. */
 export const northSideArea = {
   name: 'North side',
   shape: [[-2100, 1750], [0, 1850], ...riverside(-1, 1800, 6500), [-1500, 6600], [-2400, 4200]],
@@ -32,7 +32,7 @@ export const northSideArea = {
   tripFee: '10.00',
 } as const satisfies CatalogArea;
 
-/** The service areas of the demo's business: drawn districts, and a circle around all of them. */
+/** The service areas of the demo's business: districts, and a circle around all of them. */
 export const areaCatalog: readonly CatalogArea[] = [
   {
     name: 'Downtown',
@@ -67,7 +67,7 @@ export const areaCatalog: readonly CatalogArea[] = [
     tripFee: '15.00',
   },
   {
-    name: 'The rest of the city',
+    name: 'Rest of the city',
     shape: null,
     radiusMiles: 5.5,
     zips: ['94014', '94015'],
@@ -76,7 +76,7 @@ export const areaCatalog: readonly CatalogArea[] = [
   },
 ];
 
-/** Returns one bank of the river, which is the border of the areas along it. */
+/** Returns part of one bank of the river, which is the border of the areas along it. */
 function riverside(side: 1 | -1, south: number, north: number): Line {
   return simplify(bankLine(side, 0, [south, north]), 40);
 }

@@ -9,13 +9,13 @@ import { loadRows } from './load-rows.ts';
 import { createRandom, type Random } from './random.ts';
 
 /** A message: who sent it, how many days ago, at which minute of the day, and its text. */
-type Line = readonly [from: MessageSide, daysAgo: number, minute: number, text: string];
+type DialogueMessage = readonly [from: MessageSide, daysAgo: number, minute: number, text: string];
 
 /** A conversation to write. */
 interface Dialogue {
   /** The person who talks with the office; undefined if the demo has fewer people. */
   readonly personId: string | undefined;
-  readonly lines: readonly Line[];
+  readonly lines: readonly DialogueMessage[];
   /** How many of the last messages the recipient has not read. */
   readonly unread: number;
 }
@@ -69,7 +69,12 @@ function getDialogues({ demoCustomer, customers }: DemoWorld): readonly Dialogue
           'Sure! Enter the office address in the booking, and add a note about parking.',
         ],
         ['person', 1, 982, "Thank you. It's a garage, level 2. Is the van too tall for it?"],
-        ['office', 1, 1005, "It needs 7 ft 3 in. If that's tight, any spot on the street works."],
+        [
+          'office',
+          1,
+          1005,
+          "The van needs 7 ft 3 in. If that's tight, any spot on the street works.",
+        ],
       ],
     },
     {

@@ -39,7 +39,7 @@ export function getFormerPlan(today: string): FormerPlan {
 }
 
 /**
- * Returns the jobs, with a few of them moved to the demo customer: some past jobs, and one after tomorrow.
+ * Returns the jobs, a few of them reassigned to the demo customer: some past jobs, and one after tomorrow.
  * Jobs booked while the customer had a plan cost less, and the job at their workplace costs more.
  */
 export function giveJobsToDemoCustomer(
@@ -52,11 +52,11 @@ export function giveJobsToDemoCustomer(
   const pastJobs = visitsDaysAgo.map((daysAgo, index) =>
     findPastVisit(jobs, addDays(today, -daysAgo), index),
   );
-  const movedJobs = [...pastJobs, findUpcomingJob(jobs, today)];
+  const reassignedJobs = [...pastJobs, findUpcomingJob(jobs, today)];
   const jobAtWork = pastJobs.at(-1);
   const workplace = getWorkplace(cityCenter);
   return jobs.map((job) => {
-    const index = movedJobs.indexOf(job);
+    const index = reassignedJobs.indexOf(job);
     if (index < 0) return job;
     const area = job === jobAtWork ? workplace.area : null;
     return {
@@ -104,7 +104,10 @@ export function findUpcomingJob(
   return laterJobs.find(({ mechanicId }) => mechanicId === demoAccountIds.mechanic) ?? laterJobs[0];
 }
 
-/** Returns the job moved to this customer: at their home, with the vehicle at this index (modulo their vehicle count). */
+/**
+ * Returns the job reassigned to this customer: at their home, with the vehicle at this index (modulo their vehicle
+ * count).
+ */
 export function giveToCustomer(
   customer: WorldCustomer,
   job: PlannedJob,
@@ -120,8 +123,8 @@ export function giveToCustomer(
 }
 
 /**
- * Returns the start minutes of the demo mechanic's last two jobs today. These jobs stay confirmed however
- * late it is, so that a user of the demo has jobs to start.
+ * Returns the start minutes of the demo mechanic's last two jobs today. These jobs stay confirmed no matter
+ * how late it is, so that a user of the demo has jobs to start.
  */
 export function getStartsToKeepConfirmed(
   jobs: readonly PlannedJob[],

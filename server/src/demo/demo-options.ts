@@ -2,7 +2,7 @@ import type { Position } from '@curbwrench/contract/people/schemas';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { toLocalTime, type LocalTime } from '../application/rules/business-time.ts';
-import type { DayStyle } from './planned-jobs.ts';
+import type { DayWorkload } from './planned-jobs.ts';
 import { createInstantConverter, type InstantConverter } from './instant-converter.ts';
 
 /** The generator's input; the same options always create the same rows. */
@@ -21,7 +21,7 @@ export interface DemoOptions {
 export const historyDays = 56;
 
 /** How busy the demo's days are: about twenty jobs on each weekday, for eight mechanics. */
-export const demoDayStyle: DayStyle = {
+export const demoDayWorkload: DayWorkload = {
   fill: 0.38,
   canceledShare: 0.04,
   unassignedLeadDays: [2, 3, 4],
@@ -48,7 +48,7 @@ export function createContext(options: DemoOptions): DemoContext {
   };
 }
 
-/** Locks the demo until the transaction ends, so that only one process at a time creates or continues it. */
+/** Locks the demo until the transaction ends, so that only one process at a time creates or advances it. */
 export async function lockDemo(trx: Transaction<Database>): Promise<void> {
   // Creating the demo, or waiting for another process to do so, can take longer than the statement timeout.
   await sql`set local statement_timeout = 0`.execute(trx);

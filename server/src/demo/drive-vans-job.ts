@@ -19,7 +19,7 @@ export function startDrivingVans(
       .catch((error: unknown) => {
         log.warn(
           { code: Reflect.get(Object(error), 'code') },
-          "The demo's vans could not be moved; the next run tries again.",
+          "The demo's vans could not be moved; the next run will try again.",
         );
       })
       .finally(() => {

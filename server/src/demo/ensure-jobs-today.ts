@@ -120,7 +120,7 @@ async function hasJobInProgress(trx: Transaction<Database>, mechanicId: string):
   return rows.length > 0;
 }
 
-/** Picks a service of at most an hour that this mechanic can do; null if there is none. */
+/** Picks a service that takes up to an hour and that this mechanic can do; null if there is none. */
 function pickShortService(
   { services }: DemoWorld,
   mechanic: WorldMechanic,
@@ -187,7 +187,7 @@ function planPhoneBooking(
     assignDelay: 1,
     outcome: 'completed',
     declinedBy: null,
-    movedFrom: null,
+    rescheduledFrom: null,
     delays: [0, 0],
     payment: planPayment(random),
     terms: null,

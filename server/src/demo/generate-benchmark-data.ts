@@ -6,7 +6,7 @@ import { inTransaction } from '../database/connection/transaction.ts';
 import type { Database } from '../database/schema.ts';
 import { getJobState, buildAppointmentRows, type AppointmentRows } from './appointment-rows.ts';
 import { loadWithoutIndexes } from './load-without-indexes.ts';
-import { planDay, type PlannedJob, type DayStyle } from './planned-jobs.ts';
+import { planDay, type PlannedJob, type DayWorkload } from './planned-jobs.ts';
 import { lockDemo, createContext, type DemoContext, type DemoOptions } from './demo-options.ts';
 import { readWorld, type DemoWorld } from './demo-world.ts';
 import { hasPeople } from './generate-demo.ts';
@@ -28,7 +28,7 @@ const mechanicCount = 20;
 const customerCount = 2000;
 
 /** How busy the days are: about a hundred jobs on each weekday, one in ten of them canceled. */
-const style: DayStyle = {
+const workload: DayWorkload = {
   fill: 0.62,
   canceledShare: 0.085,
   unassignedLeadDays: [1, 2, 3, 4, 5, 6, 8, 10, 12],
@@ -102,16 +102,18 @@ function planDays(world: DemoWorld, appointments: number, context: DemoContext):
   const days: PlannedDay[] = [];
   for (let remaining = appointments, daysAgo = 1; remaining > 0; daysAgo += 1) {
     const date = addDays(local.date, -daysAgo);
-    const count = planDay(world, date, seed, style).length;
+    const count = planDay(world, date, seed, workload).length;
     const limit = remaining;
-    days.unshift({ jobs: () => planDay(world, date, seed, style).slice(0, limit) });
+    days.unshift({ jobs: () => planDay(world, date, seed, workload).slice(0, limit) });
     remaining -= count;
   }
   for (let daysAhead = 0; daysAhead <= defaultBookingRules.windowDays; daysAhead += 1) {
     const date = addDays(local.date, daysAhead);
     days.push({
       jobs: () =>
-        daysAhead === 0 ? planDay(world, date, seed, style) : planFutureDay(world, date, context),
+        daysAhead === 0
+          ? planDay(world, date, seed, workload)
+          : planFutureDay(world, date, context),
     });
   }
   return days;
@@ -120,7 +122,7 @@ function planDays(world: DemoWorld, appointments: number, context: DemoContext):
 /** Plans a future day and returns the jobs that are already booked. */
 function planFutureDay(world: DemoWorld, date: string, { local, seed }: DemoContext): PlannedJob[] {
   const random = createRandom(seed, date, 'booked ahead');
-  return planDay(world, date, seed, style)
+  return planDay(world, date, seed, workload)
     .filter(() => random.chance(bookedShare))
     .map((job) => (job.bookedOn > local.date ? { ...job, bookedOn: local.date } : job));
 }

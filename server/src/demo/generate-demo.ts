@@ -15,7 +15,7 @@ import {
   giveJobsToDemoCustomer,
 } from './demo-customer.ts';
 import {
-  demoDayStyle,
+  demoDayWorkload,
   historyDays,
   lockDemo,
   createContext,
@@ -98,7 +98,8 @@ function planAppointments(
   const today = context.local.date;
   const jobs = Array.from(
     { length: historyDays + defaultBookingRules.windowDays + 1 },
-    (_, index) => planDay(world, addDays(today, index - historyDays), context.seed, demoDayStyle),
+    (_, index) =>
+      planDay(world, addDays(today, index - historyDays), context.seed, demoDayWorkload),
   )
     .flat()
     .filter((job) => job.bookedOn <= today);

@@ -67,14 +67,14 @@ const notes = [
   'Parked on the street, usually within half a block.',
   'Dog in the yard is friendly but loud.',
   'The key is with the front desk.',
-  'It would not start this morning; jumped it and it died again.',
+  "It wouldn't start this morning; jumped it and it died again.",
   'Underground garage, clearance 6 ft 8 in.',
   'Warning light comes on only on the highway.',
-  'Please look at the wiper blades too, if there is time.',
+  "Please check the wiper blades too if there's time.",
   'Wheel lock key is in the glove box.',
   'Second car in the driveway, not the one under the cover.',
   'I work from home, any door will do.',
-  'Selling it next month, so only what is really necessary.',
+  "Selling it next month, so only do what's really necessary.",
 ];
 
 /** Picks a customer's note for a booking; most customers write none. */

@@ -24,13 +24,13 @@ export interface MechanicProfile {
 /** A number of days after the demo is created (before it, if negative), and a time of day. */
 type DayAndTime = readonly [days: number, time: string];
 
-const mondayToFriday = [1, 2, 3, 4, 5];
+const weekdays = [1, 2, 3, 4, 5];
 
-/** The mechanics' profiles, the demo mechanic's first. Each skill that a service requires is in three or more. */
+/** The mechanics' profiles, the demo mechanic's first. At least three have each skill that a service requires. */
 export const mechanicProfiles: readonly MechanicProfile[] = [
   {
     skills: ['brakes', 'diagnostics', 'electrical'],
-    weekdays: mondayToFriday,
+    weekdays,
     hours: [8, 18],
     available: true,
     exceptions: [],
@@ -38,7 +38,7 @@ export const mechanicProfiles: readonly MechanicProfile[] = [
   },
   {
     skills: ['air conditioning', 'brakes', 'tires'],
-    weekdays: mondayToFriday,
+    weekdays,
     hours: [8, 18],
     available: true,
     exceptions: [{ weeksAhead: 1, weekday: 3, hours: [8, 13] }],
@@ -46,7 +46,7 @@ export const mechanicProfiles: readonly MechanicProfile[] = [
   },
   {
     skills: ['diagnostics', 'electrical'],
-    weekdays: mondayToFriday,
+    weekdays,
     hours: [8, 18],
     available: true,
     exceptions: [],
@@ -54,7 +54,7 @@ export const mechanicProfiles: readonly MechanicProfile[] = [
   },
   {
     skills: ['air conditioning', 'brakes', 'tires'],
-    weekdays: mondayToFriday,
+    weekdays,
     hours: [10, 18],
     available: true,
     exceptions: [{ weeksAhead: 1, weekday: 4, hours: null }],
@@ -62,7 +62,7 @@ export const mechanicProfiles: readonly MechanicProfile[] = [
   },
   {
     skills: ['brakes', 'diagnostics', 'electrical', 'tires'],
-    weekdays: mondayToFriday,
+    weekdays,
     hours: [8, 18],
     available: true,
     exceptions: [
@@ -81,7 +81,7 @@ export const mechanicProfiles: readonly MechanicProfile[] = [
   },
   {
     skills: ['air conditioning', 'brakes', 'electrical'],
-    weekdays: mondayToFriday,
+    weekdays,
     hours: [8, 18],
     available: true,
     exceptions: [{ weeksAhead: 2, weekday: 1, hours: [10, 19] }],

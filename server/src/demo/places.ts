@@ -14,7 +14,7 @@ export interface Place {
 /** Meters of street per pair of house numbers: an odd number on the left side and an even number on the right. */
 const metersPerPair = 10;
 
-/** Meters from the middle of a street to its houses. */
+/** Meters from the center line of a street to its houses. */
 const houseDistance = 14;
 
 /** Meters without houses at each end of a block. */
@@ -33,7 +33,7 @@ export function pickPlaceNear(cityCenter: Position, random: Random): Place {
   const { block, pair } = pickSpot(random);
   const unit = random.chance(0.25) ? `, Unit ${random.between(1, 48)}` : '';
   const isRandomEven = random.chance(0.5);
-  // No house stands in a park; the address is across the street instead.
+  // There are no houses in parks; the address is across the street instead.
   const isEven = isInPark(getHouse(block, pair, isRandomEven)) ? !isRandomEven : isRandomEven;
   const house = getHouse(block, pair, isEven);
   const number = 2 * pair + (isEven ? 2 : 1);
@@ -56,7 +56,7 @@ export function pickPlaceInside(shape: Line, cityCenter: Position, random: Rando
   throw new Error('There is no address inside this shape.');
 }
 
-/** Returns a random point in the middle of a street. */
+/** Returns a random point on the center line of a street. */
 export function pickPointOnStreet(random: Random): Point {
   const { block, pair } = pickSpot(random);
   return getPointAlong(block.line, getMetersToPair(block, pair)).point;
@@ -67,9 +67,9 @@ export function getDistrict({ address }: Place): string {
   return address.slice(address.lastIndexOf(', ') + 2);
 }
 
-/** Returns the district in which a point of the town lies: the one whose middle is nearest. */
+/** Returns the district that contains a point of the town: the one whose center is nearest. */
 function findDistrict([east, north]: Point): string {
-  const distances = districts.map(({ middle }) => Math.hypot(middle[0] - east, middle[1] - north));
+  const distances = districts.map(({ center }) => Math.hypot(center[0] - east, center[1] - north));
   return districts[distances.indexOf(Math.min(...distances))]?.name ?? '';
 }
 

@@ -24,15 +24,16 @@ export const smallFleetPlan: OfferedPlan = {
 export const planCatalog: readonly OfferedPlan[] = [
   {
     name: 'Regular Care',
-    description: 'One oil change a quarter, and a discount on whatever else comes up.',
+    description: 'One oil change per quarter, and a discount on everything else.',
     price: '75.00',
     interval: 'quarter',
     discountPercent: 5,
     includedUses: { 'Oil & Filter Change': 1 },
   },
   {
-    name: 'Whole Year',
-    description: 'Oil, tires and a thorough look at the engine, all year, for one price.',
+    name: 'Year-Round Care',
+    description:
+      'Oil changes, tire rotations and a thorough engine check, all year, for one price.',
     price: '389.00',
     interval: 'year',
     discountPercent: 10,

@@ -47,8 +47,8 @@ export interface PlannedJob {
   /** The mechanic who declined it, if one did. */
   readonly declinedBy: string | null;
   /** The date and minute of the day it was first booked for; null if it was not rescheduled. */
-  readonly movedFrom: { readonly date: string; readonly minute: number } | null;
-  /** Minutes by which the work starts and ends late, or early if negative. */
+  readonly rescheduledFrom: { readonly date: string; readonly minute: number } | null;
+  /** How many minutes late the work starts and ends; negative if early. */
   readonly delays: readonly [start: number, end: number];
   readonly payment: PlannedPayment;
   /** The plan and area that change the price, if any. */
@@ -65,7 +65,7 @@ export interface JobTerms {
 }
 
 /** How busy the days are. */
-export interface DayStyle {
+export interface DayWorkload {
   /** The probability that a job starts in a mechanic's next free hour. */
   readonly fill: number;
   /** The share of the day's jobs that are canceled. */
@@ -85,7 +85,7 @@ export function planDay(
   world: DemoWorld,
   date: string,
   seed: string,
-  style: DayStyle,
+  workload: DayWorkload,
 ): PlannedJob[] {
   if (world.holidays.has(date)) return [];
   if (isWeekend(date)) return planWeekendJobs(world, date, seed);
@@ -94,11 +94,11 @@ export function planDay(
   for (const mechanic of world.mechanics) {
     const isDemo = mechanic.id === demoAccountIds.mechanic;
     for (const period of getWorkPeriods(mechanic, date)) {
-      fillPeriod(day, mechanic, period, isDemo ? { fill: 1, maxMinutes: 120 } : style, style);
+      fillPeriod(day, mechanic, period, isDemo ? { fill: 1, maxMinutes: 120 } : workload, workload);
     }
   }
   return addSecondService(
-    chooseLateAssignments(day, style),
+    chooseLateAssignments(day, workload),
     world,
     createRandom(seed, date, 'second service'),
   );
@@ -125,7 +125,7 @@ function fillPeriod(
   mechanic: WorldMechanic,
   period: Interval,
   { fill, maxMinutes }: { readonly fill: number; readonly maxMinutes?: number },
-  style: DayStyle,
+  workload: DayWorkload,
 ): void {
   const { random } = day;
   let from = period.from;
@@ -133,20 +133,23 @@ function fillPeriod(
     const minutes = Math.min(period.to - from, maxMinutes ?? Infinity);
     const service = random.chance(fill) ? day.pickService(mechanic, minutes) : null;
     if (service) day.addCompletedJob(mechanic, service, from);
-    if (random.chance(style.canceledShare)) day.addCanceledJob(mechanic, from, minutes);
+    if (random.chance(workload.canceledShare)) day.addCanceledJob(mechanic, from, minutes);
     from += service ? Math.ceil(service.duration / 60) * 60 : 60;
   }
 }
 
 /** Chooses the jobs that are assigned late, so that dispatch has work to do; never the demo mechanic's jobs. */
-function chooseLateAssignments({ jobs, random, world }: DayBuilder, style: DayStyle): PlannedJob[] {
+function chooseLateAssignments(
+  { jobs, random, world }: DayBuilder,
+  workload: DayWorkload,
+): PlannedJob[] {
   const candidates = jobs.filter(
     ({ outcome, mechanicId }) => outcome === 'completed' && mechanicId !== demoAccountIds.mechanic,
   );
   const indexByJob = new Map(
     random
       .shuffle(candidates)
-      .slice(0, style.unassignedLeadDays.length)
+      .slice(0, workload.unassignedLeadDays.length)
       .map((job, index) => [job, index]),
   );
   return jobs.map((job) => {
@@ -156,8 +159,8 @@ function chooseLateAssignments({ jobs, random, world }: DayBuilder, style: DaySt
     const isDeclined = index === 1 && otherMechanics.length > 0;
     return {
       ...job,
-      bookedOn: subtractWeekdays(job.date, style.unassignedLeadDays[index] ?? 1),
-      movedFrom: null,
+      bookedOn: subtractWeekdays(job.date, workload.unassignedLeadDays[index] ?? 1),
+      rescheduledFrom: null,
       outcome: isDeclined ? ('declined' as const) : ('assigned_late' as const),
       declinedBy: isDeclined ? random.pick(otherMechanics).id : null,
     };
@@ -192,7 +195,7 @@ function addSecondService(
   });
 }
 
-/** Returns the date this many weekdays (Monday to Friday) earlier. */
+/** Returns the date this many weekdays (Monday through Friday) earlier. */
 function subtractWeekdays(date: string, days: number): string {
   let before = date;
   for (let left = days; left > 0; left -= isWeekend(before) ? 0 : 1) before = addDays(before, -1);
@@ -268,7 +271,7 @@ class DayBuilder {
       assignDelay: random.between(4, 95),
       outcome,
       declinedBy: null,
-      movedFrom: daysAhead >= 5 && random.chance(0.08) ? this.#getOriginalTime(from) : null,
+      rescheduledFrom: daysAhead >= 5 && random.chance(0.08) ? this.#getOriginalTime(from) : null,
       delays: [random.between(-10, 12), random.between(-15, 15)],
       payment: planPayment(random),
       terms: null,

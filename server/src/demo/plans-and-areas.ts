@@ -172,8 +172,8 @@ export async function writeAreas(trx: Trx, center: Position, { now }: DemoContex
 
 /** Returns a closed ring of [longitude, latitude] pairs. */
 function toRing(shape: Line, center: Position): [number, number][] {
-  return [...shape, ...shape.slice(0, 1)].map((corner) => {
-    const { lat, lng } = toPosition(corner, center);
+  return [...shape, ...shape.slice(0, 1)].map((vertex) => {
+    const { lat, lng } = toPosition(vertex, center);
     return [lng, lat];
   });
 }

@@ -16,7 +16,7 @@ export const serviceCatalog: readonly OfferedService[] = [
   {
     name: 'Oil & Filter Change',
     description:
-      'Full synthetic oil and a new filter, fluids topped off, and a look at belts and hoses while the hood is open.',
+      'Full synthetic oil and a new filter, fluids topped off, and belts and hoses checked while the hood is open.',
     price: '89.00',
     duration: 45,
     laborHours: '0.50',
@@ -36,7 +36,7 @@ export const serviceCatalog: readonly OfferedService[] = [
   {
     name: 'Battery Replacement',
     description:
-      'Battery and charging system tested, a new battery installed and registered, the old one taken for recycling.',
+      'Battery and charging system tested, new battery installed and registered, old battery taken for recycling.',
     price: '229.50',
     duration: 45,
     laborHours: '0.50',
@@ -46,7 +46,7 @@ export const serviceCatalog: readonly OfferedService[] = [
   {
     name: 'Check Engine Diagnostics',
     description:
-      'Codes read and followed up with live data and hands-on tests, until we can say what is wrong and what it costs.',
+      "Codes read and followed up with live data and hands-on tests, until we can tell you what's wrong and what the fix will cost.",
     price: '129.00',
     duration: 60,
     laborHours: '1.00',
@@ -56,7 +56,7 @@ export const serviceCatalog: readonly OfferedService[] = [
   {
     name: 'Tire Rotation & Balance',
     description:
-      'Four wheels rotated and balanced, pressures set, tread depth measured and written down for you.',
+      'Four wheels rotated and balanced, tire pressure set, tread depth measured and recorded for you.',
     price: '79.00',
     duration: 60,
     laborHours: null,
@@ -66,7 +66,7 @@ export const serviceCatalog: readonly OfferedService[] = [
   {
     name: 'Flat Tire Repair',
     description:
-      'Puncture plugged and patched from the inside, or your spare mounted if the tire cannot be saved.',
+      "Puncture plugged and patched from the inside, or your spare mounted if the tire can't be repaired.",
     price: '45.00',
     duration: 30,
     laborHours: null,
@@ -86,7 +86,7 @@ export const serviceCatalog: readonly OfferedService[] = [
   {
     name: 'A/C Recharge',
     description:
-      'Leak check, system evacuated and recharged to the manufacturer’s specification, vent temperature before and after.',
+      'Leak check, system evacuated and recharged to the manufacturer’s specification, vent temperature measured before and after.',
     price: '199.00',
     duration: 90,
     laborHours: '1.20',
@@ -106,7 +106,7 @@ export const serviceCatalog: readonly OfferedService[] = [
   {
     name: 'Pre-Purchase Inspection',
     description:
-      '150 points checked before you buy: body, engine, electronics, road test, with photos and a plain verdict.',
+      '150 points checked before you buy: body, engine, electronics and a road test, with photos and a clear verdict.',
     price: '159.00',
     duration: 90,
     laborHours: null,
@@ -115,7 +115,7 @@ export const serviceCatalog: readonly OfferedService[] = [
   },
   {
     name: 'Headlight & Wiring Repair',
-    description: 'Dead lights traced to bulb, ballast, ground or harness, and made to work again.',
+    description: 'Dead lights traced to the bulb, ballast, ground or harness, and repaired.',
     price: '119.00',
     duration: 60,
     laborHours: '0.80',

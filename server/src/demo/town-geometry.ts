@@ -1,7 +1,7 @@
 /** A point in the town: meters east and north of its center. */
 export type Point = readonly [east: number, north: number];
 
-/** The corners of a line or polygon; a polygon's first corner is not repeated at the end. */
+/** The points of a line, or the vertices of a polygon; a polygon's first vertex is not repeated at the end. */
 export type Line = readonly Point[];
 
 /** How many meters a cut line extends beyond the cut, so that it always meets the street along the edge. */
@@ -20,7 +20,7 @@ export function interpolate(a: Point, b: Point, fraction: number): Point {
   return [a[0] + (b[0] - a[0]) * fraction, a[1] + (b[1] - a[1]) * fraction];
 }
 
-/** Returns the segments of a line: each corner with the next. */
+/** Returns the segments of a line: each point with the next. */
 export function segmentsOf(line: Line): (readonly [Point, Point])[] {
   return line.slice(1).map((point, index) => [line[index] ?? point, point]);
 }
@@ -96,15 +96,15 @@ export function isInside(point: Point, polygon: Line): boolean {
   const [x, y] = point;
   let inside = false;
   let previous = polygon.at(-1) ?? point;
-  for (const corner of polygon) {
-    const crosses = corner[1] > y !== previous[1] > y;
+  for (const vertex of polygon) {
+    const crosses = vertex[1] > y !== previous[1] > y;
     if (
       crosses &&
-      x < ((previous[0] - corner[0]) * (y - corner[1])) / (previous[1] - corner[1]) + corner[0]
+      x < ((previous[0] - vertex[0]) * (y - vertex[1])) / (previous[1] - vertex[1]) + vertex[0]
     ) {
       inside = !inside;
     }
-    previous = corner;
+    previous = vertex;
   }
   return inside;
 }
@@ -163,7 +163,7 @@ function findEdge(a: Point, b: Point, isOpen: (point: Point) => boolean): Point 
   return interpolate(a, b, (low + high) / 2);
 }
 
-/** Removes corners whose removal moves the line by less than `tolerance` meters (Douglas-Peucker). */
+/** Removes points whose removal moves the line by less than `tolerance` meters (Douglas-Peucker). */
 export function simplify(line: Line, tolerance: number): Line {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return line;

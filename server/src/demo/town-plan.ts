@@ -49,7 +49,7 @@ const bridgeYs = new Set([-3400, 0, 1650, 5150]);
 const bankWidth = 70;
 
 /**
- * Districts between these columns and rows of the avenue grid whose streets are turned by `angle`, in radians.
+ * Districts between these columns and rows of the avenue grid whose streets are rotated by `angle`, in radians.
  * `blockSize` is the spacing of the streets in both directions, in meters.
  */
 const slantedDistricts = [
@@ -121,7 +121,7 @@ export function planTown(): TownPlan {
   };
 }
 
-/** The parks in the grid: the column and row of each, and the streets that bound it, numbered within these. */
+/** The parks in the grid: the column and row of each, and the streets that bound it, numbered within that column or row. */
 const squares = [
   { name: 'Founders Park', column: 3, columnStreets: [4, 8], row: 4, rowStreets: [5, 8] },
   { name: 'Orchard Square', column: 4, columnStreets: [3, 5], row: 3, rowStreets: [3, 5] },
@@ -219,7 +219,7 @@ function highwayLine(): Line {
   ]);
 }
 
-/** Returns the lines of a grid over a district, turned by `angle`. `across` and `along` are the spacings in meters. */
+/** Returns the lines of a grid over a district, rotated by `angle`. `across` and `along` are the spacings in meters. */
 function slantedLines(shape: Line, angle: number, [across, along]: Range): Line[] {
   const center: Point = [
     shape.reduce((sum, [east]) => sum + east, 0) / shape.length,

@@ -73,7 +73,10 @@ export function isDense(column: number, row: number): boolean {
   return Math.hypot(east, north) < 3650 && blocksInColumn[column] !== 0 && blocksInRow[row] !== 0;
 }
 
-/** Returns the river's middle and half its width, this far north of the center; in the south it widens into a harbor. */
+/**
+ * Returns the river's center line and half its width, this far north of the town's center; in the south it widens into a
+ * harbor.
+ */
 function getRiverAt(north: number): { middle: number; halfWidth: number } {
   const toHarbor = Math.max(0, Math.min(1, (-north - 3900) / 1900));
   const harbor = toHarbor * toHarbor * (3 - 2 * toHarbor);
@@ -103,10 +106,10 @@ export function isNearRiver([east, north]: Point, margin: number): boolean {
   return Math.abs(east - middle) < halfWidth + margin;
 }
 
-/** How many corners a rounded shape has. `planRing` refers to them by index. */
-const roundedShapeCorners = 52;
+/** How many vertices a rounded shape has. `planRing` refers to them by index. */
+const roundedShapeVertices = 52;
 
-/** Returns the corners of a rounded shape around a point; a greater `wobble` makes it more irregular. */
+/** Returns the vertices of a rounded shape around a point; a greater `wobble` makes it more irregular. */
 export function roundedShape(
   center: Point,
   [width, height]: Point,
@@ -114,8 +117,8 @@ export function roundedShape(
   random: Random,
 ): Point[] {
   const [firstPhase, secondPhase] = [random.next() * 6, random.next() * 6];
-  return Array.from({ length: roundedShapeCorners }, (_, index) => {
-    const angle = (index / roundedShapeCorners) * 2 * Math.PI;
+  return Array.from({ length: roundedShapeVertices }, (_, index) => {
+    const angle = (index / roundedShapeVertices) * 2 * Math.PI;
     const radius =
       1 + wobble * (Math.sin(2 * angle + firstPhase) + 0.6 * Math.sin(3 * angle + secondPhase));
     // Makes the shape slightly square, like the streets around a block.

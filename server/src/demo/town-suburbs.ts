@@ -21,7 +21,7 @@ const suburbParks = [
   { cell: [1, 1], name: 'Quarry Gardens', lake: 'Quarry Pond' },
 ] as const;
 
-/** Suburbs whose middle is farther than this from the center, in meters, are left out. */
+/** Suburbs whose center is farther than this from the town's center, in meters, are left out. */
 const farthestSuburb = 7100;
 
 /** Where streets end, in units of half a cell: slightly beyond the avenue at 1, so that they always meet it. */
@@ -152,7 +152,7 @@ function getLongestPiece(line: Line, isOpen: (point: Point) => boolean): Line {
 /** Plans a loop along `ring`, with streets from it to the avenues, and dead ends. */
 function planRing({ random, at }: Suburb, ring: Line): SuburbStreet[] {
   const streets: SuburbStreet[] = [{ kind: 'loop', line: [...ring, ...ring.slice(0, 1)].map(at) }];
-  // The corners of the ring at which streets to the avenues start.
+  // The vertices of the ring at which streets to the avenues start.
   for (const index of [2, 8, 16, 22, 28, 34, 42, 48]) {
     if (random.chance(0.3)) continue;
     const start = ring[index] ?? [0, 0];
@@ -167,7 +167,7 @@ function planRing({ random, at }: Suburb, ring: Line): SuburbStreet[] {
     // The street starts slightly inside the ring, so that the two always meet.
     streets.push({ kind: 'street', line: [interpolate(middle, start, 1.03), middle, end].map(at) });
   }
-  // The corners of the ring at which dead ends start.
+  // The vertices of the ring at which dead ends start.
   for (const index of [0, 12, 18, 26, 38, 46]) {
     if (random.chance(0.4)) continue;
     const start = ring[index] ?? [0, 0];

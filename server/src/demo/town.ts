@@ -33,14 +33,14 @@ function makeTown(): Town {
 }
 
 /** The districts and their centers, as points of the town. */
-export const districts: readonly { readonly name: string; readonly middle: Point }[] = [
-  { name: 'Downtown', middle: [-250, 350] },
-  { name: 'North Landing', middle: [600, 3100] },
-  { name: 'Harbor Row', middle: [600, -4100] },
-  { name: 'Millbrook', middle: [-4300, -200] },
-  { name: 'The Flats', middle: [-2300, -3400] },
-  { name: 'Eastbank', middle: [3900, 300] },
-  { name: 'Summit Park', middle: [-3300, 3300] },
+export const districts: readonly { readonly name: string; readonly center: Point }[] = [
+  { name: 'Downtown', center: [-250, 350] },
+  { name: 'North Landing', center: [600, 3100] },
+  { name: 'Harbor Row', center: [600, -4100] },
+  { name: 'Millbrook', center: [-4300, -200] },
+  { name: 'The Flats', center: [-2300, -3400] },
+  { name: 'Eastbank', center: [3900, 300] },
+  { name: 'Summit Park', center: [-3300, 3300] },
 ];
 
 /** Returns a point's position if the town's center is at `center`, rounded to about a meter. */
@@ -125,8 +125,8 @@ export function createTownFeatures(cityCenter: Position): readonly MapFeature[] 
         coordinates,
       });
     }),
-    ...districts.map(({ name, middle }) =>
-      toFeature('place', name, 1, { type: 'Point', coordinates: toDegrees(middle) }),
+    ...districts.map(({ name, center }) =>
+      toFeature('place', name, 1, { type: 'Point', coordinates: toDegrees(center) }),
     ),
   ];
 }

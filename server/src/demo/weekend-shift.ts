@@ -79,7 +79,7 @@ export async function readWorldWithShift(
   return readWorld(trx, cityCenter);
 }
 
-/** Returns the mechanics who get a shift on a date: none on a weekday or holiday, or if somebody already works then. */
+/** Returns the mechanics who get a shift on a date: none on a weekday or holiday, or if anyone already works then. */
 function chooseShift(world: DemoWorld, date: string, seed: string): WorldMechanic[] {
   if (!isWeekend(date) || world.holidays.has(date)) return [];
   if (world.mechanics.some((mechanic) => getHours(mechanic, date).length > 0)) return [];
@@ -156,7 +156,7 @@ function planJobs(
         assignDelay: random.between(1, 20),
         outcome: 'completed',
         declinedBy: null,
-        movedFrom: null,
+        rescheduledFrom: null,
         delays: [random.between(-10, 5), random.between(-15, 5)],
         payment: planCardPayment(random),
         terms: null,
@@ -166,7 +166,7 @@ function planJobs(
 }
 
 /**
- * Picks at most `count` services that together take at most `maxMinutes`, preferring services that take at least
+ * Picks up to `count` services that together take at most `maxMinutes`, preferring services that take at least
  * `minMinutes`.
  */
 function pickServices(

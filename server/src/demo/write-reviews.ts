@@ -6,7 +6,7 @@ import type { DemoContext } from './demo-options.ts';
 import { loadRows, type RowOf } from './load-rows.ts';
 import { createRandom } from './random.ts';
 
-/** How long the demo customer's own jobs stay without a review, so that whoever tries the demo can write one. */
+/** How long the demo customer's own jobs stay without a review, so that a user of the demo can write one. */
 const unreviewedDays = 14;
 
 interface FinishedJob {
@@ -19,7 +19,7 @@ interface FinishedJob {
 
 /**
  * Adds the reviews that customers have written by now about generated jobs. Whether and how a job is reviewed depends
- * only on the seed and the job, so that continuing the demo adds what was written since.
+ * only on the seed and the job, so that advancing the demo adds the reviews written since.
  */
 export async function writeReviews(
   trx: Transaction<Database>,
@@ -61,7 +61,7 @@ function createReview(job: FinishedJob, context: DemoContext): RowOf<'reviews'>[
     [2, 4],
     [1, 2],
   ]);
-  const text = random.chance(0.75) ? random.pick(texts[rating]) : null;
+  const text = random.chance(0.75) ? random.pick(reviewTexts[rating]) : null;
   const reply =
     text !== null && random.chance(replyProbability[rating]) ? random.pick(replies[rating]) : null;
   const doneAt = context.toInstant(job.date, toMinutes(job.end_time.slice(0, 5)));
@@ -98,13 +98,13 @@ const replyProbability: Readonly<Record<Rating, number>> = {
   5: 0.1,
 };
 
-const texts: Readonly<Record<Rating, readonly string[]>> = {
+const reviewTexts: Readonly<Record<Rating, readonly string[]>> = {
   5: [
     'Came to my office parking lot and was done before my meeting ended. Will book again.',
     'Explained what was worn and what can wait. No upselling at all.',
     'On time, friendly, and the driveway was cleaner than before.',
     'I could watch the van on the map. That alone is worth it.',
-    'Same price as in the booking. I wish every shop worked like this.',
+    'Same price I was quoted. I wish every shop worked like this.',
     'My mother could stay home the whole time. Thank you!',
     'Great job.',
   ],
@@ -115,20 +115,20 @@ const texts: Readonly<Record<Rating, readonly string[]>> = {
     'Very friendly. A bit more expensive than the shop around the corner.',
   ],
   3: [
-    'The work is fine, but the appointment was moved twice.',
-    'Had to explain the noise three times until somebody wrote it down.',
+    'The work was fine, but the appointment was rescheduled twice.',
+    'Had to explain the noise three times before anyone wrote it down.',
   ],
   2: [
-    'The right filter was missing, so a second visit was needed the next day.',
-    'Nobody told me that the mechanic had changed.',
+    "They didn't have the right filter, so it took a second visit the next day.",
+    'Nobody told me I was getting a different mechanic.',
   ],
   1: ['I waited all morning, and the problem came back after two days.'],
 };
 
 const replies: Readonly<Record<Rating, readonly string[]>> = {
-  5: ['Thank you! We are glad that it was quick.', 'Thank you for the kind words.'],
-  4: ['Thank you. We will keep the old parts for you next time; just ask.'],
-  3: ['Thank you for telling us. We have changed how we write down what you hear.'],
-  2: ['Sorry about the second trip. We now check the parts the evening before.'],
-  1: ["That should not happen. Please call us: we'll come back at no charge."],
+  5: ["Thank you! We're glad it was quick.", 'Thank you for the kind words.'],
+  4: ["Thank you. Just ask next time, and we'll keep the old parts for you."],
+  3: ["Thank you for telling us. We've changed how we take notes when you book."],
+  2: ['Sorry about the second visit. We now check the parts the night before.'],
+  1: ["That shouldn't have happened. Please call us, and we'll come back at no charge."],
 };

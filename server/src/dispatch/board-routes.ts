@@ -24,8 +24,8 @@ const dayLimit = 2_000;
 const boardStatuses = appointmentStatuses.filter((status) => status !== 'cancelled');
 
 /**
- * Registers the routes of the dispatch board: read a day or week, list where an appointment fits, place it, and undo
- * a placement.
+ * Registers the routes of the dispatch board: read a day or week, list the mechanics and times that an appointment
+ * fits, place it, and undo a placement.
  */
 export function boardRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;

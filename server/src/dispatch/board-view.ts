@@ -129,7 +129,7 @@ function listHours(
   return exception?.hours ?? weeklyHours[getWeekday(date)] ?? [];
 }
 
-/** Returns the parts of time off that lie within the day. */
+/** Returns the parts of time off that fall on the date. */
 function listTimeOff({ timeOff }: TeamMember, date: string): BoardMechanic['timeOff'] {
   return timeOff
     .filter(

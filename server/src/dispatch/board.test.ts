@@ -186,7 +186,7 @@ describe('where an appointment fits', () => {
     await sql`insert into time_off (mechanic_id, during, reason, by_mechanic)
       values (${bob.id}, '[2026-03-05, 2026-03-06)', 'Vacation', false)`.execute(site.store.kysely);
     expect((await readFits(own)).map(({ reason }) => reason)).toEqual([
-      'Has no free time that is long enough.',
+      'Has no opening that is long enough.',
       'Is off that day.',
     ]);
     expect((await readFits(own, '2026-03-07')).map(({ reason }) => reason)).toEqual([
@@ -351,7 +351,7 @@ describe('undoing a placement', () => {
     ]);
     expect(await refusal(undo(id, version))).toEqual([
       409,
-      'It is too late to undo this. Please move the appointment instead.',
+      'It is too late to undo this. Please change the appointment instead.',
     ]);
   });
 

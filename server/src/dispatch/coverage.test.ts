@@ -320,7 +320,7 @@ test('only the offered jobs, times and mechanics are accepted @sick.cover', asyn
   const step = { appointmentId: id, mechanicId: bob.id, startTime: '10:00' };
   expect(await statusOf([{ ...step, startTime: '10:20' }])).toEqual([
     409,
-    `Appointment ${displayId(id)}: It cannot be moved to that time.`,
+    `Appointment ${displayId(id)}: It can't be rescheduled to that time.`,
   ]);
   expect(await statusOf([{ ...step, mechanicId: ana.id }])).toEqual([
     409,

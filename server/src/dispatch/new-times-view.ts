@@ -15,7 +15,10 @@ import { findRequiredSkills } from '../scheduling/queries/required-skills.ts';
 import { getBookingMoment } from '../scheduling/rules/availability.ts';
 import { listNewTimes } from '../scheduling/rules/rescheduling.ts';
 
-/** Returns a day's time slots and whether the appointment can be moved to each; refused if this actor can't move it. */
+/**
+ * Returns a day's time slots and whether the appointment can be rescheduled to each; refused if this actor can't
+ * reschedule it.
+ */
 export async function readNewTimes(
   db: Kysely<Database>,
   row: AppointmentRow,
@@ -29,11 +32,11 @@ export async function readNewTimes(
     loadDayPlan(db, date, []),
     findRequiredSkills(db, row.id),
   ]);
-  const jobToMove = {
+  const jobToReschedule = {
     id: row.id,
     duration: toMinutes(row.end_time) - toMinutes(row.start_time),
     skills,
     mechanicId: row.mechanic_id,
   };
-  return accepted(listNewTimes(plan, jobToMove, getBookingMoment(moment, actor)));
+  return accepted(listNewTimes(plan, jobToReschedule, getBookingMoment(moment, actor)));
 }

@@ -15,7 +15,7 @@ import { findLimitProblem, type AreaLimits } from '../service-areas/limit-rules.
 
 /** How many slots are offered, each on a different day. */
 const maxSlots = 3;
-/** How many days are searched; the office's window, and a business's setting, may be up to a year. */
+/** How many days are searched; customers and the office can book up to a year ahead. */
 const maxDays = 60;
 const daysPerQuery = 7;
 

@@ -49,9 +49,9 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     const now = getBookingMoment(moment, viewer);
     const { zip = null, lat, lng, precision = 'pin' } = query;
     const position = lat === undefined || lng === undefined ? null : { lat, lng };
-    const isPlaceKnown = zip !== null || position !== null;
+    const isLocationKnown = zip !== null || position !== null;
     const { area } =
-      isPlaceKnown && !now.isOffice
+      isLocationKnown && !now.isOffice
         ? await findAreaForPlace(db, { zip, position, precision }, context.business.cityCenter)
         : { area: null };
     return accepted(

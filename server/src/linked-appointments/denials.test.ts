@@ -91,7 +91,8 @@ describe('a link', () => {
   test('cannot change the appointment after the cutoff, nor once the job has started @appointment-links.changes', async () => {
     await makeLinked();
     site.clock.set(new Date('2026-03-05T18:00:01Z'));
-    const tooLate = 'This could be changed online until 24 hours before the start. Please call us.';
+    const tooLate =
+      'The deadline for online changes was 24 hours before the start. Please call us.';
     expect(await by('cancelByLink')).toEqual([409, tooLate]);
     expect(await by('rescheduleByLink', { date: '2026-03-10', startTime: '09:00' })).toEqual([
       409,

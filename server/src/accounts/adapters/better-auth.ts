@@ -110,7 +110,7 @@ export function createLibrary(options: LibraryOptions) {
     databaseHooks: {
       session: {
         create: {
-          // Whatever the credentials, a session requires an active person with a verified address.
+          // No matter which credentials were used, a session requires an active person with a verified address.
           before: async ({ userId }) => {
             const signInMethods = await findSignInMethods(options.store.kysely, userId);
             if (!signInMethods?.active || !signInMethods.email_verified) {

@@ -27,7 +27,7 @@ export function findWeakPasswordProblem(
   const lower = password.toLowerCase();
   if (commonPasswords.has(lower)) return 'This password is too common. Please choose another.';
   if (new Set(lower).size < 4)
-    return 'Please choose a password with more variety in its characters.';
+    return 'Please choose a password with a wider variety of characters.';
   const names = [email.split('@')[0] ?? '', businessName, businessName.replaceAll(' ', '')];
   for (const name of names.map((text) => text.toLowerCase())) {
     // A very short name appears in too many good passwords.

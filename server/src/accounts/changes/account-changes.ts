@@ -129,7 +129,7 @@ export async function incrementSecurityStamp(trx: Trx, userId: string): Promise<
   return stamp;
 }
 
-/** What people may change in their own profile; an undefined field stays unchanged. */
+/** The fields that people can change in their own profile; an undefined field stays unchanged. */
 export interface ProfileChange {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;

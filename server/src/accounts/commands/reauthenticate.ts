@@ -77,7 +77,7 @@ const securedMeanwhile = refused(
 /** The refusal after too many wrong authentication codes. */
 export const tooManyCodes = refused(
   'too_many_requests',
-  'Too many wrong codes. Please try again in 15 minutes.',
+  'Too many incorrect codes. Please try again in 15 minutes.',
 );
 
 /** Reads the stamp before the account, so that a change between the two is detected. */
@@ -110,7 +110,7 @@ async function firstFactorRefusal(
     ? null
     : refused(
         'not_allowed',
-        'Please log out and log in again first; you then have ten minutes to do this.',
+        'Please log out and log back in first. You then have ten minutes to make this change.',
       );
 }
 

@@ -120,7 +120,7 @@ export async function storeProviderSession(
   await insertProviderSession(context.store.kysely, token, { provider: provider.id, idToken });
 }
 
-/** Decides in one transaction whom an identity signs in. Returns that person, or why no one is signed in. */
+/** Decides in one transaction which person an identity signs in. Returns that person, or why no one is signed in. */
 async function admit(
   context: AdmissionContext,
   identity: VerifiedIdentity,

@@ -98,8 +98,9 @@ async function notifyOwner(
 }
 
 /**
- * Sends the link that verifies an address. If somebody booked with it as a visitor, it is one to choose a password:
- * anyone may have signed up with the address, and only its owner may choose the password that opens these bookings.
+ * Sends the link that verifies an address. If somebody booked with it as a visitor, sends a link to choose a password
+ * instead: anyone may have signed up with the address, and only its owner may choose the password that gives access to
+ * these bookings.
  */
 async function sendVerification(
   trx: Transaction,

@@ -27,9 +27,9 @@ const signInFirst = refused(
  * Verifies the address to which this link was emailed. After signing up, the person can then sign in.
  * A new address replaces the current one, even if someone else signed up with it but never verified it.
  *
- * If somebody booked with the address as a visitor, it must be certain that the account is the address's owner's: after
- * signing up, the owner chooses the password with another link (see `signUp`); a change of address counts only in a
- * browser that is signed in to the account (`viewerId`), which then gets what was booked.
+ * If somebody booked with the address as a visitor, it must be certain that the account belongs to the address's owner:
+ * after signing up, the owner chooses the password with another link (see `signUp`); a change of address counts only in
+ * a browser that is signed in to the account (`viewerId`). The account then gets these bookings.
  */
 export async function verifyEmail(
   context: AccountContext,
@@ -56,12 +56,12 @@ export async function verifyEmail(
       return linkExpired;
     }
     if (!(await setVerifiedEmail(trx, token.userId, token.email, now))) return linkExpired;
-    // Deletes links sent to the former address.
+    // Deletes links sent to the previous address.
     await secureAccount(trx, token.userId, 'all');
     if (person.email !== token.email) {
       const recipient = { firstName: person.first_name, business: context.business.name };
-      const formerAddress = { to: person.email, userId: token.userId };
-      await queueEmail(trx, context, formerAddress, emailChangedMail(recipient, token.email));
+      const previousAddress = { to: person.email, userId: token.userId };
+      await queueEmail(trx, context, previousAddress, emailChangedMail(recipient, token.email));
     }
     const joined = await context.joinHistory(trx, token.userId, moment);
     return done(null, [personChanged(token.userId), ...joined]);

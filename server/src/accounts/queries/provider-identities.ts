@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
-/** What a provider needs when a session that came from it is signed out. */
+/** The data that a provider needs to sign out a session that it opened. */
 export interface ProviderSession {
   readonly provider: string;
   readonly idToken: string;

@@ -222,7 +222,7 @@ describe('a person who signs in only through a provider', () => {
       const late = await browser.post(url, body);
       expect([late.statusCode, late.body]).toEqual([
         403,
-        'Please log out and log in again first; you then have ten minutes to do this.',
+        'Please log out and log back in first. You then have ten minutes to make this change.',
       ]);
     }
     await setSessionAge(id, 9);

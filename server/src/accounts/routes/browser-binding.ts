@@ -6,7 +6,7 @@ const bindingLifetimeSeconds = 900;
 
 /**
  * Returns a random value that binds a sign-in at a provider to this browser, and the cookie that stores it, so
- * that no one else's sign-in can be finished in this browser (login CSRF). All tabs share one value. Over https
+ * that no one else's sign-in can be completed in this browser (login CSRF). All tabs share one value. Over https
  * the cookie has the `__Host-` prefix, so that no other host, including another subdomain, can set it (RFC
  * 6265bis, 4.1.3.2). It is SameSite=Lax, since the provider's response is a navigation from another site.
  */

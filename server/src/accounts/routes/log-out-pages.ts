@@ -1,4 +1,4 @@
-/** The headers of the pages below, which contain a form or redirect the browser, and run no scripts. */
+/** The headers of the pages below, which contain a form or redirect the browser, and don't run scripts. */
 export const pageHeaders = {
   'cache-control': 'no-store',
   'content-type': 'text/html; charset=utf-8',
@@ -28,7 +28,7 @@ export function providerLogOutPage(providerUrl: string): string {
   return formatPage(
     'Logging out',
     `<meta http-equiv="refresh" content="0;url=${to}">`,
-    `<h1>You are logged out here.</h1>
+    `<h1>You've been logged out.</h1>
 <p><a href="${to}">Log out of the sign-in service too</a></p>`,
   );
 }

@@ -140,7 +140,7 @@ describe('signing in with a second factor', () => {
     const locked = await enter(await signIn(site, holder.email), generateCode(uri));
     expect([locked.statusCode, locked.body]).toEqual([
       429,
-      'Too many wrong codes. Please try again in 15 minutes.',
+      'Too many incorrect codes. Please try again in 15 minutes.',
     ]);
     await site.store.kysely
       .updateTable('two_factors')
@@ -210,7 +210,7 @@ describe('wrong codes from a signed-in person', () => {
     () => browser.post('/api/account/delete', { password, code }),
     () => browser.post('/api/account/two-factor/stop', { password, code }),
   ];
-  const locked = [429, 'Too many wrong codes. Please try again in 15 minutes.'];
+  const locked = [429, 'Too many incorrect codes. Please try again in 15 minutes.'];
 
   test('lock the second factor after ten attempts, even if spread over several calls', async () => {
     const { browser, ...holder } = await makeAccount(site);

@@ -129,7 +129,7 @@ describe('signing in', () => {
         expect([url, response.statusCode, response.body]).toEqual([
           url,
           403,
-          'You log in here without a password.',
+          "You can't log in with a password here.",
         ]);
       }
       expect(await emailsTo(site, email)).toHaveLength(mailCount);

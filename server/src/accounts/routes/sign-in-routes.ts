@@ -71,7 +71,7 @@ export function signInRoutes(app: FastifyInstance, context: RouteContext): void 
 }
 
 /** The refusal when people sign in only through a provider. */
-const passwordsDisabled = refused('not_allowed', 'You log in here without a password.');
+const passwordsDisabled = refused('not_allowed', "You can't log in with a password here.");
 
 /** Must be longer than storing a message takes. */
 const minimumTimeMs = 200;

@@ -178,7 +178,7 @@ describe('signing up', () => {
   test.each([
     ['password1', /This password is too common/],
     ['Baseball1', /This password is too common/],
-    ['aaaaaaaaaaaa', /more variety/],
+    ['aaaaaaaaaaaa', /wider variety/],
     ['my curbwrench 9', /without your email address/],
     ['short', /at least 8 characters/],
   ])('refuses the password %s @accounts.password-rules', async (weakPassword, expectedMessage) => {

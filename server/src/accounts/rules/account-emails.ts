@@ -33,18 +33,18 @@ export function verificationMail(business: string, link: string): MailText {
   return formatMail(to, `Confirm your email address for ${to.business}`, [
     `Thank you for signing up with ${to.business}. Please confirm that this is your email address:`,
     link,
-    `${linkValidity('verify_email')} Confirm only if you signed up yourself: whoever chose the password can then see what is booked with this address. If you didn't just sign up, ignore this message: nothing happens unless the link is used.`,
+    `${linkValidity('verify_email')} Confirm only if you signed up yourself: whoever chose the password will then be able to see what is booked with this address. If you didn't just sign up, ignore this message: nothing happens unless the link is used.`,
   ]);
 }
 
 /**
- * Returns the message that asks someone who signed up, and booked with the same address as a visitor, to choose the
- * password: what was booked must not open to whoever typed a password with the address.
+ * Returns the message that asks someone who signed up, and has booked with the same address as a visitor, to choose the
+ * password: the bookings must not become visible to just anyone who typed a password with the address.
  */
 export function firstPasswordMail(business: string, link: string): MailText {
   const to = anonymousRecipient(business);
-  return formatMail(to, `Choose the password of your account with ${to.business}`, [
-    `Thank you for signing up with ${to.business}. You have booked with this email address before, so please choose your password once more here. You will then find your bookings in your account:`,
+  return formatMail(to, `Choose a password for your account with ${to.business}`, [
+    `Thank you for signing up with ${to.business}. You have booked with this email address before, so please choose your password again here. You'll then find your bookings in your account:`,
     link,
     `${linkValidity('reset_password')} If you didn't just sign up, ignore this message: nothing happens unless the link is used.`,
   ]);
@@ -57,7 +57,7 @@ export function accountExistsMail(
   forgotPasswordLink: string,
 ): MailText {
   return formatMail(to, `You already have an account with ${to.business}`, [
-    'Someone, perhaps you, just signed up with this email address. You already have an account with it, and nothing was changed. You can sign in here:',
+    'Someone, perhaps you, just signed up with this email address. You already have an account with it, and nothing was changed. You can log in here:',
     signInLink,
     'If you forgot your password, choose a new one here:',
     forgotPasswordLink,
@@ -79,7 +79,7 @@ export function newAddressMail(business: string, link: string): MailText {
   return formatMail(to, `Confirm your new email address for ${to.business}`, [
     `Please confirm that this is your new email address for ${to.business}:`,
     link,
-    `${linkValidity('change_email')} Confirm only if it is your own account: whoever can log in to it can then see what is booked with this address. If you didn't ask for this, ignore this message.`,
+    `${linkValidity('change_email')} Confirm only if it is your own account: whoever can log in to it will then be able to see what is booked with this address. If you didn't ask for this, ignore this message.`,
   ]);
 }
 
@@ -90,10 +90,10 @@ export function emailChangeRequestedMail(
   links: { readonly cancel: string; readonly newPassword: string },
 ): MailText {
   return formatMail(to, `Your email address for ${to.business} is about to change`, [
-    `Someone who is signed in as you and knows your password asked to change your email address to ${address}. It changes when that address is confirmed.`,
+    `Someone who is logged in as you and knows your password asked to change your email address to ${address}. The change takes effect when that address is confirmed.`,
     `If it wasn't you, cancel the change here. The link works once, within ${formatLinkLifetime('cancel_email_change')}:`,
     links.cancel,
-    'Then choose a new password, which also ends every session:',
+    'Then choose a new password, which also logs you out everywhere:',
     links.newPassword,
   ]);
 }
@@ -101,7 +101,7 @@ export function emailChangeRequestedMail(
 /** Returns the message that notifies the old address that it is no longer in use. */
 export function emailChangedMail(to: Recipient, address: string): MailText {
   return formatMail(to, `Your email address for ${to.business} was changed`, [
-    `From now on, sign in with ${address}. Our messages will go there too.`,
+    `From now on, log in with ${address}. We'll send our messages there, too.`,
     contactAdvice(to),
   ]);
 }
@@ -109,8 +109,8 @@ export function emailChangedMail(to: Recipient, address: string): MailText {
 /** Returns the message saying that the password was changed. */
 export function passwordChangedMail(to: Recipient, forgotPasswordLink: string): MailText {
   return formatMail(to, `Your password for ${to.business} was changed`, [
-    'Your password was changed, and your other sessions have ended.',
-    'If it was not you, choose a new one now:',
+    'Your password was changed, and you were logged out everywhere else.',
+    "If it wasn't you, choose a new one now:",
     forgotPasswordLink,
   ]);
 }
@@ -120,8 +120,8 @@ export function twoFactorMail(to: Recipient, isOn: boolean): MailText {
   const state = isOn ? 'on' : 'off';
   return formatMail(to, `Two-factor authentication for ${to.business} was turned ${state}`, [
     isOn
-      ? 'From now on, signing in with your password asks for a code from your authenticator app.'
-      : 'Signing in no longer asks for a code.',
+      ? 'From now on, logging in with your password also requires a code from your authenticator app.'
+      : 'Logging in no longer requires a code.',
     contactAdvice(to),
   ]);
 }

@@ -42,10 +42,10 @@ describe('a role cannot be taken from', () => {
     expect(openJobsRefusal([])).toBeNull();
     expect(openJobsRefusal([7])?.refusal).toEqual({
       code: 'open_jobs',
-      message: 'They still have an open job, #0007. Please assign it to someone else first.',
+      message: 'This person still has an open job, #0007. Please assign it to someone else first.',
     });
     expect(openJobsRefusal([9, 7, 8])?.refusal.message).toBe(
-      'They still have 3 open jobs, starting with #0009. Please assign them to someone else first.',
+      'This person still has 3 open jobs, starting with #0009. Please assign them to someone else first.',
     );
   });
 });

@@ -19,10 +19,10 @@ export interface PersonState {
  */
 export function roleChangeRefusal(role: Role, person: PersonState): Refused | null {
   if (!person.active) {
-    return refused('wrong_status', 'They are deactivated. Please reactivate them first.');
+    return refused('wrong_status', 'This person is deactivated. Please reactivate them first.');
   }
   if (role !== 'customer' && !person.emailVerified) {
-    return refused('wrong_status', 'They have not confirmed their email address yet.');
+    return refused('wrong_status', 'This person has not confirmed their email address yet.');
   }
   return null;
 }
@@ -47,11 +47,11 @@ export function openJobsRefusal(openJobs: readonly number[]): Refused | null {
   return rest.length === 0
     ? refused(
         'open_jobs',
-        `They still have an open job, ${displayId(first)}. Please assign it to someone else first.`,
+        `This person still has an open job, ${displayId(first)}. Please assign it to someone else first.`,
       )
     : refused(
         'open_jobs',
-        `They still have ${openJobs.length} open jobs, starting with ${displayId(first)}. Please assign them to someone else first.`,
+        `This person still has ${openJobs.length} open jobs, starting with ${displayId(first)}. Please assign them to someone else first.`,
       );
 }
 
@@ -62,7 +62,7 @@ export function mechanicWorkRefusal(person: PersonState): Refused | null {
   }
   return person.active
     ? null
-    : refused('wrong_status', 'They are deactivated. Please reactivate them first.');
+    : refused('wrong_status', 'This person is deactivated. Please reactivate them first.');
 }
 
 /** Returns a role with its article, for a sentence: 'an admin', 'a service advisor'. */

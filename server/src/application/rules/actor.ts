@@ -5,8 +5,8 @@ export interface Actor {
   readonly id: string;
   readonly role: Role;
   /**
-   * Only for someone who is not signed in and acts by the link of one appointment: the hash of the link's token. They may
-   * do what the appointment's customer may do, and must learn nothing about the customer's other appointments.
+   * Only for someone who is not signed in and uses the link of one appointment: the hash of the link's token. They may do
+   * what the appointment's customer may do, and must learn nothing about the customer's other appointments.
    */
   readonly linkTokenHash?: string;
 }

@@ -16,15 +16,15 @@ export interface BusinessSettings extends BookingRules, VisitorLimits {
   readonly cancellationNoticeHours: number;
   /** How many of a customer's bookings may be waiting for a mechanic. */
   readonly maxOpenBookings: number;
-  /** Whether a plan's benefits count while its current fee is still unpaid. */
+  /** Whether a plan's benefits apply while its current fee is still unpaid. */
   readonly plansStartBeforePayment: boolean;
   /** What happens when a customer's address is in no service area. */
   readonly outsideAreaPolicy: OutsideAreaPolicy;
-  /** Minutes after each job in which its mechanic gets no other job. */
+  /** For how many minutes after each job its mechanic gets no other job. */
   readonly bufferMinutes: number;
   /** Whether jobs must also end within a mechanic's hours. */
   readonly jobsEndWithinHours: boolean;
-  /** The headline of the landing page, and the text below it; null for the default. */
+  /** The headline of the landing page, and the introduction below it; null for the default. */
   readonly landingHeadline: string | null;
   readonly landingIntro: string | null;
 }

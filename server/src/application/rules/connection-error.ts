@@ -1,4 +1,4 @@
-/** Errors of a connection that was never made, so that nobody can have read the request. */
+/** Errors of a connection that was never made, so that the server can't have read the request. */
 const connectionErrors = new Set([
   'ECONNREFUSED',
   'EAI_AGAIN',
@@ -9,7 +9,7 @@ const connectionErrors = new Set([
 ]);
 
 /**
- * Returns whether a request failed before the connection was made, as far as `fetch` tells: then nobody can have acted on
+ * Returns whether a request is known to have failed before the connection was made. If so, the server can't have acted on
  * it.
  */
 export function isConnectionError(error: unknown): boolean {

@@ -1,4 +1,4 @@
-/** An appointment, as it stands in a calendar. */
+/** An appointment as a calendar event. */
 export interface CalendarEvent {
   /** The same for all versions of an event (see `getAppointmentUid`). */
   readonly uid: string;
@@ -36,7 +36,7 @@ export interface Calendar {
 }
 
 /**
- * Returns a calendar as an iCalendar file (RFC 5545), with all times in UTC. No text can add a line of its own,
+ * Returns a calendar as an iCalendar file (RFC 5545), with all times in UTC. No value can inject additional lines,
  * whatever it contains. Throws a RangeError on an invalid date.
  */
 export function writeCalendar({ name, method, events }: Calendar): string {
@@ -95,9 +95,9 @@ function formatUtc(at: Date): string {
   return `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 }
 
-/** Every character at which some program ends a line, not only those that the standard names. */
+/** Every line break that any program recognizes, not only those in the standard. */
 const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
-/** Control characters other than tabs, which no value may contain, and halves of characters, which UTF-8 can't encode. */
+/** Control characters, which no value may contain, and lone surrogates, which UTF-8 can't encode. */
 const unwritable = /[\p{Cc}\p{Surrogate}]/gu;
 
 /** Returns a value of the type TEXT. */

@@ -1,13 +1,13 @@
 const secondMs = 1000;
 
-/** The delay after the first failed attempt; it doubles after each further one. */
-const firstRetryDelayMs = 30 * secondMs;
+/** The delay after the first failed attempt; it doubles after each subsequent failure. */
+const initialRetryDelayMs = 30 * secondMs;
 const maxRetryDelayMs = 3600 * secondMs;
 
 /**
  * Returns when to retry a message whose latest attempt failed at `now`. `attempts` includes that attempt. `random`,
  * from 0 to 1, makes the delay up to a fifth longer, so that messages that failed together are not all retried
- * together. `afterSeconds` is how long the provider asked to wait at least, if it did.
+ * together. `afterSeconds` is the minimum wait that the provider requested, if it did.
  */
 export function getNextAttemptTime(
   attempts: number,
@@ -15,7 +15,7 @@ export function getNextAttemptTime(
   random: number,
   afterSeconds: number | null = null,
 ): Date {
-  const backoffMs = Math.min(firstRetryDelayMs * 2 ** (attempts - 1), maxRetryDelayMs);
+  const backoffMs = Math.min(initialRetryDelayMs * 2 ** (attempts - 1), maxRetryDelayMs);
   const delayMs = Math.max(backoffMs, (afterSeconds ?? 0) * secondMs);
   return new Date(now.getTime() + delayMs * (1 + random / 5));
 }

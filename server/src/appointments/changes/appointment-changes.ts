@@ -85,7 +85,7 @@ export async function insertAppointment(
 
 /** Returns the service of the first line item, which is stored with the appointment for searching and sorting. */
 function getFirstServiceId([first]: readonly NewLine[]): number {
-  if (first?.serviceId == null) throw new Error('The first line must be a service.');
+  if (first?.serviceId == null) throw new Error('The first line item must be a service.');
   return first.serviceId;
 }
 
@@ -145,7 +145,7 @@ export async function findLastAssignedMechanic(
   return row?.mechanicId ?? null;
 }
 
-/** An event that must be earlier than a job's next step: an assignment, a move, or an earlier step. */
+/** An event that must be earlier than a job's next step: an assignment, a rescheduling, or an earlier step. */
 interface StepHistoryEvent {
   readonly kind: HistoryKind;
   readonly at: Date;

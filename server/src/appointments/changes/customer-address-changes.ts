@@ -6,7 +6,7 @@ import type { Database } from '../../database/schema.ts';
 const maxAddresses = 20;
 
 /**
- * Returns the parts of a `with` clause that store an address, with its place, as the customer's most recently used
+ * Returns the parts of a `with` clause that store an address, with its location, as the customer's most recently used
  * address. If the address is already stored, it is updated. Beyond `maxAddresses`, the least recently used address is
  * deleted. The caller must hold the customer's lock.
  */
@@ -15,7 +15,7 @@ export function storeAddress(
   { address, position, precision }: LocatedAddress,
   now: Date,
 ): RawBuilder<unknown> {
-  // Both run in one statement, so the deletion does not see the new row and must leave space for it.
+  // Both run in one statement, so the deletion does not see the new row and must leave room for it.
   return sql`
     stored_address as (
       insert into customer_addresses
@@ -39,7 +39,7 @@ export interface ImportedAddress {
   readonly address: string;
 }
 
-/** Stores imported addresses, whose places are not known. */
+/** Stores imported addresses, whose locations are not known. */
 export async function storeImportedAddresses(
   trx: Transaction<Database>,
   addresses: readonly ImportedAddress[],

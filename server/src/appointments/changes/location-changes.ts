@@ -3,7 +3,7 @@ import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
-/** An appointment without a place, booked before places were stored. */
+/** An appointment whose location has not been determined, because it was booked before locations were stored. */
 export interface UnlocatedAppointment {
   readonly id: number;
   readonly address: string;
@@ -12,7 +12,7 @@ export interface UnlocatedAppointment {
   readonly status: AppointmentStatus;
 }
 
-/** Returns up to `limit` appointments without a place, in id order. */
+/** Returns up to `limit` appointments whose location has not been determined, in id order. */
 export async function listUnlocated(
   db: Kysely<Database>,
   limit: number,
@@ -25,7 +25,7 @@ export async function listUnlocated(
 }
 
 /**
- * Locks the given appointments that still have no place, and returns their ids. Skips appointments that another
+ * Locks the given appointments that are still unlocated, and returns their ids. Skips appointments that another
  * transaction has locked, so that neither waits for the other.
  */
 export async function lockUnlocated(
@@ -40,12 +40,12 @@ export async function lockUnlocated(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Stores places of appointments; each place comes with its appointment's id. */
-export async function storePlaces(
+/** Stores the locations of appointments, each with its appointment's id. */
+export async function storeLocations(
   trx: Transaction<Database>,
-  places: readonly (LocatedAddress & { readonly id: number })[],
+  locations: readonly (LocatedAddress & { readonly id: number })[],
 ): Promise<void> {
-  const rows = places.map(({ id, position, precision }) => ({
+  const rows = locations.map(({ id, position, precision }) => ({
     id,
     latitude: position?.lat ?? null,
     longitude: position?.lng ?? null,

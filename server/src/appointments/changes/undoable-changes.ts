@@ -5,7 +5,7 @@ import type { AvailabilitySwitch } from '../../mechanics/switch-changes.ts';
 import { insertEvents, type OutboxEvent } from '../../database/outbox-changes.ts';
 
 /** The columns of an appointment that change with its time and mechanic, and that an undo restores. */
-export type PlaceColumns = Pick<
+export type PlacementColumns = Pick<
   Selectable<AppointmentsTable>,
   | 'date'
   | 'start_time'
@@ -18,14 +18,14 @@ export type PlaceColumns = Pick<
 >;
 
 /** What undoing a change on the dispatch board restores. */
-export type PreviousPlace = PlaceColumns & {
+export type PreviousPlacement = PlacementColumns & {
   /** Whether the appointment was stranded: its mechanic could not do it after a change of working time. */
   readonly wasStranded: boolean;
 };
 
 /** What an undo restores, for each kind of change: a change on the dispatch board, or a mechanic's start of a job. */
 interface PreviousValues {
-  readonly dispatch: PreviousPlace;
+  readonly dispatch: PreviousPlacement;
   readonly start: AvailabilitySwitch;
 }
 type UndoKind = keyof PreviousValues;
@@ -111,7 +111,7 @@ export async function takeUndoableChange(
 }
 
 /**
- * Sends the waiting notifications of an appointment that is about to change again. From then on, its previous change
+ * Sends the waiting notifications of an appointment that is about to change again. After that, its previous change
  * can't be undone.
  */
 export async function endUndo(

@@ -9,8 +9,8 @@ const notAvailable = 'That time is not available. Please choose another one.';
 
 /**
  * Returns a refusal if another open appointment is for the same vehicle at that time, and null otherwise. `id`
- * is the appointment being moved, or null for a new booking. The day must already be locked, so that the second of
- * two simultaneous bookings sees the first.
+ * is the appointment being rescheduled, or null for a new booking. The day must already be locked, so that the second
+ * of two simultaneous bookings sees the first.
  */
 export async function checkVehicleOverlap(
   trx: Transaction,
@@ -20,7 +20,7 @@ export async function checkVehicleOverlap(
 ): Promise<Refused | null> {
   const other = await findOverlappingBooking(trx, time, id);
   if (!other) return null;
-  // A link shows one appointment, and not that there are others.
+  // The holder of a link sees one appointment, and must not learn that there are others.
   if (actor.linkTokenHash !== undefined) return refused('slot_closed', notAvailable);
   const determiner = isDispatchRole(actor.role) ? 'This' : 'Your';
   const vehicle = `${other.year} ${other.make} ${other.model}`;

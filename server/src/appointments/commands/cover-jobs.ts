@@ -16,7 +16,7 @@ import type { Moment } from '../../application/rules/business-time.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import {
   appointmentChanged,
-  appointmentMovedForCustomer,
+  appointmentRescheduledForCustomer,
   mechanicChanged,
   slotsChanged,
 } from '../../application/events.ts';
@@ -89,7 +89,10 @@ export async function coverJobs(
   });
 }
 
-/** Locks a job whose day is already locked. Checks in the lifecycle table whether this actor may assign and move it. */
+/**
+ * Locks a job whose day is already locked. Checks in the lifecycle table whether this actor may assign and reschedule
+ * it.
+ */
 async function lockJob(
   trx: Transaction,
   actor: Actor,
@@ -98,8 +101,8 @@ async function lockJob(
 ): Promise<Result<LockedAppointment>> {
   const appointment = await lockAppointment(trx, appointmentId);
   if (!appointment) return refused('not_found', 'Appointment not found.');
-  const isMoved = toMinutes(appointment.start_time) !== interval.from;
-  for (const name of isMoved ? (['assign', 'reschedule'] as const) : (['assign'] as const)) {
+  const isRescheduled = toMinutes(appointment.start_time) !== interval.from;
+  for (const name of isRescheduled ? (['assign', 'reschedule'] as const) : (['assign'] as const)) {
     const decision = decideTransition(name, toAppointmentState(appointment), actor, moment);
     if (!decision.ok) return decision;
   }
@@ -149,5 +152,5 @@ async function writeStep(
     },
   );
   await insertHistoryEvent(trx, id, assignment);
-  return [appointmentMovedForCustomer(appointment, actor.id), assignmentEvent];
+  return [appointmentRescheduledForCustomer(appointment, actor.id), assignmentEvent];
 }

@@ -161,7 +161,7 @@ test('a step is refused with the reason if the office changed the job meanwhile 
   );
   expect(refusals.map(({ statusCode, body }) => [statusCode, body])).toEqual([
     [409, 'This job is no longer assigned to you.'],
-    [409, 'This appointment was moved after you pressed this.'],
+    [409, 'This appointment was rescheduled after you pressed this.'],
     [409, "A canceled appointment can't be started."],
   ]);
   for (const id of [reassignedId, movedId, cancelledId]) expect(await readSteps(id)).toEqual([]);

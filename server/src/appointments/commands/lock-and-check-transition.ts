@@ -10,9 +10,9 @@ import { accepted, refused, type Result } from '../../application/rules/result.t
 import type { Transaction } from '../../application/transaction.ts';
 
 /**
- * Locks an appointment's day (for a move, also the target day) and its row, and checks whether the rules allow this
- * actor to make the transition now; if `transition` is a function, checks each transition that it returns for the
- * locked row. Every command that changes an appointment calls this first.
+ * Locks an appointment's day (and `targetDate`, the day to which it is rescheduled) and its row, and checks whether
+ * the rules allow this actor to make the transition now; if `transition` is a function, checks each transition that it
+ * returns for the locked row. Every command that changes an appointment calls this first.
  */
 export async function lockAndCheckTransition(
   trx: Transaction,
@@ -27,10 +27,10 @@ export async function lockAndCheckTransition(
   await lockDays(trx, targetDate === undefined ? [date] : [date, targetDate]);
   const appointment = await lockAppointment(trx, id);
   if (!appointment) return noSuchAppointment;
-  // The appointment was moved to another day while this command waited for the old day's lock. Days may be locked only
-  // in ascending order, so this attempt is abandoned and the whole command runs again.
+  // The appointment was rescheduled to another day while this command waited for the old day's lock. Days may be locked
+  // only in ascending order, so this attempt is abandoned and the whole command runs again.
   if (appointment.date !== date)
-    throw new TransactionConflict('The appointment was just moved to another day.');
+    throw new TransactionConflict('The appointment was just rescheduled to another day.');
   const names = typeof transition === 'function' ? transition(appointment) : [transition];
   for (const name of names) {
     const decision = decideTransition(name, toAppointmentState(appointment), actor, moment);

@@ -24,18 +24,18 @@ import {
 } from '../../application/transaction.ts';
 import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
 import {
-  listPlaceEvents,
-  listPlaceNotifications,
+  listPlacementEvents,
+  listPlacementNotifications,
   listTransitions,
-  pickPlace,
-  writePlace,
-  type Place,
-} from './write-place.ts';
+  pickPlacement,
+  writePlacement,
+  type Placement,
+} from './write-placement.ts';
 
 /**
  * Sets an appointment's time and mechanic (or none) in one change. Its rules, history and live events are those of
- * assigning, unassigning and moving. Notifications are held back while the change can be undone. Returns the version to
- * undo it with, or null if the appointment already had this time and mechanic.
+ * assigning, unassigning and rescheduling. Notifications are held back while the change can be undone. Returns the
+ * version to undo it with, or null if the appointment already had this time and mechanic.
  */
 export async function placeAppointment(
   context: Context,
@@ -68,8 +68,8 @@ export async function placeAppointment(
     const job = { ...toJobToPlace(appointment), appointmentId, date: appointment.date };
     const decision = decidePlacement(plan, job, to, now);
     if (!decision.ok) return decision;
-    const isMoved = steps.includes('reschedule');
-    if (isMoved && !to.confirmOverlap) {
+    const isRescheduled = steps.includes('reschedule');
+    if (isRescheduled && !to.confirmOverlap) {
       const { date, startTime } = to;
       const time = {
         vehicleId: appointment.vehicle_id,
@@ -81,7 +81,7 @@ export async function placeAppointment(
       if (overlap) return overlap;
     }
     const lastMechanicId = await findLastAssignedMechanic(trx, appointmentId);
-    const place: Place = {
+    const placement: Placement = {
       date: to.date,
       start_time: to.startTime,
       end_time: decision.endTime,
@@ -91,20 +91,20 @@ export async function placeAppointment(
       buffer_minutes: decision.buffer ?? 0,
       outside_hours: decision.outsideHours,
       // A mechanic who declined the old time may accept the new one.
-      declined_by: isMoved ? [] : appointment.declined_by,
+      declined_by: isRescheduled ? [] : appointment.declined_by,
     };
     const wasStranded = await isStrandedJob(trx, appointmentId);
     await withMovedHolds(trx, decision.moves, () =>
-      writePlace(trx, appointment, place, actor.id, moment.now),
+      writePlacement(trx, appointment, placement, actor.id, moment.now),
     );
     await placeMissingHolds(trx, appointment.date);
     const version = await insertUndoableChange(trx, appointmentId, {
       kind: 'dispatch',
-      before: { ...pickPlace(appointment), wasStranded },
-      events: listPlaceNotifications(appointment, place, actor.id, lastMechanicId),
+      before: { ...pickPlacement(appointment), wasStranded },
+      events: listPlacementNotifications(appointment, placement, actor.id, lastMechanicId),
       dueAt: new Date(moment.now.getTime() + undoMs),
     });
-    return done(version, listPlaceEvents(appointment, place));
+    return done(version, listPlacementEvents(appointment, placement));
   });
 }
 

@@ -12,7 +12,7 @@ export interface PromisedArrival {
 /**
  * Returns when this mechanic would arrive if they left for the appointment now; null if the appointment is not theirs
  * to start, or if their position or the destination is unknown. Call it before the transaction that starts the job,
- * since it may ask a router.
+ * since it may send a request to a router.
  */
 export async function promiseArrival(
   context: Context & { readonly travelTimes: TravelTimes },

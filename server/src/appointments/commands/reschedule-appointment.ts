@@ -33,10 +33,10 @@ import {
 import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
 
 /**
- * Moves an appointment to a different time under the rules for booking and, for customers, the limits of the service
- * area. The appointment keeps its id and history. A confirmed appointment stays with its mechanic if they are free
- * at that time; otherwise it needs a mechanic again and gets a new hold. Moving an appointment to its current time
- * changes nothing, unless the office confirms a job outside working hours: then it stays with its mechanic.
+ * Reschedules an appointment under the rules for booking and, for customers, the limits of the service area. The
+ * appointment keeps its id and history. A confirmed appointment stays with its mechanic if they are free at that time;
+ * otherwise it needs a mechanic again and gets a new hold. Rescheduling an appointment to its current time changes
+ * nothing, unless the office confirms a job outside working hours: then it stays with its mechanic.
  */
 export async function rescheduleAppointment(
   context: Context,
@@ -61,7 +61,7 @@ export async function rescheduleAppointment(
     );
     if (!locked.ok) return locked;
     const appointment = locked.value;
-    // Repeating a move changes nothing.
+    // Repeating the same request changes nothing.
     if (appointment.date === to.date && appointment.start_time.slice(0, 5) === to.startTime) {
       if (!to.confirmOutsideHours || !isDispatchRole(actor.role)) return done(undefined, []);
       return confirmOutsideHours(trx, appointment, moment);
@@ -95,7 +95,7 @@ export async function rescheduleAppointment(
           date: to.date,
           start_time: to.startTime,
           end_time: choice.endTime,
-          status: getStatusAfterMove(appointment.status, keptMechanicId),
+          status: getStatusAfterRescheduling(appointment.status, keptMechanicId),
           mechanic_id: keptMechanicId,
           hold_mechanic_id: choice.holdMechanicId,
           buffer_minutes: plan.bufferMinutes,
@@ -152,10 +152,10 @@ async function confirmOutsideHours(
 }
 
 /**
- * Returns the status after a move: a confirmed appointment that loses its mechanic becomes pending again; any
- * other status stays the same.
+ * Returns the status after rescheduling: a confirmed appointment that loses its mechanic becomes pending again;
+ * any other status stays the same.
  */
-function getStatusAfterMove(
+function getStatusAfterRescheduling(
   status: AppointmentStatus,
   mechanicId: string | null,
 ): AppointmentStatus {

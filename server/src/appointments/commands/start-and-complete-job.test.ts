@@ -67,7 +67,7 @@ describe('starting a job', () => {
     const early = await changeStatus(tomorrow, 'in_progress');
     expect([early.statusCode, early.body]).toEqual([
       409,
-      'A job can be started only on its own day, Wed, Mar 04, 2026.',
+      'A job can only be started on its scheduled day, Wed, Mar 04, 2026.',
     ]);
     expect((await changeStatus(yesterday, 'in_progress')).statusCode).toBe(409);
     // One minute past midnight in the business's time zone.

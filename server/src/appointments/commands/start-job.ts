@@ -14,11 +14,11 @@ import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import { done, type Context } from '../../application/transaction.ts';
 
 /**
- * Starts a confirmed job on its own day. Only its assigned mechanic may start it, and only if they have no other job
- * in progress; until the job ends, their status is "on a job". The customer is notified once the start can no longer be
- * undone. If the start was queued while offline and sent later, the customer is not notified, since the news that the
- * mechanic is on the way would come too late. `promisedArrival` is stored in the history; null if it is unknown, or if
- * the start was sent later.
+ * Starts a confirmed job on its scheduled day. Only its assigned mechanic may start it, and only if they have no other
+ * job in progress; until the job ends, their status is "on a job". The customer is notified once the start can no
+ * longer be undone. If the start was queued while offline and sent later, the customer is not notified, since the news
+ * that the mechanic is on the way would come too late. `promisedArrival` is stored in the history; null if it is
+ * unknown, or if the start was sent later.
  */
 export async function startJob(
   context: Context,

@@ -15,7 +15,7 @@ import {
 } from '../../application/transaction.ts';
 
 /**
- * Takes a confirmed appointment from its mechanic: dispatch unassigns it, or the mechanic declines it. Its date and
+ * Takes a confirmed appointment away from its mechanic: dispatch unassigns it, or the mechanic declines it. Its date and
  * time stay the same. It gets a hold on a free mechanic, but never on one who declined it; if no one else is free,
  * dispatch sees that the appointment needs attention.
  */

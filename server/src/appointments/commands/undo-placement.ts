@@ -3,7 +3,7 @@ import {
   findPreviousValues,
   findNewestEvent,
   takeUndoableChange,
-  type PreviousPlace,
+  type PreviousPlacement,
 } from '../changes/undoable-changes.ts';
 import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
@@ -21,7 +21,7 @@ import {
   type Transaction,
 } from '../../application/transaction.ts';
 import { lockAndCheckTransition } from './lock-and-check-transition.ts';
-import { listPlaceEvents, listTransitions, writePlace } from './write-place.ts';
+import { listPlacementEvents, listTransitions, writePlacement } from './write-placement.ts';
 
 /**
  * Restores the time and mechanic that an appointment had before `placeAppointment`, unless it has changed since, it is
@@ -54,21 +54,23 @@ export async function undoPlacement(
     if (!before || !(await takeUndoableChange(trx, appointmentId, 'dispatch', version))) {
       return refused(
         'too_late',
-        'It is too late to undo this. Please move the appointment instead.',
+        'It is too late to undo this. Please change the appointment instead.',
       );
     }
     const { mechanic_id: mechanicId } = before;
     const isMechanicActive = mechanicId === null || (await lockMechanic(trx, mechanicId));
-    const place = isMechanicActive ? await findFormerPlace(trx, appointment, before) : null;
-    if (!place) {
+    const placement = isMechanicActive
+      ? await findPreviousPlacement(trx, appointment, before)
+      : null;
+    if (!placement) {
       return refused('slot_taken', 'That time has since been taken, so nothing was undone.');
     }
-    await withMovedHolds(trx, place.moves, () =>
-      writePlace(trx, appointment, place.columns, actor.id, moment.now),
+    await withMovedHolds(trx, placement.moves, () =>
+      writePlacement(trx, appointment, placement.columns, actor.id, moment.now),
     );
-    if (before.wasStranded && !place.fits) await insertStrandedJobs(trx, [appointmentId]);
+    if (before.wasStranded && !placement.fits) await insertStrandedJobs(trx, [appointmentId]);
     await placeMissingHolds(trx, appointment.date);
-    return done(undefined, listPlaceEvents(appointment, place.columns));
+    return done(undefined, listPlacementEvents(appointment, placement.columns));
   });
 }
 
@@ -79,10 +81,10 @@ export const changedSinceThen = refused(
 );
 
 /** Returns the columns to restore, with the hold, and the holds that must move for it; null if the time is taken. */
-async function findFormerPlace(
+async function findPreviousPlacement(
   trx: Transaction,
   appointment: LockedAppointment,
-  before: PreviousPlace,
+  before: PreviousPlacement,
 ) {
   const { plan } = await loadDayPlan(trx, before.date, []);
   const { wasStranded: _, ...columns } = before;

@@ -249,7 +249,7 @@ test("a start cannot be undone by the board's undo, nor a placement by the undo 
   const url = `/api/appointments/${id}/placement/undo`;
   expect(await readRefusal(send(site, advisor, 'POST', url, { version }))).toEqual([
     409,
-    'It is too late to undo this. Please move the appointment instead.',
+    'It is too late to undo this. Please change the appointment instead.',
   ]);
   expect(await readStatus()).toBe('in_progress');
   await expectOk(undo());

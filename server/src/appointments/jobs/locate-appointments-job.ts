@@ -6,7 +6,7 @@ import { geocodeAddress, type GeocodingContext } from '../../places/geocode-addr
 import {
   listUnlocated,
   lockUnlocated,
-  storePlaces,
+  storeLocations,
   type UnlocatedAppointment,
 } from '../changes/location-changes.ts';
 
@@ -17,9 +17,9 @@ const batchSize = 500;
 const batchSizeWithService = 10;
 
 /**
- * In the background, finds places for the appointments that were booked before places were stored, by their
- * coordinates or their addresses. Safe to run in several processes at once; a row that is locked at that moment is
- * left for the next start. Returns a function that stops the job after the current appointment.
+ * In the background, determines the locations of the appointments that were booked before locations were stored, from
+ * their coordinates or their addresses. Safe to run in several processes at once; a row that is locked at that moment
+ * is left for the next start. Returns a function that stops the job after the current appointment.
  */
 export function startLocatingAppointments(
   context: GeocodingContext,
@@ -41,28 +41,28 @@ export function startLocatingAppointments(
   };
 }
 
-/** Finds places for one batch of appointments and stores them in one transaction. Returns how many it stored. */
+/** Locates one batch of appointments and stores the results in one transaction. Returns how many it stored. */
 export async function locateBatch(
   context: GeocodingContext,
   isStopped: () => boolean = () => false,
 ): Promise<number> {
   const { store, geocoder } = context;
   const rows = await listUnlocated(store.kysely, geocoder ? batchSizeWithService : batchSize);
-  const places: (LocatedAddress & { readonly id: number })[] = [];
+  const locations: (LocatedAddress & { readonly id: number })[] = [];
   for (const row of rows) {
     if (isStopped()) break;
     // One after the other, because geocoding services limit the rate of requests.
     // oxlint-disable-next-line no-await-in-loop
-    places.push({ id: row.id, ...(await locateAppointment(context, row)) });
+    locations.push({ id: row.id, ...(await locateAppointment(context, row)) });
   }
-  if (places.length === 0) return 0;
+  if (locations.length === 0) return 0;
   return inTransaction(store, async (trx) => {
-    const ids = places.map(({ id }) => id);
+    const ids = locations.map(({ id }) => id);
     const lockedIds = await lockUnlocated(trx, ids);
     if (lockedIds.size > 0) {
-      await storePlaces(
+      await storeLocations(
         trx,
-        places.filter(({ id }) => lockedIds.has(id)),
+        locations.filter(({ id }) => lockedIds.has(id)),
       );
     }
     return lockedIds.size;

@@ -47,7 +47,7 @@ export type AppointmentRow = Selectable<AppointmentsTable> & {
  * names and details that screens show, sorted by `order`. Only the selected rows are joined, however many
  * appointments there are.
  *
- * `withClause` is a `with` clause whose changes the selection reads.
+ * `withClause` is a `with` clause that makes changes, whose results the selection reads.
  *
  * Raw SQL, because every list and booking runs this query: building it with Kysely would take longer than the
  * database takes to run it.

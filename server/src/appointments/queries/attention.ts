@@ -34,7 +34,7 @@ export interface AppointmentNeedingAttention {
   readonly reason: AttentionReason;
 }
 
-/** Nobody is told of appointments that were left open longer than this. */
+/** Nobody is notified of appointments that have been left open longer than this. */
 const maxAgeDays = 30;
 
 /**

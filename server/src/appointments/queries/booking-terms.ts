@@ -15,7 +15,7 @@ export interface BookingPlan {
 
 /** The facts about a customer on which a booking depends, besides the day's free times. */
 export interface BookingTerms {
-  /** The number of the customer's bookings from today on that are waiting for a mechanic. */
+  /** The number of the customer's bookings, today or later, that are waiting for a mechanic. */
   readonly waitingCount: number;
   /** Null if the customer has no plan, or its benefits don't apply yet. */
   readonly plan: BookingPlan | null;

@@ -10,16 +10,16 @@ import { sql, type RawBuilder } from 'kysely';
 import { maxBreakMs } from '../rules/attention.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 
-/** The SQL condition that the mechanic of a row of `appointments a` has time off then, such as a sick day. */
+/** The SQL condition that the mechanic of a row of `appointments a` has time off at that time, such as a sick day. */
 const hasTimeOff = sql<boolean>`exists (
   select from time_off o where o.mechanic_id = a.mechanic_id
     and o.during && tsrange(a.date + a.start_time, a.date + a.end_time)
 )`;
 
 /**
- * The SQL condition that the mechanic of a row of `appointments a` can no longer do the job: they have time off then,
- * or a change to their hours or skills stranded the appointment. An appointment that gets a new mechanic or time is no
- * longer recorded as stranded.
+ * The SQL condition that the mechanic of a row of `appointments a` can no longer do the job: they have time off at that
+ * time, or a change to their hours or skills stranded the appointment. An appointment that gets a new mechanic or time
+ * is no longer recorded as stranded.
  */
 export const isStranded = sql<boolean>`(${hasTimeOff} or exists (
   select from stranded_jobs stranded where stranded.appointment_id = a.id

@@ -13,7 +13,7 @@ import type { ReviewRow } from '../../reviews/queries.ts';
 import { presentReview } from '../../reviews/review-view.ts';
 import { presentAppointment } from './appointment-view.ts';
 
-/** Returns the data for an appointment's page: the appointment, its history and the actions open to this viewer. */
+/** Returns the data for an appointment's page: the appointment, its history and the actions available to this viewer. */
 export function presentDetails(
   row: AppointmentRow,
   history: readonly HistoryRow[],

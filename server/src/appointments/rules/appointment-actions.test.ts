@@ -58,11 +58,11 @@ test('each person is offered the actions they may take in this status, and no ot
 test('an action that is not possible on this day or after the cutoff comes with the reason', () => {
   expect(listActionTexts({}, mechanic, early)).toEqual([
     'unassign',
-    'start: A job can be started only on its own day, Thu, Mar 05, 2026.',
+    'start: A job can only be started on its scheduled day, Thu, Mar 05, 2026.',
   ]);
   expect(listActionTexts({}, owner, onTheDay)).toEqual([
-    'reschedule: This could be changed online until 24 hours before the start. Please call us.',
-    'cancel: This could be changed online until 24 hours before the start. Please call us.',
+    'reschedule: The deadline for online changes was 24 hours before the start. Please call us.',
+    'cancel: The deadline for online changes was 24 hours before the start. Please call us.',
     'edit_notes',
     'edit_gate_code',
   ]);

@@ -237,14 +237,14 @@ describe('the cutoff', () => {
     const decision = decideTransition('cancel', state, actors.owner, onTheDay);
     expect(decision).toMatchObject({
       refusal: {
-        message: 'This could be changed online until 24 hours before the start. Please call us.',
+        message: 'The deadline for online changes was 24 hours before the start. Please call us.',
       },
     });
     const shortNotice = { ...state, cancellationNoticeHours: 1 };
     const halfAnHourBefore = momentAt('2026-03-05T17:30:00Z');
     expect(decideTransition('cancel', shortNotice, actors.owner, halfAnHourBefore)).toMatchObject({
       refusal: {
-        message: 'This could be changed online until 1 hour before the start. Please call us.',
+        message: 'The deadline for online changes was 1 hour before the start. Please call us.',
       },
     });
   });

@@ -63,21 +63,23 @@ function refuseWrongTime(
   if (name === 'start' && startDay !== 'today') {
     return refused(
       startDay,
-      `A job can be started only on its own day, ${displayDateWithWeekday(appointment.date)}.`,
+      `A job can only be started on its scheduled day, ${displayDateWithWeekday(appointment.date)}.`,
     );
   }
   const hasCutoff = name === 'cancel' || name === 'reschedule';
   if (hasCutoff && relations.includes('owner') && isPastCutoff(appointment, moment)) {
     return refused(
       'too_late',
-      `This could be changed online until ${describeNotice(appointment.cancellationNoticeHours)}. Please call us.`,
+      `The deadline for online changes was ${describeNotice(appointment.cancellationNoticeHours)}. Please call us.`,
     );
   }
   return null;
 }
 
 function describeNotice(hours: number): string {
-  return hours === 0 ? 'the start' : `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`;
+  return hours === 0
+    ? 'the start of the appointment'
+    : `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`;
 }
 
 function isPastCutoff(appointment: AppointmentState, moment: Moment): boolean {

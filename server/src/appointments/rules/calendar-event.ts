@@ -5,7 +5,7 @@ import {
 import { toInstant } from '../../application/rules/business-time.ts';
 import { getAppointmentUid, type CalendarEvent } from '../../application/rules/icalendar.ts';
 
-/** What an appointment's calendar event says about it, in the business's local time. */
+/** The data of an appointment that its calendar event shows, in the business's local time. */
 export interface ScheduledAppointment {
   readonly id: number;
   readonly date: string;
@@ -21,13 +21,13 @@ export interface HistorySummary {
   readonly lastAt: Date;
 }
 
-/** Where the application is, and in which zone the business. */
+/** The application's public URL and the business's time zone. */
 export interface CalendarSettings {
   readonly publicUrl: string;
   readonly timeZone: string;
 }
 
-/** What makes an event the newer version of another. */
+/** The properties that calendar programs use to recognize an event and its newest version. */
 type EventVersion = Pick<
   CalendarEvent,
   'uid' | 'sequence' | 'stampedAt' | 'start' | 'end' | 'status'

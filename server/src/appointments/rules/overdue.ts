@@ -2,9 +2,9 @@ import type { LocalTime } from '../../application/rules/business-time.ts';
 import { hasBegun, type AppointmentState } from './appointment.ts';
 
 /**
- * Returns whether an appointment is still open although its time has passed: without a mechanic, from its start time
- * on; as a confirmed job, from its end time on; as a job in progress, from the next day on. A confirmed job that is
- * merely starting late is not overdue yet.
+ * Returns whether an appointment is still open although its time has passed: an appointment without a mechanic is
+ * overdue from its start time, a confirmed job from its end time, and a job in progress from the next day. A confirmed
+ * job that is merely starting late is not overdue yet.
  */
 export function isOverdue(
   {

@@ -21,9 +21,11 @@ test('a step is recorded at the time when it was submitted, and is marked if it 
 
 test('a step that was submitted more than a day ago or in the future is refused @mechanics.late-step', () => {
   expect(decide(minutesAgo(24 * 60 + 1))).toBe(
-    'This was pressed more than 24 hours ago. Please call the office.',
+    'You pressed this more than 24 hours ago. Please call the office.',
   );
-  expect(decide(minutesAgo(-11))).toBe("This was pressed in the future, by this device's clock.");
+  expect(decide(minutesAgo(-11))).toBe(
+    "This device's clock is ahead. Please correct it and try again.",
+  );
   // The phone's clock is fast.
   expect(decide(minutesAgo(-10))).toEqual([0, false]);
 });
@@ -37,12 +39,12 @@ test("a step that was submitted before the job's previous step is refused @mecha
   expect(decide(minutesAgo(10), history)).toEqual([10, true]);
   // The phone's clock is slightly slow: the step is not recorded before the one it follows.
   expect(decide(minutesAgo(21), history)).toEqual([20, true]);
-  expect(decide(minutesAgo(23), history)).toBe("This was pressed before the job's previous step.");
+  expect(decide(minutesAgo(23), history)).toBe("You pressed this before the job's previous step.");
 });
 
 test('a step that was submitted before the office moved or assigned the job is refused @mechanics.late-step-refused', () => {
   expect(decide(minutesAgo(30), [{ kind: 'rescheduled', at: minutesAgo(27) }])).toBe(
-    'This appointment was moved after you pressed this.',
+    'This appointment was rescheduled after you pressed this.',
   );
   expect(decide(minutesAgo(30), [{ kind: 'assigned', at: minutesAgo(27) }])).toBe(
     'This job was assigned after you pressed this.',

@@ -1,9 +1,9 @@
 import type { AppointmentEventKind } from '@curbwrench/contract/appointments/schemas';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
 
-/** By how much a phone's clock may be slow. */
+/** How far behind a phone's clock may be. */
 const slowClockToleranceMs = 2 * 60_000;
-/** By how much a phone's clock may be fast. A step within this limit counts as submitted now. */
+/** How far ahead a phone's clock may be. A step within this limit counts as submitted now. */
 const fastClockToleranceMs = 10 * 60_000;
 /** How long after being submitted a step can still be sent; idempotency keys are stored equally long. */
 const longestDelayMs = 24 * 3_600_000;
@@ -31,7 +31,7 @@ export function wasSentLater(at: Date, now: Date): boolean {
 /**
  * Returns the time of a mechanic's step that was submitted at `pressedAt`, or now if that is null. A step that was
  * submitted more than a day ago or in the future is refused, and so is a step before the job's previous one, or before
- * the office assigned or moved the job: the mechanic did not know about that. A clock that is slightly off is
+ * the office assigned or rescheduled the job: the mechanic did not know about that. A clock that is slightly off is
  * corrected: the step is recorded neither before the event that it follows nor in the future.
  */
 export function decideStepTime(
@@ -42,10 +42,10 @@ export function decideStepTime(
   if (pressedAt === null) return accepted({ at: now, isSentLater: false, detail: {} });
   const submittedMs = pressedAt.getTime();
   if (submittedMs > now.getTime() + fastClockToleranceMs) {
-    return refused('too_early', "This was pressed in the future, by this device's clock.");
+    return refused('too_early', "This device's clock is ahead. Please correct it and try again.");
   }
   if (now.getTime() - submittedMs > longestDelayMs) {
-    return refused('too_late', 'This was pressed more than 24 hours ago. Please call the office.');
+    return refused('too_late', 'You pressed this more than 24 hours ago. Please call the office.');
   }
   const isTooEarlyFor = ({ at }: EarlierEvent) => submittedMs < at.getTime() - slowClockToleranceMs;
   const unseenChange = history.find(
@@ -55,12 +55,12 @@ export function decideStepTime(
     return refused(
       'changed_meanwhile',
       unseenChange.kind === 'rescheduled'
-        ? 'This appointment was moved after you pressed this.'
+        ? 'This appointment was rescheduled after you pressed this.'
         : 'This job was assigned after you pressed this.',
     );
   }
   if (history.some((event) => steps.has(event.kind) && isTooEarlyFor(event))) {
-    return refused('changed_meanwhile', "This was pressed before the job's previous step.");
+    return refused('changed_meanwhile', "You pressed this before the job's previous step.");
   }
   const notBeforeHistoryMs = Math.max(submittedMs, ...history.map(({ at }) => at.getTime()));
   const at = new Date(Math.min(notBeforeHistoryMs, now.getTime()));

@@ -49,7 +49,7 @@ export const forCustomers: readonly Article[] = [
   {
     title: 'Refunds',
     words: 'refund money back return complaint',
-    text: 'Refunds are made by the office. Please call us or write to us under Chat Support; a refund then shows under Payments.',
+    text: 'Refunds are made by the office. Please call us or write to us under Chat Support; the refund will show under Payments.',
     roles,
   },
   {

@@ -21,7 +21,7 @@ export const forEveryone: readonly Article[] = [
   {
     title: 'Your sessions',
     words: 'session device logged in elsewhere sign out other devices lost phone',
-    text: 'Open Settings, then Manage account. Where you are logged in lists every device, and you can end each session there.',
+    text: 'Open Settings, then Manage account. "Where you are logged in" lists every device, and you can end each session there.',
   },
   {
     title: 'Delete your account',
@@ -32,7 +32,7 @@ export const forEveryone: readonly Article[] = [
     title: 'Notifications',
     words:
       'notification reminder alert sms push email newsletter promotional preference turn off unsubscribe',
-    text: 'Open Settings, then Notifications, turn what you want to receive on or off, and press Save Preferences.',
+    text: 'Open Settings, then Notifications, choose what you want to receive, and press Save Preferences.',
   },
   {
     title: 'Log out',
@@ -40,7 +40,7 @@ export const forEveryone: readonly Article[] = [
     text: 'On a desktop, Log out is at the bottom of the menu on the left; on a phone, open the menu behind your initials at the top.',
   },
   {
-    title: 'Light and dark',
+    title: 'Light and dark mode',
     words: 'theme dark light mode colour color appearance bright night',
     text: 'Choose light, dark, or system at the bottom of the menu on the left; on a phone, in the menu behind your initials.',
   },

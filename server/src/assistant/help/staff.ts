@@ -9,7 +9,7 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Start a job',
     words: 'start begin job service drive set out en route depart navigation',
-    text: 'On its own day, press Start Service on the job, on the dashboard or under Appointments. That tells the customer that you are on the way.',
+    text: 'On the day of the job, press Start Service on the dashboard or under Appointments. That tells the customer that you are on the way.',
     roles: mechanic,
   },
   {
@@ -22,7 +22,7 @@ export const forStaff: readonly Article[] = [
     title: 'Give a job back',
     words:
       'decline give hand back pass on refuse reject cannot do job sick unable drop unassign me',
-    text: 'As long as the job is confirmed and not started, open it with View Details and choose Decline job to decline it. It goes back to dispatch as unassigned.',
+    text: 'As long as the job is confirmed and not started, open it with View Details and choose Decline job. It goes back to dispatch as unassigned.',
     roles: mechanic,
   },
   {
@@ -85,13 +85,13 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Needs attention',
     words: 'attention overdue problem flagged no mechanic free warning late',
-    text: 'Appointments marked Overdue have passed their time and are still open: nobody was assigned, nobody started the job, or it was never completed. Those marked Needs attention have no mechanic who is free, one who is off for the rest of today, or a price from a plan whose fee was not paid. The Service Advisor and Appointments pages count and list those that are overdue or whose mechanic is off; assign, reschedule or cancel them there.',
+    text: 'Appointments marked Overdue are past their time and still open: nobody was assigned, nobody started the job, or it was never completed. Those marked Needs attention have no mechanic who is free, one who is off for the rest of today, or a price from a plan whose fee was not paid. The Service Advisor and Appointments pages count and list those that are overdue or whose mechanic is off; assign, reschedule or cancel them there.',
     roles: dispatch,
   },
   {
     title: 'Change a role',
     words: 'role change user make admin mechanic promote demote permission rights somebody',
-    text: "On the Mechanics page, open the person's menu and choose Change Role. In Settings, under People, you can give everybody any of the four roles.",
+    text: "On the Mechanics page, open the person's menu and choose Change Role. In Settings, under People, you can give anyone any of the four roles.",
     roles: admin,
   },
   {
@@ -140,9 +140,9 @@ export const forStaff: readonly Article[] = [
     roles: admin,
   },
   {
-    title: 'Messages that were sent',
+    title: 'Messages that could not be sent',
     words: 'mail outbox sent messages emails delivery kept',
-    text: 'Mail, in Settings under People, shows the messages that could not be sent. One with a link opens when you press Show message, and the audit trail records that.',
+    text: 'Mail, in Settings under People, shows the messages that could not be sent. To open one that contains a link, press Show message; the audit trail records that.',
     roles: admin,
   },
   {

@@ -26,7 +26,7 @@ export const numberedAppointment: Topic = async (asker, question) => {
   const row =
     number <= maxId ? await findAppointment(asker.context.store.kysely, asker.scope, number) : null;
   if (!row) return `There is no appointment ${displayId(number)} that you can see.`;
-  return describeAppointment(asker, question, 'It is', row);
+  return describeAppointment(asker, question, "That's", row);
 };
 
 /** Answers about the asker's own appointments or, for dispatch, about all appointments. */

@@ -4,7 +4,7 @@ import type { Topic } from '../topic.ts';
 import { joinItems, formatMoney } from '../answer-format.ts';
 import type { Understanding } from '../understanding.ts';
 
-/** Answers whether the business comes to a ZIP code, as the Service Areas page does. */
+/** Answers whether the business serves a ZIP code, as the Service Areas page does. */
 export const areas: Topic = async ({ context }, question) => {
   const zip = findZipCode(question);
   if (zip === null) return null;
@@ -17,7 +17,7 @@ export const areas: Topic = async ({ context }, question) => {
   if (area) {
     const days = joinItems(area.days.map((day) => `${weekdayNames[day]}s`));
     const fee = formatMoney(area.tripFee, context.business.currency);
-    return `Yes, we come to ${zip}: it's in ${area.name}, which we serve on ${days}. The trip fee is ${fee}.`;
+    return `Yes, we serve ${zip}: it's in ${area.name}, where we work on ${days}. The trip fee is ${fee}.`;
   }
   return answer === 'no'
     ? `${zip} isn't in any of our service areas.`
@@ -27,11 +27,11 @@ export const areas: Topic = async ({ context }, question) => {
 /** Words that mark a number as a ZIP code, whatever else is in the question. */
 const zipCodePattern = /\b(zip|post ?code|postal)/i;
 
-/** Words for money and distances, which may also have five digits. */
+/** Words that mark a number as an amount of money or a distance. */
 const amountPattern =
   /[$€£]|\b(paid|pay|pays|payments?|owe|refund(s|ed)?|receipts?|invoices?|transactions?|dollars?|bucks|euros?|usd|miles?|mi|km|kilomet(er|re)s?)\b/i;
 
-/** Words about a place, and prepositions directly before the number. */
+/** Words that mark a number as a location, and prepositions directly before it. */
 const placePattern =
   /\b(areas?|address|come|coming|serve|served|cover|covered|live|region|neighbou?rhood)\b|\b(in|to|near|around|visit) *\d{5}\b/i;
 

@@ -65,7 +65,7 @@ async function answerEarliest(
   return `There is no free time for ${service.name} in the next ${formatDayCount(rules.windowDays)}.`;
 }
 
-/** Returns the free times on at most seven of these days, skipping days that cannot be booked. */
+/** Returns the free times on the first seven of these days, skipping days that cannot be booked. */
 async function answerDays(
   asker: AskerContext,
   service: ServiceRow,

@@ -27,7 +27,10 @@ import {
 /** The maximum number of payments in one answer; the Payments page shows the rest. */
 const maxListed = 5;
 
-/** Answers which payments were paid, owed, failed or refunded: a customer's own, or those that staff may see. */
+/**
+ * Answers questions about payments that are paid, owed, failed or refunded: a customer's own, or those that staff may
+ * see.
+ */
 export const payments: Topic = async (asker, question) => {
   if (!hasConcept(question, 'pay', 'owe', 'paid', 'refunded', 'failed')) return null;
   if (asksWhatIsCharged(question)) return null;
@@ -107,8 +110,8 @@ async function findPendingPayment(
 }
 
 /**
- * Answers which of the payments that match a question were fully or partly refunded. The question's days are matched
- * with the days of the payments, not of the refunds.
+ * Answers which of the payments that match a question were fully or partly refunded. The days in the question mean the
+ * days of the payments, not of the refunds.
  */
 async function answerRefunds(
   asker: AskerContext,

@@ -119,7 +119,7 @@ function answerAvailablePlans({ context }: AskerContext, rows: readonly PlanRow[
   if (rows.length === 0) return 'No plans are available right now.';
   const sentences = rows.map((row) => {
     const price = `${formatMoney(row.price, context.business.currency)} ${intervalTexts[row.billing_interval]}`;
-    return `${row.name}: ${price}. It ${describeBenefits(row.services, row.discount_percent)}.`;
+    return `${row.name}: ${price}; ${describeBenefits(row.services, row.discount_percent)}.`;
   });
   return `These plans are available:\n${bulletList(sentences)}`;
 }

@@ -19,7 +19,7 @@ export interface KnownCustomer {
   readonly isStaff: boolean;
   /** False if their account is deactivated. */
   readonly isActive: boolean;
-  /** False if they signed up but have not verified their address, so that someone else may replace their account. */
+  /** False if they signed up but have not verified their email address, so that someone else may replace their account. */
   readonly isVerified: boolean;
   email: string | null;
   /** The main number first. */

@@ -128,7 +128,7 @@ function joinAddress(
   state: string,
   zip: string,
 ): string {
-  // A town alone is not an address.
+  // A city alone is not an address.
   if (street === '') return '';
   const region = [state, zip].filter((part) => part !== '').join(' ');
   return [street, street2, city, region]
@@ -157,7 +157,7 @@ function readVehicle(get: Get) {
   };
 }
 
-/** Splits a cell that may have several phone numbers or email addresses, as programs write them. */
+/** Splits a cell into the phone numbers or email addresses that it contains, at the separators that programs use. */
 function splitValues(cell: string): string[] {
   return cell
     .split(/ ::: |[,;\n]/)

@@ -62,7 +62,7 @@ export async function lockFolder(
 }
 
 /**
- * Returns where a folder's locks are. They are in the folder itself, since any other place, such as the temporary
+ * Returns where a folder's locks are. They are in the folder itself, since any other location, such as the temporary
  * folder, may be a different one for each service or container.
  */
 function getLocksFolder(realFolder: string): string {

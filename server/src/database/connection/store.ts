@@ -160,7 +160,7 @@ async function openPostgres(url: string, poolSize: number): Promise<Store> {
       Promise.reject(new Error('Only the embedded database can be dumped here: use pg_dump.')),
     failed: new Promise(() => {}),
     close: memoize(async () => {
-      // Closed in parallel, so that neither accepts statements from now on.
+      // Closed in parallel, so that both stop accepting statements immediately.
       await Promise.all([dialect.driver.destroy(), listener.close()]);
     }),
   };

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, type ConnectionBuilder, type Transaction, type TransactionBuilder } from 'kysely';
 import { OuterHandleInTransactionError } from './errors.ts';
 
-/** A transaction in this asynchronous context. `outer` is the transaction around it, which is on a different store. */
+/** A transaction in this asynchronous context. `outer` is the enclosing transaction, which is on a different store. */
 interface Scope {
   store: object;
   isOpen: boolean;

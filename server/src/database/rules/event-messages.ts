@@ -1,7 +1,7 @@
 import type { MessageKind } from '@curbwrench/contract/messaging/kinds';
 import type { EventNotification } from './event-notification.ts';
 
-/** The parts of an event that decide which messages it causes. */
+/** The parts of an event that determine which messages it causes. */
 interface MessageCause {
   readonly kind: string;
   readonly subjectId: string | number;
@@ -11,7 +11,7 @@ interface MessageCause {
   readonly notification?: EventNotification | null;
 }
 
-/** A message to record, before it is known through which channels its recipient can be reached. */
+/** A message to record, before the channels through which its recipient can be reached are known. */
 export interface CausedMessage {
   readonly kind: MessageKind;
   /** Null: everyone in dispatch except `exceptId`. */
@@ -31,8 +31,8 @@ export interface CausedMessage {
 
 /**
  * Returns the messages that these events of one transaction cause. Customers are also notified of what they did
- * themselves, since a message is their confirmation; mechanics and the office are not. A customer whose job was moved
- * and reassigned at once gets only the message about the new time, which names the mechanic too.
+ * themselves, since a message is their confirmation; mechanics and the office are not. A customer whose job was
+ * rescheduled and reassigned at once gets only the message about the new time, which names the mechanic too.
  */
 export function listCausedMessages(events: readonly MessageCause[]): CausedMessage[] {
   const messages = events.flatMap(listMessages);

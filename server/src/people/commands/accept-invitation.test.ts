@@ -220,7 +220,7 @@ describe('accepting with an existing account', () => {
     const refused = await accept(token, {}, mechanic);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      expect.stringContaining('They still have an open job'),
+      expect.stringContaining('This person still has an open job'),
     ]);
     expect((await findPersonAt(mechanic.email))?.role).toBe('mechanic');
     expect((await readDetails(token)).statusCode).toBe(200);

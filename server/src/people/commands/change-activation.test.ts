@@ -148,7 +148,9 @@ describe('a mechanic', () => {
     const refused = await setActive(false, mechanic);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      expect.stringMatching(/^They still have 3 open jobs, starting with #\d+. Please assign/),
+      expect.stringMatching(
+        /^This person still has 3 open jobs, starting with #\d+. Please assign/,
+      ),
     ]);
     expect(await isSessionOpen(site, mechanic.headers.cookie)).toBe(true);
     await sql`update appointments set status = 'cancelled'`.execute(site.store.kysely);

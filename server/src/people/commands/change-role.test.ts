@@ -116,7 +116,7 @@ describe('a mechanic', () => {
     const refused = await giveRole('customer', mechanic);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      `They still have 2 open jobs, starting with ${displayId(first)}. Please assign them to someone else first.`,
+      `This person still has 2 open jobs, starting with ${displayId(first)}. Please assign them to someone else first.`,
     ]);
     for (const id of [first, second]) {
       await send(site, admin, 'PATCH', `/api/appointments/${id}`, {
@@ -300,7 +300,7 @@ describe('giving a role', () => {
     const refused = await giveRole('mechanic', person);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      'They are deactivated. Please reactivate them first.',
+      'This person is deactivated. Please reactivate them first.',
     ]);
     expect(await read<Mechanic[]>(site, admin, '/api/mechanics')).toEqual([]);
   });

@@ -151,7 +151,7 @@ describe("an admin's mark as a mechanic", () => {
     for (const refused of refusals) {
       expect([refused.statusCode, refused.body]).toEqual([
         409,
-        expect.stringMatching(/^They still have an open job, #\d+. Please assign/),
+        expect.stringMatching(/^This person still has an open job, #\d+. Please assign/),
       ]);
     }
     expect(await readOwnRecord()).toMatchObject({ role: 'admin', worksAsMechanic: true });

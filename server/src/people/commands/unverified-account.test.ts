@@ -110,7 +110,7 @@ describe('an account with an unverified email address', () => {
     });
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      'They have not confirmed their email address yet.',
+      'This person has not confirmed their email address yet.',
     ]);
   });
 

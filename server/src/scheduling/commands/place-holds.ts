@@ -43,8 +43,8 @@ export async function placeMissingHolds(trx: Transaction, date: string): Promise
   const appointmentIds = findAppointmentsWithoutHold(plan);
   if (appointmentIds.length === 0) return [];
   const holds = planHolds(plan, appointmentIds);
-  // Making room may move existing holds. Releases every changed hold first, because two holds could overlap if they
-  // were moved one by one.
+  // Making room may require moving existing holds. Releases every changed hold first, because two holds could overlap if
+  // they were moved one by one.
   await releaseHolds(trx, [...holds.keys()]);
   await placeHolds(trx, holds);
   return appointmentIds.filter((id) => holds.has(id)).map(holdChanged);
@@ -78,7 +78,7 @@ export async function moveHoldsOf(
 }
 
 /**
- * Places missing holds on every day from today on, after mechanics' skills or working time changed. The bookable
+ * Places missing holds on today and every later day, after mechanics' skills or working time changed. The bookable
  * days must already be locked. Returns the events.
  */
 export async function placeMissingHoldsFromToday(

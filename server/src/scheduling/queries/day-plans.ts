@@ -238,7 +238,7 @@ async function readDays(
   return rows;
 }
 
-/** Returns the days from `today` on that have appointments with neither a mechanic nor a hold. */
+/** Returns the days, `today` or later, that have appointments with neither a mechanic nor a hold. */
 export async function listDatesWithoutHold(
   db: Kysely<Database> | Transaction<Database>,
   today: string,
@@ -252,7 +252,7 @@ export async function listDatesWithoutHold(
 }
 
 /**
- * Returns the ids of the appointments that hold this mechanic's time, on the given day or, without one, on any day.
+ * Returns the ids of the appointments that hold this mechanic's time, on the given date, or on any date if it is omitted.
  */
 export async function findHeldAppointments(
   trx: Transaction<Database>,

@@ -22,11 +22,11 @@ export interface RankedCandidate {
 }
 
 /**
- * Checks whether the job can be assigned to this mechanic, and which holds of other appointments move for it.
- * Refused as `mechanic_busy` if the mechanic lacks a skill, doesn't work at that time, is off, has another job, or is
- * held for an appointment that no one else can take; the refusal names an appointment that is in the way.
- * The time that the appointment itself currently occupies counts as free. `job.declinedBy` does not apply, because a
- * person chose this mechanic.
+ * Checks whether the job can be assigned to this mechanic, and which holds of other appointments move for it. Refused
+ * as `mechanic_busy` if the mechanic lacks a skill, doesn't work at that time, is off, has another job, or is held for
+ * an appointment that no one else can take; the refusal names the conflicting appointment. The time that the
+ * appointment itself currently occupies counts as free. `job.declinedBy` does not apply, because a person chose this
+ * mechanic.
  */
 export function decideAssignment(
   plan: DayPlan,
@@ -75,11 +75,15 @@ export function rankCandidates(
 function excludeOwnTime(plan: DayPlan, job: JobToPlace): { roster: Roster; jobToFit: JobToPlace } {
   const own = plan.commitments.find(({ appointmentId }) => appointmentId === job.appointmentId);
   const roster = new Roster(withoutMechanics(plan, [job.appointmentId]));
-  return { roster, jobToFit: own ? asBooked(roster, own, job) : job };
+  return { roster, jobToFit: own ? keepLateEnd(roster, own, job) : job };
 }
 
 /** Allows a booked job to end after working hours if it already does with its current mechanic. */
-export function asBooked<Job extends JobToPlace>(roster: Roster, own: Commitment, job: Job): Job {
+export function keepLateEnd<Job extends JobToPlace>(
+  roster: Roster,
+  own: Commitment,
+  job: Job,
+): Job {
   const entry = roster.findEntry(own.mechanicId ?? own.holdMechanicId);
   const endsLate = entry && roster.findObstacle(entry, job)?.kind === 'ends_late';
   return endsLate ? { ...job, mayEndLate: true } : job;
@@ -160,13 +164,13 @@ function listReasonsFor(
   return [
     `Free ${formatInterval(job.interval)}`,
     ...(job.skills.length === 0 ? [] : [`Has the ${skillsText(job.skills)}`]),
-    ...(hours ? [toHoursText(hours, job.interval)] : []),
+    ...(hours ? [describeHours(hours, job.interval)] : []),
     `${jobs} that day`,
   ];
 }
 
 /** Returns, for example, 'Works until 6:00 PM', and adds a note if the job ends later than that. */
-function toHoursText(hours: Interval, job: Interval): string {
+function describeHours(hours: Interval, job: Interval): string {
   const until = formatTime(hours.to);
   return job.to <= hours.to ? `Works until ${until}` : `Works until ${until}, before the job ends`;
 }

@@ -21,8 +21,8 @@ import { skillsText, type NeededWork } from './skills.ts';
 /** The local time at which a person books, and which rules apply to that person. */
 export interface BookingMoment extends LocalTime {
   /**
-   * Whether the office is booking. The office may book any day up to a year ahead, at any quarter hour, and, after
-   * confirming it, outside working hours; customers follow the booking rules.
+   * Whether the office is booking. The office may book any day up to a year ahead, at any quarter hour, and, with a
+   * confirmation, outside working hours; customers follow the booking rules.
    */
   readonly isOffice: boolean;
   /** The business's time zone. */
@@ -62,7 +62,7 @@ export type SlotChoice =
 interface RefusedSlot {
   readonly ok: false;
   readonly refusal: Refusal;
-  /** A short text to show on the slot. */
+  /** A short message to show on the slot. */
   readonly reason: string;
 }
 
@@ -102,7 +102,7 @@ export function presentSlot(
 
 /**
  * Checks whether the service can be booked at `startTime`, and chooses the mechanic to hold. Makes the same decision
- * as `listSlots`. To move an appointment within its day, pass a plan without its own commitment.
+ * as `listSlots`. To reschedule an appointment within its day, pass a plan without its own commitment.
  */
 export function chooseSlot(
   plan: DayPlan,
@@ -148,7 +148,7 @@ function decideSlot(
     : toConfirmable(noMechanic);
 }
 
-/** Returns why no job may start on this plan's day at `startTime`, regardless of the mechanic, or null if one may. */
+/** Returns why no job can start on this plan's day at `startTime`, regardless of the mechanic, or null if one can. */
 export function refuseClosedStart(
   plan: DayPlan,
   startTime: string,

@@ -1,12 +1,12 @@
 import type { Refusal } from '@curbwrench/contract/api/errors';
-import { asBooked, decideOnRoster } from './assignment.ts';
+import { keepLateEnd, decideOnRoster } from './assignment.ts';
 import type { DayPlan, Commitment, Interval } from './day-plan.ts';
 import { withHolds } from './holds.ts';
 import { overlaps, Roster } from './mechanic-roster.ts';
 
 /** A confirmed job today that its mechanic cannot do because they are off. */
 export interface StrandedJob extends Commitment {
-  /** The times of its vehicle's other open appointments that day, to which the job must not be moved. */
+  /** The times of its vehicle's other open appointments that day, to which the job must not be rescheduled. */
   readonly vehicleTimes: readonly VehicleTime[];
 }
 
@@ -24,7 +24,7 @@ export interface CoverageStep {
 
 /** A step that fits if its job is the only stranded one. */
 export interface CoverageOption extends CoverageStep {
-  /** How many minutes the job moves; 0 at its original time. */
+  /** By how many minutes the job's time changes; 0 at its original time. */
   readonly minutesMoved: number;
 }
 
@@ -65,10 +65,10 @@ export function toJobAt(roster: Roster, job: StrandedJob, interval: Interval) {
     const { bufferMinutes } = roster.plan;
     return { appointmentId, skills, interval, buffer: bufferMinutes, outsideHours: false };
   }
-  return asBooked(roster, job, { appointmentId, skills, interval, buffer, outsideHours });
+  return keepLateEnd(roster, job, { appointmentId, skills, interval, buffer, outsideHours });
 }
 
-/** Returns whether a job would be moved to a time at which an earlier step needs the same vehicle. */
+/** Returns whether a job would be rescheduled to a time at which an earlier step needs the same vehicle. */
 export function hasVehicleConflict(
   job: StrandedJob,
   interval: Interval,

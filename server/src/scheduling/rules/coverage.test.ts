@@ -154,7 +154,7 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
   test('excludes mechanics who declined the job', () => {
     const jobs = [anasJob(1, between('10:00', '11:00'), { declinedBy: ['bob'] })];
     expect(propose({ others: [mechanicDay('bob')], jobs })).toEqual([
-      '#1 Nobody else has time for it today.',
+      '#1 No one else has time for it today.',
     ]);
     expect(
       propose({ others: [mechanicDay('bob'), mechanicDay('cleo', { skills: ['a'] })], jobs }),
@@ -240,7 +240,7 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
     const jobs = [anasJob(1, between('10:00', '17:00')), anasJob(2, between('11:00', '18:00'))];
     expect(propose({ others: [mechanicDay('bob')], jobs, startTimes: [] })).toEqual([
       '#1 bob 10:00',
-      '#2 Nobody else has time for it today.',
+      '#2 No one else has time for it today.',
     ]);
   });
 
@@ -344,7 +344,7 @@ describe('reviewed steps @sick.cover', () => {
     for (const time of ['09:00', '10:15']) {
       expect(decide([1, 'bob', time])).toEqual([
         'slot_closed',
-        'Appointment #1: It cannot be moved to that time.',
+        "Appointment #1: It can't be rescheduled to that time.",
       ]);
     }
   });

@@ -36,7 +36,7 @@ export const holdSearchBudget = 300_000;
 
 /** The jobs to cover, and the start times that may be used. */
 export interface CoverageRequest {
-  /** The mechanic who is off, who gets none of these jobs. */
+  /** The mechanic who is off and gets none of these jobs. */
   readonly mechanicId: string;
   readonly jobs: readonly StrandedJob[];
   /** The start times that may be booked, `HH:MM`. */
@@ -71,9 +71,9 @@ export function needsCoverage(
 
 /**
  * Proposes a mechanic and a time on the same day for each stranded job, such that all proposals fit together: covers
- * as many jobs as possible, leaves as many of them as possible at their original time, moves the others as little as
- * possible, and moves as few holds of other appointments as possible. Mechanics who declined a job are not proposed
- * for it. `coverageSearchBudget` limits the search.
+ * as many jobs as possible, keeps as many of them as possible at their original time, reschedules the others by as
+ * little as possible, and moves as few holds of other appointments as possible. Mechanics who declined a job are not
+ * proposed for it. `coverageSearchBudget` limits the search.
  */
 export function proposeCoverage(plan: DayPlan, request: CoverageRequest): CoverageProposal[] {
   const day = withoutJobs(plan, request.jobs);
@@ -91,7 +91,7 @@ export function proposeCoverage(plan: DayPlan, request: CoverageRequest): Covera
 
 /**
  * Checks reviewed steps in order, each on the day that results from the steps before it. Returns the new mechanic for
- * each hold that must move, by appointment id, or a refusal that names the appointment and what is in its way.
+ * each hold that must move, by appointment id, or a refusal that names the appointment and the conflict.
  */
 export function decideCoverage(
   plan: DayPlan,
@@ -110,7 +110,7 @@ export function decideCoverage(
     const job = jobs.get(step.appointmentId);
     if (!job) return refuse(step, 'wrong_status', 'It no longer needs another mechanic.');
     if (!listTimes(job, request).some(({ from }) => from === step.interval.from))
-      return refuse(step, 'slot_closed', 'It cannot be moved to that time.');
+      return refuse(step, 'slot_closed', "It can't be rescheduled to that time.");
     if (placed.some((other) => hasVehicleConflict(job, step.interval, other)))
       return refuse(step, 'slot_closed', 'Its vehicle has another job at that time.');
     if (step.mechanicId === request.mechanicId)
@@ -210,6 +210,6 @@ function explainMissingStep(
     others.every((other) => listMissingSkills(other.skills, [skill]).length > 0),
   );
   return missing === undefined
-    ? 'Nobody else has time for it today.'
+    ? 'No one else has time for it today.'
     : `No other mechanic has the ${missing} skill.`;
 }

@@ -11,7 +11,7 @@ export interface JobToPlace {
   readonly outsideHours?: boolean | undefined;
   /** Whether the job may end after working hours although others must not, because it was booked before that rule. */
   readonly mayEndLate?: boolean | undefined;
-  /** The required skills. If empty, every mechanic will do. */
+  /** The required skills. If empty, any mechanic can do the job. */
   readonly skills: readonly string[];
   /** The job's appointment, if it is booked; the appointment's own time in the plan counts as free. */
   readonly appointmentId?: number;
@@ -20,8 +20,8 @@ export interface JobToPlace {
 }
 
 /**
- * The mechanic to hold, and the new mechanics for holds of other appointments that must move, by appointment id. Moves
- * may swap two mechanics: clear all moved holds before setting any, or the exclusion constraint is violated in
+ * The mechanic whose time to hold, and the new mechanics for holds of other appointments that must move, by appointment
+ * id. Moves may swap two mechanics: clear all moved holds before setting any, or the exclusion constraint is violated in
  * between.
  */
 export interface Placement {

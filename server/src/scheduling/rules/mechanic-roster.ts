@@ -10,7 +10,7 @@ export interface Job {
   readonly buffer?: number | undefined;
   /** Whether the office confirmed that the job is outside working hours. */
   readonly outsideHours?: boolean | undefined;
-  /** Whether the job may end after working hours although others must not, because it was booked before that rule. */
+  /** Whether the job may end after working hours, unlike others, because it was booked before that rule. */
   readonly mayEndLate?: boolean | undefined;
   readonly skills: readonly string[];
   /** Mechanics who declined the job; their time is not held for it. */
@@ -46,7 +46,7 @@ export interface RosterEntry {
 }
 
 /**
- * How many mechanics the searches of one request may still consider for jobs that would have to move, so that all
+ * How many more mechanics the searches of one request may consider for jobs that would have to move, so that all
  * searches together take a limited time. Once the budget is used up, no hold moves.
  */
 export interface SearchBudget {
@@ -54,8 +54,8 @@ export interface SearchBudget {
 }
 
 /**
- * A day's plan by mechanic, for checking who works at a time, has the skills and is not busy. Built once for the many
- * checks of one request, such as a day's ten slots.
+ * A day's plan by mechanic, for checking who works at a time, has the skills and is not busy. Built once per request,
+ * for all of its checks, such as those of a day's ten slots.
  */
 export class Roster {
   readonly plan: DayPlan;

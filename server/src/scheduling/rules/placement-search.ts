@@ -32,8 +32,8 @@ export const holdSearchBudget = 600_000;
 
 /**
  * Returns for each mechanic when the office can place an appointment on the plan's day without confirming anything:
- * exactly the start times that `decidePlacement` accepts, except the current one if it is not on a quarter hour,
- * and those that require moving a hold once the search budget is used up.
+ * exactly the start times that `decidePlacement` accepts, except the current one if it is not on a quarter hour, and
+ * those that require moving a hold once the search budget is used up.
  */
 export function listPlacements(
   plan: DayPlan,
@@ -115,5 +115,5 @@ function describeObstacle(
   const isOff = hours.every(({ from, to }) =>
     off.some((each) => each.from <= from && to <= each.to),
   );
-  return isOff ? 'Is off that day.' : 'Has no free time that is long enough.';
+  return isOff ? 'Is off that day.' : 'Has no opening that is long enough.';
 }

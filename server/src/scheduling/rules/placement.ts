@@ -7,7 +7,7 @@ import type { DayPlan, Interval } from './day-plan.ts';
 import { findPlacement, type JobToPlace } from './holds.ts';
 import { chooseNewTime, withoutAppointment } from './rescheduling.ts';
 
-/** An appointment that the office places, with its current date and time. */
+/** An appointment to place, with its current date and time. */
 export interface JobToMove extends JobToPlace {
   readonly appointmentId: number;
   readonly date: string;
@@ -21,7 +21,7 @@ export interface PlacementTarget {
   readonly mechanicId: string | null;
 }
 
-/** An accepted placement, with the holds that move for it, or a refusal as for assigning or moving. */
+/** An accepted placement, with the holds that move for it, or a refusal as for assigning or rescheduling. */
 export type PlacementDecision =
   | {
       readonly ok: true;
@@ -36,9 +36,9 @@ export type PlacementDecision =
 
 /**
  * Checks whether the office can place an appointment at this time with this mechanic or nobody. A new time is checked
- * under the rules for moving, a mechanic under those for assigning. A placement outside working hours must be confirmed
- * (`outside_hours`). Removing the mechanic without moving the appointment is accepted even if nobody else is free at
- * that time.
+ * under the rules for rescheduling, a mechanic under those for assigning. A placement outside working hours must be
+ * confirmed (`outside_hours`). Removing the mechanic without rescheduling the appointment is accepted even if nobody
+ * else is free at that time.
  */
 export function decidePlacement(
   plan: DayPlan,

@@ -5,7 +5,7 @@ import { decideAssignment } from './assignment.ts';
 import { chooseSlot, presentSlot, type BookingMoment, type SlotChoice } from './availability.ts';
 import type { DayPlan } from './day-plan.ts';
 
-/** The properties of an appointment that determine which times it can be moved to. */
+/** The properties of an appointment that determine which times it can be rescheduled to. */
 export interface MovableAppointment {
   readonly id: number;
   /** In minutes, as booked, even if the service's duration is different now. */
@@ -15,8 +15,8 @@ export interface MovableAppointment {
 }
 
 /**
- * A time that an appointment can be moved to, with the mechanic who keeps it or the mechanic whose time it will hold,
- * or a refusal as for a booking.
+ * A time that an appointment can be rescheduled to, with the mechanic who keeps it or the mechanic whose time it will
+ * hold, or a refusal as for a booking.
  */
 export type NewTimeChoice =
   | {
@@ -31,8 +31,8 @@ export type NewTimeChoice =
   | Extract<SlotChoice, { ok: false }>;
 
 /**
- * Checks whether an appointment can be moved to `startTime` on this plan's day, under the rules for booking. The
- * appointment's own time counts as free. A confirmed appointment stays with its mechanic if they are free then;
+ * Checks whether an appointment can be rescheduled to `startTime` on this plan's day, under the rules for booking. The
+ * appointment's own time counts as free. A confirmed appointment stays with its mechanic if they are free at that time;
  * otherwise it needs another mechanic's time.
  */
 export function chooseNewTime(

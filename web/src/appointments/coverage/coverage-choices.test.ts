@@ -15,7 +15,7 @@ function job(id: number, startTime: string, endTime: string, mechanicIds: string
   return {
     appointment: { id } as JobToCover['appointment'],
     proposal: mechanicId === undefined ? null : { mechanicId, startTime },
-    reason: mechanicId === undefined ? 'Nobody else has time for it today.' : null,
+    reason: mechanicId === undefined ? 'No one else has time for it today.' : null,
     times: [
       { startTime, endTime, mechanicIds },
       { startTime: '14:00', endTime: '15:00', mechanicIds: ['dan', 'bob'] },

@@ -60,7 +60,7 @@ describe("an appointment's actions", () => {
       open: false,
       reason,
     });
-    const tooLate = 'This could be changed online until 24 hours before the start.';
+    const tooLate = 'The deadline for online changes was 24 hours before the start.';
     expect(
       groupByReason([
         makeUnavailableFor('reschedule', tooLate),

@@ -2,7 +2,7 @@ import type { TransitionName } from '@curbwrench/contract/appointments/lifecycle
 import type { OutboxEvent } from '../../database/outbox-changes.ts';
 import {
   appointmentChanged,
-  appointmentMovedForCustomer,
+  appointmentRescheduledForCustomer,
   mechanicChanged,
   slotsChanged,
 } from '../../application/events.ts';
@@ -12,16 +12,16 @@ import {
   updateAppointment,
   type LockedAppointment,
 } from '../changes/appointment-changes.ts';
-import type { PlaceColumns } from '../changes/undoable-changes.ts';
+import type { PlacementColumns } from '../changes/undoable-changes.ts';
 
-/** An appointment's place on the schedule: its time and mechanic, with the columns that depend on them. */
-export type Place = PlaceColumns & { readonly hold_mechanic_id: string | null };
+/** An appointment's placement on the schedule: its time and mechanic, with the columns that depend on them. */
+export type Placement = PlacementColumns & { readonly hold_mechanic_id: string | null };
 
-/** The columns that decide which transitions lead to a place. */
-type Spot = Pick<Place, 'date' | 'start_time' | 'mechanic_id'>;
+/** The columns that decide which transitions lead to a placement. */
+type TimeAndMechanic = Pick<Placement, 'date' | 'start_time' | 'mechanic_id'>;
 
 /** Returns the part of an appointment's row that an undo restores. */
-export function pickPlace(appointment: LockedAppointment): PlaceColumns {
+export function pickPlacement(appointment: LockedAppointment): PlacementColumns {
   return {
     date: appointment.date,
     start_time: appointment.start_time,
@@ -34,17 +34,17 @@ export function pickPlace(appointment: LockedAppointment): PlaceColumns {
   };
 }
 
-/** Returns the transitions of the lifecycle table that lead from one place to another; none if they are the same. */
-export function listTransitions(from: Spot, to: Spot): TransitionName[] {
+/** Returns the transitions of the lifecycle table that lead from one placement to another; none if they are the same. */
+export function listTransitions(from: TimeAndMechanic, to: TimeAndMechanic): TransitionName[] {
   const transitions: TransitionName[] = [];
   if (from.mechanic_id !== to.mechanic_id) {
     transitions.push(to.mechanic_id === null ? 'unassign' : 'assign');
   }
-  if (isMoved(from, to)) transitions.push('reschedule');
+  if (isRescheduled(from, to)) transitions.push('reschedule');
   return transitions;
 }
 
-function isMoved(from: Spot, to: Spot): boolean {
+function isRescheduled(from: TimeAndMechanic, to: TimeAndMechanic): boolean {
   return from.date !== to.date || toTime(from.start_time) !== toTime(to.start_time);
 }
 
@@ -53,70 +53,75 @@ function toTime(time: string): string {
   return time.slice(0, 5);
 }
 
-/** Stores an appointment's new time and mechanic, and adds the move, assignment or unassignment to its history. */
-export async function writePlace(
+/** Stores an appointment's new time and mechanic, and adds the rescheduling, assignment or unassignment to its history. */
+export async function writePlacement(
   trx: Transaction,
   appointment: LockedAppointment,
-  place: Place,
+  placement: Placement,
   actorId: string,
   now: Date,
 ): Promise<void> {
   const { id, mechanic_id: formerMechanicId } = appointment;
-  const moveEvent = {
+  const rescheduleEvent = {
     kind: 'rescheduled',
     detail: {
       fromDate: appointment.date,
       fromTime: toTime(appointment.start_time),
-      toDate: place.date,
-      toTime: toTime(place.start_time),
+      toDate: placement.date,
+      toTime: toTime(placement.start_time),
     },
   } as const;
   const assignmentEvent =
-    place.mechanic_id === null
+    placement.mechanic_id === null
       ? ({ kind: 'unassigned', detail: { formerMechanicId, reason: null } } as const)
       : ({
           kind: 'assigned',
-          detail: { mechanicId: place.mechanic_id, formerMechanicId },
+          detail: { mechanicId: placement.mechanic_id, formerMechanicId },
         } as const);
   const [firstEvent, ...otherEvents] = [
-    ...(isMoved(appointment, place) ? [moveEvent] : []),
-    ...(formerMechanicId === place.mechanic_id ? [] : [assignmentEvent]),
+    ...(isRescheduled(appointment, placement) ? [rescheduleEvent] : []),
+    ...(formerMechanicId === placement.mechanic_id ? [] : [assignmentEvent]),
   ];
   if (!firstEvent) return;
   const by = { actorId, now };
-  await updateAppointment(trx, id, place, { ...firstEvent, ...by });
+  await updateAppointment(trx, id, placement, { ...firstEvent, ...by });
   for (const event of otherEvents) await insertHistoryEvent(trx, id, { ...event, ...by });
 }
 
 /** Returns the live events for a new time or mechanic, without notifications. */
-export function listPlaceEvents(appointment: LockedAppointment, place: Place): OutboxEvent[] {
+export function listPlacementEvents(
+  appointment: LockedAppointment,
+  placement: Placement,
+): OutboxEvent[] {
   const { mechanic_id: formerMechanicId } = appointment;
-  const { mechanic_id: mechanicId } = place;
+  const { mechanic_id: mechanicId } = placement;
   const mechanicIds = new Set([mechanicId, formerMechanicId].filter((id) => id !== null));
   return [
     appointmentChanged(appointment, { mechanicId, formerMechanicId }),
-    ...[...new Set([appointment.date, place.date])].map(slotsChanged),
+    ...[...new Set([appointment.date, placement.date])].map(slotsChanged),
     ...[...mechanicIds].map((id) => mechanicChanged(id)),
   ];
 }
 
 /**
- * Returns the events that notify the people concerned of a new time or mechanic, as for an assignment or move; if a
- * job is both moved and reassigned, only the customer is notified of the new time. `lastMechanicId` is the mechanic
- * who had the job before it was last unassigned.
+ * Returns the events that notify the people concerned of a new time or mechanic, as for assigning or rescheduling; if
+ * a job is both rescheduled and reassigned, only the customer is notified of the new time. `lastMechanicId` is the
+ * mechanic who had the job before it was last unassigned.
  */
-export function listPlaceNotifications(
+export function listPlacementNotifications(
   appointment: LockedAppointment,
-  place: Place,
+  placement: Placement,
   by: string,
   lastMechanicId: string | null,
 ): OutboxEvent[] {
   const { mechanic_id: formerMechanicId } = appointment;
-  const { mechanic_id: mechanicId } = place;
+  const { mechanic_id: mechanicId } = placement;
   const people = { mechanicId, formerMechanicId };
-  const wasMoved = isMoved(appointment, place);
+  const wasRescheduled = isRescheduled(appointment, placement);
   if (mechanicId === formerMechanicId) {
-    return wasMoved ? [appointmentChanged(appointment, people, { kind: 'rescheduled', by })] : [];
+    return wasRescheduled
+      ? [appointmentChanged(appointment, people, { kind: 'rescheduled', by })]
+      : [];
   }
   const replacedId = formerMechanicId ?? lastMechanicId;
   const assignmentEvent =
@@ -127,5 +132,8 @@ export function listPlaceNotifications(
           by,
           replacedId: replacedId === mechanicId ? null : replacedId,
         });
-  return [...(wasMoved ? [appointmentMovedForCustomer(appointment, by)] : []), assignmentEvent];
+  return [
+    ...(wasRescheduled ? [appointmentRescheduledForCustomer(appointment, by)] : []),
+    assignmentEvent,
+  ];
 }
