@@ -34,13 +34,13 @@ const bookingCodeRetentionMs = keyRetentionMs;
 const eventRetentionMs = 7 * 24 * hourMs;
 /** How long a mechanic's last position is stored. */
 const positionRetentionMs = 24 * hourMs;
-/** How many days the history of mechanics' positions is stored, unless configured otherwise. */
+/** How many days mechanics' positions are kept, unless configured otherwise. */
 const defaultPositionDays = 7;
 /** How long notifications are stored. */
 const notificationRetentionMs = 90 * 24 * hourMs;
 /** How long geocoding answers are cached. */
 const geocoderRetentionMs = 90 * 24 * hourMs;
-/** How many geocoding answers are cached at most. */
+/** The maximum number of geocoding answers to cache. */
 const maxGeocoderAnswers = 20_000;
 /** How long account emails are stored, with or without a mail server. */
 const accountEmailRetentionMs = 30 * 24 * hourMs;

@@ -30,7 +30,7 @@ export interface Dependencies {
   readonly geocoder: Geocoder | null;
   /** The secret from which the tokens of appointments' links are derived. */
   readonly linkSecret: string;
-  /** The secret for hashing what rate limits count by. */
+  /** The secret for hashing the network addresses, accounts and mailboxes that rate limits count. */
   readonly pseudonymSecret: string;
 }
 
@@ -57,7 +57,7 @@ export async function createDependencies(
   };
 }
 
-/** Derives a key of its own, so that hashes for one purpose reveal nothing about those for another. */
+/** Derives a separate key for rate limits, so that hashes for one purpose reveal nothing about those for another. */
 export function derivePseudonymSecret(authSecret: string): string {
   return createHmac('sha256', authSecret).update('limits').digest('hex');
 }

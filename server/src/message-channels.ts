@@ -34,7 +34,7 @@ export function createSmsSender(
 }
 
 /**
- * Registers the routes for agreeing to text messages and, with Twilio, those at which it reports on texts and delivers
+ * Registers the routes for agreeing to text messages and, with Twilio, the routes to which it sends delivery reports and
  * replies.
  */
 export function registerSmsRoutes(

@@ -30,7 +30,7 @@ export async function findStoredLink(
   return row ?? null;
 }
 
-/** An appointment and its customer, with what decides how far the appointment's link works. */
+/** An appointment and its customer, with what determines what the appointment's link can still do. */
 export interface LinkTarget extends LinkedAppointmentState {
   readonly appointmentId: number;
   readonly personId: string;

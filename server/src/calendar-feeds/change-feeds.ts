@@ -8,7 +8,7 @@ import { done, runInTransaction, type Context } from '../application/transaction
 import { lockMechanic } from '../database/locks.ts';
 import { deleteFeed, saveFeed } from './changes.ts';
 
-/** The path of all feeds; the rest of a feed's URL is secret. It is neither a page nor a call. */
+/** The path that every feed's URL starts with; the rest of the URL is secret. It is neither a page nor a call. */
 export const calendarFeedPath = '/calendar/';
 
 /** What creating a feed needs. Its URL begins with `publicUrl`. */
@@ -18,8 +18,8 @@ interface FeedContext extends Context {
 
 /**
  * Creates a calendar feed with one mechanic's jobs, or with all jobs if `mechanicId` is null. If the person already has
- * this feed, it gets a new URL, and the former one ends. Mechanics may only have a feed of their own jobs. Returns the
- * URL, which is not stored: nobody can read it again.
+ * this feed, it gets a new URL, and the old one stops working. Mechanics may only have a feed of their own jobs.
+ * Returns the URL, which is not stored: nobody can read it again.
  */
 export async function createFeed(
   context: FeedContext,

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { FeedRow } from './queries.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Stores the address of a person's feed, by the hash of its secret; replaces the feed's former address. */
+/** Stores the hash of the secret in a feed's URL; if the person already has this feed, its old URL stops working. */
 export async function saveFeed(
   trx: Transaction<Database>,
   feed: { readonly ownerId: string; readonly mechanicId: string | null },

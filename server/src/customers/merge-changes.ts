@@ -194,8 +194,8 @@ async function moveAddresses(trx: Trx, removedId: string, keptId: string): Promi
 }
 
 /**
- * Moves the consents to text messages. The removed customer's consent goes on only if the kept customer has none, and
- * has not ended texts to the same number since it was given.
+ * Moves the consents to text messages. The removed customer's consent stays in effect only if the kept customer has
+ * none, and has not stopped texts to the same number since it was given.
  */
 async function moveSmsConsents(
   trx: Trx,

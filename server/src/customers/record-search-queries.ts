@@ -77,9 +77,9 @@ async function findAppointments(db: Handle, text: string) {
 
 /** Queries that each select the ids of the first few matches. */
 interface Matches {
-  /** Of records that begin with the text, or that are exactly what it names. */
+  /** For records that begin with the text, or that it identifies exactly. */
   readonly prefix: readonly RawBuilder<unknown>[];
-  /** Of records that contain the text anywhere. */
+  /** For records that contain the text anywhere. */
   readonly substring: readonly RawBuilder<unknown>[];
 }
 

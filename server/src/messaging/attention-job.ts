@@ -16,9 +16,9 @@ import {
 const intervalMs = 60_000;
 
 /**
- * The office is notified right away when an appointment loses its mechanic, so the next run does not tell it that no
- * other one is free. If a run in between found that one is free, there is another cause, which is told. A run may be
- * late by this much.
+ * The office is notified immediately when an appointment loses its mechanic, so for this long it gets no alert that no
+ * other mechanic is free. Long enough for the next run even if that run is 15 seconds late; if a later run finds that no
+ * one is free anymore, there is a new cause, and the office is notified.
  */
 const suppressionMs = intervalMs + 15_000;
 

@@ -79,7 +79,7 @@ export const reviewTexts: SharedText = {
   mayMentionPerson: ownedBy('mechanic_id'),
 };
 
-/** The office's reply to a review: it is the business's, so it stays when its author's account is deleted. */
+/** The office's reply to a review. It belongs to the business, so it stays when its author's account is deleted. */
 export const reviewReplies: SharedText = {
   text: sql`answer`,
   withText: (text) => text,

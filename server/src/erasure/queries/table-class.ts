@@ -58,7 +58,7 @@ export interface TableClass {
 const defaults = { secret: [], personal: [], rowsAreDeleted: false, replaced: {}, shared: {} };
 
 /** Defines a table that says nothing about people, or stores personal data only for minutes. */
-export function impersonal(plain: string, secret = ''): TableClass {
+export function nonPersonal(plain: string, secret = ''): TableClass {
   return { ...defaults, plain: splitNames(plain), secret: splitNames(secret), belongsTo: null };
 }
 
