@@ -47,6 +47,6 @@ export async function geocodeAddress(
   );
   if (previous) return { ...previous, address };
   const tablePlace = geocodeInZipTable(zipTable, address, business.cityCenter);
-  const answer = await geocoder?.search(address);
-  return chooseFoundPlace(zipTable, tablePlace, answer?.places ?? [], business.cityCenter);
+  const response = await geocoder?.search(address);
+  return chooseFoundPlace(zipTable, tablePlace, response?.places ?? [], business.cityCenter);
 }
