@@ -100,8 +100,8 @@ interface PageResult {
 }
 
 /**
- * Returns whether a page is opened by a link that gives rights to whoever has it. No search engine lists such a page, and
- * no site that it leads to learns its address.
+ * Returns whether a page is opened with a link that gives rights to whoever has it. Search engines must not list such a
+ * page, and sites that it links to must not learn its URL.
  */
 function isPrivatePage(url: string): boolean {
   return /^\/appointment-link(?:[/?]|$)/.test(url);

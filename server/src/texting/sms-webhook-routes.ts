@@ -13,8 +13,8 @@ type WebhookContext = ReplyContext & { readonly publicUrl: string };
 
 /**
  * Registers the routes for Twilio's own requests: reports about messages that were sent, and replies to them. Each must
- * be signed with the account's auth token; anything else is refused and changes nothing. They have a scope of their own,
- * because they accept forms and nothing else.
+ * be signed with the account's auth token; anything else is refused and changes nothing. They are registered in a
+ * separate Fastify scope, because they accept only forms.
  */
 export function smsWebhookRoutes(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export function smsWebhookRoutes(
       const to = parameters.get('To') ?? '';
       const errorCode = readNumber(parameters.get('ErrorCode'));
       await recordDeliveryReport(context, { messageId, providerId, to, status, errorCode });
-      return sendAnswer(reply, null);
+      return sendTwiml(reply, null);
     });
 
     scope.post(smsWebhookPaths.incoming, async (request, reply) => {
@@ -52,14 +52,14 @@ export function smsWebhookRoutes(
       const providerId = parameters.get('MessageSid');
       if (!from || !providerId) return sendRefusal(request, reply, notUnderstood);
       const text = parameters.get('Body') ?? '';
-      const answer = await receiveSms(context, {
+      const replyText = await receiveSms(context, {
         providerId,
         from,
         text,
         hasMedia: (readNumber(parameters.get('NumMedia')) ?? 0) > 0,
         optOutType: parameters.get('OptOutType'),
       });
-      return sendAnswer(reply, answer);
+      return sendTwiml(reply, replyText);
     });
   });
 }
@@ -81,15 +81,15 @@ function readSigned(
   return isTwilioSignature(signature, url, body, authToken) ? body : null;
 }
 
-/** Tells Twilio what to reply to the sender; null: nothing. */
-function sendAnswer(reply: FastifyReply, answer: string | null): FastifyReply {
+/** Tells Twilio what to reply to the sender; null for no reply. */
+function sendTwiml(reply: FastifyReply, replyText: string | null): FastifyReply {
   return reply
     .type('text/xml; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(
-      answer === null
+      replyText === null
         ? '<Response/>'
-        : `<Response><Message>${escapeXml(answer)}</Message></Response>`,
+        : `<Response><Message>${escapeXml(replyText)}</Message></Response>`,
     );
 }
 

@@ -34,9 +34,9 @@ export function push(title: string, body: string): MessageText {
 const placeholderPattern = /\{\{\s*(\w+)\s*\}\}/g;
 
 /**
- * Returns `text` with its placeholders replaced by their values. A line all of whose placeholders have no value is
- * dropped, so that `Vehicle: {{vehicle}}` needs no vehicle; elsewhere such a placeholder is left out. An unknown
- * placeholder has no value. If nothing would remain, the lines are kept without those placeholders.
+ * Returns `text` with its placeholders replaced by their values. A placeholder without a value, or an unknown one, is
+ * removed; so is the whole line if none of its placeholders has a value, such as `Vehicle: {{vehicle}}` without a
+ * vehicle. If no line would be left, all lines are kept, without those placeholders.
  */
 export function fillText(text: string, values: MessageValues): string {
   const lines = text.replaceAll('\r\n', '\n').split('\n');
@@ -173,5 +173,5 @@ function findProblem(textField: TextField, text: string, max: number): string | 
     findPlaceholders(text).some((each) => alwaysFilled.has(each) && !isOptional(kind, each));
   return saysSomething
     ? null
-    : `Please add some words: with blank placeholders, the ${name} would be empty.`;
+    : `Please add some text. If its placeholders are blank, the ${name} will be empty.`;
 }

@@ -34,7 +34,7 @@ export interface AppointmentFacts {
   readonly services: readonly string[];
   /** What was paid or is to be paid, with two decimals. */
   readonly amount: string;
-  /** Whether it was paid, even if it was refunded since. */
+  /** Whether it was paid, even if it has been refunded since. */
   readonly isPaid: boolean;
   /** The time of day at which a mechanic on the way was expected to arrive; null if none was computed. */
   readonly expectedArrival: string | null;
@@ -152,7 +152,7 @@ function describeAppointment(
   };
 }
 
-/** Returns what the link of a planned appointment allows now and, if that is only to view it, whom to call instead. */
+/** Returns what a planned appointment's link allows now and, if it only allows viewing it, the number to call instead. */
 function describeChanges(
   appointment: AppointmentFacts,
   now: Date,

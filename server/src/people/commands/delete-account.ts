@@ -55,6 +55,6 @@ function openAppointmentsRefusal([first, ...rest]: readonly number[]): Refused |
   const others = rest.length > 0 ? ` and ${rest.length} more` : '';
   return refused(
     'in_use',
-    `You still have appointment ${displayId(first)}${others}. Please cancel it or wait until it is done.`,
+    `You still have appointment ${displayId(first)}${others}. Please cancel your open appointments or wait until they are done.`,
   );
 }
