@@ -14,7 +14,7 @@ import type { PushKeys } from './push/push-key-queries.ts';
 import { readOrCreatePushKeys } from './push/push-keys.ts';
 import type { SmsSender } from './texting/sms-port.ts';
 
-/** What routes and background jobs share; created once at startup. */
+/** The dependencies that routes and background jobs share; created once at startup. */
 export interface Dependencies {
   readonly store: Store;
   readonly clock: Clock;

@@ -3,11 +3,11 @@ import type { Transaction } from '../application/transaction.ts';
 import { saveLinkToken } from './changes.ts';
 import { findStoredLink, type StoredLink } from './queries.ts';
 
-/** What a link's URL is derived from. */
+/** The settings from which a link's URL is derived. */
 export interface LinkSettings {
   /** The secret that `deriveLinkSecret` returns. */
   readonly secret: string;
-  /** The public URL of this server, with which the link begins. */
+  /** The public URL of this server, which the link starts with. */
   readonly publicUrl: string;
 }
 

@@ -6,7 +6,7 @@ import type { Moment } from '../application/rules/business-time.ts';
 export const daysAfterEnd = 90;
 const dayMs = 86_400_000;
 
-/** What determines what an appointment's link can still do. */
+/** The state of an appointment that determines what its link can still do. */
 export interface LinkedAppointmentState {
   readonly status: AppointmentStatus;
   readonly date: string;

@@ -4,7 +4,7 @@ import {
   type BookingRules,
 } from '@curbwrench/contract/scheduling/booking-rules';
 
-/** A date and time at which open appointments start, and how many do. */
+/** A date and time at which open appointments start, and the number of these appointments. */
 export interface OpenStartTime {
   readonly date: string;
   readonly startTime: string;

@@ -11,7 +11,7 @@ import { deleteFeed, saveFeed } from './changes.ts';
 /** The path that every feed's URL starts with; the rest of the URL is secret. It is neither a page nor a call. */
 export const calendarFeedPath = '/calendar/';
 
-/** What creating a feed needs. Its URL begins with `publicUrl`. */
+/** The dependencies of creating a feed, whose URL begins with `publicUrl`. */
 interface FeedContext extends Context {
   readonly publicUrl: string;
 }
@@ -51,7 +51,7 @@ export async function createFeed(
   });
 }
 
-/** Ends a person's feed: nothing can be read at its URL anymore. */
+/** Deletes a person's feed; its URL stops working. */
 export async function endFeed(context: Context, actor: Actor, id: number): Promise<Result<null>> {
   return runInTransaction(context, actor.id, async (trx) =>
     (await deleteFeed(trx, actor.id, id))

@@ -41,12 +41,12 @@ export async function deleteFeed(
 }
 
 /** Deletes all feeds that a person has created. */
-export async function deleteFeedsOf(trx: Transaction<Database>, ownerId: string): Promise<void> {
+export async function deleteFeedsOwnedBy(trx: Transaction<Database>, ownerId: string): Promise<void> {
   await trx.deleteFrom('calendar_feeds').where('owner_id', '=', ownerId).execute();
 }
 
 /** Deletes all feeds that contain this mechanic's jobs only, whoever created them. */
-export async function deleteFeedsAbout(
+export async function deleteFeedsForMechanic(
   trx: Transaction<Database>,
   mechanicId: string,
 ): Promise<void> {

@@ -211,8 +211,8 @@ export async function findMessageByClientId(
 }
 
 /**
- * Returns the appointment on whose page a customer without an account can reply: the one they last wrote about, or else
- * the next one that is still open; null if none is.
+ * Returns the appointment whose page lets a customer without an account reply: the one they last wrote about or, if they
+ * wrote about none, the next open one; null if none is open.
  */
 export async function findReplyAppointment(
   db: DatabaseHandle,

@@ -7,7 +7,7 @@ import { findMergeCandidate, listVisitorsWithAddressOf } from './merge-queries.t
 import { findMergeProblems } from './merge-rules.ts';
 
 /**
- * Gives a customer's account the history of whoever booked as a visitor with the same email address: appointments,
+ * Gives a customer's account the history of people who booked as visitors with the same email address: appointments,
  * vehicles, addresses, messages and payments, as if an admin had merged the two. Both must have verified the address:
  * the account with a link, the visitor with a booking code. So nobody gets a history by signing up with another
  * person's address, and a record that the office created is left for an admin to merge. Records that can't be merged,
@@ -24,7 +24,7 @@ export async function joinHistory(
   const events: OutboxEvent[] = [];
   for (const visitorId of await listVisitorsWithAddressOf(trx, accountId)) {
     if (!(await lockPair(trx, [accountId, visitorId]))) continue;
-    // Read after locking: the office may have changed or merged one of them meanwhile.
+    // Read after locking: the office may have changed or merged one of them in the meantime.
     const customer = await findMergeCandidate(trx, accountId, local.date);
     const visitor = await findMergeCandidate(trx, visitorId, local.date);
     if (!customer?.email_verified || !visitor?.email_proven_at) continue;

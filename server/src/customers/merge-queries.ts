@@ -8,7 +8,7 @@ import type { MergeCandidate } from './merge-rules.ts';
 
 type Handle = Kysely<Database>;
 
-/** Returns a customer with what a merge needs to know about them; null if there is none with this id. */
+/** Returns a customer with the data needed to merge them; null if there is none with this id. */
 export async function findMergeCandidate(
   db: Handle,
   id: string,

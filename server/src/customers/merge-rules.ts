@@ -1,7 +1,7 @@
 import { maxPhones } from '@curbwrench/contract/customers/phone-number';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 
-/** What a merge needs to know about one customer. */
+/** The data needed to merge a customer. */
 export interface MergeCandidate {
   readonly first_name: string;
   readonly last_name: string;

@@ -32,7 +32,7 @@ export async function findOpenAppointmentIds(trx: Trx, customerId: string): Prom
 
 /**
  * Erases a person's data from every table, according to each column's class (`column-classes.ts`), and from the
- * audit trail, together with what is left of the records that were merged into theirs. Deletes their account. The
+ * audit trail, as well as the remaining data of records that were merged into theirs. Deletes their account. The
  * person's row stays without a real name or an address, so that the history still shows which work was done when, on
  * what make of car and for how much. Call this last in a transaction: it holds the audit trail's lock.
  */
@@ -69,8 +69,8 @@ export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void
 }
 
 /**
- * Returns the ids of the records that were merged into a person's record. What is left of the merged records is also
- * that person's data.
+ * Returns the ids of the records that were merged into a person's record. The remaining data of the merged records is
+ * also that person's data.
  */
 async function findMergedIds(trx: Trx, id: string): Promise<readonly string[]> {
   const rows = await trx

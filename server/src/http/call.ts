@@ -86,14 +86,14 @@ export interface AuthorizationContext extends RateLimitContext, SharedAccountCon
 /**
  * Registers the route for a call in the contract. Before `handle` runs, the request is checked against the access
  * table, parsed with the call's schemas and counted for its rate limit. A GET route also accepts HEAD, unless
- * `answersHead` is false.
+ * `acceptsHead` is false.
  */
 export function registerCall<Name extends CallName>(
   app: FastifyInstance,
   context: AuthorizationContext,
   name: Name,
   handle: (request: CallRequest<Name>) => Promise<CallResult<Name>>,
-  { answersHead = true }: { readonly answersHead?: boolean } = {},
+  { acceptsHead = true }: { readonly acceptsHead?: boolean } = {},
 ): void {
   const call = calls[name];
   const row = callAccess[name];
@@ -152,7 +152,7 @@ export function registerCall<Name extends CallName>(
     method: call.method,
     url: call.path,
     config: { call: name, access: row },
-    exposeHeadRoute: answersHead,
+    exposeHeadRoute: acceptsHead,
     handler,
   });
 }

@@ -48,8 +48,8 @@ export async function syncAlerts(
 }
 
 /**
- * Returns the appointments of which the office was notified after `since` because they lost their mechanic or time, each
- * with the time of that notification; excludes alerts. Call it before `syncAlerts`, which changes the time of each alert.
+ * Returns the appointments that the office was notified about after `since` because they lost their mechanic or time,
+ * each with the time of that notification. Excludes alerts. Call it before `syncAlerts`, which changes the alerts' times.
  */
 export async function findLossNotifications(
   trx: Transaction<Database>,

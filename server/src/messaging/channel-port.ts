@@ -21,7 +21,7 @@ export interface RenderedMessage {
   readonly path: string;
   /** A topic such as `appointment-12`. On a device, a message replaces earlier ones with the same topic. */
   readonly topic: string;
-  /** After this time the message is not sent anymore. */
+  /** After this time, the message is no longer sent. */
   readonly expiresAt: Date;
 }
 

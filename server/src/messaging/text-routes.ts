@@ -16,7 +16,7 @@ import { fillMessage, type MessageText, type MessageValues } from './rules/messa
 import { toMessageValues } from './rules/message-values.ts';
 import { makeSampleFacts } from './rules/sample-facts.ts';
 
-/** Registers the routes with which admins read, change and preview the texts of messages. */
+/** Registers the routes for admins to read, change and preview the texts of messages. */
 export function messageTextRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 

@@ -22,7 +22,7 @@ interface BuiltFile {
   readonly imports?: readonly string[];
 }
 
-/** What makes up the document of a page. */
+/** The parts of a page's HTML document. */
 export interface PageParts {
   readonly url: string;
   readonly data: InitialData | null;

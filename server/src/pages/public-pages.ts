@@ -17,7 +17,7 @@ export interface PublicPage {
   readonly markup: string | null;
 }
 
-/** What all pages for visitors show while the hash of the site is the same. */
+/** The content of all pages for visitors, which is valid while the site's hash stays the same. */
 interface CachedContent {
   readonly business: Business;
   readonly site: SiteContent;
@@ -35,7 +35,7 @@ interface Cached<Value> {
 export class PublicPageCache {
   readonly #context: RouteContext;
   readonly #render: RenderPage;
-  /** Stands for the nonce of a page's inline scripts, which is different in each response. */
+  /** A placeholder for the nonce of a page's inline scripts, which is different in each response. */
   readonly #nonce = randomBytes(24).toString('hex');
   readonly #markup = new Map<PublicPath, Cached<string | null>>();
   #content: Cached<CachedContent> | null = null;

@@ -6,7 +6,7 @@ import { placePrecisions, type PlacePrecision } from '@curbwrench/contract/place
 import type { GeocodedPlace } from '../application/rules/geocoded-place.ts';
 import { splitNumbersAndWords, type ZipTable } from './rules.ts';
 import { stateCodes } from './state-rules.ts';
-import { fitsTypedAddress } from './typed-address-rules.ts';
+import { matchesTypedAddress } from './typed-address-rules.ts';
 
 /** A place as a service describes it; unknown parts are missing. */
 export interface AddressParts {
@@ -118,7 +118,7 @@ export function chooseFoundPlace(
     (place) =>
       isAtLeastAsPrecise(place.precision, tablePlace.precision) &&
       straightLineMeters(place.position, near) <= maxMetersFromTypedAddress &&
-      fitsTypedAddress(zipTable, tablePlace.address, place, business),
+      matchesTypedAddress(zipTable, tablePlace.address, place, business),
   );
   const [first] = plausiblePlaces;
   if (!first) return tablePlace;

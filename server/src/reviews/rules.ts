@@ -1,7 +1,7 @@
 import type { ReviewReplyInput } from '@curbwrench/contract/reviews/schemas';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
 
-/** What decides whether a review may be replied to, hidden or shown again. */
+/** The state that determines whether a review may be replied to, hidden or shown again. */
 export interface ReviewState {
   readonly text: string | null;
   readonly answer: string | null;

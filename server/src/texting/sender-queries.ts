@@ -11,8 +11,8 @@ import type { Database } from '../database/schema.ts';
 export async function findSender(db: Kysely<Database>, number: string): Promise<string | null> {
   // The digits have an index; people may leave out the country code of the United States.
   const digits = number.replace(/^\+1?/, '');
-  const { rows } = await sql<{ id: string; isKnownThere: boolean }>`
-    select id, last_text is not null or last_consent is not null as "isKnownThere"
+  const { rows } = await sql<{ id: string; hasTextingHistory: boolean }>`
+    select id, last_text is not null or last_consent is not null as "hasTextingHistory"
     from (
       select p.id,
         (select max(o.id) from outbound_messages o
@@ -29,7 +29,7 @@ export async function findSender(db: Kysely<Database>, number: string): Promise<
     order by last_text desc nulls last, last_consent desc nulls last limit 2
   `.execute(db);
   const [first, second] = rows;
-  return first && (first.isKnownThere || !second) ? first.id : null;
+  return first && (first.hasTextingHistory || !second) ? first.id : null;
 }
 
 const plannedStatuses = [...waitingStatuses, 'confirmed'];

@@ -37,7 +37,7 @@ export function smsWebhookRoutes(
       const providerId = parameters.get('MessageSid');
       const status = parameters.get('MessageStatus');
       if (messageId === null || !providerId || !status) {
-        return sendRefusal(request, reply, notUnderstood);
+        return sendRefusal(request, reply, missingParameter);
       }
       const to = parameters.get('To') ?? '';
       const errorCode = readNumber(parameters.get('ErrorCode'));
@@ -50,7 +50,7 @@ export function smsWebhookRoutes(
       if (!parameters) return sendRefusal(request, reply, notSigned);
       const from = parameters.get('From');
       const providerId = parameters.get('MessageSid');
-      if (!from || !providerId) return sendRefusal(request, reply, notUnderstood);
+      if (!from || !providerId) return sendRefusal(request, reply, missingParameter);
       const text = parameters.get('Body') ?? '';
       const replyText = await receiveSms(context, {
         providerId,
@@ -65,7 +65,7 @@ export function smsWebhookRoutes(
 }
 
 const notSigned: Refusal = { code: 'not_allowed', message: 'The signature is not valid.' };
-const notUnderstood: Refusal = { code: 'invalid_request', message: 'A parameter is missing.' };
+const missingParameter: Refusal = { code: 'invalid_request', message: 'A parameter is missing.' };
 
 /** Returns the parameters of a request that Twilio has signed; null for any other request. */
 function readSigned(

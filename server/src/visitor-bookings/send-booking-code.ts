@@ -17,7 +17,7 @@ export interface BookingCodeContext extends Context, RateLimitContext {
   /** Null if this business is not the demo. */
   readonly demoAccounts: object | null;
   /** Called when no more codes can be sent for this many seconds. */
-  readonly onUsedUp: (seconds: number) => void;
+  readonly onExhausted: (seconds: number) => void;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function sendBookingCode(
   const all = { network: '', subject: 'all', role: null };
   const withinLimit = await checkRateLimit(context, 'bookingCodesOfBusiness', all);
   if (!withinLimit.ok) {
-    context.onUsedUp(withinLimit.refusal.retryAfterSeconds ?? 0);
+    context.onExhausted(withinLimit.refusal.retryAfterSeconds ?? 0);
     return noEmail;
   }
 

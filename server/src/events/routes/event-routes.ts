@@ -113,7 +113,7 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
   };
 
   // No HEAD: a response without a body carries no events, and the request would hold a stream open.
-  registerCall(app, context, 'streamEvents', openStream, { answersHead: false });
+  registerCall(app, context, 'streamEvents', openStream, { acceptsHead: false });
 }
 
 /** Kinds of events that everyone gets, because the calls that read the changed data are public. */

@@ -5,7 +5,7 @@ import {
   type Placeholder,
 } from '@curbwrench/contract/messaging/placeholders';
 
-/** What a message says, with placeholders such as `{{firstName}}`. */
+/** The subject and body of a message, with placeholders such as `{{firstName}}`. */
 export interface MessageText {
   /** The subject of an email or the title of a push notification; null for a text message. */
   readonly subject: string | null;
@@ -91,14 +91,14 @@ function findPlaceholders(text: string): string[] {
   return [...text.matchAll(placeholderPattern)].map(([, name = '']) => name);
 }
 
-/** What makes a text unusable, and which part of it. */
+/** A problem that makes a text unusable, and the field that has it. */
 export interface TextProblem {
   readonly field: 'subject' | 'body';
   /** One sentence. */
   readonly message: string;
 }
 
-/** Returns what makes a text unusable for this kind of message and channel; empty if nothing does. */
+/** Returns the problems that make a text unusable for this kind of message and channel; empty if there are none. */
 export function findTextProblems(
   kind: MessageKind,
   channel: MessageChannel,

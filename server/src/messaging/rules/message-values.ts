@@ -16,7 +16,7 @@ import { toLocalTime } from '../../application/rules/business-time.ts';
 import { getChangeDeadline } from '../../appointments/rules/appointment.ts';
 import type { MessageValues } from './message-texts.ts';
 
-/** What messages say about an appointment. */
+/** The data about an appointment that messages can contain. */
 export interface AppointmentFacts {
   readonly id: number;
   /** `yyyy-MM-dd`, and `HH:mm` for the times, in the business's time zone. */
@@ -32,7 +32,7 @@ export interface AppointmentFacts {
   readonly vehicle: string;
   /** The names of the services, in order. */
   readonly services: readonly string[];
-  /** What was paid or is to be paid, with two decimals. */
+  /** The amount paid or due, with two decimals. */
   readonly amount: string;
   /** Whether it was paid, even if it has been refunded since. */
   readonly isPaid: boolean;
@@ -67,7 +67,7 @@ export type ListedJobFacts = Pick<
   'startTime' | 'endTime' | 'services' | 'vehicle' | 'address'
 >;
 
-/** What a message to one person is about. */
+/** The data for a message to one person. */
 export interface MessageFacts {
   readonly firstName: string;
   readonly appointment: AppointmentFacts | null;

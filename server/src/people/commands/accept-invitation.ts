@@ -27,7 +27,7 @@ export interface Invitee {
   readonly account: NewAccount | undefined;
 }
 
-/** What a person without an account enters. */
+/** The data that a person without an account enters. */
 export interface NewAccount {
   readonly firstName: string;
   readonly lastName: string;

@@ -37,7 +37,7 @@ export function getReportedState(state: string, status: string): ReportedState |
 /** The error code for a message to a number that replied STOP. */
 export const optedOutCode = 21610;
 
-const sentences: Readonly<Record<number, string>> = {
+const failureMessages: Readonly<Record<number, string>> = {
   [optedOutCode]: 'The number replied STOP.',
   21211: 'The number is not valid.',
   21408: "Text messages to this country aren't enabled in Twilio.",
@@ -58,5 +58,5 @@ const sentences: Readonly<Record<number, string>> = {
 /** Returns why a message failed, for admins: one sentence with Twilio's error code, if there is one. */
 export function describeSmsFailure(code: number | null): string {
   if (code === null) return 'Twilio gave no reason.';
-  return `${sentences[code] ?? 'Twilio refused the message.'} (Twilio error ${code})`;
+  return `${failureMessages[code] ?? 'Twilio refused the message.'} (Twilio error ${code})`;
 }
