@@ -211,8 +211,8 @@ export async function findMessageByClientId(
 }
 
 /**
- * Returns the appointment whose page lets a customer without an account reply: the one they last wrote about or, if they
- * wrote about none, the next open one; null if none is open.
+ * Returns the appointment whose page lets a customer without an account reply: the one they last wrote about or, if
+ * they wrote about none, the next open one; null if none is open.
  */
 export async function findReplyAppointment(
   db: DatabaseHandle,

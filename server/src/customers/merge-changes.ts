@@ -234,7 +234,7 @@ async function moveConversation(trx: Trx, removedId: string, keptId: string): Pr
     where person_id = ${removedId}
   `.execute(trx);
   // If the person or the office had read all of the kept conversation, their read marker moves on to what they had
-  // read of the removed one; otherwise it stays.
+  // read of the removed one; otherwise it stays where it was.
   await sql`
     update conversations kept set
       last_number = kept.last_number + removed.last_number,

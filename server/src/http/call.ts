@@ -237,8 +237,8 @@ const rowsWithoutSecondFactor = new Set<AccessRow>(['account', 'session.read']);
 const rowsTreatedAsVisitor = new Set<AccessRow>(['places.read', 'plans.read', 'services.read']);
 
 /**
- * Returns whose requests are counted together if nobody is signed in: the mailbox of the email address in the body,
- * which identifies an account, or the token of an appointment's link. Returns null if there is neither.
+ * Returns what a visitor's requests are counted by, in addition to their network: the mailbox of the email address in
+ * the body, which identifies an account, or the token of an appointment's link. Returns null if there is neither.
  */
 function readSubject(row: AccessRow, body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;

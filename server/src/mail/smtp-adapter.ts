@@ -72,7 +72,7 @@ function isPermanentRefusal(error: unknown): boolean {
   );
 }
 
-/** Errors after which no connection was made, or nobody was logged in. */
+/** The codes of errors that occur before the connection is established or the login succeeds. */
 const connectionErrors = ['EDNS', 'EAUTH', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 /** Returns the error for a message that the server certainly did not accept; null if it may have. */

@@ -49,7 +49,8 @@ export async function syncAlerts(
 
 /**
  * Returns the appointments that the office was notified about after `since` because they lost their mechanic or time,
- * each with the time of that notification. Excludes alerts. Call it before `syncAlerts`, which changes the alerts' times.
+ * each with the time of that notification. Excludes alerts. Call it before `syncAlerts`, which changes the alerts'
+ * times.
  */
 export async function findLossNotifications(
   trx: Transaction<Database>,

@@ -17,8 +17,8 @@ const intervalMs = 60_000;
 
 /**
  * The office is notified immediately when an appointment loses its mechanic, so for this long it gets no alert that no
- * other mechanic is free. Long enough for the next run even if that run is 15 seconds late; if a later run finds that no
- * one is free anymore, there is a new cause, and the office is notified.
+ * other mechanic is free. Long enough for the next run even if that run is 15 seconds late; if a later run finds that
+ * no one is free anymore, there is a new cause, and the office is notified.
  */
 const suppressionMs = intervalMs + 15_000;
 

@@ -22,8 +22,8 @@ export async function lockText(
 }
 
 /**
- * Stores an admin's text with a new version. Returns false if another admin has edited the default text in the meantime.
- * If there is already an edited text, the caller must have locked it.
+ * Stores an admin's text with a new version. Returns false if another admin has edited the default text in the
+ * meantime. If there is already an edited text, the caller must have locked it.
  */
 export async function writeText(
   trx: Trx,

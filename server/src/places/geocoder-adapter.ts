@@ -98,7 +98,8 @@ export function createGeocoder(
     sendRequest: (geocoding: GeocodingService) => Promise<readonly GeocodedPlace[]>,
   ): Promise<GeocoderResponse> {
     const { lat, lng } = business.cityCenter;
-    // The response depends on all of these. They are stored only as a hash, because people may type more than an address.
+    // The response depends on all of these. They are stored only as a hash, because people may type more than an
+    // address.
     const context = [formatVersion, service, url, lat, lng, query];
     const key = createHash('sha256').update(context.join('\n')).digest('hex');
     const storedPlaces = await findGeocoderResponse(db, key);

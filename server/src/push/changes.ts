@@ -38,9 +38,9 @@ export interface NewPushSubscription {
 }
 
 /**
- * Stores a push subscription and returns its id. If its endpoint is already stored, the stored subscription moves to this
- * account and session. One that belongs to someone else moves only if the request contains its keys, which only its
- * browser knows; otherwise nothing changes, and the result is null.
+ * Stores a push subscription and returns its id. If its endpoint is already stored, the stored subscription moves to
+ * this account and session. One that belongs to someone else moves only if the request contains its keys, which only
+ * its browser knows; otherwise nothing changes, and the result is null.
  */
 export async function savePushSubscription(
   trx: Trx,

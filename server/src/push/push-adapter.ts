@@ -128,7 +128,7 @@ async function sendToBrowser(
     // Nothing in the response is needed.
     await response.body?.cancel();
   } catch (error) {
-    // Not the error's own message: it contains the endpoint.
+    // Doesn't return the error's message, which contains the endpoint.
     return isConnectionError(error)
       ? {
           kind: 'retry',

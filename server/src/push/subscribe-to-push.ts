@@ -9,7 +9,9 @@ import { deletePushSubscription, lockSession, savePushSubscription } from './cha
 import { listPushSubscriptions, type PushSubscriptionRow } from './queries.ts';
 import { isPushEndpoint } from './rules.ts';
 
-/** The maximum number of browsers in which one person can turn on notifications; each message is sent to all of them. */
+/**
+ * The maximum number of browsers in which one person can turn on notifications; each message is sent to all of them.
+ */
 const maxSubscriptions = 10;
 
 /** A request to send the actor's messages to a browser. */

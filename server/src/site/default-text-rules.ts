@@ -22,7 +22,7 @@ export function writeDefaultPage(name: SiteTextName, facts: SiteFacts): string {
   return { questions: writeFaq, privacy: writePrivacy, terms: writeTerms }[name](facts);
 }
 
-/** Joins headings and the lines below them; a part without lines is left out. */
+/** Joins headings and the lines below them; omits a part without lines. */
 function joinParts(parts: readonly (readonly [heading: string, ...lines: (string | null)[]])[]) {
   return parts
     .map(([heading, ...lines]) => [heading, lines.filter((line) => line !== null)] as const)

@@ -39,9 +39,9 @@ interface InboundSms {
 /**
  * Processes an inbound text, and returns the text message to send back, or null. STOP and its synonyms end all texts to
  * the number. START undoes this, and also renews the consents that STOP ended if Twilio itself treats it as new consent
- * (`optOutType`); otherwise the customer has to agree again. Twilio replies to HELP. Any other text goes to the customer's
- * conversation with the office, and so does CANCEL, which may be about an appointment; texts beyond the limit for their
- * number are ignored. Processing a text twice has the same result as once.
+ * (`optOutType`); otherwise the customer has to agree again. Twilio replies to HELP. Any other text goes to the
+ * customer's conversation with the office, and so does CANCEL, which may be about an appointment; texts beyond the
+ * limit for their number are ignored. Processing a text twice has the same result as once.
  */
 export async function receiveSms(context: ReplyContext, sms: InboundSms): Promise<string | null> {
   const { from, text, optOutType } = sms;
@@ -103,7 +103,9 @@ async function passToOffice(
   });
 }
 
-/** Returns the reply to a number that belongs to no customer, at most once in 30 days; null otherwise. Stores no text. */
+/**
+ * Returns the reply to a number that belongs to no customer, at most once in 30 days; null otherwise. Stores no text.
+ */
 async function replyToUnknownNumber(context: ReplyContext, number: string): Promise<string | null> {
   const { store, pseudonymSecret, business } = context;
   if ((await findOptedOut(store.kysely, [hashNumber(pseudonymSecret, number)])).size > 0) {

@@ -4,9 +4,10 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Returns the id of the customer with this phone number, which is in E.164 format; null if there is none. If several have
- * it, returns the one whom the business last texted at it or, if it texted none of them, the one who last agreed to texts
- * to it; null if none agreed, since anyone can enter a number in their profile and would then see what its owner texts.
+ * Returns the id of the customer with this phone number, which is in E.164 format; null if there is none. If several
+ * have it, returns the one whom the business last texted at it or, if it texted none of them, the one who last agreed
+ * to texts to it; null if none agreed, since anyone can enter a number in their profile and would then see what its
+ * owner texts.
  */
 export async function findSender(db: Kysely<Database>, number: string): Promise<string | null> {
   // The digits have an index; people may leave out the country code of the United States.

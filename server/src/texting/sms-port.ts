@@ -7,7 +7,10 @@ export interface TextMessage {
   readonly text: string;
   /** After this time the message is no longer delivered. */
   readonly expiresAt: Date;
-  /** The message's id in `outbound_messages`, for delivery reports; null for a message that is not stored, such as a code. */
+  /**
+   * The message's id in `outbound_messages`, for delivery reports; null for a message that is not stored, such as a
+   * code.
+   */
   readonly messageId: number | null;
 }
 

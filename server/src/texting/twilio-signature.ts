@@ -23,7 +23,7 @@ export function signTwilioRequest(
   parameters: URLSearchParams,
   authToken: string,
 ): string {
-  // By code units, as Twilio sorts, not by a language's alphabet.
+  // Sorted by code units, as Twilio does, not by the rules of a language.
   const names = [...new Set(parameters.keys())].toSorted((a, b) => (a < b ? -1 : 1));
   const text = names.map((name) => {
     const values = [...new Set(parameters.getAll(name))].toSorted((a, b) => (a < b ? -1 : 1));

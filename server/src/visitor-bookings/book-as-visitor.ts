@@ -44,10 +44,10 @@ export type VisitorBookingContext = LinkContext & GeocodingContext & RateLimitCo
 
 /**
  * Books for a visitor who verified their email address with a code, and returns the URL of the appointment's link. The
- * booking belongs to the person with that address: the customer who signs in with it, or a person without an account who
- * verified it in an earlier booking; otherwise a new person without an account. A known customer's data is neither used
- * nor revealed: their plan does not apply, and no refusal depends on their other appointments, except the number of
- * bookings that are waiting for a mechanic.
+ * booking belongs to the person with that address: the customer who signs in with it, or a person without an account
+ * who verified it in an earlier booking; otherwise a new person without an account. A known customer's data is neither
+ * used nor revealed: their plan does not apply, and no refusal depends on their other appointments, except the number
+ * of bookings that are waiting for a mechanic.
  *
  * Person, vehicle and appointment are stored in one transaction, and nothing is stored before it. If the booking is
  * refused, for example because the time was taken, the code stays valid. A code is good for one booking: a repeated

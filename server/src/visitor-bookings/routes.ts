@@ -6,8 +6,8 @@ import { bookAsVisitor } from './book-as-visitor.ts';
 import { sendBookingCode } from './send-booking-code.ts';
 
 /**
- * Registers the routes with which a visitor books: one sends a code to their email address, and the other books with it.
- * When the day's codes run out, this is logged only once, until more are available.
+ * Registers the routes with which a visitor books: one sends a code to their email address, and the other books with
+ * it. When the day's codes run out, this is logged only once, until more are available.
  */
 export function visitorBookingRoutes(app: FastifyInstance, context: RouteContext): void {
   let exhaustedUntil = 0;

@@ -184,7 +184,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     'id number kind subject_id customer_id mechanic_id former_mechanic_id at notice',
   ),
   payment_totals: nonPersonal('reader status count amount folded'),
-  // These rows stay for accounting.
+  // These rows are kept for accounting.
   payments: nonPersonal(
     'id customer_id appointment_id amount status payment_method transaction_id created_at paid_at refunded_amount',
   ),
@@ -252,7 +252,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     plain: 'id person_id source text_version agreed_at agreed_by ended_at ended_reason ended_by',
     personal: 'number',
   }),
-  // The number is a keyed hash. It stays, so that a number that replied STOP is never texted again.
+  // The number is a keyed hash. It is kept, so that a number that replied STOP is never texted again.
   sms_opt_outs: nonPersonal('number_hash at'),
   stranded_jobs: nonPersonal('appointment_id mechanic_id date start_time'),
   subscriptions: nonPersonal(

@@ -152,7 +152,9 @@ function describeAppointment(
   };
 }
 
-/** Returns what a planned appointment's link allows now and, if it only allows viewing it, the number to call instead. */
+/**
+ * Returns what a planned appointment's link allows now and, if it only allows viewing it, the number to call instead.
+ */
 function describeChanges(
   appointment: AppointmentFacts,
   now: Date,
