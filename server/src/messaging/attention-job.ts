@@ -16,9 +16,9 @@ import {
 const intervalMs = 60_000;
 
 /**
- * The office is notified immediately when an appointment loses its mechanic, so for this long it gets no alert that no
- * other mechanic is free. Long enough for the next run even if that run is 15 seconds late; if a later run finds that
- * no one is free anymore, there is a new cause, and the office is notified.
+ * The office is notified immediately when an appointment loses its mechanic. For this long after that, an alert that no
+ * other mechanic is free is suppressed, since it would repeat the same news. Covers the next run even if it is 15 seconds
+ * late; a later alert has a new cause and is sent.
  */
 const suppressionMs = intervalMs + 15_000;
 

@@ -29,7 +29,7 @@ export interface MessageContent {
 }
 
 /** What the log shows instead of an appointment's link, a conversation's message and its author's name. */
-const notLogged = { link: '[link]', message: '[message]', sender: '[name]' } as const;
+const logPlaceholders = { link: '[link]', message: '[message]', sender: '[name]' } as const;
 
 /**
  * Renders a claimed message from current data; returns null if there is nothing to say, for example if a list has no
@@ -93,9 +93,9 @@ export async function renderMessage(
 function withoutSecrets(values: MessageValues): MessageValues {
   return {
     ...values,
-    ...(values.link && { link: notLogged.link }),
-    ...(values.message && { message: notLogged.message }),
-    ...(values.sender && { sender: notLogged.sender }),
+    ...(values.link && { link: logPlaceholders.link }),
+    ...(values.message && { message: logPlaceholders.message }),
+    ...(values.sender && { sender: logPlaceholders.sender }),
   };
 }
 
