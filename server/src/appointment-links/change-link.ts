@@ -18,7 +18,7 @@ import { getLinkPhase } from './rules.ts';
 
 /** The dependencies of commands that change links. */
 export interface LinkContext extends Context {
-  /** What `deriveLinkSecret` returns. */
+  /** The secret that `deriveLinkSecret` returns. */
   readonly linkSecret: string;
   readonly publicUrl: string;
 }

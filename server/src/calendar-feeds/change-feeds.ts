@@ -28,7 +28,7 @@ export async function createFeed(
 ): Promise<Result<NewCalendarFeed>> {
   const { token, hash } = createToken();
   return runInTransaction(context, actor.id, async (trx) => {
-    // Waits for a command that deactivates the person or changes their role, and ends their feeds.
+    // Waits for any command that is deactivating the person or changing their role, which also ends their feeds.
     const owner = await lockPerson(trx, actor.id);
     if (!owner?.active) return refused('not_signed_in', 'Please log in first.');
     if (!isDispatchRole(owner.role)) {

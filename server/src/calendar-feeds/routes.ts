@@ -65,7 +65,7 @@ export function calendarFeedRoutes(app: FastifyInstance, context: RouteContext):
 
 const noFeed: Refusal = { code: 'not_found', message: 'There is no calendar at this address.' };
 
-/** Statuses of jobs in a feed: calendar programs remove a canceled job when it is missing. */
+/** The statuses of jobs in a feed. Canceled jobs are omitted, so that calendar programs remove them. */
 const feedStatuses = appointmentStatuses.filter((status) => status !== 'cancelled');
 
 /** Sends the jobs of a feed, as its owner may see them, as an iCalendar file. */

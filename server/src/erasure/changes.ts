@@ -88,7 +88,7 @@ export async function eraseOrDeletePerson(trx: Trx, id: string, now: Date): Prom
 }
 
 /**
- * Erases an email address that was invited but never joined. Call this last in a transaction: it may hold
+ * Erases an email address that was invited but never used to join. Call this last in a transaction: it may hold
  * the audit trail's lock.
  */
 export async function eraseUnusedInvitationAddress(trx: Trx, address: string): Promise<void> {

@@ -17,8 +17,8 @@ const intervalMs = 60_000;
 
 /**
  * The office is notified immediately when an appointment loses its mechanic. For this long after that, an alert that no
- * other mechanic is free is suppressed, since it would repeat the same news. Covers the next run even if it is 15 seconds
- * late; a later alert has a new cause and is sent.
+ * other mechanic is free is suppressed, since it would repeat the same news. Covers the next run even if it is 15
+ * seconds late; a later alert has a new cause and is sent.
  */
 const suppressionMs = intervalMs + 15_000;
 

@@ -34,8 +34,8 @@ export function decideReply(
 }
 
 /**
- * Decides whether a review may be hidden. The reasons are all about a text, so without one there would be nothing to
- * hide but the rating.
+ * Decides whether a review may be hidden. The allowed reasons all concern the text, so a review without text, which is
+ * only a rating, can't be hidden.
  */
 export function decideHiding(review: ReviewState): Result<void> {
   if (review.hidden_reason !== null) {

@@ -15,8 +15,8 @@ export interface SiteFacts {
 }
 
 /**
- * Returns the text that visitors read unless the business has its own: it says what the settings and the product's
- * rules are. See `parseTextBlocks` for its format.
+ * Returns the text that visitors read unless the business has its own. It describes the settings and the product's
+ * rules. See `parseTextBlocks` for its format.
  */
 export function writeDefaultPage(name: SiteTextName, facts: SiteFacts): string {
   return { questions: writeFaq, privacy: writePrivacy, terms: writeTerms }[name](facts);

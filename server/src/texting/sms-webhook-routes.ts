@@ -6,7 +6,7 @@ import { recordDeliveryReport } from './record-delivery-report.ts';
 import { smsWebhookPaths } from './rules/sms-webhook-paths.ts';
 import { isTwilioSignature } from './twilio-signature.ts';
 
-/** Twilio's requests have at most about forty parameters, and a text of at most 1,600 characters. */
+/** Twilio's requests have up to about forty parameters, and a text of up to 1,600 characters. */
 const maxBodyBytes = 32 * 1024;
 
 type WebhookContext = ReplyContext & { readonly publicUrl: string };

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** The types of numbers that cannot receive text messages. In the US, landlines and mobiles have one type. */
+/** The types of numbers that cannot receive text messages. US landlines and cell phones have the same type. */
 const untextableTypes = new Set<string | undefined>([
   'FIXED_LINE',
   'PAGER',

@@ -111,7 +111,7 @@ export async function saveDayHours(
 }
 
 /**
- * Adds time off, which can be at most a year long and must not be over yet. The office can add it for any mechanic;
+ * Adds time off, which can't be longer than a year or already over. The office can add it for any mechanic;
  * mechanics only for themselves.
  */
 export async function addTimeOff(

@@ -190,8 +190,8 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   ),
   people: retained(ownedBy('id'), 'id created_at updated_at deleted_at version email_proven_at', {
     name: { newValue: sql`'Deleted person'`, identifies: 'full name' },
-    first_name: { newValue: sql`'Deleted'`, identifies: 'single name' },
-    last_name: { newValue: sql`'person'`, identifies: 'single name' },
+    first_name: { newValue: sql`'Deleted'`, identifies: 'first or last name' },
+    last_name: { newValue: sql`'person'`, identifies: 'first or last name' },
     email: { ...setToNull, identifies: 'email' },
     image: setToNull,
     phone: { ...setToNull, identifies: 'phone' },

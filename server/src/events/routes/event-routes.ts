@@ -112,7 +112,7 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
     return accepted(Sent);
   };
 
-  // No HEAD: a response without a body carries no events, and the request would hold a stream open.
+  // HEAD is not supported: a response without a body carries no events, and the request would hold a stream open.
   registerCall(app, context, 'streamEvents', openStream, { acceptsHead: false });
 }
 

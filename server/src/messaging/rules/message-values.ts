@@ -53,7 +53,7 @@ export interface AlertFacts {
   readonly reason: AttentionReason;
   readonly status: AppointmentStatus;
   readonly mechanicFirstName: string | null;
-  /** Whether its mechanic is out sick then. */
+  /** Whether its mechanic is out sick at that time. */
   readonly isSick: boolean;
 }
 

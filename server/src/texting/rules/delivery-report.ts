@@ -16,7 +16,7 @@ const reportedStates: Readonly<Record<string, ReportedState>> = {
 };
 
 /**
- * The states that a report may change. A report about a message that is still `queued` or `unknown` proves that Twilio
+ * The states that a report may change. A report about a message that is still `queued` or `unknown` means that Twilio
  * has it, so it is never sent again.
  */
 const changeable: Readonly<Record<ReportedState, readonly string[]>> = {
