@@ -29,7 +29,7 @@ export async function mergeInto(
   const { email, phones, notes } = mergeRecords(kept, removed);
   const name = `${removed.first_name} ${removed.last_name}`.trim();
   const moved = await moveToCustomer(trx, otherId, keptId, name, now);
-  // Passes the email address only if it changed, since `updateCustomer` can't change one that a customer signs in with.
+  // Passes the email address only if it changed, since an address that a customer signs in with can't be changed here.
   const change = { phones, notes, ...(email !== kept.email && { email }) };
   await updateCustomer(trx, keptId, kept.version, change, now);
   // So that the same visitor's next booking belongs to the kept customer.
