@@ -64,7 +64,9 @@ export async function endLink(
     const target = await findLinkableAppointment(trx, appointmentId);
     if (!target) return noSuchAppointment;
     const hasEnded = await markLinkEnded(trx, appointmentId, target.personId, context.clock.now());
-    return hasEnded ? done(undefined, []) : refused('wrong_status', 'This appointment has no working link.');
+    return hasEnded
+      ? done(undefined, [])
+      : refused('wrong_status', 'This appointment has no working link.');
   });
 }
 

@@ -41,7 +41,10 @@ export async function deleteFeed(
 }
 
 /** Deletes all feeds that a person has created. */
-export async function deleteFeedsOwnedBy(trx: Transaction<Database>, ownerId: string): Promise<void> {
+export async function deleteFeedsOwnedBy(
+  trx: Transaction<Database>,
+  ownerId: string,
+): Promise<void> {
   await trx.deleteFrom('calendar_feeds').where('owner_id', '=', ownerId).execute();
 }
 

@@ -8,7 +8,10 @@ const dataSecurityPolicy = "default-src 'none'; frame-ancestors 'none'";
  * may also come from the origins of the configured map. A server-rendered page has a nonce, which allows the
  * inline scripts that carry it.
  */
-export function getPageSecurityPolicy(mapOrigins: readonly string[], nonce: string | null = null): string {
+export function getPageSecurityPolicy(
+  mapOrigins: readonly string[],
+  nonce: string | null = null,
+): string {
   return [
     "default-src 'self'",
     "img-src 'self' data:",

@@ -59,7 +59,10 @@ export async function pageRoutes(
     const html = createPageHtml({ url: request.url, data, markup, head });
     const compressed = await compressPage(request, data, html);
     reply
-      .header('content-security-policy', getPageSecurityPolicy(mapOrigins, markup === null ? null : nonce))
+      .header(
+        'content-security-policy',
+        getPageSecurityPolicy(mapOrigins, markup === null ? null : nonce),
+      )
       .header('vary', 'accept-encoding')
       // A page with session data is never stored, not even for back navigation.
       .header('cache-control', data ? 'no-store' : 'no-cache')

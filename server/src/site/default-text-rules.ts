@@ -132,7 +132,7 @@ function writeTerms(facts: SiteFacts): string {
     ],
     [
       'Our work',
-      'We do our work with professional care. Please let us know right away if something isn't right. Nothing here limits your legal rights.',
+      "We do our work with professional care. Please let us know right away if something isn't right. Nothing here limits your legal rights.",
     ],
     ['Contact', describeContact(settings)],
   ]);

@@ -70,7 +70,9 @@ export function createRedaction(values: readonly IdentifyingValue[]): Redaction 
   return {
     anyCase: joinPatterns(values.flatMap(anyCasePatterns)),
     exact: joinPatterns(
-      values.flatMap(({ kind, value }) => (kind === 'first or last name' ? exactCasePatterns(value) : [])),
+      values.flatMap(({ kind, value }) =>
+        kind === 'first or last name' ? exactCasePatterns(value) : [],
+      ),
     ),
   };
 }

@@ -13,7 +13,13 @@ export interface ErasedPerson {
 export type Condition = (person: ErasedPerson) => RawBuilder<SqlBool>;
 
 /** The kinds of values that identify a person in text written by someone else. */
-export type IdentifyingKind = 'full name' | 'first or last name' | 'email' | 'phone' | 'plate' | 'street';
+export type IdentifyingKind =
+  | 'full name'
+  | 'first or last name'
+  | 'email'
+  | 'phone'
+  | 'plate'
+  | 'street';
 
 /**
  * The value that replaces a personal value in a row that is kept, and how the old value identifies a person, if it
