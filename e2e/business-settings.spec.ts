@@ -116,7 +116,7 @@ test('booking rules that exclude open appointments need confirmation, and mistak
   const confirmation = admin.getByRole('dialog', { name: 'Save these booking rules?' });
   await expect(
     confirmation.getByText(
-      '1 open appointment lies outside the new booking rules. It stays as it is.',
+      '1 open appointment is outside the new booking rules. It stays as it is.',
     ),
   ).toBeVisible();
   await expectAccessible(admin);

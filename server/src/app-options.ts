@@ -38,7 +38,7 @@ export interface AppOptions {
   readonly web: BuiltWebClient | null;
   /** Addresses and networks whose X-Forwarded-For is trusted; none by default. */
   readonly trustedProxies?: readonly string[];
-  /** How many days the history of mechanics' positions is stored, if not the default. */
+  /** How many days mechanics' positions are kept, if not the default. */
   readonly positionDays?: number;
   /** The OSRM server that computes driving times; without one they are estimated. */
   readonly routerUrl?: string | null;

@@ -185,7 +185,7 @@ describeOnPostgres('on a PostgreSQL server', () => {
     expect(await runProgram('backup', environment, signal, [folder])).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(
-        /^The program pg_dump has version 9, but the database server has version \d+; install/,
+        /^The program pg_dump is version 9, but the database server is version \d+; install/,
       ) as string,
     });
     expect(await readdir(folder)).toEqual([]);

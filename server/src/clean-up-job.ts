@@ -12,7 +12,7 @@ import { deleteExpiredLinks } from './appointment-links/changes.ts';
 import { deleteOldMail } from './mail/changes.ts';
 import { deleteOldMessages } from './messaging/changes.ts';
 import { deletePositionHistoryBefore, deletePositionsBefore } from './mechanics/changes.ts';
-import { deleteOldGeocoderAnswers } from './places/geocoder-answer-changes.ts';
+import { deleteOldGeocoderResponses } from './places/geocoder-response-changes.ts';
 import { deleteNotificationsBefore } from './notifications/changes.ts';
 import { deleteExpiredTextingCodes } from './texting/texting-code-changes.ts';
 import { deleteOldEvents } from './database/outbox-changes.ts';
@@ -34,14 +34,14 @@ const bookingCodeRetentionMs = keyRetentionMs;
 const eventRetentionMs = 7 * 24 * hourMs;
 /** How long a mechanic's last position is stored. */
 const positionRetentionMs = 24 * hourMs;
-/** How many days the history of mechanics' positions is stored, unless configured otherwise. */
+/** How many days mechanics' positions are kept, unless configured otherwise. */
 const defaultPositionDays = 7;
 /** How long notifications are stored. */
 const notificationRetentionMs = 90 * 24 * hourMs;
-/** How long geocoding answers are cached. */
+/** How long geocoding responses are cached. */
 const geocoderRetentionMs = 90 * 24 * hourMs;
-/** How many geocoding answers are cached at most. */
-const maxGeocoderAnswers = 20_000;
+/** The maximum number of geocoding responses to cache. */
+const maxGeocoderResponses = 20_000;
 /** How long account emails are stored, with or without a mail server. */
 const accountEmailRetentionMs = 30 * 24 * hourMs;
 /** How long the message log is stored; its texts are stored only as long as account emails. */
@@ -87,10 +87,10 @@ export async function cleanUp(
     new Date(now.getTime() - positionDays * 24 * hourMs),
   );
   await deleteNotificationsBefore(store.kysely, new Date(now.getTime() - notificationRetentionMs));
-  await deleteOldGeocoderAnswers(
+  await deleteOldGeocoderResponses(
     store.kysely,
     new Date(now.getTime() - geocoderRetentionMs),
-    maxGeocoderAnswers,
+    maxGeocoderResponses,
   );
   await deleteExpiredCounts(store.kysely, now);
   await deleteExpiredTokens(store.kysely, now);

@@ -308,7 +308,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /**
- * Returns the host to listen on. A real business's pages cross a network only over https (ASVS 5.0 12.2.1): a
+ * Returns the host to listen on. Except in the demo, pages cross a network only over https (ASVS 5.0 12.2.1): a
  * PUBLIC_URL that other machines can reach must be https, and without a PUBLIC_URL the server accepts connections only
  * from this machine. A container, whose port is published to this machine, sets both a local PUBLIC_URL and HOST.
  */

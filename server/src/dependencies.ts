@@ -14,7 +14,7 @@ import type { PushKeys } from './push/push-key-queries.ts';
 import { readOrCreatePushKeys } from './push/push-keys.ts';
 import type { SmsSender } from './texting/sms-port.ts';
 
-/** What routes and background jobs share; created once at startup. */
+/** The dependencies that routes and background jobs share; created once at startup. */
 export interface Dependencies {
   readonly store: Store;
   readonly clock: Clock;
@@ -30,7 +30,7 @@ export interface Dependencies {
   readonly geocoder: Geocoder | null;
   /** The secret from which the tokens of appointments' links are derived. */
   readonly linkSecret: string;
-  /** The secret for hashing what rate limits count by. */
+  /** The secret for hashing the network addresses, accounts and mailboxes that rate limits count. */
   readonly pseudonymSecret: string;
 }
 
@@ -57,7 +57,7 @@ export async function createDependencies(
   };
 }
 
-/** Derives a key of its own, so that hashes for one purpose reveal nothing about those for another. */
+/** Derives a separate key for rate limits, so that hashes for one purpose reveal nothing about those for another. */
 export function derivePseudonymSecret(authSecret: string): string {
   return createHmac('sha256', authSecret).update('limits').digest('hex');
 }

@@ -48,7 +48,7 @@ function parseSize(argv: string[]): number {
   const { values } = parseArgs({ args: argv, options: { size: { type: 'string' } } });
   const size = Number(values.size ?? Number.NaN);
   if (!Number.isInteger(size) || size < 1 || size > 10_000_000) {
-    throw new ConfigError('Please give the number of appointments, from 1 to 1e7: --size 1e6');
+    throw new ConfigError('Please specify the number of appointments, from 1 to 1e7: --size 1e6');
   }
   return size;
 }

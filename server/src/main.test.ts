@@ -117,7 +117,7 @@ test('the demo prints its four accounts and never becomes a real business @demo.
   if (testDatabaseKind === 'embedded') await createPreReleaseDemo(join(folder, 'demo/database'));
   const demo = await start({ ...environment, DEMO: 'on' });
   await demo.child.kill();
-  const headingIndex = demo.lines.indexOf('Demo accounts, one button each on the first page:');
+  const headingIndex = demo.lines.indexOf('Demo accounts, each with a button on the landing page:');
   expect(demo.lines.slice(headingIndex + 1, headingIndex + 6)).toEqual([
     '  Admin            Dana Whitaker        dana.whitaker@example.com',
     '  Customer         Casey Morgan         casey.morgan@example.com',

@@ -188,7 +188,7 @@ async function announceStart(
       .where('accounts.id', 'in', Object.values(demoAccountIds))
       .orderBy('role')
       .execute();
-    console.log('Demo accounts, one button each on the first page:');
+    console.log('Demo accounts, each with a button on the landing page:');
     for (const person of people) {
       const fullName = `${person.first_name} ${person.last_name}`;
       console.log(`  ${roleLabels[person.role].padEnd(16)} ${fullName.padEnd(20)} ${person.email}`);
@@ -196,7 +196,7 @@ async function announceStart(
     console.log('');
   }
   if (setUpToken !== null) {
-    console.log('There is no admin yet. This page creates the first one; its link works once:');
+    console.log('There is no admin yet. Open this one-time link to create the first one:');
     console.log(`  ${url}/set-up#token=${setUpToken}\n`);
   }
   if (!config.mail) {
@@ -205,7 +205,7 @@ async function announceStart(
       `${reason}: emails are stored instead. Admins can read account emails on the Mail page and appointment messages in the message log.`,
     );
   }
-  console.log(`Data: ${location}. Stop with Ctrl-C; nothing is lost.`);
+  console.log(`Data: ${location}. Press Ctrl-C to stop; no data is lost.`);
 }
 
 /** Returns an error's message if whoever starts the server can fix it, and its stack otherwise. */

@@ -34,8 +34,8 @@ export function createSmsSender(
 }
 
 /**
- * Registers the routes for agreeing to text messages and, with Twilio, those at which it reports on texts and delivers
- * replies.
+ * Registers the routes for agreeing to text messages and, with Twilio, the routes to which it sends delivery reports
+ * and replies.
  */
 export function registerSmsRoutes(
   app: FastifyInstance,

@@ -46,7 +46,7 @@ type TwilioValues = { readonly [Name in keyof typeof twilioSettings]?: string | 
 
 /**
  * Returns the Twilio settings, null if none is set, or a message about what is missing. A Messaging Service is required:
- * it owns the sending numbers, registers them with the carriers and answers STOP and HELP.
+ * it owns the sending numbers, registers them with the carriers and replies to STOP and HELP.
  */
 export function readTwilio(
   values: TwilioValues & { readonly PUBLIC_URL?: string | undefined },

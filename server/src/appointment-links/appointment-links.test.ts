@@ -91,7 +91,7 @@ describe('the office', () => {
     expect(await statusOf(renewed)).toBe(410);
     expect([(await office('/end')).statusCode, (await office('/end')).body]).toEqual([
       409,
-      'There is no link to end.',
+      'This appointment has no working link.',
     ]);
     // A new message, or showing the link again, starts it with a new address.
     const restarted = getToken((await office('')).json<{ url: string }>().url);

@@ -18,7 +18,7 @@ import { getLinkPhase } from './rules.ts';
 
 /** The dependencies of commands that change links. */
 export interface LinkContext extends Context {
-  /** What `deriveLinkSecret` returns. */
+  /** The secret that `deriveLinkSecret` returns. */
   readonly linkSecret: string;
   readonly publicUrl: string;
 }
@@ -40,7 +40,7 @@ export async function shareLink(
   });
 }
 
-/** Gives an appointment's link a new token for the office and returns its URL. The former URL stops working. */
+/** Gives an appointment's link a new token for the office and returns its URL. The old URL stops working. */
 export async function renewLink(
   context: LinkContext,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function renewLink(
   });
 }
 
-/** Ends an appointment's link; refused if it has none that works. */
+/** Ends an appointment's link; refused if it has no working link. */
 export async function endLink(
   context: LinkContext,
   actor: Actor,
@@ -64,7 +64,9 @@ export async function endLink(
     const target = await findLinkableAppointment(trx, appointmentId);
     if (!target) return noSuchAppointment;
     const hasEnded = await markLinkEnded(trx, appointmentId, target.personId, context.clock.now());
-    return hasEnded ? done(undefined, []) : refused('wrong_status', 'There is no link to end.');
+    return hasEnded
+      ? done(undefined, [])
+      : refused('wrong_status', 'This appointment has no working link.');
   });
 }
 

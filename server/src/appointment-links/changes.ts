@@ -8,7 +8,7 @@ type Trx = Transaction<Database>;
 
 /**
  * Gives a link this token, unless its version is no longer `replacedVersion` (null: there is no link yet), and returns
- * whether it did. The former token stops working.
+ * whether it did. The old token stops working.
  */
 export async function saveLinkToken(
   trx: Trx,
@@ -46,8 +46,8 @@ export async function markLinkEnded(
 }
 
 /**
- * Deletes the links that no longer work because their appointments were over more than 90 days ago, so that their
- * tokens can't be made again. The 90 days of an appointment that was never closed start at its date. `date + 2` is
+ * Deletes the links that no longer work because their appointments ended more than 90 days ago, so that their
+ * tokens can't be derived again. The 90 days of an appointment that was never closed start at its date. `date + 2` is
  * midnight UTC after that date has ended in every time zone.
  */
 export async function deleteExpiredLinks(db: Kysely<Database>, now: Date): Promise<void> {

@@ -3,15 +3,15 @@ import type { Transaction } from '../application/transaction.ts';
 import { saveLinkToken } from './changes.ts';
 import { findStoredLink, type StoredLink } from './queries.ts';
 
-/** What a link's URL is derived from. */
+/** The settings from which a link's URL is derived. */
 export interface LinkSettings {
   /** The secret that `deriveLinkSecret` returns. */
   readonly secret: string;
-  /** The public URL of this server, with which the link begins. */
+  /** The public URL of this server, which the link starts with. */
   readonly publicUrl: string;
 }
 
-/** Returns the secret of links: a key of its own, so that nothing derived from it reveals the server's secret. */
+/** Returns the secret for links: a separate key, so that nothing derived from it reveals the server's secret. */
 export function deriveLinkSecret(authSecret: string): string {
   return createHmac('sha256', authSecret).update('appointment-links').digest('hex');
 }
@@ -32,13 +32,13 @@ export async function findOrCreateAppointmentLink(
     const link = await findStoredLink(trx, appointmentId, personId);
     const url = link && link.endedAt === null ? getLinkUrl(settings, link) : null;
     if (url !== null) return url;
-    // If another transaction saves a token at the same time, its token counts.
+    // If another transaction saves a token first, the next pass returns that token's URL.
     await createLinkToken(trx, settings, { appointmentId, personId }, link, now);
   }
 }
 
 /**
- * Gives a new or existing link a new token and returns its URL; the former token stops working. Returns null if another
+ * Gives a new or existing link a new token and returns its URL; the old token stops working. Returns null if another
  * transaction has done so since `link` was read.
  */
 export async function createLinkToken(
@@ -56,8 +56,8 @@ export async function createLinkToken(
 }
 
 /**
- * Returns the URL of a stored link; null if its token can no longer be made, because the server's secret has been
- * replaced since.
+ * Returns the URL of a stored link; null if its token can no longer be derived, because the server's secret has
+ * changed since.
  */
 export function getLinkUrl(settings: LinkSettings, link: StoredLink): string | null {
   const token = makeToken(settings.secret, link.salt);

@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { LinkedAppointmentState } from './rules.ts';
 
-/** What is stored of a link's token: a salt, from which the token is derived, and the hash of that token. */
+/** The stored data of a link's token: a salt, from which the token is derived, and the hash of that token. */
 export interface LinkTokenRecord {
   readonly salt: string;
   readonly tokenHash: string;
@@ -30,7 +30,7 @@ export async function findStoredLink(
   return row ?? null;
 }
 
-/** An appointment and its customer, with what decides how far the appointment's link works. */
+/** An appointment, its customer, and the state that determines what its link can still do. */
 export interface LinkTarget extends LinkedAppointmentState {
   readonly appointmentId: number;
   readonly personId: string;

@@ -4,7 +4,7 @@ import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { endLink, renewLink, shareLink } from './change-link.ts';
 
-/** Registers the routes with which the office gives a customer the link of an appointment, renews it and ends it. */
+/** Registers the routes with which the office gets an appointment's link for the customer, renews it and ends it. */
 export function appointmentLinkRoutes(app: FastifyInstance, context: RouteContext): void {
   registerCall(app, context, 'shareLink', async ({ viewer, params }) => {
     const url = await shareLink(context, viewer, params.id);

@@ -2,11 +2,11 @@ import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import type { Moment } from '../application/rules/business-time.ts';
 
-/** How many days after an appointment is over its link still shows it. */
+/** For how many days after an appointment ends its link still shows it. */
 export const daysAfterEnd = 90;
 const dayMs = 86_400_000;
 
-/** What decides how far an appointment's link still works. */
+/** The state of an appointment that determines what its link can still do. */
 export interface LinkedAppointmentState {
   readonly status: AppointmentStatus;
   readonly date: string;
@@ -16,7 +16,7 @@ export interface LinkedAppointmentState {
 
 /**
  * Returns what an appointment's link can still do: everything (`open`), show the appointment and its receipt for 90 days
- * (`over`), or nothing (`expired`). An appointment that nobody completed or canceled counts from its day.
+ * (`over`), or nothing (`expired`). If nobody completed or canceled an appointment, the 90 days start at its date.
  */
 export function getLinkPhase(
   { status, date, finishedAt }: LinkedAppointmentState,

@@ -19,7 +19,7 @@ const pageSize = 2000;
 /**
  * Recomputes the audit trail's chain from its first entry. Detects an entry that was changed, removed or
  * moved, personal values that were changed or deleted without an erasure, and, given an anchor, a chain that
- * was cut off or rewritten. Reports the first broken entry. The hashes are computed here, not by functions
+ * was truncated or rewritten. Reports the first broken entry. The hashes are computed here, not by functions
  * stored in the same database.
  */
 export async function verifyAuditTrail(
@@ -121,7 +121,7 @@ function sha256(previousHash: Uint8Array, text: string): Buffer {
   return createHash('sha256').update(previousHash).update(text, 'utf8').digest();
 }
 
-/** Returns whether personal values remain of entries that were deleted from the end of the trail. */
+/** Returns whether entries were deleted from the end of the trail but their personal values were not. */
 async function hasPersonalValuesAfter(db: Kysely<Database>, lastNumber: number): Promise<boolean> {
   const { rows } = await sql`
     select from audit_personal where entry_number > ${lastNumber}

@@ -3,7 +3,7 @@ import type { Database } from '../database/schema.ts';
 
 /**
  * Removes a person's names, addresses and other personal values from all audit entries, including those of this
- * transaction, and stops recording their personal values. The entries and their chain stay. Irreversible; the
+ * transaction, and stops recording their personal values. The entries and their chain are kept. Irreversible; the
  * erasure itself is recorded as an entry.
  *
  * Holds the chain's lock until the transaction ends, so call it last: nothing after it may wait for another

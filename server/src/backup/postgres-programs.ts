@@ -24,7 +24,7 @@ export async function requireProgram(program: Program, serverVersion: number): P
   }
   if (version < serverVersion) {
     throw new BackupError(
-      `The program ${program} has version ${version}, but the database server has version ${serverVersion}; install PostgreSQL's client programs, version ${serverVersion} or newer.`,
+      `The program ${program} is version ${version}, but the database server is version ${serverVersion}; install PostgreSQL's client programs, version ${serverVersion} or newer.`,
     );
   }
 }

@@ -42,7 +42,7 @@ export async function readStatsWithChanges(db: Kysely<Database>, moment: Moment)
   };
 }
 
-/** Returns the days to compare today with, in order of preference: at most two. */
+/** Returns up to two days to compare today with, in order of preference. */
 async function readEarlierDays(
   db: Kysely<Database>,
   { local, timeZone }: Moment,

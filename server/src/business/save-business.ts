@@ -12,12 +12,12 @@ import { lockBusiness, updateBusiness } from './business-changes.ts';
 import { listOpenStartTimes, readUnchangeableSettings } from './settings-queries.ts';
 import { countNewlyOutsideRules, describeAppointmentsOutside } from './settings-rules.ts';
 
-const timeZoneRefusal = 'The time zone can no longer be changed, because there is an appointment.';
-const currencyRefusal = 'The currency can no longer be changed, because there is a payment.';
+const timeZoneRefusal = "The time zone can't be changed once there are appointments.";
+const currencyRefusal = "The currency can't be changed once there are payments.";
 
 /**
- * Saves the business's settings. Booked appointments stay as they are: if open ones lie outside the new booking rules,
- * the settings are refused until the admin confirms, and the refusal says how many these are. Also refused if someone
+ * Saves the business's settings. Booked appointments stay as they are: if open ones are outside the new booking rules,
+ * the settings are refused until the admin confirms, and the refusal says how many there are. Also refused if someone
  * else has saved settings since these were read. The time zone is fixed once there is an appointment, the currency once
  * there is a payment.
  */

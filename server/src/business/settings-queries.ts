@@ -4,7 +4,9 @@ import type { Database } from '../database/schema.ts';
 import { dateLiteral, isOpenCondition } from '../scheduling/queries/open-appointments.ts';
 import type { OpenStartTime } from './settings-rules.ts';
 
-/** Returns which settings can't change anymore: the time zone after an appointment, the currency after a payment. */
+/**
+ * Returns which settings are fixed: the time zone once there is an appointment, the currency once there is a payment.
+ */
 export async function readUnchangeableSettings(
   db: Kysely<Database>,
 ): Promise<{ readonly isTimeZoneFixed: boolean; readonly isCurrencyFixed: boolean }> {

@@ -4,7 +4,7 @@ import {
   type BookingRules,
 } from '@curbwrench/contract/scheduling/booking-rules';
 
-/** A date and time at which open appointments start, and how many do. */
+/** A date and time at which open appointments start, and the number of these appointments. */
 export interface OpenStartTime {
   readonly date: string;
   readonly startTime: string;
@@ -33,9 +33,9 @@ function isWithin(rules: BookingRules, { date, startTime }: OpenStartTime, today
   );
 }
 
-/** Says how many open appointments lie outside the new booking rules, and that they stay. */
+/** Says how many open appointments are outside the new booking rules, and that they stay as they are. */
 export function describeAppointmentsOutside(count: number): string {
   return count === 1
-    ? '1 open appointment lies outside the new booking rules. It stays as it is.'
-    : `${count} open appointments lie outside the new booking rules. They stay as they are.`;
+    ? '1 open appointment is outside the new booking rules. It stays as it is.'
+    : `${count} open appointments are outside the new booking rules. They stay as they are.`;
 }

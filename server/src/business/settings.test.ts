@@ -169,13 +169,13 @@ describe('the settings', () => {
     const zoneChange = await save({ timeZone: 'America/Denver' });
     expect([zoneChange.statusCode, zoneChange.body]).toEqual([
       409,
-      'The time zone can no longer be changed, because there is an appointment.',
+      "The time zone can't be changed once there are appointments.",
     ]);
     await saveSuccessfully({ currency: 'CAD' });
     await sql`insert into payments (customer_id, appointment_id, amount, status, created_at)
       values (${customer.id}, ${id}, 10, 'pending', now())`.execute(site.store.kysely);
     expect((await save({ currency: 'USD' })).body).toBe(
-      'The currency can no longer be changed, because there is a payment.',
+      "The currency can't be changed once there are payments.",
     );
   });
 });
@@ -298,7 +298,7 @@ describe('booking rules', () => {
     const unconfirmed = await save({ openingHours: closedOnThursdays, name: 'Moss & Sons' });
     expect([unconfirmed.statusCode, unconfirmed.body]).toEqual([
       409,
-      '2 open appointments lie outside the new booking rules. They stay as they are.',
+      '2 open appointments are outside the new booking rules. They stay as they are.',
     ]);
     expect((await readSettings()).name).toBe('Curbwrench');
     await saveSuccessfully({ openingHours: closedOnThursdays, confirmOutside: true });

@@ -8,18 +8,18 @@ import { done, runInTransaction, type Context } from '../application/transaction
 import { lockMechanic } from '../database/locks.ts';
 import { deleteFeed, saveFeed } from './changes.ts';
 
-/** The path of all feeds; the rest of a feed's URL is secret. It is neither a page nor a call. */
+/** The path that every feed's URL starts with; the rest of the URL is secret. It is neither a page nor a call. */
 export const calendarFeedPath = '/calendar/';
 
-/** What creating a feed needs. Its URL begins with `publicUrl`. */
+/** The dependencies of creating a feed, whose URL begins with `publicUrl`. */
 interface FeedContext extends Context {
   readonly publicUrl: string;
 }
 
 /**
  * Creates a calendar feed with one mechanic's jobs, or with all jobs if `mechanicId` is null. If the person already has
- * this feed, it gets a new URL, and the former one ends. Mechanics may only have a feed of their own jobs. Returns the
- * URL, which is not stored: nobody can read it again.
+ * this feed, it gets a new URL, and the old one stops working. Mechanics may only have a feed of their own jobs.
+ * Returns the URL, which is not stored: nobody can read it again.
  */
 export async function createFeed(
   context: FeedContext,
@@ -28,7 +28,7 @@ export async function createFeed(
 ): Promise<Result<NewCalendarFeed>> {
   const { token, hash } = createToken();
   return runInTransaction(context, actor.id, async (trx) => {
-    // Waits for a command that deactivates the person or changes their role, and ends their feeds.
+    // Waits for any command that is deactivating the person or changing their role, which also ends their feeds.
     const owner = await lockPerson(trx, actor.id);
     if (!owner?.active) return refused('not_signed_in', 'Please log in first.');
     if (!isDispatchRole(owner.role)) {
@@ -51,7 +51,7 @@ export async function createFeed(
   });
 }
 
-/** Ends a person's feed: nothing can be read at its URL anymore. */
+/** Deletes a person's feed; its URL stops working. */
 export async function endFeed(context: Context, actor: Actor, id: number): Promise<Result<null>> {
   return runInTransaction(context, actor.id, async (trx) =>
     (await deleteFeed(trx, actor.id, id))

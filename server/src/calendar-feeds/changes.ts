@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { FeedRow } from './queries.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Stores the address of a person's feed, by the hash of its secret; replaces the feed's former address. */
+/** Stores the hash of the secret in a feed's URL; if the person already has this feed, its old URL stops working. */
 export async function saveFeed(
   trx: Transaction<Database>,
   feed: { readonly ownerId: string; readonly mechanicId: string | null },
@@ -41,12 +41,15 @@ export async function deleteFeed(
 }
 
 /** Deletes all feeds that a person has created. */
-export async function deleteFeedsOf(trx: Transaction<Database>, ownerId: string): Promise<void> {
+export async function deleteFeedsOwnedBy(
+  trx: Transaction<Database>,
+  ownerId: string,
+): Promise<void> {
   await trx.deleteFrom('calendar_feeds').where('owner_id', '=', ownerId).execute();
 }
 
 /** Deletes all feeds that contain this mechanic's jobs only, whoever created them. */
-export async function deleteFeedsAbout(
+export async function deleteFeedsForMechanic(
   trx: Transaction<Database>,
   mechanicId: string,
 ): Promise<void> {

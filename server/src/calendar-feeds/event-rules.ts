@@ -10,16 +10,16 @@ import {
   type HistorySummary,
 } from '../appointments/rules/calendar-event.ts';
 
-/** What an event depends on besides its appointment. */
+/** The settings of a feed that its events depend on. */
 export interface FeedSettings extends CalendarSettings {
-  /** Whether events name the mechanic, as in a feed with everyone's jobs. */
+  /** Whether events name the mechanic, which they do in a feed with everyone's jobs. */
   readonly namesMechanic: boolean;
 }
 
 /**
  * Returns an appointment as an event of a feed. Calendars are often synchronized with other services, so an event
- * contains only what is needed on the way: it shortens the customer's last name, and leaves out phone numbers, notes,
- * gate codes and prices. `appointment` is what the feed's owner may see.
+ * contains only what a mechanic needs on the road: it shortens the customer's last name, and omits phone numbers,
+ * notes, gate codes and prices. `appointment` is what the feed's owner may see.
  */
 export function toCalendarEvent(
   appointment: Appointment,

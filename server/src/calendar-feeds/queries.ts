@@ -20,7 +20,7 @@ export function listFeeds(db: Kysely<Database>, ownerId: string): Promise<FeedRo
     .execute();
 }
 
-/** A feed, with what decides whether the person who created it may still read it. */
+/** A feed, with the account data that determines whether the person who created it may still read it. */
 export interface FeedWithOwner {
   readonly feedId: number;
   readonly mechanicId: string | null;

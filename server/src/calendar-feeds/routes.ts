@@ -20,17 +20,17 @@ import { calendarFeedPath, createFeed, endFeed } from './change-feeds.ts';
 import { toCalendarEvent } from './event-rules.ts';
 import { findFeed, listFeeds, type FeedRow, type FeedWithOwner } from './queries.ts';
 
-/** How many days before and after today a feed contains. */
+/** How many days before and after today a feed covers. */
 const daysBefore = 30;
 const daysAfter = 180;
 
-/** The most jobs in a feed; the last ones are left out. Only keeps a response from growing without limit. */
+/** The maximum number of jobs in a feed; later ones are omitted. Only keeps a response from growing without limit. */
 const maxEvents = 5000;
 
 /**
- * Registers the routes of calendar feeds: the calls with which staff manage their own, and the URLs at which
- * calendar programs read them without a session. Those are not calls of the contract, since a program reads them and
- * not our client.
+ * Registers the routes of calendar feeds: the calls with which staff manage their own feeds, and the URLs at which
+ * calendar programs read feeds without a session. These URLs are not calls of the contract, since our client does not
+ * use them.
  */
 export function calendarFeedRoutes(app: FastifyInstance, context: RouteContext): void {
   registerCall(app, context, 'listCalendarFeeds', async ({ viewer }) =>
@@ -65,7 +65,7 @@ export function calendarFeedRoutes(app: FastifyInstance, context: RouteContext):
 
 const noFeed: Refusal = { code: 'not_found', message: 'There is no calendar at this address.' };
 
-/** Statuses of jobs in a feed: calendar programs remove a canceled job when it is missing. */
+/** The statuses of jobs in a feed. Canceled jobs are omitted, so that calendar programs remove them. */
 const feedStatuses = appointmentStatuses.filter((status) => status !== 'cancelled');
 
 /** Sends the jobs of a feed, as its owner may see them, as an iCalendar file. */

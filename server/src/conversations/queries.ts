@@ -46,7 +46,7 @@ export interface MessageRow {
   readonly client_id: string;
   readonly text: string | null;
   readonly sent_at: Date;
-  /** The appointment with whose link it was written; null if its author was signed in. */
+  /** The appointment whose link its author used; null if they were signed in. */
   readonly link_appointment_id: number | null;
   /** Whether it came as a text message. */
   readonly by_text: boolean;
@@ -92,8 +92,8 @@ const replyChannels = sql`case when s.id is null and u.deleted_at is null then a
   ], null) else '{}'::text[] end`;
 
 /**
- * SQL condition for rows of those who can read messages sent to them: with an account here, if they may write to the
- * office; without one by email or as a text message.
+ * SQL condition for the same rows: messages reach this person. With an account they read them in the application, if
+ * they may write to the office; without one they get them by email or text message.
  */
 export const canReceive = sql`(u.deleted_at is null and
   case when s.id is null then cardinality(${replyChannels}) > 0 else s.active and ${mayWriteToOffice} end)`;
@@ -211,8 +211,8 @@ export async function findMessageByClientId(
 }
 
 /**
- * Returns the appointment on whose page a customer without an account can reply: the one they last wrote about, or else
- * the next one that is still open; null if none is.
+ * Returns the appointment whose page lets a customer without an account reply: the one they last wrote about or, if
+ * they wrote about none, the next open one; null if none is open.
  */
 export async function findReplyAppointment(
   db: DatabaseHandle,

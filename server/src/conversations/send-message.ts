@@ -65,7 +65,7 @@ export async function sendMessage(
   });
 }
 
-/** Records that the office's message is to be sent to a customer without an account, who can't read it here. */
+/** Queues an email or text message to a customer without an account, who can't read the office's message here. */
 async function queueReply(
   trx: Transaction,
   personId: string,
@@ -93,7 +93,8 @@ const clientIdReused = refused('idempotency_mismatch', 'That id was used for ano
 
 function refuseCorrespondent(person: Correspondent | null, actor: Actor): Refused | null {
   if (!person || !(person.mayHaveConversation || person.hasConversation)) return noSuchConversation;
-  // Someone without an account, email address or consent to texts can still write by link; the office then calls them.
+  // Someone without an account, email address or consent to texts can still use their link to write; the office then
+  // calls them.
   if (person.canReceive || actor.linkTokenHash !== undefined) return null;
   return refused(
     'wrong_status',

@@ -43,7 +43,9 @@ export async function changeCustomer(
   });
 }
 
-/** Returns the refusal for a customer who isn't there. If they were merged into another one, it names that customer. */
+/**
+ * Returns the refusal for a customer who doesn't exist. If they were merged into another one, it names that customer.
+ */
 async function refuseMissing(context: Context, trx: Transaction, id: string): Promise<Refused> {
   const keptId = await findMergeTarget(trx, id);
   const kept = keptId && (await findCustomer(trx, keptId, getCurrentMoment(context).local.date));

@@ -7,11 +7,11 @@ import { findMergeCandidate, listVisitorsWithAddressOf } from './merge-queries.t
 import { findMergeProblems } from './merge-rules.ts';
 
 /**
- * Gives a customer's account the history of whoever booked as a visitor with the same email address: appointments,
- * vehicles, addresses, messages and payments, as if an admin had merged the two. Both must have proven that the address
- * is theirs: the account by verifying it, the visitor by a booking code. So nobody gets a history by signing up with
- * another person's address, and a record that the office wrote down is left for an admin to merge. Records that can't
- * be merged, for example because both have a plan, stay as they are.
+ * Gives a customer's account the history of people who booked as visitors with the same email address: appointments,
+ * vehicles, addresses, messages and payments, as if an admin had merged the two. Both must have verified the address:
+ * the account with a link, the visitor with a booking code. So nobody gets a history by signing up with another
+ * person's address, and a record that the office created is left for an admin to merge. Records that can't be merged,
+ * for example because both have a plan, stay as they are.
  *
  * Returns the events of these changes. The caller must hold the lock of the email address (`lockEmailAddress`), and call
  * this last, because it locks people and days.
@@ -24,7 +24,7 @@ export async function joinHistory(
   const events: OutboxEvent[] = [];
   for (const visitorId of await listVisitorsWithAddressOf(trx, accountId)) {
     if (!(await lockPair(trx, [accountId, visitorId]))) continue;
-    // Read after locking: the office may have changed or merged one of them meanwhile.
+    // Read after locking: the office may have changed or merged one of them in the meantime.
     const customer = await findMergeCandidate(trx, accountId, local.date);
     const visitor = await findMergeCandidate(trx, visitorId, local.date);
     if (!customer?.email_verified || !visitor?.email_proven_at) continue;

@@ -194,8 +194,8 @@ async function moveAddresses(trx: Trx, removedId: string, keptId: string): Promi
 }
 
 /**
- * Moves the consents to text messages. The removed customer's consent goes on only if the kept customer has none, and
- * has not ended texts to the same number since it was given.
+ * Moves the consents to text messages. The removed customer's consent stays in effect only if the kept customer has
+ * none, and has not stopped texts to the same number since it was given.
  */
 async function moveSmsConsents(
   trx: Trx,
@@ -234,7 +234,7 @@ async function moveConversation(trx: Trx, removedId: string, keptId: string): Pr
     where person_id = ${removedId}
   `.execute(trx);
   // If the person or the office had read all of the kept conversation, their read marker moves on to what they had
-  // read of the removed one; otherwise it stays.
+  // read of the removed one; otherwise it stays where it was.
   await sql`
     update conversations kept set
       last_number = kept.last_number + removed.last_number,

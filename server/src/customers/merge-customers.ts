@@ -47,7 +47,7 @@ export const sameCustomer = refused('invalid_request', 'Please choose another cu
   otherId: 'Please choose another customer.',
 });
 
-/** The refusal if one of the two is not a customer, or no longer one. */
+/** The refusal if one of the two is not, or is no longer, a customer. */
 export const noSuchCustomer = refused(
   'not_found',
   'Customer not found. They may have been deleted or merged.',

@@ -29,10 +29,10 @@ export async function mergeInto(
   const { email, phones, notes } = mergeRecords(kept, removed);
   const name = `${removed.first_name} ${removed.last_name}`.trim();
   const moved = await moveToCustomer(trx, otherId, keptId, name, now);
-  // Passes the email address only if it changed, since an address that a customer signs in with is fixed.
+  // Passes the email address only if it changed, since an address that a customer signs in with can't be changed here.
   const change = { phones, notes, ...(email !== kept.email && { email }) };
   await updateCustomer(trx, keptId, kept.version, change, now);
-  // So that the next booking by the same visitor is the kept customer's.
+  // So that the same visitor's next booking belongs to the kept customer.
   const { email_proven_at: verifiedAt } = removed;
   if (verifiedAt && removed.email === email && !kept.email_proven_at) {
     await setEmailVerified(trx, keptId, verifiedAt);

@@ -8,7 +8,7 @@ import type { MergeCandidate } from './merge-rules.ts';
 
 type Handle = Kysely<Database>;
 
-/** Returns a customer with what merging needs to know about them; null if there is none with this id. */
+/** Returns a customer with the data needed to merge them; null if there is none with this id. */
 export async function findMergeCandidate(
   db: Handle,
   id: string,
@@ -28,8 +28,8 @@ export async function findMergeCandidate(
 }
 
 /**
- * Returns the ids of the people without an account who proved, in a visitor's booking, the email address that this
- * account has verified; none if it has not verified it.
+ * Returns the ids of the people who booked as visitors and verified the same email address as this account; none if the
+ * account has not verified its address.
  */
 export async function listVisitorsWithAddressOf(
   db: Handle,

@@ -1,7 +1,7 @@
 import { maxPhones } from '@curbwrench/contract/customers/phone-number';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 
-/** What merging needs to know about one customer. */
+/** The data needed to merge a customer. */
 export interface MergeCandidate {
   readonly first_name: string;
   readonly last_name: string;
@@ -13,7 +13,7 @@ export interface MergeCandidate {
   readonly has_account: boolean;
   readonly active: boolean;
   readonly email_verified: boolean;
-  /** When someone without an account proved that the email address is theirs. */
+  /** When someone without an account verified that the email address is theirs. */
   readonly email_proven_at: Date | null;
   readonly has_open_plan: boolean;
 }

@@ -21,7 +21,7 @@ const shortTextLength = 12;
 
 /**
  * Returns the first customers, vehicles and appointments that match the text that staff search for: a name, an email
- * address, a phone number, an address, a plate, or the number of an appointment. What begins with the text comes
+ * address, a phone number, an address, a plate, or the number of an appointment. Records that begin with the text come
  * first. Each index is read only until there are enough results, so a common name takes no longer than a rare one.
  */
 export async function findRecords(db: Handle, text: string): Promise<FoundRecords> {
@@ -77,9 +77,9 @@ async function findAppointments(db: Handle, text: string) {
 
 /** Queries that each select the ids of the first few matches. */
 interface Matches {
-  /** Of records that begin with the text, or that are exactly what it names. */
+  /** For records that begin with the text, or that it identifies exactly. */
   readonly prefix: readonly RawBuilder<unknown>[];
-  /** Of records that contain the text anywhere. */
+  /** For records that contain the text anywhere. */
   readonly substring: readonly RawBuilder<unknown>[];
 }
 
@@ -166,11 +166,11 @@ function selectBySubstring(
 }
 
 /**
- * Selects the ids of matches, with a rank by which those that begin with the text come first. Those that contain it
- * are read only if they are needed (`shortTextLength`).
+ * Selects the ids of matches, ranked so that those that begin with the text come first. Those that only contain it are
+ * read only if they are needed (`shortTextLength`).
  */
 function selectFirstMatches({ prefix, substring }: Matches, text: string): RawBuilder<unknown> {
-  const unite = (queries: readonly RawBuilder<unknown>[]) =>
+  const joinWithUnion = (queries: readonly RawBuilder<unknown>[]) =>
     sql.join(
       queries.map((query) => sql`(${query})`),
       sql` union `,
@@ -180,8 +180,8 @@ function selectFirstMatches({ prefix, substring }: Matches, text: string): RawBu
     substring.length === 0
       ? sql``
       : sql`union all
-        select id, 1 from (${unite(substring)}) substring_matches where (select count(*) from prefix_matches) < ${enough}`;
+        select id, 1 from (${joinWithUnion(substring)}) substring_matches where (select count(*) from prefix_matches) < ${enough}`;
   return sql`
-    with prefix_matches as materialized (${unite(prefix)})
+    with prefix_matches as materialized (${joinWithUnion(prefix)})
     select id, min(rank) as rank from (select id, 0 as rank from prefix_matches ${substringMatches}) ranked group by id`;
 }

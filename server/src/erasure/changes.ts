@@ -32,9 +32,9 @@ export async function findOpenAppointmentIds(trx: Trx, customerId: string): Prom
 
 /**
  * Erases a person's data from every table, according to each column's class (`column-classes.ts`), and from the
- * audit trail, together with what is left of the records that were merged into theirs. Deletes their account. The
- * person's row stays without a real name or an address, so that the history still shows which work was done when, on
- * what make of car and for how much. Call this last in a transaction: it holds the audit trail's lock.
+ * audit trail, as well as the remaining data of records that were merged into theirs. Deletes their account. The
+ * person's row is kept without their name and address, so that the history still shows what work was done when, on what
+ * make of car and for how much. Call this last in a transaction: it holds the audit trail's lock.
  */
 export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void> {
   // Locks the rows of the account and the person, so that nothing that refers to them can be added until the
@@ -53,7 +53,7 @@ export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void
   for (const merged of mergedIds) values.push(...(await readIdentifyingValues(trx, merged)));
   const ids = [id, ...mergedIds];
   const emails = ownValues.filter(({ kind }) => kind === 'email').map(({ value }) => value);
-  // An unverified address may belong to someone else, so messages sent to it stay.
+  // An unverified address may belong to someone else, so messages sent to it are kept.
   const addresses = state.isVerified ? [...new Set(emails)] : [];
   for (const each of ids) {
     const erased: ErasedPerson = { id: each, addresses, isAdmin: state.isAdmin };
@@ -69,8 +69,8 @@ export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void
 }
 
 /**
- * Returns the ids of the records that were merged into a person's record. What is left of the merged records is also
- * that person's data.
+ * Returns the ids of the records that were merged into a person's record. The remaining data of the merged records is
+ * also that person's data.
  */
 async function findMergedIds(trx: Trx, id: string): Promise<readonly string[]> {
   const rows = await trx
@@ -88,7 +88,7 @@ export async function eraseOrDeletePerson(trx: Trx, id: string, now: Date): Prom
 }
 
 /**
- * Erases an email address that was invited and never used to join. Call this last in a transaction: it may hold
+ * Erases an email address that was invited but never used to join. Call this last in a transaction: it may hold
  * the audit trail's lock.
  */
 export async function eraseUnusedInvitationAddress(trx: Trx, address: string): Promise<void> {
@@ -96,7 +96,7 @@ export async function eraseUnusedInvitationAddress(trx: Trx, address: string): P
   await eraseInvitedAddress(trx, address);
 }
 
-/** The columns that refer to a person in records that stay after the person is erased. */
+/** The columns that refer to a person in records that are kept after the person is erased. */
 export const personReferences = [
   'appointments.customer_id',
   'appointment_events.actor_id',

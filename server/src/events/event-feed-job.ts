@@ -62,7 +62,7 @@ export async function followOutbox(
         if (!isStopped)
           log.warn(
             { code: Reflect.get(Object(error), 'code') },
-            'Live events could not be read; another attempt follows.',
+            'Live events could not be read; this will be retried.',
           );
         scheduleRead(retryMs);
         return;

@@ -86,14 +86,14 @@ export interface AuthorizationContext extends RateLimitContext, SharedAccountCon
 /**
  * Registers the route for a call in the contract. Before `handle` runs, the request is checked against the access
  * table, parsed with the call's schemas and counted for its rate limit. A GET route also accepts HEAD, unless
- * `answersHead` is false.
+ * `acceptsHead` is false.
  */
 export function registerCall<Name extends CallName>(
   app: FastifyInstance,
   context: AuthorizationContext,
   name: Name,
   handle: (request: CallRequest<Name>) => Promise<CallResult<Name>>,
-  { answersHead = true }: { readonly answersHead?: boolean } = {},
+  { acceptsHead = true }: { readonly acceptsHead?: boolean } = {},
 ): void {
   const call = calls[name];
   const row = callAccess[name];
@@ -152,7 +152,7 @@ export function registerCall<Name extends CallName>(
     method: call.method,
     url: call.path,
     config: { call: name, access: row },
-    exposeHeadRoute: answersHead,
+    exposeHeadRoute: acceptsHead,
     handler,
   });
 }
@@ -237,8 +237,8 @@ const rowsWithoutSecondFactor = new Set<AccessRow>(['account', 'session.read']);
 const rowsTreatedAsVisitor = new Set<AccessRow>(['places.read', 'plans.read', 'services.read']);
 
 /**
- * Returns whose requests are counted together if nobody is signed in: the mailbox of the email address in the body,
- * which identifies an account, or the token of an appointment's link. Returns null if there is neither.
+ * Returns what a visitor's requests are counted by, in addition to their network: the mailbox of the email address in
+ * the body, which identifies an account, or the token of an appointment's link. Returns null if there is neither.
  */
 function readSubject(row: AccessRow, body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;

@@ -32,7 +32,7 @@ export function redact(line: string): string {
 }
 
 const patterns: readonly (readonly [RegExp, string])[] = [
-  // The URL of a calendar feed, which is secret in whatever form it was requested.
+  // The URL of a calendar feed, which is secret even if the request was malformed.
   [/(?<=\/calendar\/)[^\s"']+/gi, '[secret]'],
   [/[^\s"'<>()[\]{}:;,\\/]+@[^\s"'<>()[\]{}:;,\\/]+\.\w+/g, '[email]'],
   [/\+\d[\d ().-]{5,}\d/g, '[phone]'],

@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** The content security policy for data responses, which are never executed, shown as a page, or framed. */
-const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+const dataSecurityPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /**
  * Returns the content security policy for our pages: everything from this origin, nothing inline, no framing. Data
  * may also come from the origins of the configured map. A server-rendered page has a nonce, which allows the
  * inline scripts that carry it.
  */
-export function pagePolicy(mapOrigins: readonly string[], nonce: string | null = null): string {
+export function getPageSecurityPolicy(
+  mapOrigins: readonly string[],
+  nonce: string | null = null,
+): string {
   return [
     "default-src 'self'",
     "img-src 'self' data:",
@@ -25,7 +28,7 @@ export function pagePolicy(mapOrigins: readonly string[], nonce: string | null =
  * Returns the content security policy for a worker's script, which applies to the worker: it may only fetch. The
  * service worker fetches from this origin; the map worker also fetches from the origins of the configured map.
  */
-export function workerPolicy(mapOrigins: readonly string[]): string {
+export function getWorkerSecurityPolicy(mapOrigins: readonly string[]): string {
   return `default-src 'none'; ${connectSource(mapOrigins)}; frame-ancestors 'none'`;
 }
 
@@ -62,7 +65,7 @@ export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): Set
   const setHeaders: SetSecurityHeaders = (url, reply) => {
     for (const [name, value] of commonHeaders) reply.header(name, value);
     if (isHttps) reply.header(transportSecurity.name, transportSecurity.value);
-    reply.header('content-security-policy', dataPolicy);
+    reply.header('content-security-policy', dataSecurityPolicy);
     if (url.startsWith('/api')) reply.header('cache-control', 'no-store');
   };
   app.addHook('onRequest', (request, reply, done) => {

@@ -35,7 +35,7 @@ const targets: Partial<Record<CallName, Target>> = {
   stopTwoFactor: 'own',
   revokeSession: 'own',
   revokeOtherSessions: 'own',
-  // Every visitor would get messages about what the others do.
+  // Every visitor would get messages about other visitors' actions.
   subscribeToPush: 'own',
   changeRole: 'body userId',
   changeActivation: 'params id',

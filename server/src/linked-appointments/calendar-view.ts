@@ -5,8 +5,8 @@ import { getEventVersion, type HistorySummary } from '../appointments/rules/cale
 import type { RouteContext } from '../http/route-context.ts';
 
 /**
- * Returns an appointment as a calendar with one event, for the holder of its link: with the business's phone number,
- * but without a link that gives rights or a page that requires signing in.
+ * Returns an appointment as a calendar with one event, for the holder of its link. Contains the business's phone
+ * number, but neither the appointment's link, which gives rights, nor a link to a page that requires signing in.
  */
 export function presentLinkedCalendar(
   { business, publicUrl }: Pick<RouteContext, 'business' | 'publicUrl'>,

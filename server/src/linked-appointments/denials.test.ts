@@ -114,7 +114,7 @@ describe('a link', () => {
     const message = { text: 'Hello?', clientId: randomUUID() };
     expect(await by('sendMessageByLink', message)).toEqual([
       409,
-      'This appointment is over. Please call us.',
+      'This appointment has ended. Please call us.',
     ]);
     expect((await by('cancelByLink'))[0]).toBe(409);
     expect((await by('rescheduleByLink', { date: '2026-03-10', startTime: '09:00' }))[0]).toBe(409);

@@ -11,8 +11,8 @@ import { presentTracking } from '../tracking/tracking-view.ts';
 const linkActions: ReadonlySet<string> = new Set(['reschedule', 'cancel']);
 
 /**
- * Returns what the holder of an appointment's link may see: the appointment as its customer sees it, without anything
- * else about the customer, the vehicle's plate, the gate code, or the notes. `canRenew`: whether a new link can be sent.
+ * Returns what the holder of an appointment's link may see: the appointment as its customer sees it, but without the
+ * plate, the gate code, the notes, or anything else about the customer. `canRenew`: whether a new link can be sent.
  */
 export async function presentLinkedAppointment(
   context: RouteContext,
@@ -48,7 +48,7 @@ export async function presentLinkedAppointment(
   };
 }
 
-/** Returns which document there is about the payment of a completed job; until it is paid, a statement of what is due. */
+/** Returns a completed job's document: a receipt, or a statement until the job is paid. Null if it has neither. */
 function getDocument({ status, payment_status: payment }: AppointmentRow) {
   if (status !== 'completed' || payment === null) return null;
   return payment === 'completed' || payment === 'refunded' ? 'receipt' : 'statement';

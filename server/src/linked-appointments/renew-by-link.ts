@@ -8,7 +8,7 @@ import { refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction } from '../application/transaction.ts';
 import type { OpenedLink } from './open-link.ts';
 
-/** How many days an admin can read such an email on the Mail page if there is no mail server. */
+/** For how many days an admin can read this email on the Mail page if there is no mail server. */
 const readableDays = 7;
 
 /**

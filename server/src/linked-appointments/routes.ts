@@ -25,9 +25,9 @@ import { openLink, type OpenedLink } from './open-link.ts';
 import { endByLink, renewByLink } from './renew-by-link.ts';
 
 /**
- * Registers the calls that the holder of an appointment's link makes, signed in or not. The token is in the body, and
- * every call is a POST, so that it appears in no URL, log or referrer, and opening the link changes nothing. The link
- * gives its holder the customer's rights on one appointment: each handler uses only the appointment of the link.
+ * Registers the calls that the holder of an appointment's link makes, signed in or not. Every call is a POST with the
+ * token in its body, so that the token appears in no URL, log or referrer, and opening the link changes nothing. The
+ * link gives its holder the customer's rights on one appointment: each handler uses only the appointment of the link.
  */
 export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteContext): void {
   registerCall(app, context, 'readByLink', async ({ body }) => {
@@ -69,7 +69,7 @@ export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteCont
     const scope = { kind: 'customer', id: actor.id } as const;
     const data = await findReceiptData(context.store.kysely, scope, paymentId);
     if (!data) return noReceipt;
-    // Without the customer's email address, which the holder of the link may not know.
+    // Omits the customer's email address, which the link's holder may not know.
     const shownData = { ...data, payment: { ...data.payment, email: null } };
     const { business, clock } = context;
     const content = presentReceiptContent(shownData, actor, business, clock.now());
@@ -155,4 +155,4 @@ async function present(
 
 const noReceipt = refused('not_found', 'There is no receipt for this appointment yet.');
 
-const isOverRefusal = refused('wrong_status', 'This appointment is over. Please call us.');
+const isOverRefusal = refused('wrong_status', 'This appointment has ended. Please call us.');

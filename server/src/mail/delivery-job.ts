@@ -28,7 +28,7 @@ export async function startMailDelivery(
     {
       channel: 'mails',
       processNext: () => deliverNext(store, clock, mailer, log),
-      failureMessage: 'Account emails could not be read; another attempt follows.',
+      failureMessage: 'Account emails could not be read; this will be retried.',
     },
     log,
   );

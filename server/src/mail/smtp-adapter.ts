@@ -72,13 +72,13 @@ function isPermanentRefusal(error: unknown): boolean {
   );
 }
 
-/** Errors after which no connection was made, or nobody was logged in. */
+/** The codes of errors that occur before the connection is established or the login succeeds. */
 const connectionErrors = ['EDNS', 'EAUTH', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 /** Returns the error for a message that the server certainly did not accept; null if it may have. */
 function findDeferral(error: unknown): MailDeferredError | null {
   const { code, originalCode, responseCode } = Object(error) as Record<string, unknown>;
-  // A reply with an error, to whichever command, means that the server does not have the message (RFC 5321, 4.2.1).
+  // An error reply to any command means that the server does not have the message (RFC 5321, 4.2.1).
   if (typeof responseCode === 'number')
     return new MailDeferredError('The mail server does not accept the message for now.', code);
   return connectionErrors.some((each) => each === code || each === originalCode)

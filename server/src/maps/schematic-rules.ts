@@ -29,7 +29,7 @@ export function createSchematic(
 ): readonly MapFeature[] {
   const isNear = (position: Position) => straightLineMeters(center, position) <= maxMeters;
   const nearZips = [...byZip].filter(([, place]) => isNear(place));
-  const counties = countyLines.flatMap((line) => cutLine(line, isNear));
+  const counties = countyLines.flatMap((line) => clipLine(line, isNear));
   return [
     ...(counties.length > 0 ? [toCountyFeature(counties)] : []),
     ...dropCoincidingZips(nearZips).map(([zip, place]) => toPoint('zip', zip, 1, place)),
@@ -41,7 +41,7 @@ export function createSchematic(
 }
 
 /** Returns the parts of a line that are near, each extended by the adjacent points outside to avoid visible gaps. */
-function cutLine(line: Line, isNear: (position: Position) => boolean): readonly Line[] {
+function clipLine(line: Line, isNear: (position: Position) => boolean): readonly Line[] {
   const isPointNear = line.map(([lng, lat]) => isNear({ lat, lng }));
   const parts: (readonly [number, number])[][] = [];
   let part: (readonly [number, number])[] | null = null;

@@ -58,7 +58,7 @@ export async function readStyleOrigins(
     if (all.size > maxOrigins) throw new RangeError('The style names too many hosts.');
     return [...all].toSorted();
   } catch (error) {
-    // Not the error's own message: it may contain the URL, whose query may contain an API key.
+    // Doesn't log the error's message: it may contain the URL, whose query may contain an API key.
     const reason = error instanceof Error ? error.name : 'unknown';
     log.warn(
       { reason },

@@ -41,7 +41,7 @@ export async function changeMechanicStatus(
         return refused('wrong_status', 'Your status changes automatically when you start a job.');
       }
       if (change.status !== 'on_job' && isOnJob) {
-        return refused('wrong_status', 'You are on a job; complete it first.');
+        return refused('wrong_status', "You're on a job. Complete it first.");
       }
       if (change.status === 'available' && (await isOutSick(trx, mechanicId, today))) {
         return refused('wrong_status', "You are out sick today. Press I'm Back first.");

@@ -16,7 +16,7 @@ export function startEndingSharing(context: Context, log: FastifyBaseLogger): ()
       intervalMs,
       work: () => endSharing(context),
       failureMessage:
-        'Deleting positions that are no longer shared failed; it will be retried in a minute.',
+        'Positions that are no longer shared could not be deleted; this will be retried in a minute.',
     },
     log,
   );

@@ -6,7 +6,7 @@ import { straightLineMeters } from '@curbwrench/contract/places/distance';
 const topSpeedMetersPerSecond = 200 / 3.6;
 
 /** A move up to this many meters, however fast, can come from measurement error alone. */
-const alwaysPossibleMeters = 1_000;
+const maxErrorMeters = 1_000;
 
 /** After this time, a mechanic can be anywhere, whatever their last position was. */
 const maxComparisonMs = 10 * 60_000;
@@ -32,5 +32,5 @@ export function isPlausible(
   const elapsedMs = now.getTime() - last.at.getTime();
   if (elapsedMs > maxComparisonMs) return true;
   const meters = straightLineMeters(last, position);
-  return meters <= alwaysPossibleMeters || meters <= (topSpeedMetersPerSecond * elapsedMs) / 1_000;
+  return meters <= maxErrorMeters || meters <= (topSpeedMetersPerSecond * elapsedMs) / 1_000;
 }

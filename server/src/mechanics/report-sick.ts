@@ -24,11 +24,11 @@ import {
 } from '../application/transaction.ts';
 
 /**
- * Reports a mechanic out sick for the rest of today, or back again. While sick, they get no new work, their holds move
- * to others immediately, a job in progress stays theirs, and their other jobs wait to be covered. Once they are back,
- * their working hours apply again, and covered jobs stay with the mechanics who took them. Doing either twice changes
- * nothing. Everyone else in the office is notified when a mechanic is out sick. Refused if the rest of today is already
- * time off.
+ * Marks a mechanic as out sick for the rest of today, or as back. While sick, they get no new work, their holds move to
+ * other mechanics immediately, a job in progress stays theirs, and their other jobs wait to be covered. Once they are
+ * back, their working hours apply again, and covered jobs stay with the mechanics who took them. Repeating either
+ * changes nothing. Everyone else in the office is notified when a mechanic is out sick. Refused if the rest of today is
+ * already time off.
  */
 export async function setSickToday(
   context: Context,

@@ -17,7 +17,7 @@ export async function insertSickDay(
   mechanicId: string,
   { date, minutes }: LocalTime,
 ): Promise<boolean> {
-  // Leaves out existing time off, because entries must not overlap.
+  // Excludes existing time off, because entries must not overlap.
   const { rows } = await sql`
     insert into time_off (mechanic_id, during, reason, sick)
     select ${mechanicId}, unnest(multirange(rest.of_day) - coalesce(range_agg(o.during), '{}')), ${sickReason}, true

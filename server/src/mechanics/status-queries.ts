@@ -45,7 +45,7 @@ export function mechanicStatus(moment: Pick<Moment, 'local'>): RawBuilder<unknow
 
 /**
  * Returns the SQL condition that the mechanic of a row of `mechanics m` no longer shares their location today: their
- * working hours are over, no job is in progress, and they did not set themselves as available after those hours. A
+ * working hours are over, no job is in progress, and they did not switch to available after those hours. A
  * mechanic without working hours today who works anyway shares their location until midnight.
  */
 export function hasSharingEnded({ local, timeZone }: Moment): RawBuilder<boolean> {

@@ -3,7 +3,7 @@ import type { AttentionReason } from '@curbwrench/contract/appointments/schemas'
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** An appointment that needs attention, with what is true of it. */
+/** An appointment that needs attention, and why. The office is notified again if any of this changes. */
 export interface AttentionAlert {
   readonly appointmentId: number;
   readonly reason: AttentionReason;
@@ -12,7 +12,7 @@ export interface AttentionAlert {
   readonly mechanicId: string | null;
 }
 
-/** Makes other processes wait that also compare the alerts with what needs attention. */
+/** Locks the alerts, so that only one process at a time compares them with what needs attention. */
 export async function lockAlerts(trx: Transaction<Database>): Promise<void> {
   await sql`lock table attention_alerts in share row exclusive mode`.execute(trx);
 }
@@ -48,8 +48,9 @@ export async function syncAlerts(
 }
 
 /**
- * Returns when the office was last notified of each appointment since `since` because it lost its mechanic or time; not
- * by an alert. Call it before `syncAlerts`, which changes when each alert was recorded.
+ * Returns the appointments that the office was notified about after `since` because they lost their mechanic or time,
+ * each with the time of that notification. Excludes alerts. Call it before `syncAlerts`, which changes the alerts'
+ * times.
  */
 export async function findLossNotifications(
   trx: Transaction<Database>,
@@ -66,7 +67,7 @@ export async function findLossNotifications(
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
-/** Records that the office was notified of these appointments at other times, so that it is not notified again. */
+/** Records when the office was already notified of these appointments, so that it is not notified again. */
 export async function setAlertTimes(
   trx: Transaction<Database>,
   times: ReadonlyMap<number, Date>,

@@ -16,9 +16,9 @@ import {
 const intervalMs = 60_000;
 
 /**
- * The office is notified right away when an appointment loses its mechanic, so the next run does not tell it that no
- * other one is free. If a run in between found that one is free, there is another cause, which is told. A run may be
- * late by this much.
+ * The office is notified immediately when an appointment loses its mechanic. For this long after that, an alert that no
+ * other mechanic is free is suppressed, since it would repeat the same news. Covers the next run even if it is 15
+ * seconds late; a later alert has a new cause and is sent.
  */
 const suppressionMs = intervalMs + 15_000;
 

@@ -7,8 +7,8 @@ import type { ClaimedMessage } from './rules/claimed-message.ts';
 type DatabaseHandle = Kysely<Database> | Transaction<Database>;
 
 /**
- * Claims the message of a channel that has waited longest. After `until`, another process may claim it. Returns null if
- * no message is due.
+ * Claims the channel's message that has waited longest. After `until`, another process may claim it. Returns null if no
+ * message is due.
  */
 export async function claimMessage(
   db: DatabaseHandle,
@@ -39,8 +39,7 @@ interface SentContent {
 
 /**
  * Stores what is about to be sent. Returns false if the claim has expired and another process has claimed the message.
- * From here on it counts as one that may have arrived, even if this process dies, and a text message is never sent
- * again.
+ * Otherwise the message may have arrived, even if this process dies now, and a text message is never sent again.
  */
 export async function beginSending(
   db: DatabaseHandle,
@@ -67,12 +66,12 @@ interface FinalState {
   /** Why; null if it was sent. One sentence without personal data. */
   readonly reason: string | null;
   readonly providerId?: string | null;
-  /** When the last attempt began that may have reached the recipient; null if there was none. By default unchanged. */
+  /** When the last attempt that may have reached the recipient began; null if none may have. Unchanged if omitted. */
   readonly mayHaveArrivedAt?: Date | null;
 }
 
 /**
- * Ends a claimed message. A delivery report may have arrived before, and is not overwritten.
+ * Stores the final state of a claimed message, unless a delivery report has already done so.
  */
 export async function endMessage(
   db: DatabaseHandle,
@@ -91,8 +90,8 @@ export async function endMessage(
 }
 
 /**
- * Schedules the next attempt to send a claimed message. `mayHaveArrivedAt`: when the last attempt began that may have
- * reached the recipient; null if there was none.
+ * Schedules the next attempt to send a claimed message. `mayHaveArrivedAt`: when the last attempt that may have reached
+ * the recipient began; null if none may have.
  */
 export async function postponeMessage(
   db: DatabaseHandle,

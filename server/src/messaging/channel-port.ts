@@ -2,7 +2,7 @@ import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
 
 /** A message to one person through one channel, with its final text. */
 export interface RenderedMessage {
-  /** The message's id. Whatever a provider recognizes a duplicate by is derived from it. */
+  /** The message's id. The ids by which providers recognize a duplicate are derived from it. */
   readonly id: number;
   readonly personId: string;
   /** An email address, or a phone number in E.164 format; null for push, which goes to the person's browsers. */
@@ -19,9 +19,9 @@ export interface RenderedMessage {
   readonly unsubscribeUrl: string | null;
   /** The page that it is about, such as `/appointments/12`. */
   readonly path: string;
-  /** Messages with the same topic replace each other on a device, such as `appointment-12`. */
+  /** A topic such as `appointment-12`. On a device, a message replaces earlier ones with the same topic. */
   readonly topic: string;
-  /** After this time the message is not sent anymore. */
+  /** After this time, the message is no longer sent. */
   readonly expiresAt: Date;
 }
 

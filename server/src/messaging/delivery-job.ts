@@ -25,8 +25,8 @@ export interface DeliveryContext extends MessagingContext, RateLimitContext {}
  * stops it.
  *
  * An email or a push notification is sent at least once: if a process dies while sending one, it is sent again with the
- * same id, by which the duplicate is recognized. A text message is sent at most once, since every text is paid for and
- * no phone recognizes a duplicate. The numbers of texts to one phone number and of all texts are limited.
+ * same id, by which the duplicate is recognized. A text message is sent at most once, since every text costs money and
+ * no phone recognizes a duplicate. Texts are limited, both per phone number and in total.
  */
 export async function startMessageDelivery(
   context: DeliveryContext,
@@ -39,13 +39,13 @@ export async function startMessageDelivery(
     {
       channel: 'outbound_messages',
       processNext: () => deliverNextMessage(context, channel, adapter, log),
-      failureMessage: 'Messages could not be sent; another attempt follows.',
+      failureMessage: 'Messages could not be sent; this will be retried.',
     },
     log,
   );
 }
 
-/** Sends the message of a channel that has waited longest. Returns false if none is due. */
+/** Sends the channel's message that has waited longest. Returns false if none is due. */
 export async function deliverNextMessage(
   context: DeliveryContext,
   channel: MessageChannel,
@@ -65,7 +65,7 @@ export async function deliverNextMessage(
   if (!content) return true;
   const { message, logged } = content;
   const recipient = message.to;
-  // A text that was counted before, and then certainly was not sent, is not counted again.
+  // A text is attempted again only if it certainly was not sent; it was already counted.
   if (adapter && channel === 'sms' && recipient !== null && !claimed.wasAttempted) {
     const reason = await countText(context, recipient);
     if (reason !== null) {
@@ -93,7 +93,7 @@ const notSetUpReasons: Record<MessageChannel, string> = {
 
 /**
  * Returns what to send for a claimed message. If there is nothing to send, because it is too late, something changed, or
- * the person can't be reached anymore, ends the message and returns null.
+ * the person can no longer be reached, stores the message's final state and returns null.
  */
 async function prepareMessage(
   context: MessagingContext,
@@ -123,7 +123,7 @@ async function prepareMessage(
     return end('skipped', 'No email address, phone number, or device to send it to.');
   const content = await renderMessage(context, claimed, state.address, now);
   if (!content) return end('outdated', 'There was nothing to send.');
-  // A change since the check would be in the text, or missing from it.
+  // Checked again, since the text may or may not include what changed after the first check.
   const stateAfter = await readSendPreconditions(db, claimed);
   if (!stateAfter) return end('skipped', 'The person was deleted.');
   const newReason = findOutdatedReason(claimed, stateAfter);
@@ -161,7 +161,7 @@ async function storeOutcome(
   }
   const { kind, reason } = outcome;
   log.warn({ message: claimed.id, channel: claimed.channel, attempts: claimed.attempts }, reason);
-  // An attempt that was refused leaves only what an earlier one may have delivered.
+  // A refused attempt delivered nothing, but an earlier one may have.
   const mayHaveArrivedAt = kind === 'unknown' ? startedAt : claimed.mayHaveArrivedAt;
   const result = { reason, mayHaveArrivedAt };
   if (kind === 'refused') return endMessage(db, claimed, { state: 'failed', ...result }, now);

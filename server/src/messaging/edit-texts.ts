@@ -7,9 +7,9 @@ import { findTextProblems, type MessageText } from './rules/message-texts.ts';
 import { deleteText, lockText, writeText, type TextVersion } from './text-changes.ts';
 
 /**
- * Saves an admin's text for one kind of message in one channel; messages that are sent from then on contain it. Saving
- * the default text deletes the admin's version. Refused if the text can't be used, or if someone else has changed it
- * since the version that was edited.
+ * Saves an admin's text for one kind of message in one channel, to be used for all messages sent later. Saving the
+ * default text deletes the admin's version. Refused if the text can't be used, or if someone else has changed it since
+ * the version that was edited.
  */
 export async function saveMessageText(
   context: Context,

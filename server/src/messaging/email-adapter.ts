@@ -2,7 +2,7 @@ import { MailDeferredError, MailRefusedError, type Mailer } from '../mail/mailer
 import type { ChannelAdapter } from './channel-port.ts';
 
 /**
- * Returns the email channel, which sends through a mail server. If the server's answer is lost, the message is sent
+ * Returns the email channel, which sends through a mail server. If the server's response is lost, the message is sent
  * again with the same Message-ID, by which email programs recognize the duplicate.
  */
 export function createEmailAdapter(mailer: Mailer): ChannelAdapter {

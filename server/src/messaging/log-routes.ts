@@ -7,8 +7,8 @@ import type { RouteContext } from '../http/route-context.ts';
 import { listMessageLog, type MessageLogRow } from './queries/message-log.ts';
 
 /**
- * Registers the routes of the message log: what became of each message, and which channels are set up. Only admins see
- * addresses and texts.
+ * Registers the routes of the message log: the delivery state of each message, and which channels are set up. Only
+ * admins see addresses and texts.
  */
 export function messageLogRoutes(app: FastifyInstance, context: RouteContext): void {
   registerCall(app, context, 'getMessageChannels', () =>

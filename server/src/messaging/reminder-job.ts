@@ -27,7 +27,7 @@ export function startReminders(context: Context, log: FastifyBaseLogger): () => 
 
 /**
  * Records the reminders and the lists of tomorrow's jobs that are due. A reminder belongs to one time of an appointment,
- * and is recorded only when it is due, so moving the appointment leaves none behind.
+ * and is recorded only when it is due, so rescheduling the appointment leaves no outdated reminder behind.
  */
 export async function recordDueReminders({
   store,

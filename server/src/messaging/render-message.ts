@@ -14,7 +14,7 @@ import { createUnsubscribeToken } from './unsubscribe-token.ts';
 import { renderEmailHtml } from './rules/email-layout.ts';
 import { fillMessage, type MessageValues } from './rules/message-texts.ts';
 
-/** What messages need besides the database: where their links lead, and the secret of the links. */
+/** The dependencies of rendering messages. */
 export interface MessagingContext extends Context {
   readonly publicUrl: string;
   readonly linkSecret: string;
@@ -28,11 +28,11 @@ export interface MessageContent {
   readonly logged: { readonly subject: string; readonly text: string };
 }
 
-/** What the log shows instead of a sign-in-free link, a conversation message and its author's name. */
-const notLogged = { link: '[link]', message: '[message]', sender: '[name]' } as const;
+/** What the log shows instead of an appointment's link, a conversation's message and its author's name. */
+const logPlaceholders = { link: '[link]', message: '[message]', sender: '[name]' } as const;
 
 /**
- * Returns the text of a claimed message from what is true now; null if there is nothing to say, as in a list without
+ * Renders a claimed message from current data; returns null if there is nothing to say, for example if a list has no
  * jobs. Creates the appointment's link if it has none.
  */
 export async function renderMessage(
@@ -93,13 +93,13 @@ export async function renderMessage(
 function withoutSecrets(values: MessageValues): MessageValues {
   return {
     ...values,
-    ...(values.link && { link: notLogged.link }),
-    ...(values.message && { message: notLogged.message }),
-    ...(values.sender && { sender: notLogged.sender }),
+    ...(values.link && { link: logPlaceholders.link }),
+    ...(values.message && { message: logPlaceholders.message }),
+    ...(values.sender && { sender: logPlaceholders.sender }),
   };
 }
 
-/** Twilio sends at most 1,600 characters, with the words around the message. */
+/** Twilio's limit is 1,600 characters, including the words around the message. */
 const maxSmsMessage = 1200;
 
 function shortenForSms(values: MessageValues): MessageValues {
@@ -131,7 +131,7 @@ function getPath({ kind, appointmentId }: ClaimedMessage): string {
   return appointmentId === null ? '/' : `/appointments/${appointmentId}`;
 }
 
-/** Newer messages about the same appointment replace older ones on a device, but do not replace a conversation's. */
+/** On a device, newer messages about an appointment replace older ones, but not those about a conversation. */
 function getTopic({ appointmentId, conversationId, date }: ClaimedMessage): string {
   if (appointmentId !== null) return `appointment-${appointmentId}`;
   return conversationId === null ? `jobs-${date}` : `conversation-${conversationId}`;
@@ -146,7 +146,7 @@ const calendarMethods: Partial<Record<MessageKind, 'REQUEST' | 'CANCEL'>> = {
   cancelled: 'CANCEL',
 };
 
-/** Returns the calendar part of an email: the same entry in each message, so that a move or a cancellation finds it. */
+/** Returns the calendar part of an email. Its entry has the same id in every message, so that later ones update it. */
 async function renderCalendar(
   trx: Transaction,
   { publicUrl, business, senderAddress }: MessagingContext,

@@ -22,8 +22,8 @@ export async function lockText(
 }
 
 /**
- * Stores an admin's text with a new version. Returns false if another admin has edited the default meanwhile. The
- * caller must have locked an existing edit.
+ * Stores an admin's text with a new version. Returns false if another admin has edited the default text in the
+ * meantime. If there is already an edited text, the caller must have locked it.
  */
 export async function writeText(
   trx: Trx,
@@ -44,7 +44,7 @@ export async function writeText(
   return rows.length > 0;
 }
 
-/** Deletes an admin's text, which the caller has locked, so that the default text is sent again. */
+/** Deletes an admin's text, which the caller has locked, so that the default text is used again. */
 export async function deleteText(trx: Trx, { kind, channel }: MessageTextKey): Promise<void> {
   await sql`delete from message_texts where kind = ${kind} and channel = ${channel}`.execute(trx);
 }

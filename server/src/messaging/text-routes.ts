@@ -16,7 +16,7 @@ import { fillMessage, type MessageText, type MessageValues } from './rules/messa
 import { toMessageValues } from './rules/message-values.ts';
 import { makeSampleFacts } from './rules/sample-facts.ts';
 
-/** Registers the routes with which admins read, change and preview the texts of messages. */
+/** Registers the routes for admins to read, change and preview the texts of messages. */
 export function messageTextRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -78,7 +78,7 @@ export function messageTextRoutes(app: FastifyInstance, context: RouteContext): 
     const { audience } = messageKinds[kind];
     const personId = { customer: customerId, mechanic: mechanicId, office: viewer.id }[audience];
     if (personId === null) return null;
-    // No conversation is shown in a preview, and appointments that need attention are listed only as they are found.
+    // A preview must not show a conversation, and what an attention list contains is known only when it is recorded.
     if (kind === 'office_reply' || kind === 'office_attention_list') return null;
     return readMessageValues(db, {
       kind,
@@ -104,7 +104,7 @@ export function messageTextRoutes(app: FastifyInstance, context: RouteContext): 
     });
   }
 
-  /** A preview contains no working link of a customer: with it, anyone could change the appointment. */
+  /** A preview contains no working customer link, since anyone with that link could change the appointment. */
   function getSampleLink(kind: MessageKind, appointmentId: number): string {
     const isForCustomer = messageKinds[kind].audience === 'customer';
     const path = isForCustomer ? '/appointment-link' : `/appointments/${appointmentId}`;
@@ -131,7 +131,7 @@ function presentText(
   };
 }
 
-/** Browsers send forms' line breaks as two characters. */
+/** Browsers submit line breaks in forms as two characters (CR LF). */
 function normalizeLineBreaks({ subject, body }: MessageText): MessageText {
   return { subject, body: body.replaceAll('\r\n', '\n') };
 }

@@ -5,8 +5,8 @@ import type { RouteContext } from '../http/route-context.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
 /**
- * Registers the routes that turn off reminders by the link in an email: the call of our own page, and the address that
- * email programs use (RFC 8058). A program that only opens the address gets our page, whose button makes the call:
+ * Registers the routes that turn off reminders with the link in an email: the call that our own page makes, and the URL
+ * that email programs use (RFC 8058). A program that only opens the URL gets our page, whose button makes the call:
  * opening a link changes nothing.
  */
 export function unsubscribeRoutes(app: FastifyInstance, context: RouteContext): void {

@@ -6,10 +6,10 @@ import { readSessionUser } from '../people/routes/people-routes.ts';
 import { setCookies } from '../http/set-cookies.ts';
 
 /**
- * Reads the initial data of a page that a browser opens, or that a search engine or the preview of a link requests:
- * these send no cookie, and do not say how they will use the page. Returns null for a fetch, such as when the service
- * worker stores the page for offline use, so that the stored page contains no personal data. Also returns null if the
- * database is unavailable, which the page's own calls will report.
+ * Reads the initial data of a page that a browser opens, or that a search engine or a link preview requests: these send
+ * neither a cookie nor Sec-Fetch-Mode. Returns null for a fetch, such as when the service worker stores the page for
+ * offline use, so that the stored page contains no personal data. Also returns null if the database is unavailable,
+ * which the page's own calls will report.
  */
 export async function readInitialData(
   context: RouteContext,

@@ -53,7 +53,7 @@ export function toInertJson(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/** Returns the page's title, as the browser shows it too once its scripts run, and its description. */
+/** Returns the page's description and its title, which must be the one that the client sets once its scripts run. */
 function describePage(path: ListedPath, business: Business, content: SiteContent | null) {
   const { name, currency } = business;
   const money = (amount: string) => formatMoney(amount, currency);

@@ -22,7 +22,7 @@ interface BuiltFile {
   readonly imports?: readonly string[];
 }
 
-/** What makes up the document of a page. */
+/** The parts of a page's HTML document. */
 export interface PageParts {
   readonly url: string;
   readonly data: InitialData | null;
@@ -69,7 +69,7 @@ export async function preparePageHtml(webFolder: string) {
         `<script async src="/after-paint.js" data-scripts="${scripts.join(' ')}" data-preloads="${preloads.join(' ')}"></script>`,
       );
       html = html.replace(entryScript, '');
-      // Next to the landing page, the document has a spinner for a person whose demo account is opened again.
+      // Besides the landing page, the document contains a spinner, which is shown while a demo account is reopened.
       html = isLandingPage(url, data)
         ? html.replace(landingPlaceholder, () => `<div id="landing">${markup}</div>`)
         : html.replace(pagePlaceholder, () => markup);

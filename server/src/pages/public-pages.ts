@@ -17,7 +17,7 @@ export interface PublicPage {
   readonly markup: string | null;
 }
 
-/** What all pages for visitors show while the hash of the site is the same. */
+/** The content of all pages for visitors, which is valid while the site's hash stays the same. */
 interface CachedContent {
   readonly business: Business;
   readonly site: SiteContent;
@@ -30,12 +30,12 @@ interface Cached<Value> {
 
 /**
  * Caches the rendered pages that are the same for all visitors until something that they show changes. Every request
- * reads a hash of what they show from the database, so that a change, made by any process, shows at once.
+ * reads a hash of what they show from the database, so that a change made by any process is visible immediately.
  */
 export class PublicPageCache {
   readonly #context: RouteContext;
   readonly #render: RenderPage;
-  /** Stands for the nonce of a page's inline scripts, which is different in each response. */
+  /** A placeholder for the nonce of a page's inline scripts, which is different in each response. */
   readonly #nonce = randomBytes(24).toString('hex');
   readonly #markup = new Map<PublicPath, Cached<string | null>>();
   #content: Cached<CachedContent> | null = null;
@@ -54,7 +54,7 @@ export class PublicPageCache {
   async get(request: FastifyRequest, data: InitialData, nonce: string): Promise<PublicPage | null> {
     const [path = '', query] = request.url.split('?');
     if (!isPublicPath(path) || (query !== undefined && path !== '/')) return null;
-    // Read first: what is read from now on is at least as recent as the hash.
+    // Read first, so that what is read after it is at least as recent as the hash.
     const hash = await readSiteHash(this.#context.store.kysely);
     const { business, site: content } = await this.#getContent(hash);
     const pageData: InitialData = {
@@ -91,12 +91,12 @@ export class PublicPageCache {
   ): Promise<string | null> {
     const cached = this.#markup.get(path);
     if (cached?.hash === hash) return cached.value;
-    // Without the cookies of whoever opens the page first.
+    // Other visitors get the same markup, so it is rendered without this visitor's cookies.
     const value = this.#render({ url: path, ip, log, headers: {} }, data, this.#nonce);
     const entry = { hash, value };
     this.#markup.set(path, entry);
     void value.then((markup) => {
-      // It was not rendered because of load or a failure: the next request tries again.
+      // Not rendered, because of load or a failure: the next request tries again.
       if (markup === null && this.#markup.get(path) === entry) this.#markup.delete(path);
     });
     return value;

@@ -13,7 +13,7 @@ export type PublicPath = (typeof publicPaths)[number];
 export const listedPaths = [...publicPaths, '/book-service'] as const;
 export type ListedPath = (typeof listedPaths)[number];
 
-/** Returns whether all visitors see the same at this path. */
+/** Returns whether all visitors see the same page at this path. */
 export function isPublicPath(path: string): path is PublicPath {
   return publicPaths.some((publicPath) => publicPath === path);
 }

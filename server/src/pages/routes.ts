@@ -12,7 +12,7 @@ import { PublicPageCache, type PublicPage } from './public-pages.ts';
 import { isListedPath } from './public-paths.ts';
 import { searchEngineFiles } from './search-engine-files.ts';
 import { nothingFound, sendRefusal } from '../http/refusals.ts';
-import { pagePolicy } from '../http/security-headers.ts';
+import { getPageSecurityPolicy } from '../http/security-headers.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { staticFileRoutes } from './static-files.ts';
 
@@ -59,7 +59,10 @@ export async function pageRoutes(
     const html = createPageHtml({ url: request.url, data, markup, head });
     const compressed = await compressPage(request, data, html);
     reply
-      .header('content-security-policy', pagePolicy(mapOrigins, markup === null ? null : nonce))
+      .header(
+        'content-security-policy',
+        getPageSecurityPolicy(mapOrigins, markup === null ? null : nonce),
+      )
       .header('vary', 'accept-encoding')
       // A page with session data is never stored, not even for back navigation.
       .header('cache-control', data ? 'no-store' : 'no-cache')
@@ -100,8 +103,8 @@ interface PageResult {
 }
 
 /**
- * Returns whether a page is opened by a link that gives rights to whoever has it. No search engine lists such a page, and
- * no site that it leads to learns its address.
+ * Returns whether a page is opened with a link that gives rights to whoever has it. Search engines must not list such a
+ * page, and sites that it links to must not learn its URL.
  */
 function isPrivatePage(url: string): boolean {
   return /^\/appointment-link(?:[/?]|$)/.test(url);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { workerPolicy } from '../http/security-headers.ts';
+import { getWorkerSecurityPolicy } from '../http/security-headers.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { webManifest, webManifestPath } from './web-manifest.ts';
 
@@ -27,10 +27,10 @@ export async function staticFileRoutes(
       const isHashed = path.includes(join(webFolder, 'assets'));
       const caching = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
       response.header('cache-control', caching);
-      // With the policy of other files, these workers could not fetch anything.
+      // With the content security policy of other files, these workers could not fetch anything.
       const isMapWorker = path.startsWith(mapWorkerFile);
       if (isMapWorker || path.startsWith(workerFile)) {
-        const policy = workerPolicy(isMapWorker ? mapOrigins : []);
+        const policy = getWorkerSecurityPolicy(isMapWorker ? mapOrigins : []);
         response.header('content-security-policy', policy);
       }
     },

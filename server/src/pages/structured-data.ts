@@ -6,7 +6,7 @@ import type { ListedPath } from './public-paths.ts';
 
 /**
  * Returns the structured data (schema.org) of a page for search engines, or null if it has none: the business on the
- * landing page, and each service on the page of the services. It states only what the page shows.
+ * landing page, and each service on the services page. It states only what the page shows.
  */
 export function getStructuredData(
   path: ListedPath,

@@ -16,7 +16,7 @@ const lineColor = '#c9c4ba';
 // All lengths are in points.
 const margin = 56;
 const amountWidth = 130;
-/** The space that a one-line note needs. */
+/** The height of a one-line note. */
 const noteHeight = 16;
 
 /**

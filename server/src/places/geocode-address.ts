@@ -20,8 +20,8 @@ export interface GeocodingContext extends Pick<Context, 'store' | 'business'> {
  * Returns the location of an address, from the first of these sources that has it:
  *
  * 1. The client, if what it sent is plausible.
- * 2. This customer's previous booking at the same address, if the house or street was found for it. A pin applies only
- *    to the booking that it was set for.
+ * 2. This customer's previous booking at the same address, if its house or street had been found. A pin applies only to
+ *    the booking that it was set for.
  * 3. The geocoding service.
  * 4. The table of ZIP codes. A town without a state must be near the business.
  *
@@ -47,6 +47,6 @@ export async function geocodeAddress(
   );
   if (previous) return { ...previous, address };
   const tablePlace = geocodeInZipTable(zipTable, address, business.cityCenter);
-  const answer = await geocoder?.search(address);
-  return chooseFoundPlace(zipTable, tablePlace, answer?.places ?? [], business.cityCenter);
+  const response = await geocoder?.search(address);
+  return chooseFoundPlace(zipTable, tablePlace, response?.places ?? [], business.cityCenter);
 }

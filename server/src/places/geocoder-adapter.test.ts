@@ -8,7 +8,7 @@ import {
 import { SettableClock } from '../application/clock.ts';
 import type { Geocoder } from '../application/geocoder-port.ts';
 import { createGeocoder, type GeocoderSettings } from './geocoder-adapter.ts';
-import { deleteOldGeocoderAnswers } from './geocoder-answer-changes.ts';
+import { deleteOldGeocoderResponses } from './geocoder-response-changes.ts';
 import { reserveRequestTime } from './geocoder-limit-changes.ts';
 
 const business = { name: 'Zoë & Söhne', cityCenter: { lat: 37.77, lng: -122.42 } };
@@ -117,9 +117,9 @@ describe('an answer', () => {
       return rows.map(({ at }) => (at.getTime() - start.getTime()) / 60_000);
     };
     const { kysely } = database.store;
-    await deleteOldGeocoderAnswers(kysely, new Date(start.getTime() + 60_000), 10);
+    await deleteOldGeocoderResponses(kysely, new Date(start.getTime() + 60_000), 10);
     expect(await listTimes()).toEqual([1, 2, 3]);
-    await deleteOldGeocoderAnswers(kysely, start, 2);
+    await deleteOldGeocoderResponses(kysely, start, 2);
     expect(await listTimes()).toEqual([2, 3]);
   });
 });

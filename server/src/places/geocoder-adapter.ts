@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../application/clock.ts';
-import type { Geocoder, GeocoderAnswer } from '../application/geocoder-port.ts';
+import type { Geocoder, GeocoderResponse } from '../application/geocoder-port.ts';
 import { fetchJson, RequestRejectedError } from '../application/fetch-json-adapter.ts';
 import type { GeocodedPlace } from '../application/rules/geocoded-place.ts';
 import type { Store } from '../database/connection/store.ts';
-import { storeGeocoderAnswer } from './geocoder-answer-changes.ts';
-import { findGeocoderAnswer } from './geocoder-answer-queries.ts';
+import { storeGeocoderResponse } from './geocoder-response-changes.ts';
+import { findGeocoderResponse } from './geocoder-response-queries.ts';
 import { reserveRequestTime } from './geocoder-limit-changes.ts';
 import { normalizeQuery } from './geocoding-rules.ts';
 import type { GeocodingService } from './geocoding-service-port.ts';
@@ -31,11 +31,11 @@ interface GeocoderDependencies {
   readonly business: { readonly name: string; readonly cityCenter: Position };
   readonly publicUrl: string;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
-  /** How long an answer may take; by default three seconds. */
+  /** How long the service may take to respond; three seconds by default. */
   readonly timeoutMs?: number;
 }
 
-const maxAnswerBytes = 1_000_000;
+const maxResponseBytes = 1_000_000;
 
 /** A request that would have to wait longer is not sent. */
 const maxWaitMs = 2_000;
@@ -44,8 +44,8 @@ const maxWaitMs = 2_000;
 const maxWaitMsWhileTyping = 250;
 const timeoutMsWhileTyping = 1_500;
 
-/** The version of the stored format. Changing it makes older answers unusable. */
-const answerVersion = 2;
+/** The version of the stored format. Changing it makes older responses unusable. */
+const formatVersion = 2;
 
 /** After a failure, the service gets no requests for this long, so that not every booking waits for it. */
 const pauseMs = 60_000;
@@ -57,11 +57,11 @@ interface RequestLimits {
   readonly isTyping: boolean;
 }
 
-const emptyAnswer: GeocoderAnswer = { places: [], isDown: false };
-const downAnswer: GeocoderAnswer = { places: [], isDown: true };
+const emptyResponse: GeocoderResponse = { places: [], isDown: false };
+const downResponse: GeocoderResponse = { places: [], isDown: true };
 
 /**
- * Creates a geocoder that uses a geocoding service. Stored answers are reused; a new query waits at most two seconds
+ * Creates a geocoder that uses a geocoding service. Stored responses are reused; a new query waits at most two seconds
  * for the rate limit. After the service fails or times out, it gets no requests for a minute, unless it only rejected
  * one request or was only too slow for someone who is typing.
  */
@@ -75,7 +75,7 @@ export function createGeocoder(
   const createWithTimeout = (milliseconds: number) => () => {
     const headers = { 'user-agent': getUserAgent(business.name, publicUrl) };
     return create(url, business.cityCenter, (requestUrl) =>
-      fetchJson(requestUrl, { timeoutMs: milliseconds, maxBytes: maxAnswerBytes, headers }),
+      fetchJson(requestUrl, { timeoutMs: milliseconds, maxBytes: maxResponseBytes, headers }),
     );
   };
   const normalLimits: RequestLimits = {
@@ -91,48 +91,49 @@ export function createGeocoder(
   let pausedUntil = 0;
   const isPaused = () => clock.now().getTime() < pausedUntil;
 
-  /** Returns the stored answer to a query; without one, asks the service and stores its answer. */
-  async function getAnswer(
+  /** Returns the stored response to a query; without one, sends a request and stores the response. */
+  async function getResponse(
     query: string,
     limits: RequestLimits,
-    ask: (geocoding: GeocodingService) => Promise<readonly GeocodedPlace[]>,
-  ): Promise<GeocoderAnswer> {
+    sendRequest: (geocoding: GeocodingService) => Promise<readonly GeocodedPlace[]>,
+  ): Promise<GeocoderResponse> {
     const { lat, lng } = business.cityCenter;
-    // Answers depend on all of these. They are stored only as a hash, because people may type more than an address.
-    const context = [answerVersion, service, url, lat, lng, query];
+    // The response depends on all of these. They are stored only as a hash, because people may type more than an
+    // address.
+    const context = [formatVersion, service, url, lat, lng, query];
     const key = createHash('sha256').update(context.join('\n')).digest('hex');
-    const storedPlaces = await findGeocoderAnswer(db, key);
+    const storedPlaces = await findGeocoderResponse(db, key);
     if (storedPlaces) return { places: storedPlaces, isDown: false };
-    if (isPaused()) return downAnswer;
+    if (isPaused()) return downResponse;
     const waitMs = await reserveRequestTime(db, perSecond, limits.maxWaitMs);
-    if (waitMs === null) return emptyAnswer;
+    if (waitMs === null) return emptyResponse;
     await pause(waitMs);
     // The service may have failed in the meantime.
-    if (isPaused()) return downAnswer;
+    if (isPaused()) return downResponse;
     let places: readonly GeocodedPlace[];
     try {
-      places = await ask(limits.createService());
+      places = await sendRequest(limits.createService());
     } catch (error) {
       return handleFailure(error, limits);
     }
-    await storeGeocoderAnswer(db, key, places, clock.now());
+    await storeGeocoderResponse(db, key, places, clock.now());
     return { places, isDown: false };
   }
 
-  function handleFailure(error: unknown, { isTyping }: RequestLimits): GeocoderAnswer {
+  function handleFailure(error: unknown, { isTyping }: RequestLimits): GeocoderResponse {
     // Doesn't log the error's message, which may contain the address.
     const reason = error instanceof Error ? error.name : 'unknown';
-    log.warn({ reason }, 'The geocoder did not answer correctly; the table of ZIP codes is used.');
+    log.warn({ reason }, 'The geocoder did not respond correctly; the table of ZIP codes is used.');
     // One search that the service rejects must not stop the searches of everyone else.
-    if (error instanceof RequestRejectedError) return emptyAnswer;
+    if (error instanceof RequestRejectedError) return emptyResponse;
     if (!isTyping || reason !== 'TimeoutError') pausedUntil = clock.now().getTime() + pauseMs;
-    return downAnswer;
+    return downResponse;
   }
 
-  async function searchWith(limits: RequestLimits, text: string): Promise<GeocoderAnswer> {
+  async function searchWith(limits: RequestLimits, text: string): Promise<GeocoderResponse> {
     const query = normalizeQuery(text);
-    if (query === '') return emptyAnswer;
-    return getAnswer(`search ${query}`, limits, (geocoding) => geocoding.search(text));
+    if (query === '') return emptyResponse;
+    return getResponse(`search ${query}`, limits, (geocoding) => geocoding.search(text));
   }
 
   return {
@@ -142,7 +143,7 @@ export function createGeocoder(
     reverseGeocode({ lat, lng }) {
       // Rounded to 11 m, which is more precise than most phones.
       const point = { lat: roundDegrees(lat), lng: roundDegrees(lng) };
-      return getAnswer(`describe ${point.lat} ${point.lng}`, normalLimits, (geocoding) =>
+      return getResponse(`describe ${point.lat} ${point.lng}`, normalLimits, (geocoding) =>
         geocoding.reverseGeocode(point),
       );
     },

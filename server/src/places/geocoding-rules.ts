@@ -6,7 +6,7 @@ import { placePrecisions, type PlacePrecision } from '@curbwrench/contract/place
 import type { GeocodedPlace } from '../application/rules/geocoded-place.ts';
 import { splitNumbersAndWords, type ZipTable } from './rules.ts';
 import { stateCodes } from './state-rules.ts';
-import { fitsTypedAddress } from './typed-address-rules.ts';
+import { matchesTypedAddress } from './typed-address-rules.ts';
 
 /** A place as a service describes it; unknown parts are missing. */
 export interface AddressParts {
@@ -36,7 +36,7 @@ const maxMetersFromTypedAddress = 50_000;
 /** Places within this distance count as the same, such as buildings with the same house number. */
 const maxMetersBetweenDuplicates = 1_000;
 
-/** How far a house or street may be from a point that it describes. */
+/** How far from a point a house or street may be to serve as the point's address. */
 const maxMetersFromPoint = 1_000;
 
 /** Returns the box around the business in which to search for addresses: 400 km to each side, in degrees. */
@@ -102,9 +102,10 @@ function getPrecision({
 }
 
 /**
- * Returns the place of a typed address according to a service's answer, or else `tablePlace`, its place in the ZIP
- * table. A found place is used if it is at least as precise, its parts fit the typed ones, and it is within 50 km of
- * `tablePlace`. If `tablePlace` has no position, the found place must be within 50 km of the business and unambiguous.
+ * Returns the location of a typed address: the first suitable place that a service found or, if there is none,
+ * `tablePlace`, its location in the ZIP table. A found place is suitable if it is at least as precise, its parts match
+ * the typed ones, and it is within 50 km of `tablePlace`. If `tablePlace` has no position, the found place must be
+ * within 50 km of the business and unambiguous.
  */
 export function chooseFoundPlace(
   zipTable: ZipTable,
@@ -117,7 +118,7 @@ export function chooseFoundPlace(
     (place) =>
       isAtLeastAsPrecise(place.precision, tablePlace.precision) &&
       straightLineMeters(place.position, near) <= maxMetersFromTypedAddress &&
-      fitsTypedAddress(zipTable, tablePlace.address, place, business),
+      matchesTypedAddress(zipTable, tablePlace.address, place, business),
   );
   const [first] = plausiblePlaces;
   if (!first) return tablePlace;

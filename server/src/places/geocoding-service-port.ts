@@ -4,7 +4,7 @@ import type { GeocodedPlace } from '../application/rules/geocoded-place.ts';
 /** Fetches a JSON document; throws if that fails. */
 export type FetchJson = (url: string) => Promise<unknown>;
 
-/** Sends requests to one service and reads its answers. Unlike a `Geocoder`, it throws if the service fails. */
+/** Sends requests to one service and parses its responses. Unlike a `Geocoder`, it throws if the service fails. */
 export interface GeocodingService extends Pick<Geocoder, 'suggestsWhileTyping'> {
   search(text: string): Promise<readonly GeocodedPlace[]>;
   reverseGeocode(

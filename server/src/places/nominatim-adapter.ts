@@ -64,9 +64,9 @@ export function createNominatimClient(
       return places.flatMap((each) => readPlace(each, business) ?? []);
     },
     async reverseGeocode({ lat, lng }) {
-      const answer = await request('/reverse', { lat: String(lat), lon: String(lng) });
-      if (noAddressReply.safeParse(answer).success) return [];
-      return [readPlace(z.record(z.string(), z.unknown()).parse(answer), business) ?? []].flat();
+      const response = await request('/reverse', { lat: String(lat), lon: String(lng) });
+      if (noAddressReply.safeParse(response).success) return [];
+      return [readPlace(z.record(z.string(), z.unknown()).parse(response), business) ?? []].flat();
     },
   };
 }

@@ -22,19 +22,19 @@ export function placeRoutes(app: FastifyInstance, context: RouteContext): void {
     const storedAddresses =
       ownerId === null ? [] : await listCustomerAddresses(context.store.kysely, ownerId);
     const pastAddresses = storedAddresses.filter(({ address }) => matchesInput(address, q));
-    const answer = shouldAskService(q) ? await context.geocoder?.suggest(q) : undefined;
+    const response = shouldQueryService(q) ? await context.geocoder?.suggest(q) : undefined;
     const fromZipTable = suggestFromZipTable(loadZipTable(), q, context.business.cityCenter).map(
       (place) => presentPlace(place, 'table'),
     );
     const others = [
       ...pastAddresses.map((place) => presentPlace(place, 'earlier')),
-      ...(answer?.places ?? []).map((place) => presentPlace(place, 'service')),
+      ...(response?.places ?? []).map((place) => presentPlace(place, 'service')),
     ];
     // A ZIP code is an exact match, so it comes first.
     const all = isZip(q) ? [...fromZipTable, ...others] : [...others, ...fromZipTable];
     return accepted({
       suggestions: removeDuplicates(all).slice(0, maxSuggestions),
-      isServiceDown: answer?.isDown ?? false,
+      isServiceDown: response?.isDown ?? false,
     });
   });
 
@@ -45,15 +45,15 @@ export function placeRoutes(app: FastifyInstance, context: RouteContext): void {
   });
 
   registerCall(app, context, 'describePosition', async ({ query: position }) => {
-    const answer = await context.geocoder?.reverseGeocode(position);
-    const found = chooseNearby(answer?.places ?? [], position);
+    const response = await context.geocoder?.reverseGeocode(position);
+    const found = chooseNearby(response?.places ?? [], position);
     const address = found?.address ?? reverseGeocodeInZipTable(loadZipTable(), position);
     const source = found ? 'service' : 'table';
     return accepted(presentPlace({ address, position, precision: 'pin' }, source));
   });
 
-  /** Returns whether to ask the geocoding service about this partial input. */
-  function shouldAskService(input: string): boolean {
+  /** Returns whether to query the geocoding service for this partial input. */
+  function shouldQueryService(input: string): boolean {
     return (
       input.length >= minLengthForService &&
       !isZip(input) &&

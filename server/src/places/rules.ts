@@ -81,8 +81,8 @@ export function parseZipTable(tsv: string): ZipTable {
 /**
  * Returns the approximate position of a typed US address, or null if it is unknown. Reads the address from its end: a
  * ZIP code in the table; otherwise a town with a state; otherwise, for a town without a state, the nearest one with
- * that name if it is at most 160 km from `near`. A ZIP code that contradicts the town wins. Reads at most 300
- * characters.
+ * that name if it is at most 160 km from `near`. If the ZIP code and the town contradict each other, the ZIP code wins.
+ * Reads at most 300 characters.
  */
 export function findInZipTable(
   zipTable: ZipTable,

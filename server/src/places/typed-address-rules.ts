@@ -13,11 +13,11 @@ import {
 const houseNumberPattern = /^\d+([-/]\d+)*[a-z]?$/;
 
 /**
- * Returns whether a found place fits a typed address. A house must have the typed house number. The ZIP code must be
+ * Returns whether a found place matches a typed address. A house must have the typed house number. The ZIP code must be
  * the typed one, or the towns must be the same. If the typed address or the found place has no town, their ZIP codes
  * must not differ.
  */
-export function fitsTypedAddress(
+export function matchesTypedAddress(
   zipTable: ZipTable,
   address: string,
   { precision, parts }: GeocodedPlace,

@@ -38,9 +38,9 @@ export interface NewPushSubscription {
 }
 
 /**
- * Stores a push subscription. If its endpoint is stored already, it then belongs to this account and session; someone
- * else's is replaced only by a request that knows its keys, which only its browser does. Returns its id, or null if it
- * was not replaced.
+ * Stores a push subscription and returns its id. If its endpoint is already stored, the stored subscription moves to
+ * this account and session. One that belongs to someone else moves only if the request contains its keys, which only
+ * its browser knows; otherwise nothing changes, and the result is null.
  */
 export async function savePushSubscription(
   trx: Trx,

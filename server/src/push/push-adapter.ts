@@ -14,12 +14,12 @@ import type { PushKeys } from './push-key-queries.ts';
 import { listPushTargets, type PushTarget } from './queries.ts';
 import { getTtlSeconds, isPushEndpoint } from './rules.ts';
 
-/** What the adapter sends messages with. */
+/** The dependencies of the adapter. */
 export interface PushAdapterParts {
   readonly store: Store;
   readonly clock: Clock;
   readonly keys: PushKeys;
-  /** The public URL of this server, by which push services know its operator. */
+  /** The public URL of this server, which tells push services who operates it. */
   readonly publicUrl: string;
   /** Origins that are allowed in addition to the known push services; none by default. */
   readonly additionalOrigins?: readonly string[];
@@ -47,9 +47,9 @@ type Attempt =
 /**
  * Creates the channel that shows messages as notifications in all browsers in which a person has turned them on. A
  * message counts as accepted as soon as one push service has accepted it; it is retried only if none has and at least
- * one still may. Its outcome is unknown if one of them did not respond. A repeat has the same topic, by which it replaces the earlier copy at the push service and on the
- * device. Deletes subscriptions that are gone. Sends nothing to hosts other than push services, and follows no
- * redirect.
+ * one still may. Its outcome is unknown if one of them did not respond. A retry has the same topic, so it replaces the
+ * earlier copy at the push service and on the device. Deletes subscriptions that are gone. Sends nothing to hosts other
+ * than push services, and follows no redirects.
  */
 export function createPushAdapter(parts: PushAdapterParts): ChannelAdapter {
   const { store, clock } = parts;
@@ -128,7 +128,7 @@ async function sendToBrowser(
     // Nothing in the response is needed.
     await response.body?.cancel();
   } catch (error) {
-    // Not the error's own message: it contains the endpoint.
+    // Doesn't return the error's message, which contains the endpoint.
     return isConnectionError(error)
       ? {
           kind: 'retry',

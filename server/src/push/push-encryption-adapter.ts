@@ -65,7 +65,7 @@ export function encryptPushMessage(
   ]);
 }
 
-/** Who sends a message to which push service, and until when the token is valid. */
+/** The claims of a VAPID token: who sends messages to which push service, and when the token expires. */
 export interface VapidClaims {
   /** The origin of the push service. */
   readonly audience: string;

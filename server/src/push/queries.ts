@@ -27,7 +27,7 @@ export async function listPushSubscriptions(
   return rows;
 }
 
-/** What is needed to send a message to a browser. */
+/** The data needed to send a message to a browser. */
 export interface PushTarget {
   readonly id: number;
   readonly endpoint: string;

@@ -14,7 +14,7 @@ export interface PushSettings {
   readonly additionalOrigins: readonly string[];
 }
 
-/** Registers the calls by which a person's browsers turn notifications on and off. */
+/** Registers the calls that turn notifications on and off in a person's browsers. */
 export function pushRoutes(
   app: FastifyInstance,
   context: RouteContext,

@@ -22,7 +22,7 @@ export function isPushEndpoint(url: string, additionalOrigins: readonly string[]
   return isKnown && origin.startsWith('https:');
 }
 
-/** The longest time that a push service stores a message: four weeks, in seconds. */
+/** The longest time for which a push service stores a message: four weeks, in seconds. */
 const maxTtlSeconds = 28 * 86_400;
 
 /** Returns how long a push service should try to deliver a message, in whole seconds. */

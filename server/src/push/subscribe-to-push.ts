@@ -9,21 +9,23 @@ import { deletePushSubscription, lockSession, savePushSubscription } from './cha
 import { listPushSubscriptions, type PushSubscriptionRow } from './queries.ts';
 import { isPushEndpoint } from './rules.ts';
 
-/** In how many browsers one person may turn notifications on; each message is sent to all of them. */
+/**
+ * The maximum number of browsers in which one person can turn on notifications; each message is sent to all of them.
+ */
 const maxSubscriptions = 10;
 
 /** A request to send the actor's messages to a browser. */
 export interface PushRequest {
   readonly subscription: CallOutput<'subscribeToPush', 'body'>;
-  /** The token of the session in which it is made. */
+  /** The token of the session in which the request is made. */
   readonly sessionToken: string;
   readonly userAgent: string | null;
 }
 
 /**
- * Sends the actor's messages to a browser from now on, until the session ends, its account is deactivated or the
- * browser unsubscribes. If someone else had turned notifications on in this browser, their subscription ends. Refuses
- * endpoints that are not those of a known push service.
+ * Subscribes a browser to the actor's messages until the session ends, its account is deactivated or the browser
+ * unsubscribes. If someone else had turned on notifications in this browser, their subscription ends. Refuses endpoints
+ * that do not belong to a known push service.
  */
 export async function subscribeToPush(
   context: Context,
@@ -66,7 +68,7 @@ export async function subscribeToPush(
     if (!row || rows.length > maxSubscriptions) {
       return refused(
         'in_use',
-        `You can turn on notifications in ${maxSubscriptions} browsers. Please remove one first.`,
+        `You can turn on notifications in up to ${maxSubscriptions} browsers. Please remove one first.`,
       );
     }
     return done(row, [notificationsChanged(actor.id)]);

@@ -27,7 +27,7 @@ export async function insertReview(
   return row ?? null;
 }
 
-/** Adds a new review to its appointment's history, as written by the customer. */
+/** Records a new review in its appointment's history, with the customer as the actor. */
 export async function insertReviewEvent(
   trx: Trx,
   review: Pick<ReviewRow, 'appointment_id' | 'customer_id' | 'created_at'>,

@@ -13,7 +13,7 @@ import { lockReview, setReply, setHidden, setUnhidden, type LockedReview } from 
 import type { ReviewRow } from './queries.ts';
 import { decideReply, decideHiding, decideUnhiding, noSuchReview } from './rules.ts';
 
-/** Replies to a review for the business, or replaces the reply that the form showed. Returns the review. */
+/** Replies to a review on behalf of the business, or replaces the reply that the form showed. Returns the review. */
 export function replyToReview(
   context: Context,
   actor: Actor,

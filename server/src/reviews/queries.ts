@@ -87,14 +87,14 @@ export async function summarizeReviews(
   return rows[0] ?? { count: 0, hidden: 0, average: null };
 }
 
-/** What decides whether an appointment can be reviewed. */
+/** The state that determines whether an appointment can be reviewed. */
 interface ReviewableAppointment {
   readonly customer_id: string;
   readonly mechanic_id: string | null;
   readonly status: string;
 }
 
-/** Returns what decides whether an appointment can be reviewed; null if there is no appointment with this id. */
+/** Returns the state that determines whether an appointment can be reviewed; null if there is none with this id. */
 export async function findReviewableAppointment(
   db: DatabaseHandle,
   id: number,

@@ -19,7 +19,7 @@ export function presentReview(row: ReviewRow): Review {
   };
 }
 
-/** Returns a review for the list of staff. */
+/** Returns a review for the list that staff see. */
 export function presentListedReview(row: ListedReviewRow): ListedReview {
   return {
     ...presentReview(row),

@@ -1,7 +1,7 @@
 import type { ReviewReplyInput } from '@curbwrench/contract/reviews/schemas';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
 
-/** What decides whether a review may be replied to, hidden or shown again. */
+/** The state that determines whether a review may be replied to, hidden or shown again. */
 export interface ReviewState {
   readonly text: string | null;
   readonly answer: string | null;
@@ -34,8 +34,8 @@ export function decideReply(
 }
 
 /**
- * Decides whether a review may be hidden. The reasons are all about a text, so without one there would be nothing to
- * hide but the rating.
+ * Decides whether a review may be hidden. The allowed reasons all concern the text, so a review without text, which is
+ * only a rating, can't be hidden.
  */
 export function decideHiding(review: ReviewState): Result<void> {
   if (review.hidden_reason !== null) {

@@ -8,8 +8,8 @@ import { insertReview, insertReviewEvent } from './changes.ts';
 import { findReviewableAppointment, type ReviewRow } from './queries.ts';
 
 /**
- * Writes the customer's review of their completed appointment. Each appointment is reviewed once, even by requests at
- * the same time. The author is signed in, or has opened the link of this appointment, for which they need no account.
+ * Writes the customer's review of their completed appointment. An appointment can be reviewed only once, even by
+ * concurrent requests. The author is signed in or uses this appointment's link, which requires no account.
  */
 export async function writeReview(
   context: Context,

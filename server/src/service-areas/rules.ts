@@ -12,7 +12,7 @@ export interface AreaForPlace {
   readonly ring: ServiceArea['ring'];
 }
 
-/** Where a place is, as far as that is known. */
+/** The position of a place, if known, and its precision. */
 export interface PlaceLocation {
   /** Null if unknown. */
   readonly position: Position | null;

@@ -47,7 +47,7 @@ export function serviceRoutes(app: FastifyInstance, context: RouteContext): void
   }
 }
 
-/** Returns a service; what a mechanic needs for it is only for signed-in people. */
+/** Returns a service. Only signed-in people see its labor hours and the required skill. */
 function presentService(row: ServiceRow, viewer: Actor | null): Service {
   return {
     id: row.id,

@@ -15,14 +15,14 @@ export interface SiteFacts {
 }
 
 /**
- * Returns the text that visitors read unless the business has its own: it says what the settings and the product's
- * rules are. See `parseTextBlocks` for its format.
+ * Returns the text that visitors read unless the business has its own. It describes the settings and the product's
+ * rules. See `parseTextBlocks` for its format.
  */
 export function writeDefaultPage(name: SiteTextName, facts: SiteFacts): string {
   return { questions: writeFaq, privacy: writePrivacy, terms: writeTerms }[name](facts);
 }
 
-/** Joins headings and the lines below them; a part without lines is left out. */
+/** Joins headings and the lines below them; omits a part without lines. */
 function joinParts(parts: readonly (readonly [heading: string, ...lines: (string | null)[]])[]) {
   return parts
     .map(([heading, ...lines]) => [heading, lines.filter((line) => line !== null)] as const)
@@ -36,7 +36,7 @@ function writeFaq(facts: SiteFacts): string {
   return joinParts([
     [
       'What does it cost?',
-      `${describePrices(facts)} You see the whole price before you book.${facts.hasTripFees ? ' Some areas have a trip fee, which is shown with it.' : ''}`,
+      `${describePrices(facts)} You'll see the full price before you book.${facts.hasTripFees ? ' In some areas, it includes a trip fee.' : ''}`,
       'Additional parts costs may apply; we ask before adding any.',
     ],
     ['When do I pay?', paymentText],
@@ -47,7 +47,7 @@ function writeFaq(facts: SiteFacts): string {
     ],
     [
       'How will I know when my mechanic is coming?',
-      'Once a mechanic is assigned, you see who is coming. On the day, you can track them on a map and see when they should arrive.',
+      "Once a mechanic is assigned, you'll see who is coming. On the day of your appointment, you can track them on a map and see when they should arrive.",
     ],
     [
       'Where do you work on my car?',
@@ -69,7 +69,7 @@ function writePrivacy({ settings }: SiteFacts): string {
     ],
     [
       'What we use it for',
-      "We use it to book and do the work, to tell you about your appointments, to record payments and write receipts, and to answer your questions. We don't sell it, and we don't share it with advertisers.",
+      "We use it to book and do the work, to tell you about your appointments, to record payments and issue receipts, and to answer your questions. We don't sell it, and we don't share it with advertisers.",
     ],
     [
       'Who sees it',
@@ -132,7 +132,7 @@ function writeTerms(facts: SiteFacts): string {
     ],
     [
       'Our work',
-      'We do our work with professional care. Please tell us soon if something is not right. Nothing here limits the rights that the law gives you.',
+      "We do our work with professional care. Please let us know right away if something isn't right. Nothing here limits your legal rights.",
     ],
     ['Contact', describeContact(settings)],
   ]);
@@ -152,9 +152,9 @@ function describePrices({ prices, settings: { currency } }: SiteFacts): string {
 
 function describeCancellation({ cancellationNoticeHours: hours, phone }: BusinessSettings): string {
   if (hours === 0) {
-    return "You can cancel or choose a new time until it starts. There's no charge.";
+    return 'You can cancel or reschedule an appointment free of charge until it starts.';
   }
-  return `You can cancel or choose a new time until ${formatHours(hours)} before it starts. There's no charge. After that, please ${phone === null ? 'contact us' : `call us at ${phone}`}.`;
+  return `You can cancel or reschedule an appointment free of charge until ${formatHours(hours)} before it starts. After that, please ${phone === null ? 'contact us' : `call us at ${phone}`}.`;
 }
 
 /** Returns 'We come Monday to Friday'. */

@@ -16,7 +16,7 @@ type Handle = Kysely<Database> | Transaction<Database>;
 /** The texts that the business has written itself; null: the default text. */
 export type StoredTexts = Readonly<Record<SiteTextName, string | null>>;
 
-/** Everything that pages for visitors show, apart from the business's own data. */
+/** Everything that pages for visitors show, other than the business's name, contact data and settings. */
 export interface SiteContent {
   readonly services: readonly ServiceRow[];
   readonly plans: readonly PlanRow[];

@@ -17,7 +17,7 @@ import { findOptedOut, listStoppedPeople } from './sms-consent-queries.ts';
 import type { TextingContext } from './texting-context.ts';
 import { hashNumber } from './texting-number.ts';
 
-/** Texts are counted by number alone. */
+/** Rate limits count texts only by phone number. */
 const anyone = { network: '', role: null } as const;
 
 /** The dependencies for ending and renewing consents on behalf of a phone number. */
@@ -32,16 +32,16 @@ interface InboundSms {
   readonly text: string;
   /** Whether a picture or another file came with it. */
   readonly hasMedia: boolean;
-  /** What Twilio took it for, if the Messaging Service has Advanced Opt-Out. */
+  /** How Twilio classified it, if the Messaging Service has Advanced Opt-Out. */
   readonly optOutType: string | null;
 }
 
 /**
- * Applies an inbound text, and returns the text message to send back, or null. STOP and its synonyms end all texts to
- * the number. START lifts this, and renews the consents that STOP had ended if Twilio itself took it for a new consent
- * (`optOutType`); otherwise the customer has to agree again. Twilio answers HELP. Any other text goes to the customer's
- * conversation with the office, and so does CANCEL, which may be meant for an appointment; those beyond the limit for
- * their number are ignored. Applying a text twice has the same result.
+ * Processes an inbound text, and returns the text message to send back, or null. STOP and its synonyms end all texts to
+ * the number. START undoes this, and also renews the consents that STOP ended if Twilio itself treats it as new consent
+ * (`optOutType`); otherwise the customer has to agree again. Twilio replies to HELP. Any other text goes to the
+ * customer's conversation with the office, and so does CANCEL, which may be about an appointment; texts beyond the
+ * limit for their number are ignored. Processing a text twice has the same result as once.
  */
 export async function receiveSms(context: ReplyContext, sms: InboundSms): Promise<string | null> {
   const { from, text, optOutType } = sms;
@@ -59,12 +59,12 @@ export async function receiveSms(context: ReplyContext, sms: InboundSms): Promis
     await passToOffice(context, personId, sms);
     return null;
   }
-  return keyword === null ? answerUnknownNumber(context, from) : null;
+  return keyword === null ? replyToUnknownNumber(context, from) : null;
 }
 
 /**
- * Adds a text to its sender's conversation. If it is about canceling, the customer is told how to cancel: no text
- * cancels an appointment.
+ * Adds a text to its sender's conversation. If it mentions canceling, the customer gets a message about how to cancel,
+ * since a text never cancels an appointment.
  */
 async function passToOffice(
   context: ReplyContext,
@@ -103,8 +103,10 @@ async function passToOffice(
   });
 }
 
-/** Tells a number that belongs to no customer, once in 30 days, that nobody reads its texts. Nothing is stored. */
-async function answerUnknownNumber(context: ReplyContext, number: string): Promise<string | null> {
+/**
+ * Returns the reply to a number that belongs to no customer, at most once in 30 days; null otherwise. Stores no text.
+ */
+async function replyToUnknownNumber(context: ReplyContext, number: string): Promise<string | null> {
   const { store, pseudonymSecret, business } = context;
   if ((await findOptedOut(store.kysely, [hashNumber(pseudonymSecret, number)])).size > 0) {
     return null;
@@ -137,7 +139,7 @@ function toClientId(providerId: string): string {
     .join('-');
 }
 
-/** Ends all texts to a number, which replied STOP. */
+/** Ends all texts to a number that replied STOP. */
 export async function stopTextsTo(context: ReplyContext, number: string): Promise<void> {
   const hash = hashNumber(context.pseudonymSecret, number);
   await runInTransaction(context, null, async (trx) => {
@@ -154,7 +156,7 @@ async function resumeTextsTo(
 ): Promise<void> {
   const hash = hashNumber(context.pseudonymSecret, number);
   await runInTransaction(context, null, async (trx) => {
-    // People are locked before the number, so they are read once before and once after that.
+    // People must be locked before the number, so they are listed before the locks are taken and again afterward.
     if (renewsConsents) await lockPeople(trx, await listStoppedPeople(trx, number));
     await lockTextingNumber(trx, number);
     await deleteOptOut(trx, hash);

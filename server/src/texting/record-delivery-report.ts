@@ -7,7 +7,7 @@ import { describeSmsFailure, getReportedState, optedOutCode } from './rules/deli
 interface DeliveryReport {
   /** The message's id in `outbound_messages`. */
   readonly messageId: number;
-  /** Twilio's id of it. */
+  /** Twilio's id for the message. */
   readonly providerId: string;
   /** The number that it was sent to, in E.164 format. */
   readonly to: string;

@@ -18,9 +18,9 @@ import {
 import { hashNumber, toTextingNumber } from './texting-number.ts';
 
 /**
- * Sends a code to a customer's own phone number, by which they can verify that it is theirs. The code is sent
+ * Sends a code to a customer's own phone number, so that they can verify that it is theirs. The code is sent
  * immediately and only once, bypassing the message queue. If it is known not to have been sent, the command is refused,
- * and the code can't be used. The numbers of codes to one phone number and of all codes are limited.
+ * and the code can't be used. Codes are limited, both per phone number and in total.
  */
 export async function sendTextingCode(
   context: TextingContext,
@@ -56,7 +56,7 @@ export async function sendTextingCode(
     expiresAt,
     messageId: null,
   });
-  // After an unknown outcome the code may arrive, so it stays valid.
+  // If the outcome is unknown, the code may still arrive, so it stays valid.
   if (outcome.kind === 'accepted' || outcome.kind === 'unknown') return stored;
   await deleteTextingCode(store.kysely, actor.id, hash);
   return outcome.kind === 'refused'

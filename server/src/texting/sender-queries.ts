@@ -4,15 +4,16 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Returns the customer whose phone number this is, in E.164 format; null if it is nobody's. If several people have it:
- * the one whom the business last texted there, or else the one who agreed last, or else nobody, since anyone can claim
- * a number in their profile and would then read what its owner writes.
+ * Returns the id of the customer with this phone number, which is in E.164 format; null if there is none. If several
+ * have it, returns the one whom the business last texted at it or, if it texted none of them, the one who last agreed
+ * to texts to it; null if none agreed, since anyone can enter a number in their profile and would then see what its
+ * owner texts.
  */
 export async function findSender(db: Kysely<Database>, number: string): Promise<string | null> {
   // The digits have an index; people may leave out the country code of the United States.
   const digits = number.replace(/^\+1?/, '');
-  const { rows } = await sql<{ id: string; isKnownThere: boolean }>`
-    select id, last_text is not null or last_consent is not null as "isKnownThere"
+  const { rows } = await sql<{ id: string; hasTextingHistory: boolean }>`
+    select id, last_text is not null or last_consent is not null as "hasTextingHistory"
     from (
       select p.id,
         (select max(o.id) from outbound_messages o
@@ -29,7 +30,7 @@ export async function findSender(db: Kysely<Database>, number: string): Promise<
     order by last_text desc nulls last, last_consent desc nulls last limit 2
   `.execute(db);
   const [first, second] = rows;
-  return first && (first.isKnownThere || !second) ? first.id : null;
+  return first && (first.hasTextingHistory || !second) ? first.id : null;
 }
 
 const plannedStatuses = [...waitingStatuses, 'confirmed'];

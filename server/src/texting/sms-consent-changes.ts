@@ -30,14 +30,14 @@ interface NewConsent {
   readonly number: string;
   readonly source: SmsConsentSource;
   readonly textVersion: string;
-  /** The staff member who recorded it; null if the person agreed here. */
+  /** The staff member who recorded it; null if the person agreed in the application. */
   readonly agreedBy: string | null;
 }
 
 /**
- * Inserts a person's consent, which ends an earlier one for another number. Changes nothing if they have agreed for
- * this number already. Turns on text messages in their preferences, where they are off by default. The caller must hold
- * the locks on the person and the number.
+ * Inserts a person's consent, which ends an earlier one for another number. A consent that they have already given for
+ * this number stays as it is. Turns on text messages in their preferences, where they are off by default. The caller
+ * must hold the locks on the person and the number.
  */
 export async function insertSmsConsent(
   trx: Trx,
@@ -92,7 +92,7 @@ export async function recordOptOut(
   return rows.map((row) => row.person_id);
 }
 
-/** Forgets that a number replied STOP. */
+/** Deletes the record that a number replied STOP. */
 export async function deleteOptOut(trx: Trx, numberHash: string): Promise<void> {
   await trx.deleteFrom('sms_opt_outs').where('number_hash', '=', numberHash).execute();
 }

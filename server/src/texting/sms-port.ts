@@ -7,11 +7,14 @@ export interface TextMessage {
   readonly text: string;
   /** After this time the message is no longer delivered. */
   readonly expiresAt: Date;
-  /** The row of `outbound_messages` that is reported on; null for a message that is not stored, such as a code. */
+  /**
+   * The message's id in `outbound_messages`, for delivery reports; null for a message that is not stored, such as a
+   * code.
+   */
   readonly messageId: number | null;
 }
 
-/** Sends text messages: those of the message queue, and codes, which are sent at once. */
+/** Sends text messages: those of the message queue, and codes, which are sent immediately. */
 export interface SmsSender extends ChannelAdapter {
   /** Makes one attempt. Never rejects for a failure of the provider. */
   sendText(message: TextMessage): Promise<DeliveryOutcome>;

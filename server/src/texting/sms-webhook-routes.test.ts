@@ -185,7 +185,7 @@ describe('a reply', () => {
     const refusedNote = await note(id, phone);
     expect([refusedNote.statusCode, refusedNote.body]).toEqual([
       409,
-      expect.stringContaining('STOP was sent from it'),
+      expect.stringContaining('because it replied STOP'),
     ]);
     await reply(number, 'START');
     expect(await findNumber(id)).toBeNull();

@@ -6,15 +6,15 @@ import { recordDeliveryReport } from './record-delivery-report.ts';
 import { smsWebhookPaths } from './rules/sms-webhook-paths.ts';
 import { isTwilioSignature } from './twilio-signature.ts';
 
-/** Twilio's requests have at most about forty parameters, and a text of at most 1,600 characters. */
+/** Twilio's requests have up to about forty parameters, and a text of up to 1,600 characters. */
 const maxBodyBytes = 32 * 1024;
 
 type WebhookContext = ReplyContext & { readonly publicUrl: string };
 
 /**
  * Registers the routes for Twilio's own requests: reports about messages that were sent, and replies to them. Each must
- * be signed with the account's auth token; anything else is refused and changes nothing. They have a scope of their own,
- * because they accept forms and nothing else.
+ * be signed with the account's auth token; anything else is refused and changes nothing. They are registered in a
+ * separate Fastify scope, because they accept only forms.
  */
 export function smsWebhookRoutes(
   app: FastifyInstance,
@@ -37,12 +37,12 @@ export function smsWebhookRoutes(
       const providerId = parameters.get('MessageSid');
       const status = parameters.get('MessageStatus');
       if (messageId === null || !providerId || !status) {
-        return sendRefusal(request, reply, notUnderstood);
+        return sendRefusal(request, reply, missingParameter);
       }
       const to = parameters.get('To') ?? '';
       const errorCode = readNumber(parameters.get('ErrorCode'));
       await recordDeliveryReport(context, { messageId, providerId, to, status, errorCode });
-      return sendAnswer(reply, null);
+      return sendTwiml(reply, null);
     });
 
     scope.post(smsWebhookPaths.incoming, async (request, reply) => {
@@ -50,22 +50,22 @@ export function smsWebhookRoutes(
       if (!parameters) return sendRefusal(request, reply, notSigned);
       const from = parameters.get('From');
       const providerId = parameters.get('MessageSid');
-      if (!from || !providerId) return sendRefusal(request, reply, notUnderstood);
+      if (!from || !providerId) return sendRefusal(request, reply, missingParameter);
       const text = parameters.get('Body') ?? '';
-      const answer = await receiveSms(context, {
+      const replyText = await receiveSms(context, {
         providerId,
         from,
         text,
         hasMedia: (readNumber(parameters.get('NumMedia')) ?? 0) > 0,
         optOutType: parameters.get('OptOutType'),
       });
-      return sendAnswer(reply, answer);
+      return sendTwiml(reply, replyText);
     });
   });
 }
 
 const notSigned: Refusal = { code: 'not_allowed', message: 'The signature is not valid.' };
-const notUnderstood: Refusal = { code: 'invalid_request', message: 'A parameter is missing.' };
+const missingParameter: Refusal = { code: 'invalid_request', message: 'A parameter is missing.' };
 
 /** Returns the parameters of a request that Twilio has signed; null for any other request. */
 function readSigned(
@@ -81,15 +81,15 @@ function readSigned(
   return isTwilioSignature(signature, url, body, authToken) ? body : null;
 }
 
-/** Tells Twilio what to reply to the sender; null: nothing. */
-function sendAnswer(reply: FastifyReply, answer: string | null): FastifyReply {
+/** Tells Twilio what to reply to the sender; null for no reply. */
+function sendTwiml(reply: FastifyReply, replyText: string | null): FastifyReply {
   return reply
     .type('text/xml; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(
-      answer === null
+      replyText === null
         ? '<Response/>'
-        : `<Response><Message>${escapeXml(answer)}</Message></Response>`,
+        : `<Response><Message>${escapeXml(replyText)}</Message></Response>`,
     );
 }
 

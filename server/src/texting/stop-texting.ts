@@ -7,8 +7,8 @@ import { endSmsConsent } from './sms-consent-changes.ts';
 import { noSuchCustomer } from './texting-context.ts';
 
 /**
- * Ends the text messages to a customer, by themselves or by the office. Possible at any time, even if text messages
- * aren't set up; ending them twice changes nothing.
+ * Ends the text messages to a customer, at the request of the customer or the office. Possible at any time, even if
+ * text messages aren't set up; ending them twice changes nothing.
  */
 export async function stopTexting(
   context: Context,

@@ -10,7 +10,7 @@ export function hashCode(secret: string, personId: string, number: string, code:
     .digest('base64url');
 }
 
-/** Returns whether two hashes are the same, in the same time wherever they differ. */
+/** Returns whether two hashes are the same. Compares them in constant time. */
 export function isSameHash(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

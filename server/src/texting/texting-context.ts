@@ -9,7 +9,7 @@ export interface TextingContext extends Context, RateLimitContext {
   readonly sms: SmsSender | null;
 }
 
-/** The refusal of everything that needs text messages while they are not set up. */
+/** The refusal of commands that need text messages, if these are not set up. */
 export const smsNotSetUp = refused('wrong_status', "We don't send text messages yet.");
 
 /** The refusal for a number that can't receive text messages. */
@@ -18,11 +18,11 @@ export function refuseUntextable(field: string) {
   return refused('invalid_request', message, { [field]: message });
 }
 
-/** The refusal for a number that replied STOP; only its owner can lift that. */
+/** The refusal for a number that replied STOP; only its owner can undo that. */
 export const optedOut = refused(
   'wrong_status',
-  "We can't text this number because STOP was sent from it. Text START from it to the number our texts came from, then try again here.",
+  "We can't text this number because it replied STOP. Text START from this number to the one our texts came from, then try again.",
 );
 
-/** The refusal if a person is not a customer, or no longer one. */
+/** The refusal if a person is not, or is no longer, a customer. */
 export const noSuchCustomer = refused('not_found', 'Customer not found.');

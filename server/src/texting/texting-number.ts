@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** The types of numbers that cannot receive text messages. In the US, landlines and mobiles have one type. */
+/** The types of numbers that cannot receive text messages. US landlines and cell phones have the same type. */
 const untextableTypes = new Set<string | undefined>([
   'FIXED_LINE',
   'PAGER',
@@ -15,7 +15,7 @@ const untextableTypes = new Set<string | undefined>([
 /**
  * Returns a stored phone number in E.164 format if text messages can be sent to it; otherwise null: for an extension,
  * for a number that does not exist or cannot receive text messages, and for one that was not stored in this format
- * (`phone_to_e164` in the database must return the same number). Without a country code, a number is American.
+ * (`phone_to_e164` in the database must return the same number). A number without a country code is a US number.
  */
 export function toTextingNumber(phone: string): string | null {
   const parsed = parsePhoneNumberFromString(phone, { defaultCountry: 'US', extract: false });
@@ -26,7 +26,7 @@ export function toTextingNumber(phone: string): string | null {
   return parsed.number === `+${hasCountryCode ? '' : '1'}${digits}` ? parsed.number : null;
 }
 
-/** Returns a keyed hash of a number, by which a STOP is remembered without storing the number. */
+/** Returns a keyed hash of a number, so that a STOP can be recorded without storing the number. */
 export function hashNumber(secret: string, number: string): string {
   return createHmac('sha256', secret).update(`sms opt-out ${number}`).digest('base64url');
 }

@@ -14,7 +14,7 @@ export interface TwilioSettings {
   readonly accountSid: string;
   readonly apiKey: string;
   readonly apiSecret: string;
-  /** The key of the signatures of Twilio's own requests. */
+  /** The key with which Twilio signs its own requests. */
   readonly authToken: string;
   readonly messagingServiceSid: string;
 }
@@ -22,7 +22,7 @@ export interface TwilioSettings {
 /** The parts of the application that the adapter needs. */
 interface TwilioDependencies {
   readonly clock: Clock;
-  /** Twilio sends its reports to this server. */
+  /** The public URL of this server, to which Twilio sends its reports. */
   readonly publicUrl: string;
   /** Ends all texts to a number that Twilio says replied STOP. */
   readonly onOptOut: (number: string) => Promise<unknown>;
@@ -39,8 +39,8 @@ const acceptedMessage = z.object({ sid: z.string().regex(/^(SM|MM)[\da-f]{32}$/i
 const failure = z.object({ code: z.number().int() });
 
 /**
- * Creates the sender of text messages by Twilio's Messages resource. A message is sent at most once: since Twilio does
- * not recognize a repeated request, an attempt whose outcome is not known must not be repeated.
+ * Creates a sender of text messages that uses Twilio's Messages resource. A message is sent at most once: since Twilio
+ * does not recognize a repeated request, an attempt whose outcome is unknown must not be repeated.
  */
 export function createTwilioAdapter(
   settings: TwilioSettings,
@@ -69,7 +69,7 @@ async function sendOnce(
     response = await request(settings, dependencies, message, Math.floor(validity));
   } catch (error) {
     return isConnectionError(error)
-      ? { kind: 'retry', reason: 'Twilio cannot be reached.', afterSeconds: null }
+      ? { kind: 'retry', reason: "Twilio couldn't be reached.", afterSeconds: null }
       : { kind: 'unknown', reason: 'Twilio did not respond.', afterSeconds: null };
   }
   const body = await readResponseBody(response);
@@ -77,7 +77,7 @@ async function sendOnce(
     const accepted = acceptedMessage.safeParse(body);
     return accepted.success
       ? { kind: 'accepted', providerId: accepted.data.sid }
-      : { kind: 'unknown', reason: "Twilio's response was not complete.", afterSeconds: null };
+      : { kind: 'unknown', reason: "Twilio's response was incomplete.", afterSeconds: null };
   }
   return readFailure(response, body, message, dependencies);
 }
@@ -135,7 +135,7 @@ async function readFailure(
   if (status === 429) {
     return {
       kind: 'retry',
-      reason: 'Twilio accepts no more messages for now.',
+      reason: "Twilio isn't accepting more messages right now.",
       afterSeconds: parseRetryAfter(headers.get('retry-after'), clock.now()),
     };
   }
@@ -145,7 +145,7 @@ async function readFailure(
     return { kind: 'retry', reason, afterSeconds: null };
   }
   if (status >= 500 || status === 408) {
-    const reason = `Twilio failed while it sent the message (HTTP ${status}).`;
+    const reason = `Twilio failed while sending the message (HTTP ${status}).`;
     return { kind: 'unknown', reason, afterSeconds: null };
   }
   const parsed = failure.safeParse(body);

@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /**
  * Returns whether a request is from Twilio: whether `signature` (the X-Twilio-Signature header) is the HMAC-SHA1 of the
  * URL, followed by the name and value of each parameter in the order of their names, with the account's auth token
- * (twilio.com/docs/usage/security). `url` is the public URL that Twilio requested, with its query. Takes the same time
- * wherever the signatures differ.
+ * (twilio.com/docs/usage/security). `url` is the public URL that Twilio requested, with its query. Compares the
+ * signatures in constant time.
  */
 export function isTwilioSignature(
   signature: string,
@@ -23,7 +23,7 @@ export function signTwilioRequest(
   parameters: URLSearchParams,
   authToken: string,
 ): string {
-  // By code units, as Twilio sorts, not by a language's alphabet.
+  // Sorted by code units, as Twilio does, not by the rules of a language.
   const names = [...new Set(parameters.keys())].toSorted((a, b) => (a < b ? -1 : 1));
   const text = names.map((name) => {
     const values = [...new Set(parameters.getAll(name))].toSorted((a, b) => (a < b ? -1 : 1));

@@ -6,7 +6,7 @@ import type { EstimatedArrival } from './arrival-rules.ts';
 
 /** A mechanic's recorded progress toward an appointment. */
 export interface TrackingRow {
-  /** When each event last happened; a start that was undone is left out. */
+  /** When each event last happened; excludes a start that was undone. */
   readonly eventTimes: Partial<Record<JourneyStepName, Date>>;
   /** The estimated arrival as computed at the last departure; null if none was computed. */
   readonly promisedArrival: EstimatedArrival | null;

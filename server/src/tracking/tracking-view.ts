@@ -47,7 +47,7 @@ export async function presentTracking(
   };
 }
 
-/** Returns when a mechanic is expected to arrive from this position, or null if there is no road. */
+/** Returns when a mechanic at this position is expected to arrive, or null if no road leads to the destination. */
 async function estimateArrivalFromPosition(
   travelTimes: TravelTimes,
   position: ReportedPosition,

@@ -21,7 +21,7 @@ const tableReply = z.object({
 });
 
 /**
- * Creates a source of driving times that asks an OSRM server's table service, with one request for all destinations.
+ * Creates a source of driving times that queries an OSRM server's table service, with one request for all destinations.
  * The times are estimates for destinations beyond the 99th and for a request that the server rejects. If the server
  * does not respond correctly and in time, all times are estimates for the next minute.
  */
@@ -44,7 +44,7 @@ export function createOsrmTravelTimes(
       if (!(error instanceof RequestRejectedError)) pausedUntil = Date.now() + pauseMs;
       // Doesn't log the error's message, which may contain the coordinates.
       const reason = error instanceof Error ? error.name : 'unknown';
-      log.warn({ reason }, 'The router did not answer correctly; driving times are estimated.');
+      log.warn({ reason }, 'The router did not respond correctly; driving times are estimated.');
       return [];
     }
   }

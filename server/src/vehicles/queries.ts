@@ -66,17 +66,17 @@ export async function findVehicleOfModel(
   return rows[0]?.id ?? null;
 }
 
-/** The maximum number of make and model pairs to return, so that the response stays small in every business. */
+/** The maximum number of make and model pairs to return, so that the response is small for every business. */
 const knownModelLimit = 500;
 
 /**
  * How many vehicles the suggestions are taken from: enough for every model that a business sees often, and few enough
- * that reading them stays fast however many vehicles there are.
+ * to be read quickly however many vehicles there are.
  */
 const sampledVehicleLimit = 5000;
 
 /**
- * Returns the makes and models of the newest vehicles of customers in their usual spelling, the most frequent models
+ * Returns the makes and models of customers' newest vehicles, in their most common spelling, the most frequent models
  * first.
  */
 export async function listKnownMakes(db: Handle): Promise<KnownMake[]> {

@@ -44,14 +44,14 @@ export type VisitorBookingContext = LinkContext & GeocodingContext & RateLimitCo
 
 /**
  * Books for a visitor who verified their email address with a code, and returns the URL of the appointment's link. The
- * booking belongs to the person of that address: the customer who signs in with it, or a person without an account who
- * verified it in an earlier booking; otherwise a new person without an account. A known customer's data is neither used
- * nor revealed: their plan does not apply, and no refusal depends on their other appointments, except the number of
- * bookings that are waiting for a mechanic.
+ * booking belongs to the person with that address: the customer who signs in with it, or a person without an account
+ * who verified it in an earlier booking; otherwise a new person without an account. A known customer's data is neither
+ * used nor revealed: their plan does not apply, and no refusal depends on their other appointments, except the number
+ * of bookings that are waiting for a mechanic.
  *
- * Person, vehicle and appointment are stored in one transaction, and nothing before it. If the booking is refused, for
- * example because the time was taken, the code stays valid. A code is for one booking: the same request again returns
- * the same link, and any other is refused.
+ * Person, vehicle and appointment are stored in one transaction, and nothing is stored before it. If the booking is
+ * refused, for example because the time was taken, the code stays valid. A code is good for one booking: a repeated
+ * request gets the same link, and any other request with the code is refused.
  */
 export async function bookAsVisitor(
   context: VisitorBookingContext,
@@ -98,7 +98,7 @@ export async function bookAsVisitor(
     const made = await makeBooking(trx, context, {
       actor: { id: customerId, role: 'customer' },
       customerId,
-      // Asking for a confirmation would tell when the person's vehicle is booked already.
+      // Asking for confirmation would reveal when the person's vehicle is already booked.
       input: { ...input, confirmOverlap: true },
       place,
       moment,
@@ -130,7 +130,7 @@ export async function bookAsVisitor(
 }
 
 /**
- * Returns the person of a verified email address, who is locked, or inserts them; null if the address belongs to the
+ * Finds and locks the person with a verified email address, or inserts them. Returns null if the address belongs to the
  * account of someone who can't book: a staff member, or a deactivated customer.
  */
 async function findOrInsertCustomer(

@@ -26,8 +26,8 @@ export interface CodeAttempt {
 
 /**
  * Compares an entered code with the stored one; null if there is none, too many wrong codes were entered, or it is no
- * longer valid. The right code verifies the email address from now on; a wrong one is counted. Runs outside the
- * booking's transaction, so that both stay if the booking is refused, and parallel attempts can't pass the limit.
+ * longer valid. Records that the right code verified the email address, and counts a wrong one. Runs outside the
+ * booking's transaction, so that both are kept if the booking is refused, and parallel attempts can't pass the limit.
  */
 export async function tryBookingCode(
   db: Kysely<Database>,
@@ -73,7 +73,7 @@ export async function lockBookingCode(
   return { booking: { appointmentId, personId, requestHash } };
 }
 
-/** Stores who books with a code, and makes them the actor of this transaction. */
+/** Stores who is booking with a code, and makes them the actor of this transaction. */
 export async function setActorByBookingCode(
   trx: Trx,
   tokenHash: string,

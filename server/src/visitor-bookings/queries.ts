@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Counts the bookings from today on that wait for a mechanic, of everyone without an account who verified an address of
- * this mailbox (`getMailbox`), except one person.
+ * Counts the bookings from today on that are waiting for a mechanic and belong to people without an account who
+ * verified an address of this mailbox (`getMailbox`). Excludes one person's bookings.
  */
 export async function countOpenBookingsOfMailbox(
   trx: Transaction<Database>,

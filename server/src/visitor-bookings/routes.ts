@@ -6,20 +6,20 @@ import { bookAsVisitor } from './book-as-visitor.ts';
 import { sendBookingCode } from './send-booking-code.ts';
 
 /**
- * Registers the routes with which a visitor books: to verify an email address by a code, and to book with it. That all
- * codes of the day are used up is logged once until there are some again.
+ * Registers the routes with which a visitor books: one sends a code to their email address, and the other books with
+ * it. When the day's codes run out, this is logged only once, until more are available.
  */
 export function visitorBookingRoutes(app: FastifyInstance, context: RouteContext): void {
-  let usedUpUntil = 0;
-  function onUsedUp(seconds: number): void {
+  let exhaustedUntil = 0;
+  function onExhausted(seconds: number): void {
     const now = context.clock.now().getTime();
-    if (now < usedUpUntil) return;
-    usedUpUntil = now + seconds * 1000;
+    if (now < exhaustedUntil) return;
+    exhaustedUntil = now + seconds * 1000;
     app.log.warn('No more booking codes can be sent today; visitors are asked to call or log in.');
   }
 
   registerCall(app, context, 'sendBookingCode', ({ body }) =>
-    sendBookingCode({ ...context, onUsedUp }, body.email),
+    sendBookingCode({ ...context, onExhausted }, body.email),
   );
 
   registerCall(app, context, 'bookAsVisitor', async ({ body, reply }) => {

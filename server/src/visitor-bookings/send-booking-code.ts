@@ -17,14 +17,14 @@ export interface BookingCodeContext extends Context, RateLimitContext {
   /** Null if this business is not the demo. */
   readonly demoAccounts: object | null;
   /** Called when no more codes can be sent for this many seconds. */
-  readonly onUsedUp: (seconds: number) => void;
+  readonly onExhausted: (seconds: number) => void;
 }
 
 /**
  * Sends a code to a visitor's email address, and returns the token with which it can be used. The address is not looked
- * up, so that nobody learns from it whom the business knows. Refused where no email can be sent, except in the demo,
- * which shows the code instead. All codes together are limited too, in addition to the call's own limits: when none is
- * left, the visitor, who is not to blame, is answered as where no email can be sent.
+ * up, so that the response doesn't reveal whom the business knows. Refused if no email can be sent, except in the demo,
+ * which shows the code instead. In addition to the call's own limits, the total number of codes is limited: when none
+ * are left, which is not the visitor's fault, they get the same refusal as if no email could be sent.
  */
 export async function sendBookingCode(
   context: BookingCodeContext,
@@ -36,7 +36,7 @@ export async function sendBookingCode(
   const all = { network: '', subject: 'all', role: null };
   const withinLimit = await checkRateLimit(context, 'bookingCodesOfBusiness', all);
   if (!withinLimit.ok) {
-    context.onUsedUp(withinLimit.refusal.retryAfterSeconds ?? 0);
+    context.onExhausted(withinLimit.refusal.retryAfterSeconds ?? 0);
     return noEmail;
   }
 

@@ -111,7 +111,7 @@ export async function saveDayHours(
 }
 
 /**
- * Adds time off, which can be at most a year long and must not be over yet. The office can add it for any mechanic;
+ * Adds time off, which can't be longer than a year or already over. The office can add it for any mechanic;
  * mechanics only for themselves.
  */
 export async function addTimeOff(
@@ -127,11 +127,11 @@ export async function addTimeOff(
     daysBetween(start.date, end.date) * 1440 + toMinutes(end.time) - toMinutes(start.time);
   if (minutes <= 0) return refused('invalid_request', 'Time off must end after it begins.');
   if (minutes > maxDays * 1440) {
-    return refused('invalid_request', 'Time off can be at most a year long.');
+    return refused('invalid_request', "Time off can't be longer than a year.");
   }
   const minutesLeft =
     daysBetween(local.date, end.date) * 1440 + toMinutes(end.time) - local.minutes;
-  if (minutesLeft <= 0) return refused('invalid_request', 'That time off is already over.');
+  if (minutesLeft <= 0) return refused('invalid_request', 'That time off has already ended.');
   if (daysBetween(local.date, start.date) > 2 * maxDays) {
     return refused('invalid_request', 'Please choose a date within the next two years.');
   }
@@ -160,7 +160,7 @@ function toOverlapMessage(other: {
   const dates =
     other.lastDate === other.startDate
       ? `on ${start}`
-      : `from ${start} to ${displayDateWithWeekday(other.lastDate)}`;
+      : `from ${start} through ${displayDateWithWeekday(other.lastDate)}`;
   return `This overlaps other time off ${dates}.`;
 }
 

@@ -377,9 +377,9 @@ describe('time off', () => {
     [
       'that is longer than a year',
       timeOff([friday, '00:00'], ['2027-03-08', '00:01']),
-      'at most a year',
+      'longer than a year',
     ],
-    ['that is over', timeOff(['2026-03-02', '08:00'], ['2026-03-02', '18:00']), 'already over'],
+    ['that is over', timeOff(['2026-03-02', '08:00'], ['2026-03-02', '18:00']), 'already ended'],
     [
       'that is ten years ahead',
       timeOff(['2036-03-02', '08:00'], ['2036-03-02', '18:00']),
@@ -407,7 +407,7 @@ describe('time off', () => {
     const overlapping = await save('time-off', timeOff([monday, '11:59'], [monday, '13:00']));
     expect(overlapping).toEqual([
       409,
-      'This overlaps other time off from Fri, Mar 06, 2026 to Mon, Mar 09, 2026.',
+      'This overlaps other time off from Fri, Mar 06, 2026 through Mon, Mar 09, 2026.',
     ]);
     expect(await save('time-off', timeOff([monday, '12:00'], [monday, '13:00']))).toEqual(saved());
   });

@@ -76,7 +76,7 @@ describe('when people can sign in only through a provider, @accounts.provider-on
     const response = await send(secondApp, null, 'POST', '/api/invitations/accept', payload);
     expect([response.statusCode, response.body]).toEqual([
       403,
-      'Please sign in first, then open this invitation again.',
+      'Please log in first, then open this invitation again.',
     ]);
   });
 });

@@ -273,7 +273,7 @@ describe("a mechanic's status", () => {
       const refused = await setStatus({ status, location: { lat: 1, lng: 2 } });
       expect([refused.statusCode, refused.body]).toEqual([
         409,
-        'You are on a job; complete it first.',
+        "You're on a job. Complete it first.",
       ]);
     }
     const response = await setStatus({ status: 'on_job', location: { lat: 37.5, lng: -122.5 } });

@@ -70,7 +70,9 @@ export function createRedaction(values: readonly IdentifyingValue[]): Redaction 
   return {
     anyCase: joinPatterns(values.flatMap(anyCasePatterns)),
     exact: joinPatterns(
-      values.flatMap(({ kind, value }) => (kind === 'single name' ? exactCasePatterns(value) : [])),
+      values.flatMap(({ kind, value }) =>
+        kind === 'first or last name' ? exactCasePatterns(value) : [],
+      ),
     ),
   };
 }
@@ -106,7 +108,7 @@ function anyCasePatterns({ kind, value }: IdentifyingValue): string[] {
     case 'full name':
     case 'email':
       return hasMinCharacters(value, 2) ? [phrasePattern(value)] : [];
-    case 'single name':
+    case 'first or last name':
       return [];
     case 'plate':
       // With or without separators.

@@ -33,8 +33,8 @@ export const notes: SharedText = {
 };
 
 /**
- * What the mechanic noted about the work when completing a job: the customer's record of it, which stays when the
- * mechanic's account is deleted.
+ * The mechanic's note about the work, written when completing a job. It is the customer's record of the work, so it is
+ * kept when the mechanic's account is deleted.
  */
 export const workNote: SharedText = {
   text: sql`work_note`,
@@ -79,7 +79,7 @@ export const reviewTexts: SharedText = {
   mayMentionPerson: ownedBy('mechanic_id'),
 };
 
-/** The office's reply to a review: it is the business's, so it stays when its author's account is deleted. */
+/** The office's reply to a review. It belongs to the business, so it is kept when its author's account is deleted. */
 export const reviewReplies: SharedText = {
   text: sql`answer`,
   withText: (text) => text,

@@ -13,9 +13,18 @@ export interface ErasedPerson {
 export type Condition = (person: ErasedPerson) => RawBuilder<SqlBool>;
 
 /** The kinds of values that identify a person in text written by someone else. */
-export type IdentifyingKind = 'full name' | 'single name' | 'email' | 'phone' | 'plate' | 'street';
+export type IdentifyingKind =
+  | 'full name'
+  | 'first or last name'
+  | 'email'
+  | 'phone'
+  | 'plate'
+  | 'street';
 
-/** What replaces a personal value in a row that stays, and what kind of identifying value the old one was, if any. */
+/**
+ * The value that replaces a personal value in a row that is kept, and how the old value identifies a person, if it
+ * does.
+ */
 export interface ReplacedColumn {
   readonly newValue: RawBuilder<unknown>;
   readonly identifies?: IdentifyingKind;
@@ -49,7 +58,7 @@ export interface TableClass {
   readonly personal: readonly string[];
   /** Selects the person's rows; null if the table has none or a database function erases them. */
   readonly belongsTo: Condition | null;
-  /** Whether the person's rows are deleted; otherwise they stay, and `replaced` and `shared` apply. */
+  /** Whether the person's rows are deleted; otherwise they are kept, and `replaced` and `shared` apply. */
   readonly rowsAreDeleted: boolean;
   readonly replaced: Readonly<Record<string, ReplacedColumn>>;
   readonly shared: Readonly<Record<string, SharedText>>;
@@ -58,7 +67,7 @@ export interface TableClass {
 const defaults = { secret: [], personal: [], rowsAreDeleted: false, replaced: {}, shared: {} };
 
 /** Defines a table that says nothing about people, or stores personal data only for minutes. */
-export function impersonal(plain: string, secret = ''): TableClass {
+export function nonPersonal(plain: string, secret = ''): TableClass {
   return { ...defaults, plain: splitNames(plain), secret: splitNames(secret), belongsTo: null };
 }
 
@@ -84,7 +93,7 @@ export function deleted(
   };
 }
 
-/** Defines a table whose rows stay, and what replaces the values of each personal column. */
+/** Defines a table whose rows are kept, and what replaces the values of each personal column. */
 export function retained(
   belongsTo: Condition,
   plain: string,

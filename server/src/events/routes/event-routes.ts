@@ -28,7 +28,7 @@ const maxUnreadBytes = 1_000_000;
 
 /**
  * Registers the stream of live events, resumable by `Last-Event-ID` or `?after`. It ends when the server closes,
- * and immediately when its session ends or its client's role changes.
+ * and immediately when its session ends or its viewer's role changes.
  */
 export function eventRoutes(app: FastifyInstance, context: EventContext): void {
   const streams = trackStreams(app, context);
@@ -75,7 +75,7 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
         .filter((event) => shouldReceive(event, viewer))
         .map(formatEvent)
         .join('');
-      // Events that don't concern this client also advance the number to resume from.
+      // Events that don't concern this viewer also advance the number to resume from.
       writeUnlessEnded(
         stream,
         shouldReceive(last, viewer) ? text : `${text}id: ${last.number}\n\n`,
@@ -112,8 +112,8 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
     return accepted(Sent);
   };
 
-  // No HEAD: a response without a body carries no events, and the request would hold a stream open.
-  registerCall(app, context, 'streamEvents', openStream, { answersHead: false });
+  // HEAD is not supported: a response without a body carries no events, and the request would hold a stream open.
+  registerCall(app, context, 'streamEvents', openStream, { acceptsHead: false });
 }
 
 /** Kinds of events that everyone gets, because the calls that read the changed data are public. */
@@ -126,7 +126,7 @@ const publicKinds: ReadonlySet<FeedEvent['kind']> = new Set([
 ]);
 
 /**
- * Returns whether a client gets an event. Dispatch gets all events except other people's notifications; everyone
+ * Returns whether a viewer gets an event. Dispatch gets all events except other people's notifications; everyone
  * else gets events that concern them and events about public data.
  */
 function shouldReceive(event: FeedEvent, viewer: Actor): boolean {

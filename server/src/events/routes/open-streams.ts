@@ -10,7 +10,7 @@ const heartbeatMs = 25_000;
 /** All tabs of a browser share one stream, so this is also the maximum number of browsers per person. */
 export const maxStreamsPerPerson = 20;
 
-/** A stream, its client, and its session. */
+/** A stream, its viewer, and the token of its session. */
 export interface OpenStream {
   readonly response: ServerResponse;
   readonly viewer: Actor;
@@ -28,7 +28,7 @@ export interface OpenStreams {
 }
 
 /**
- * Tracks the open streams, and ends each one as soon as its session is revoked or expires, or its client is
+ * Tracks the open streams, and ends each one as soon as its session is revoked or expires, or its viewer is
  * deactivated or gets another role: the database notifies every process of such a change when it is committed.
  * All streams end when the server closes.
  */

@@ -14,8 +14,8 @@ const remindedStatuses = [...waitingStatuses, 'confirmed'];
 
 /**
  * Returns the reminders that are due and not recorded yet. The first is due a day before the start, the second two hours
- * before it; nobody is reminded of a time that was set less than an hour before the reminder was due, since they were
- * told of it just then. The first is not sent in the last three hours.
+ * before it; nobody is reminded of a time that was set less than an hour before the reminder was due, since they had
+ * just been notified of it. The first is not sent in the last three hours before the start.
  */
 export async function listDueReminders(
   db: Kysely<Database>,

@@ -18,7 +18,7 @@ export interface EditedText extends MessageText, MessageTextKey {
 
 /**
  * Returns the text that messages of this kind have in this channel: the admin's, or the default one. Null if they are
- * not sent through it, as for a message that an earlier version of the program has recorded.
+ * not sent through it, which is possible for a message recorded by an earlier version of the program.
  */
 export async function findMessageText(
   db: Handle,

@@ -15,9 +15,9 @@ export interface RenderRequest {
   readonly appointmentId: number | null;
   /** The person whose conversation with the office it is about. */
   readonly conversationId?: string | null;
-  /** The message of the recipient's conversation that it forwards, by its client's id. */
+  /** The client id of the message in the recipient's conversation that it forwards. */
   readonly messageClientId?: string | null;
-  /** When the appointments of a list were found to need attention. */
+  /** When the appointments in a list were found to need attention. */
   readonly createdAt?: Date;
   /** The day of a list of jobs, `yyyy-MM-dd`. */
   readonly date?: string | null;

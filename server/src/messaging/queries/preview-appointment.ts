@@ -4,7 +4,7 @@ import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecy
 import type { MessageKind } from '@curbwrench/contract/messaging/kinds';
 import type { Database } from '../../database/schema.ts';
 
-/** An appointment with which a message's text is previewed. */
+/** An appointment that is used to preview a message. */
 export interface PreviewAppointment {
   readonly id: number;
   readonly customerId: string;

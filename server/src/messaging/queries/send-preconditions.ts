@@ -9,7 +9,7 @@ import type { Database } from '../../database/schema.ts';
 import type { ClaimedMessage } from '../rules/claimed-message.ts';
 import type { CurrentState } from '../rules/outdated.ts';
 
-/** What is checked before a message is sent: what is true of its recipient and of what it is about. */
+/** What is checked before a message is sent: the current state of its recipient and of what it is about. */
 export interface SendPreconditions extends CurrentState {
   /** Whether the person still exists, is not deactivated, and allows this kind of message through this channel. */
   readonly isAllowed: boolean;
@@ -20,7 +20,7 @@ export interface SendPreconditions extends CurrentState {
 /** Kinds that are ignored when looking for the last message, since they only repeat it. */
 const reminderKinds = ['reminder_day', 'reminder_hours'];
 
-/** Reads what is true now for a message that is about to be sent. Null if the person was deleted. */
+/** Reads the preconditions of a message that is about to be sent. Null if the person was deleted. */
 export async function readSendPreconditions(
   db: Kysely<Database> | Transaction<Database>,
   message: ClaimedMessage,

@@ -8,7 +8,7 @@ export interface ClaimedMessage {
   readonly personId: string;
   readonly appointmentId: number | null;
   readonly conversationId: string | null;
-  /** The message of a conversation that it forwards, by its client's id. */
+  /** The client id of the conversation's message that it forwards. */
   readonly messageClientId: string | null;
   /** The local date and time of the appointment's start when the message was recorded. */
   readonly startsAt: string | null;
@@ -18,9 +18,9 @@ export interface ClaimedMessage {
   readonly date: string | null;
   /** How many attempts were made, including the one that begins with this claim. */
   readonly attempts: number;
-  /** Whether it was sent to the provider before, whatever came of it. */
+  /** Whether it was sent to the provider before, regardless of the outcome. */
   readonly wasAttempted: boolean;
-  /** When the last attempt began that may have reached the recipient; null if there was none. */
+  /** When the last attempt that may have reached the recipient began; null if none may have. */
   readonly mayHaveArrivedAt: Date | null;
   readonly expiresAt: Date;
   readonly createdAt: Date;

@@ -4,7 +4,7 @@ import {
   type EmailParagraph,
 } from '@curbwrench/contract/messaging/email-paragraphs';
 
-/** What an email's HTML version shows besides its text. */
+/** The parts of an email's HTML version other than its text. */
 interface EmailFrame {
   readonly subject: string;
   readonly businessName: string;

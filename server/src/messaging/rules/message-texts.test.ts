@@ -75,7 +75,7 @@ describe('the problems of a message text', () => {
     [
       'nothing but placeholders that may have no value',
       { body: '{{vehicle}} - {{phone}}' },
-      'Please add some words: with blank placeholders, the message would be empty.',
+      'Please add some text. If its placeholders are blank, the message will be empty.',
     ],
     [
       'a subject that is too long',

@@ -5,7 +5,7 @@ import {
   type Placeholder,
 } from '@curbwrench/contract/messaging/placeholders';
 
-/** What a message says, with placeholders such as `{{firstName}}`. */
+/** The subject and body of a message, with placeholders such as `{{firstName}}`. */
 export interface MessageText {
   /** The subject of an email or the title of a push notification; null for a text message. */
   readonly subject: string | null;
@@ -34,9 +34,9 @@ export function push(title: string, body: string): MessageText {
 const placeholderPattern = /\{\{\s*(\w+)\s*\}\}/g;
 
 /**
- * Returns `text` with its placeholders replaced by their values. A line all of whose placeholders have no value is
- * dropped, so that `Vehicle: {{vehicle}}` needs no vehicle; elsewhere such a placeholder is left out. An unknown
- * placeholder has no value. If nothing would remain, the lines are kept without those placeholders.
+ * Returns `text` with its placeholders replaced by their values. A placeholder without a value, or an unknown one, is
+ * removed; so is the whole line if none of its placeholders has a value, such as `Vehicle: {{vehicle}}` without a
+ * vehicle. If no line would be left, all lines are kept, without those placeholders.
  */
 export function fillText(text: string, values: MessageValues): string {
   const lines = text.replaceAll('\r\n', '\n').split('\n');
@@ -91,14 +91,14 @@ function findPlaceholders(text: string): string[] {
   return [...text.matchAll(placeholderPattern)].map(([, name = '']) => name);
 }
 
-/** What makes a text unusable, and which part of it. */
+/** A problem that makes a text unusable, and the field that has it. */
 export interface TextProblem {
   readonly field: 'subject' | 'body';
   /** One sentence. */
   readonly message: string;
 }
 
-/** Returns what makes a text unusable for this kind of message and channel; empty if nothing does. */
+/** Returns the problems that make a text unusable for this kind of message and channel; empty if there are none. */
 export function findTextProblems(
   kind: MessageKind,
   channel: MessageChannel,
@@ -173,5 +173,5 @@ function findProblem(textField: TextField, text: string, max: number): string | 
     findPlaceholders(text).some((each) => alwaysFilled.has(each) && !isOptional(kind, each));
   return saysSomething
     ? null
-    : `Please add some words: with blank placeholders, the ${name} would be empty.`;
+    : `Please add some text. If its placeholders are blank, the ${name} will be empty.`;
 }

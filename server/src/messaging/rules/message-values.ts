@@ -16,7 +16,7 @@ import { toLocalTime } from '../../application/rules/business-time.ts';
 import { getChangeDeadline } from '../../appointments/rules/appointment.ts';
 import type { MessageValues } from './message-texts.ts';
 
-/** What messages say about an appointment. */
+/** The data about an appointment that messages can contain. */
 export interface AppointmentFacts {
   readonly id: number;
   /** `yyyy-MM-dd`, and `HH:mm` for the times, in the business's time zone. */
@@ -32,9 +32,9 @@ export interface AppointmentFacts {
   readonly vehicle: string;
   /** The names of the services, in order. */
   readonly services: readonly string[];
-  /** What was paid or is to be paid, with two decimals. */
+  /** The amount paid or due, with two decimals. */
   readonly amount: string;
-  /** Whether it was paid, even if it was refunded since. */
+  /** Whether it was paid, even if it has been refunded since. */
   readonly isPaid: boolean;
   /** The time of day at which a mechanic on the way was expected to arrive; null if none was computed. */
   readonly expectedArrival: string | null;
@@ -53,7 +53,7 @@ export interface AlertFacts {
   readonly reason: AttentionReason;
   readonly status: AppointmentStatus;
   readonly mechanicFirstName: string | null;
-  /** Whether its mechanic is out sick then. */
+  /** Whether its mechanic is out sick at that time. */
   readonly isSick: boolean;
 }
 
@@ -67,7 +67,7 @@ export type ListedJobFacts = Pick<
   'startTime' | 'endTime' | 'services' | 'vehicle' | 'address'
 >;
 
-/** What a message to one person is about. */
+/** The data for a message to one person. */
 export interface MessageFacts {
   readonly firstName: string;
   readonly appointment: AppointmentFacts | null;
@@ -152,7 +152,9 @@ function describeAppointment(
   };
 }
 
-/** Returns what the link of a planned appointment allows now and, if that is only to view it, whom to call instead. */
+/**
+ * Returns what a planned appointment's link allows now and, if it only allows viewing it, the number to call instead.
+ */
 function describeChanges(
   appointment: AppointmentFacts,
   now: Date,

@@ -122,7 +122,7 @@ test('nobody is notified twice of the same time, unless they were notified of an
 test('nobody is asked for a review that they have written already @reviews.asked', () => {
   const reviewed = state({ status: 'completed', isReviewed: true });
   expect(findOutdatedReason(message('review_request'), reviewed)).toBe(
-    'The customer has written a review.',
+    'The customer has already left a review.',
   );
   expect(findOutdatedReason(message('finished'), reviewed)).toBeNull();
 });

@@ -5,7 +5,7 @@ import {
   type AppointmentStatus,
 } from '@curbwrench/contract/appointments/lifecycle';
 
-/** What a message was recorded about. */
+/** What a message was about when it was recorded. */
 interface RecordedMessage {
   readonly kind: MessageKind;
   readonly personId: string;
@@ -14,9 +14,9 @@ interface RecordedMessage {
   readonly mechanicId: string | null;
 }
 
-/** What is true when a message is about to be sent. */
+/** The state of what a message is about, read just before it is sent. */
 export interface CurrentState {
-  /** Null if the message is about no appointment. */
+  /** Null if the message is not about an appointment. */
   readonly appointment: {
     readonly startsAt: string;
     readonly status: AppointmentStatus;
@@ -26,7 +26,7 @@ export interface CurrentState {
     readonly needsAttention: boolean;
     readonly isReviewed: boolean;
   } | null;
-  /** Whether the office has not read the conversation to its end. */
+  /** Whether the conversation has messages that the office has not read. */
   readonly isUnreadByOffice: boolean;
   /**
    * The person's newest message about the appointment that was sent, or may have been, through the same channel; null if
@@ -49,12 +49,12 @@ export function findOutdatedReason(message: RecordedMessage, state: CurrentState
   // The office is alerted once for each cause, and several in a row may look alike.
   if (message.kind === 'office_attention') return null;
   if (message.kind === 'review_request' && appointment.isReviewed) {
-    return 'The customer has written a review.';
+    return 'The customer has already left a review.';
   }
   const wasSent =
     lastSent?.countsAsSent === true &&
     lastSent.kind === message.kind &&
-    // A mechanic who lost a job does not learn who has it now, or when.
+    // A message about a lost job doesn't say who has the job now, or when it is.
     (message.kind === 'job_removed' ||
       (lastSent.startsAt === message.startsAt && lastSent.mechanicId === message.mechanicId));
   return wasSent ? 'This message was already sent.' : null;

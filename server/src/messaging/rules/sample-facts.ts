@@ -1,7 +1,7 @@
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { AppointmentFacts, MessageFacts } from './message-values.ts';
 
-/** Returns made-up data for a preview, for a business that has no appointment yet which the message could be about. */
+/** Returns made-up data for a preview, used if there is no appointment that the message could be about. */
 export function makeSampleFacts(today: string): MessageFacts {
   const appointment: AppointmentFacts = {
     id: 1,

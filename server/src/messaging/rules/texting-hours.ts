@@ -1,13 +1,13 @@
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import { toInstant, toLocalTime } from '../../application/rules/business-time.ts';
 
-/** The local times between which reminders may be texted: from the first, until before the second. */
+/** The local times between which reminders may be texted; `closes` is exclusive. */
 export const textingHours = { opens: '08:00', closes: '21:00' } as const;
 
 /**
  * Returns the earliest time at which a postponable text message may be sent: `now` from 8:00 until before 21:00 in the
  * business's time zone, otherwise the next 8:00 there. US rules allow no marketing calls outside these hours (47 CFR
- * 64.1200(c)(1)); reminders keep to them too. Throws on an unknown zone.
+ * 64.1200(c)(1)); reminders follow the same rule. Throws on an unknown time zone.
  */
 export function getTextingTime(now: Date, timeZone: string): Date {
   const { date } = toLocalTime(now, timeZone);

@@ -27,7 +27,7 @@ export interface Invitee {
   readonly account: NewAccount | undefined;
 }
 
-/** What a person without an account enters. */
+/** The data that a person without an account enters. */
 export interface NewAccount {
   readonly firstName: string;
   readonly lastName: string;
@@ -41,9 +41,9 @@ export const invitationExpired = refused(
 );
 
 /**
- * Accepts an invitation, which can be done once. A person without an account gets one with the invitation's role and
- * a verified address; the signed-in owner of an account gets the role as if an admin had given it.
- * Returns the account's security stamp. For the rules and the attacks they prevent, see `decideAcceptance`.
+ * Accepts an invitation, which can be done only once. A person without an account gets one with the invitation's role
+ * and a verified address; the signed-in owner of an account gets the role as if an admin had given it. Returns the
+ * account's security stamp. For the rules and the attacks they prevent, see `decideAcceptance`.
  */
 export async function acceptInvitation(
   context: AccountContext,

@@ -1,5 +1,5 @@
 import { lockAdmins, lockPerson, setActive } from '../../accounts/changes/user-changes.ts';
-import { deleteFeedsOf } from '../../calendar-feeds/changes.ts';
+import { deleteFeedsOwnedBy } from '../../calendar-feeds/changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { personChanged } from '../../application/events.ts';
@@ -43,7 +43,7 @@ export async function changeActivation(
     if (!endEvents.ok) return endEvents;
     await setActive(trx, userId, false, now);
     await secureAccount(trx, userId, 'none');
-    await deleteFeedsOf(trx, userId);
+    await deleteFeedsOwnedBy(trx, userId);
     return done(undefined, [personChanged(userId), ...endEvents.value]);
   });
 }

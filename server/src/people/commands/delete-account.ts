@@ -16,7 +16,7 @@ import {
 import { done, runInTransaction } from '../../application/transaction.ts';
 
 /**
- * Deletes a person's own account; the history stays, without their name. Requires reauthentication. Refused if
+ * Deletes a person's own account; the history is kept without their name. Requires reauthentication. Refused if
  * they have open appointments, are a mechanic with open jobs, or are the last admin.
  */
 export async function deleteAccount(
@@ -41,7 +41,7 @@ export async function deleteAccount(
     if (!endEvents.ok) return endEvents;
 
     await erasePerson(trx, userId, context.clock.now());
-    // An email is deleted once it is sent. Without a mail server, it would stay and contain the erased address.
+    // An email is deleted once it is sent. Without a mail server, it would be kept and contain the erased address.
     if (!context.storesEmail) {
       const recipient = { firstName: account.first_name, business: context.business.name };
       await queueEmail(trx, context, { to: account.email, userId }, accountDeletedMail(recipient));
@@ -55,6 +55,6 @@ function openAppointmentsRefusal([first, ...rest]: readonly number[]): Refused |
   const others = rest.length > 0 ? ` and ${rest.length} more` : '';
   return refused(
     'in_use',
-    `You still have appointment ${displayId(first)}${others}. Please cancel it or wait until it is done.`,
+    `You still have appointment ${displayId(first)}${others}. Please cancel your open appointments or wait until they are done.`,
   );
 }

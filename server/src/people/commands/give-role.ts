@@ -1,7 +1,7 @@
 import type { Role } from '@curbwrench/contract/people/roles';
 import { releaseHolds } from '../../scheduling/changes/hold-changes.ts';
 import { findHeldAppointments } from '../../scheduling/queries/day-plans.ts';
-import { deleteFeedsAbout, deleteFeedsOf } from '../../calendar-feeds/changes.ts';
+import { deleteFeedsForMechanic, deleteFeedsOwnedBy } from '../../calendar-feeds/changes.ts';
 import { expireInvitationsBy } from '../changes/invitation-changes.ts';
 import { lockMechanic } from '../../database/locks.ts';
 import { activateMechanic, deactivateMechanic, listOpenJobs } from '../../mechanics/changes.ts';
@@ -48,7 +48,7 @@ export async function giveRole(
   await setRole(trx, person.id, role, getCurrentMoment(context).now);
   // Ends the person's sessions and calendar feeds, which must not outlast the permissions they were created with.
   await secureAccount(trx, person.id, 'none');
-  await deleteFeedsOf(trx, person.id);
+  await deleteFeedsOwnedBy(trx, person.id);
   return accepted([personChanged(person.id), ...leaveEvents.value, ...workEvents]);
 }
 
@@ -99,7 +99,7 @@ export async function endMechanicWork(
   const refusal = openJobsRefusal(await listOpenJobs(trx, userId));
   if (refusal) return refusal;
   await deactivateMechanic(trx, userId);
-  await deleteFeedsAbout(trx, userId);
+  await deleteFeedsForMechanic(trx, userId);
   const lostHolds = await findHeldAppointments(trx, userId);
   await releaseHolds(trx, lostHolds);
   const holdEvents = await placeMissingHoldsFromToday(trx, moment);

@@ -8,7 +8,7 @@ import { startMechanicWork, endMechanicWork } from './give-role.ts';
 import { done, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Marks an admin as also working as a mechanic, as in a one-person business, or removes the mark. A marked
+ * Marks an admin as also working as a mechanic (for example, in a one-person business), or removes the mark. A marked
  * admin can be assigned jobs, and can start and complete them. The mark can't be removed while they have open
  * jobs.
  */

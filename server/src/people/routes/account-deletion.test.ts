@@ -295,7 +295,9 @@ describe('deleting an account', () => {
       const response = await deleteAccount(holder);
       expect([response.statusCode, response.body]).toEqual([
         409,
-        expect.stringMatching(/^You still have appointment #\d+. Please cancel it/),
+        expect.stringMatching(
+          /^You still have appointment #\d+. Please cancel your open appointments/,
+        ),
       ]);
       expect(await holder.browser.signedInUserId()).toBe(holder.id);
     },

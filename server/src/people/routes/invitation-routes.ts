@@ -51,7 +51,7 @@ export function invitationRoutes(app: FastifyInstance, context: RouteContext): v
   // Accepting also signs the person in, with a new session that has the account's new role.
   registerCall(app, context, 'acceptInvitation', async ({ viewer, body, raw, reply }) => {
     if (body.account && !context.signIn.passwords) {
-      return refused('not_allowed', 'Please sign in first, then open this invitation again.');
+      return refused('not_allowed', 'Please log in first, then open this invitation again.');
     }
     const joined = await acceptInvitation(context, body.token, {
       viewerId: viewer?.id ?? null,

@@ -96,5 +96,5 @@ test('the email names the sender, the role and the last day, and contains the li
   expect(mail.subject).toBe('Your invitation to Curb & Co');
   expect(mail.text).toContain('Ada Moss has invited you to join Curb & Co as a service advisor.');
   expect(mail.text).toContain('\n\nhttps://curb.example/invitation#token=abc\n\n');
-  expect(mail.text).toContain('until Tue, Mar 10, 2026');
+  expect(mail.text).toContain('expires after Tue, Mar 10, 2026');
 });

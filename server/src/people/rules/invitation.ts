@@ -78,7 +78,7 @@ export function invitationMail(
   return formatMail({ firstName: '', business }, `Your invitation to ${business}`, [
     `${invitedBy} has invited you to join ${business} as ${roleWithArticle(role)}. You can accept here:`,
     link,
-    `The link works once, until ${displayDateWithWeekday(lastDate)}. If you didn't expect this, ignore this message: nothing happens unless the link is used.`,
+    `The link works only once and expires after ${displayDateWithWeekday(lastDate)}. If you weren't expecting this invitation, you can ignore this email.`,
   ]);
 }
 

@@ -2,9 +2,9 @@
 export type SmsKeyword = 'stop' | 'start' | 'help' | null;
 
 /**
- * The words by which a consent can be revoked in a reply (47 CFR 64.1200(a)(10)), and those that Twilio treats the same.
- * "Cancel" means the messages even if the customer had an appointment in mind: carriers block further texts after it. The
- * appointment stays booked, and the customer is told by email how to cancel it.
+ * The words by which a consent can be revoked in a reply (47 CFR 64.1200(a)(10)), and those that Twilio treats the
+ * same. "Cancel" stops the messages even if the customer meant an appointment, since carriers block further texts after
+ * it. The appointment stays booked, and the customer gets an email about how to cancel it.
  */
 const stopWords = [
   'stop',

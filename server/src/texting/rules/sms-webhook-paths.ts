@@ -1,4 +1,4 @@
-/** The paths at which Twilio reports on messages and delivers replies. */
+/** The paths to which Twilio sends delivery reports and replies. */
 export const smsWebhookPaths = {
   status: '/webhooks/sms/status',
   incoming: '/webhooks/sms/incoming',

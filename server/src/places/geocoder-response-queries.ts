@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { GeocodedPlace } from '../application/rules/geocoded-place.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Returns a geocoding service's stored answer to this query, or null. `query` is its hash. */
-export async function findGeocoderAnswer(
+/** Returns a geocoding service's stored response to a query, or null. `query` is the query's hash. */
+export async function findGeocoderResponse(
   db: Kysely<Database>,
   query: string,
 ): Promise<readonly GeocodedPlace[] | null> {
@@ -12,6 +12,6 @@ export async function findGeocoderAnswer(
     .select('answer')
     .where('question', '=', query)
     .executeTakeFirst();
-  // The type is safe because only `storeGeocoderAnswer` writes answers.
+  // The type is safe because only `storeGeocoderResponse` writes this column.
   return row ? (row.answer as readonly GeocodedPlace[]) : null;
 }

@@ -2,22 +2,22 @@ import { sql, type Kysely } from 'kysely';
 import type { GeocodedPlace } from '../application/rules/geocoded-place.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Stores a geocoding service's answer to a query. `query` is its hash. */
-export async function storeGeocoderAnswer(
+/** Stores a geocoding service's response to a query. `query` is the query's hash. */
+export async function storeGeocoderResponse(
   db: Kysely<Database>,
   query: string,
-  answer: readonly GeocodedPlace[],
+  places: readonly GeocodedPlace[],
   now: Date,
 ): Promise<void> {
   await sql`
     insert into geocoder_answers (question, answer, at)
-    values (${query}, ${JSON.stringify(answer)}::jsonb, ${now})
+    values (${query}, ${JSON.stringify(places)}::jsonb, ${now})
     on conflict (question) do update set answer = excluded.answer, at = excluded.at
   `.execute(db);
 }
 
-/** Deletes answers from before this time, and keeps only the newest `count` of the others. */
-export async function deleteOldGeocoderAnswers(
+/** Deletes responses from before this time, and keeps only the newest `count` of the others. */
+export async function deleteOldGeocoderResponses(
   db: Kysely<Database>,
   before: Date,
   count: number,
