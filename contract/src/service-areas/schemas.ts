@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDate, line, money, priceInput, rowId, timeOfDay } from '../fields/schemas.ts';
 import { textLimits } from '../fields/text-limits.ts';
 import { placePrecisions } from '../places/precision.ts';
-import { readRing, type Corner } from './ring.ts';
+import { readRing, type Vertex } from './ring.ts';
 import { weekdays } from './weekdays.ts';
 
 export const serviceArea = z.object({
@@ -14,7 +14,7 @@ export const serviceArea = z.object({
   zipCenters: z.array(z.object({ zip: z.string(), lat: z.number(), lng: z.number() })),
   /** A circle that belongs to the area in addition to the ZIP codes, or null. */
   circle: z.object({ lat: z.number(), lng: z.number(), radiusMiles: z.number() }).nullable(),
-  /** A drawn area, or null: its corners as [longitude, latitude], counterclockwise, the last repeating the first. */
+  /** A drawn area, or null: its vertices as [longitude, latitude], counterclockwise, the last repeating the first. */
   ring: z.array(z.tuple([z.number(), z.number()])).nullable(),
   days: z.array(z.enum(weekdays)),
   /** The first and the last time at which a job may start, `HH:mm`; null if there is no limit. */
@@ -48,8 +48,8 @@ const feeMessage = 'The trip fee must be zero or more, with at most two decimals
 const startMessage = 'Please enter a time of day';
 
 const ringInput = z
-  .array(z.unknown(), 'Please enter the corners of the area')
-  .transform((positions, context): Corner[] => {
+  .array(z.unknown(), 'Please enter the boundary points')
+  .transform((positions, context): Vertex[] => {
     const { ring, problem } = readRing(positions);
     if (ring !== null) return ring;
     context.addIssue({ code: 'custom', message: problem });
@@ -104,7 +104,7 @@ export const serviceAreaInput = z
   })
   .refine(({ zips, circle, ring }) => zips.length > 0 || circle !== null || ring !== null, {
     path: ['zips'],
-    message: 'Please enter ZIP codes, a radius, or the corners of the area',
+    message: 'Please enter ZIP codes, a radius, or boundary points',
   })
   .refine(
     ({ earliestStart, latestStart }) =>

@@ -78,7 +78,7 @@ export function valueText(
     case 'feeBands':
       return feeBandsText(value, currency);
     case 'ring':
-      return `${parseList(value)?.length ?? 0} corners`;
+      return `${parseList(value)?.length ?? 0} points`;
     case 'paymentMethod':
       return paymentMethodText(value);
     case 'status':
