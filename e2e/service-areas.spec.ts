@@ -29,7 +29,7 @@ test('an admin adds a service area; errors are shown next to their fields @areas
     'The longitude must be a number from -180 to 180',
     'The radius must be a number of miles from 0.1 to 500',
     'Please choose at least one day',
-    'The trip fee must be zero or more, with at most two decimals',
+    'The trip fee must be zero or more, with up to two decimal places',
   ]) {
     await expect(dialog.getByText(message)).toBeVisible();
   }
@@ -52,8 +52,8 @@ test('an admin adds a service area; errors are shown next to their fields @areas
   await dialog.getByLabel('ZIP codes').fill(tooManyZips);
   await dialog.getByLabel('Trip fee').fill('10000000');
   await add.click();
-  await expect(dialog.getByText('An area can have at most 500 ZIP codes')).toBeVisible();
-  await expect(dialog.getByText('The trip fee can be at most 9,999,999.99')).toBeVisible();
+  await expect(dialog.getByText('An area can have up to 500 ZIP codes')).toBeVisible();
+  await expect(dialog.getByText('The trip fee must be 9,999,999.99 or less')).toBeVisible();
   await dialog.getByLabel('Trip fee').fill('15');
   await dialog.getByLabel('ZIP codes').fill('94116, 94122 94110');
   await add.click();

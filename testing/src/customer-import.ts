@@ -94,7 +94,7 @@ export function listPlanned({ rows }: ImportPreview): PlannedRow[] {
 
 /** Returns what the import would do with each row of a preview. */
 export function listOutcomes({ rows }: ImportPreview) {
-  return rows.map(({ fate }) => fate);
+  return rows.map(({ outcome }) => outcome);
 }
 
 /** Returns why each row of a preview is not imported; null if it is. */

@@ -184,7 +184,7 @@ export type AppointmentLocation = z.infer<typeof appointmentLocation>;
 const locationText = z
   .string('Please provide your location')
   .min(1, 'Please provide your location')
-  .max(2000, `Please keep the address under ${textLimits.address} characters.`)
+  .max(2000, `Please keep the address to ${textLimits.address} characters or fewer.`)
   .transform((value, context): AppointmentLocation => {
     const parsed = appointmentLocation.safeParse(parseJsonOrNull(value));
     if (parsed.success && (parsed.data.lat === undefined) === (parsed.data.lng === undefined)) {

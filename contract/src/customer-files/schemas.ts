@@ -37,7 +37,7 @@ export const importRow = z.object({
   lastName: personName(),
   email: email.nullable(),
   /** The main number first. */
-  phones: z.array(phone).max(maxPhones, `A customer can have at most ${maxPhones} phone numbers.`),
+  phones: z.array(phone).max(maxPhones, `A customer can have up to ${maxPhones} phone numbers.`),
   address: line(textLimits.address).min(1).nullable(),
   notes: optionalText(textLimits.officeNotes),
   vehicle: vehicleInput.omit({ customerId: true, isActive: true }).nullable(),
@@ -45,12 +45,12 @@ export const importRow = z.object({
 export type ImportRow = z.output<typeof importRow>;
 
 /**
- * A row with what the preview plans to do with it: `fate` says whether it creates a customer or adds to one, and
+ * A row with what the preview plans to do with it: `outcome` says whether it creates a customer or adds to one, and
  * `adds` what it adds. `customerId` is an existing customer's id, or the id that a new
  * customer will have.
  */
 const plannedRow = importRow.extend({
-  fate: z.enum(['new', 'adds']),
+  outcome: z.enum(['new', 'adds']),
   customerId: userId(),
   adds: z.array(z.enum(additions)).max(additions.length),
 });
@@ -77,7 +77,7 @@ export const previewedRow = z.object({
   /** As in the file; '' if there is none. */
   name: z.string(),
   /** `same`: the business has all of it already. `refused`: not imported, for `reason`. */
-  fate: z.enum(['new', 'adds', 'same', 'refused']),
+  outcome: z.enum(['new', 'adds', 'same', 'refused']),
   /** The name of the existing customer whom the row matches; null if there is none. */
   knownAs: z.string().nullable(),
   /** The number of the earlier row that adds the same customer; null if there is none. */

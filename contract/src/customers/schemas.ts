@@ -86,7 +86,7 @@ export const customerChange = z
     email: email.nullable().optional(),
     phones: z
       .array(phone)
-      .max(maxPhones, `A customer can have at most ${maxPhones} phone numbers.`)
+      .max(maxPhones, `A customer can have up to ${maxPhones} phone numbers.`)
       .optional(),
     notes: optionalText(textLimits.officeNotes).optional(),
   })

@@ -1,10 +1,10 @@
 import { parseDisplayId } from './display-id.ts';
 
 /** Shown if the text is too short to be searched for where appointment numbers can be found. */
-export const shortSearchMessage = 'Type at least 3 characters, or an appointment number.';
+export const shortSearchMessage = 'Enter at least 3 characters or an appointment number.';
 
 /** Shown if the text is too short to be searched for elsewhere. */
-export const shortTextMessage = 'Type at least 3 characters.';
+export const shortTextMessage = 'Enter at least 3 characters.';
 
 /**
  * Returns whether names, addresses and plates can be searched for this text. They have a trigram index, which shorter

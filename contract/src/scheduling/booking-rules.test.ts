@@ -36,7 +36,7 @@ describe('with the default rules', () => {
     ]);
   });
 
-  test('a date can be booked from today to 30 days ahead, Monday to Friday @booking.window', () => {
+  test('a date can be booked from today to 30 days ahead, Monday through Friday @booking.window', () => {
     const problemOf = (date: string) => bookingDateProblem(date, today, defaultBookingRules);
     expect(lastBookableDate(today, defaultBookingRules)).toBe('2026-04-02');
     expect(problemOf('2026-03-02')).toBe('That date is in the past.');

@@ -31,7 +31,7 @@ export const slotIntervals = [60, 30, 15] as const;
 
 const weekdayHours: BusinessHours = { opens: '08:00', closes: '18:00' };
 
-/** The rules that every business begins with: Monday to Friday, ten hourly start times from 08:00 to 17:00. */
+/** The rules that every business begins with: Monday through Friday, ten hourly start times from 08:00 to 17:00. */
 export const defaultBookingRules: BookingRules = {
   openingHours: [null, ...Array.from({ length: 5 }, () => weekdayHours), null],
   slotIntervalMinutes: 60,

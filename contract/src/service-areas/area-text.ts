@@ -3,7 +3,7 @@ import { formatWeekdays } from '../fields/weekdays.ts';
 import type { ServiceArea } from './schemas.ts';
 import { weekdays, type Weekday } from './weekdays.ts';
 
-/** Formats days of the week: 'Every day', 'Monday to Friday', 'Monday, Wednesday, and Friday'. */
+/** Formats days of the week: 'Every day', 'Monday through Friday', 'Monday, Wednesday, and Friday'. */
 export function formatDays(days: readonly Weekday[]): string {
   return formatWeekdays(weekdays.flatMap((day, index) => (days.includes(day) ? [index] : [])));
 }

@@ -51,9 +51,9 @@ describe('the vertices of an area', () => {
     [[-97.7, 300], 'Point 4: the latitude must be from -90 to 90'],
     [[-197.7, 30], 'Point 4: the longitude must be from -180 to 180'],
     [[-97.72, 30.28], 'Point 4 repeats an earlier point'],
-    [[-97.74, 33.2], 'An area can be at most 300 km (186 miles) across'],
+    [[-97.74, 33.2], 'An area can be up to 186 miles (300 km) across'],
     [[97.7, 30.2], "An area can't cross the 180th meridian"],
-    [[0, 90], 'An area can be at most 300 km (186 miles) across'],
+    [[0, 90], 'An area can be up to 186 miles (300 km) across'],
   ])('are refused if they include %j', (vertex, problem) => {
     expect(readRing([...triangle, vertex])).toEqual({ ring: null, problem });
   });

@@ -81,7 +81,7 @@ function findExtentProblem(ring: readonly Vertex[]): string | null {
   if (width > 180) return "An area can't cross the 180th meridian";
   const widthScale = Math.cos((((south + north) / 2) * Math.PI) / 180);
   if (Math.hypot(north - south, width * widthScale) * metersPerDegree > maxKilometers * 1000) {
-    return `An area can be at most ${maxKilometers} km (186 miles) across`;
+    return `An area can be up to 186 miles (${maxKilometers} km) across`;
   }
   return areCollinear(ring) ? "The points of an area can't all be on one line" : null;
 }

@@ -44,7 +44,7 @@ const lngMessage = 'The longitude must be a number from -180 to 180';
 
 const noticeMessage = 'The minimum notice must be a whole number of hours from 0 to 720';
 const milesMessage = 'The distance must be a number of miles from 0.1 to 500';
-const feeMessage = 'The trip fee must be zero or more, with at most two decimals';
+const feeMessage = 'The trip fee must be zero or more, with up to two decimal places';
 const startMessage = 'Please enter a time of day';
 
 const ringInput = z
@@ -64,7 +64,7 @@ const feeBandsInput = z
     }),
   )
   .min(1, 'Please enter at least one distance')
-  .max(10, 'An area can have at most 10 distances')
+  .max(10, 'An area can have up to 10 distances')
   .superRefine((bands, context) => {
     const index = bands.findIndex(
       ({ upToMiles }, at) => at > 0 && upToMiles <= (bands[at - 1]?.upToMiles ?? 0),
@@ -78,7 +78,7 @@ const feeBandsInput = z
 export const serviceAreaInput = z
   .object({
     name: line(textLimits.areaName).min(2, 'Area name must be at least 2 characters'),
-    zips: z.array(zipCode).max(500, 'An area can have at most 500 ZIP codes'),
+    zips: z.array(zipCode).max(500, 'An area can have up to 500 ZIP codes'),
     circle: z
       .object({
         lat: z.number(latMessage).min(-90, latMessage).max(90, latMessage),

@@ -69,7 +69,7 @@ test.each(['customers', 'vehicles'] as const)(
     });
     const { source, ignoredHeaders, rows } = response.json<ImportPreview>();
     expect([source, ignoredHeaders]).toEqual(['curbwrench', []]);
-    expect(rows.filter(({ fate }) => fate !== 'same')).toEqual([]);
+    expect(rows.filter(({ outcome }) => outcome !== 'same')).toEqual([]);
   },
 );
 

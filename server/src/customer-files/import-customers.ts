@@ -77,9 +77,9 @@ function applyRows(
   for (const planned of rows) {
     const plan = planRow(planned, knownCustomers);
     const id = planned.customerId;
-    if (plan.fate === 'same' && plan.customer.id === id) continue;
-    const canAdd = plan.fate !== 'new' || !(takenIds.has(id) || knownCustomers.has(id));
-    if (plan.fate !== 'refused' && canAdd && matchesPreview(plan, planned)) {
+    if (plan.outcome === 'same' && plan.customer.id === id) continue;
+    const canAdd = plan.outcome !== 'new' || !(takenIds.has(id) || knownCustomers.has(id));
+    if (plan.outcome !== 'refused' && canAdd && matchesPreview(plan, planned)) {
       applyPlan(planned, plan, knownCustomers, id);
     } else {
       skippedRows.push(planned.row);
@@ -89,11 +89,11 @@ function applyRows(
 }
 
 function matchesPreview(
-  { fate, customer, adds }: Exclude<RowPlan, { fate: 'refused' }>,
+  { outcome, customer, adds }: Exclude<RowPlan, { outcome: 'refused' }>,
   planned: PlannedRow,
 ): boolean {
   return (
-    fate === planned.fate &&
+    outcome === planned.outcome &&
     (customer === null || customer.id === planned.customerId) &&
     adds.length === planned.adds.length &&
     adds.every((addition) => planned.adds.includes(addition))
@@ -101,7 +101,7 @@ function matchesPreview(
 }
 
 function listNewIds(rows: readonly PlannedRow[]): string[] {
-  return rows.flatMap(({ fate, customerId }) => (fate === 'new' ? [customerId] : []));
+  return rows.flatMap(({ outcome, customerId }) => (outcome === 'new' ? [customerId] : []));
 }
 
 interface SavingContext {

@@ -69,7 +69,7 @@ describe('a customer whom the business knows', () => {
       'Name,Phone,Phone 2,Email,Address,Notes\nKay Known,(415) 555-0140,415 555 0141,kay@known.example,9 Elm St,Theirs\n';
     const [row] = (await importer.preview(file)).rows;
     expect(row).toMatchObject({
-      fate: 'adds',
+      outcome: 'adds',
       knownAs: 'Kay Known',
       adds: ['email', 'phone', 'address'],
     });
@@ -97,10 +97,10 @@ describe('a customer whom the business knows', () => {
     const file = (name: string, email: string, phone: string) =>
       `Name,Email,Phone\n${name},${email},${phone}\n`;
     expect((await importer.preview(file('Evelyn M', 'EVE@mail.example', ''))).rows).toMatchObject([
-      { fate: 'same', warning: 'Same email address as Eve Mail.' },
+      { outcome: 'same', warning: 'Same email address as Eve Mail.' },
     ]);
     expect((await importer.preview(file('eve mail', 'eve@mail.example', ''))).rows).toMatchObject([
-      { fate: 'same', warning: null },
+      { outcome: 'same', warning: null },
     ]);
     expect(listOutcomes(await importer.preview(file('eve mail', '', '+1 415 555 0142')))).toEqual([
       'same',
@@ -184,7 +184,7 @@ describe('a customer whom the business knows', () => {
     );
     expect(merged.statusCode).toBe(200);
     expect((await importer.preview(exported)).rows).toMatchObject([
-      { fate: 'same', knownAs: 'Kep Merged', warning: null },
+      { outcome: 'same', knownAs: 'Kep Merged', warning: null },
     ]);
     // A new customer can't get the removed id either.
     const [planned] = listPlanned(otherPreview);
@@ -242,7 +242,7 @@ test('rows that could not be recognized again or that forms would refuse are not
     'This row has no name.',
     "First name: A name can't contain a web address.",
     'This row has more cells than the header.',
-    'Notes: Please keep this under 4000 characters.',
+    'Notes: Please keep this to 4000 characters or fewer.',
     "First name: This text contains characters that can't be saved.",
   ]);
   expect(listPlanned(preview)).toEqual([]);
@@ -261,7 +261,7 @@ test('each row has the number that a spreadsheet program shows @import.row-numbe
       'Num Ber,415 555 0170,',
     ].join('\n'),
   );
-  expect(preview.rows.map(({ row, fate, sameAsRow }) => [row, fate, sameAsRow])).toEqual([
+  expect(preview.rows.map(({ row, outcome, sameAsRow }) => [row, outcome, sameAsRow])).toEqual([
     [3, 'new', null],
     [6, 'refused', null],
     [7, 'same', 3],

@@ -75,7 +75,7 @@ function refuseRow({ row, name }: Pick<RowReading, 'row' | 'name'>, reason: stri
   return {
     row,
     name,
-    fate: 'refused',
+    outcome: 'refused',
     knownAs: null,
     sameAsRow: null,
     adds: [],
@@ -91,26 +91,26 @@ function previewRow(
   knownCustomers: KnownCustomers,
 ): PreviewedRow {
   const plan = planRow(input, knownCustomers);
-  if (plan.fate === 'refused') return refuseRow({ row: input.row, name }, plan.reason);
-  const { fate, customer, adds } = plan;
+  if (plan.outcome === 'refused') return refuseRow({ row: input.row, name }, plan.reason);
+  const { outcome, customer, adds } = plan;
   const customerId = customer?.id ?? randomUUID();
   applyPlan(input, plan, knownCustomers, customerId);
   const { vehicle } = input;
-  const vinWarning = vehicle && fate !== 'same' ? findVinWarning(vehicle.vin, vehicle.year) : null;
+  const vinWarning = vehicle && outcome !== 'same' ? findVinWarning(vehicle.vin, vehicle.year) : null;
   const warnings = [
     ...(warning === null ? [] : [warning]),
-    ...(plan.fate !== 'new' && plan.warning !== null ? [plan.warning] : []),
+    ...(plan.outcome !== 'new' && plan.warning !== null ? [plan.warning] : []),
     ...(vinWarning === null ? [] : [`VIN: ${vinWarning}`]),
   ];
   return {
     row: input.row,
     name,
-    fate,
+    outcome,
     knownAs: customer ? `${customer.firstName} ${customer.lastName}`.trim() : null,
     sameAsRow: customer?.addedByRow ?? null,
     adds: [...adds],
     reason: null,
     warning: warnings.join(' ') || null,
-    planned: fate === 'same' ? null : { ...input, fate, customerId, adds: [...adds] },
+    planned: outcome === 'same' ? null : { ...input, outcome, customerId, adds: [...adds] },
   };
 }

@@ -192,7 +192,7 @@ function addSecondService(
   });
 }
 
-/** Returns the date this many weekdays (Monday to Friday) earlier. */
+/** Returns the date this many weekdays (Monday through Friday) earlier. */
 function subtractWeekdays(date: string, days: number): string {
   let before = date;
   for (let left = days; left > 0; left -= isWeekend(before) ? 0 : 1) before = addDays(before, -1);

@@ -237,8 +237,8 @@ describe('an area', () => {
     [{ zips: [] }, 'Please enter ZIP codes, a radius, or boundary points'],
     [{ zips: ['abc'] }, 'A ZIP code must have five digits'],
     [{ days: [] }, 'Please choose at least one day'],
-    [{ tripFee: -1 }, 'The trip fee must be zero or more, with at most two decimals'],
-    [{ tripFee: 10_000_000 }, 'The trip fee can be at most 9,999,999.99'],
+    [{ tripFee: -1 }, 'The trip fee must be zero or more, with up to two decimal places'],
+    [{ tripFee: 10_000_000 }, 'The trip fee must be 9,999,999.99 or less'],
     [
       { circle: { lat: 91, lng: 0, radiusMiles: 1 } },
       'The latitude must be a number from -90 to 90',
@@ -288,7 +288,7 @@ describe('an area', () => {
     ],
     [
       { feeBands: [{ upToMiles: 5, fee: 'much' }] },
-      'The trip fee must be zero or more, with at most two decimals',
+      'The trip fee must be zero or more, with up to two decimal places',
     ],
   ])('is refused with %j', async (invalid, message) => {
     const response = await create({ ...form, ...invalid });

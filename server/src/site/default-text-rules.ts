@@ -157,11 +157,11 @@ function describeCancellation({ cancellationNoticeHours: hours, phone }: Busines
   return `You can cancel or choose a new time until ${formatHours(hours)} before it starts. There's no charge. After that, please ${phone === null ? 'contact us' : `call us at ${phone}`}.`;
 }
 
-/** Returns 'We come Monday to Friday'. */
+/** Returns 'We come Monday through Friday'. */
 function formatOpenDays({ openingHours }: BusinessSettings): string {
   const days = openingHours.flatMap((hours, weekday) => (hours ? [weekday] : []));
   const text = formatWeekdays(days);
-  return `We come ${text === 'Every day' ? 'every day' : text.includes(' to ') ? text : `on ${text}`}`;
+  return `We come ${text === 'Every day' ? 'every day' : text.includes(' through ') ? text : `on ${text}`}`;
 }
 
 function formatHours(hours: number): string {

@@ -144,7 +144,7 @@ export const customerCases: readonly AccessCase[] = [
           address: null,
           notes: null,
           vehicle: null,
-          fate: 'new',
+          outcome: 'new',
           customerId: randomUUID(),
           adds: [],
         },

@@ -91,7 +91,7 @@ function ImportSummary({
 }) {
   const isImported = (row: PreviewedRow) => row.planned !== null && !changedRows.includes(row.row);
   const importedRows = preview.rows.filter(isImported);
-  const newCount = importedRows.filter(({ fate }) => fate === 'new').length;
+  const newCount = importedRows.filter(({ outcome }) => outcome === 'new').length;
   return (
     <>
       <Callout tone="done" title={`${countRows(importedRows.length)} imported`}>

@@ -9,7 +9,7 @@ import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import type { Tone } from '../ui/tone.ts';
 import { describeRow } from './preview-text.ts';
 
-type Outcome = PreviewedRow['fate'];
+type Outcome = PreviewedRow['outcome'];
 
 const outcomes: Readonly<Record<Outcome, { label: string; tone: Tone; icon: ReactNode }>> = {
   new: { label: 'New', tone: 'done', icon: <UserRoundPlus aria-hidden /> },
@@ -33,7 +33,7 @@ export function PreviewRows({ rows }: { rows: readonly PreviewedRow[] }) {
   const [tab, setTab] = useState<Outcome | 'all'>('all');
   const [visibleCount, setVisibleCount] = useState(pageLength);
   const filterRows = (value: Outcome | 'all') =>
-    value === 'all' ? rows : rows.filter(({ fate }) => fate === value);
+    value === 'all' ? rows : rows.filter(({ outcome }) => outcome === value);
   const tabRows = filterRows(tab);
   const values = ['all', 'new', 'adds', 'same', 'refused'] as const;
   return (
@@ -102,9 +102,9 @@ const columns: readonly Column<PreviewedRow>[] = [
   },
   {
     header: 'Result',
-    cell: ({ fate }) => (
-      <Badge tone={outcomes[fate].tone} icon={outcomes[fate].icon}>
-        {outcomes[fate].label}
+    cell: ({ outcome }) => (
+      <Badge tone={outcomes[outcome].tone} icon={outcomes[outcome].icon}>
+        {outcomes[outcome].label}
       </Badge>
     ),
     stacked: '@max-2xl:col-span-full',

@@ -4,7 +4,7 @@ import { countRows, describeFile, describeRow } from './preview-text.ts';
 const row = {
   row: 3,
   name: 'Ann Row',
-  fate: 'new' as const,
+  outcome: 'new' as const,
   knownAs: null,
   sameAsRow: null,
   adds: [],
@@ -16,18 +16,18 @@ const row = {
 test('each row in the preview says what importing it does @import.preview', () => {
   expect(describeRow(row)).toBe('Adds a customer.');
   expect(
-    describeRow({ ...row, fate: 'adds', knownAs: 'Ann Row', adds: ['email', 'vehicle'] }),
+    describeRow({ ...row, outcome: 'adds', knownAs: 'Ann Row', adds: ['email', 'vehicle'] }),
   ).toBe('Adds to Ann Row: email address, vehicle.');
   expect(
-    describeRow({ ...row, fate: 'adds', knownAs: 'Ann Row', sameAsRow: 1, adds: ['vehicle'] }),
+    describeRow({ ...row, outcome: 'adds', knownAs: 'Ann Row', sameAsRow: 1, adds: ['vehicle'] }),
   ).toBe('Adds to the customer in row 1: vehicle.');
-  expect(describeRow({ ...row, fate: 'same', knownAs: 'Ann Row' })).toBe(
+  expect(describeRow({ ...row, outcome: 'same', knownAs: 'Ann Row' })).toBe(
     'Ann Row is already on file.',
   );
-  expect(describeRow({ ...row, fate: 'same', knownAs: 'Ann Row', sameAsRow: 1 })).toBe(
+  expect(describeRow({ ...row, outcome: 'same', knownAs: 'Ann Row', sameAsRow: 1 })).toBe(
     'Already covered by earlier rows.',
   );
-  expect(describeRow({ ...row, fate: 'refused', reason: 'This row has no name.' })).toBe(
+  expect(describeRow({ ...row, outcome: 'refused', reason: 'This row has no name.' })).toBe(
     'This row has no name.',
   );
 });

@@ -35,9 +35,9 @@ export function countRows(count: number): string {
 }
 
 /** Says in one sentence what importing a row does, or why it is not imported. */
-export function describeRow({ fate, reason, knownAs, sameAsRow, adds }: PreviewedRow): string {
+export function describeRow({ outcome, reason, knownAs, sameAsRow, adds }: PreviewedRow): string {
   const whom = sameAsRow === null ? (knownAs ?? '') : `the customer in row ${sameAsRow}`;
-  switch (fate) {
+  switch (outcome) {
     case 'new':
       return 'Adds a customer.';
     case 'adds': {

@@ -11,7 +11,7 @@ const makeRow = (row: number, notes: string | null = null) => ({
   address: null,
   notes,
   vehicle: null,
-  fate: 'new' as const,
+  outcome: 'new' as const,
   customerId: `id-${row}`,
   adds: [],
 });

@@ -4,15 +4,15 @@ import type { KnownCustomer, KnownCustomers, KnownVehicle } from './known-custom
 
 /** What importing a row would do. */
 export type RowPlan =
-  | { readonly fate: 'new'; readonly customer: null; readonly adds: readonly Addition[] }
+  | { readonly outcome: 'new'; readonly customer: null; readonly adds: readonly Addition[] }
   | {
-      readonly fate: 'adds' | 'same';
+      readonly outcome: 'adds' | 'same';
       readonly customer: KnownCustomer;
       readonly adds: readonly Addition[];
       /** A message if the customer was found by the email address but has a different name. */
       readonly warning: string | null;
     }
-  | { readonly fate: 'refused'; readonly reason: string };
+  | { readonly outcome: 'refused'; readonly reason: string };
 
 const staffReason = 'This is a member of your team.';
 const unverifiedReason = "This customer hasn't verified their email address yet.";
@@ -25,26 +25,26 @@ const deactivatedReason = "This customer's account is deactivated. Reactivate it
  */
 export function planRow(input: ImportRow, knownCustomers: KnownCustomers): RowPlan {
   const match = findCustomer(input, knownCustomers);
-  if (typeof match === 'string') return { fate: 'refused', reason: match };
+  if (typeof match === 'string') return { outcome: 'refused', reason: match };
   if (match) {
     const adds = listAdditions(input, match);
-    if (adds.length > 0 && !match.isActive) return { fate: 'refused', reason: deactivatedReason };
+    if (adds.length > 0 && !match.isActive) return { outcome: 'refused', reason: deactivatedReason };
     const warning = findNameWarning(input, match, knownCustomers);
-    return { fate: adds.length > 0 ? 'adds' : 'same', customer: match, adds, warning };
+    return { outcome: adds.length > 0 ? 'adds' : 'same', customer: match, adds, warning };
   }
   if (input.sourceId === null && input.email === null && input.phones.length === 0) {
     return {
-      fate: 'refused',
+      outcome: 'refused',
       reason: 'Without an email address or a phone number, this customer could be added twice.',
     };
   }
-  return { fate: 'new', customer: null, adds: [] };
+  return { outcome: 'new', customer: null, adds: [] };
 }
 
 /** Applies a plan to the known customers. A new customer gets the id `newId`. */
 export function applyPlan(
   input: ImportRow,
-  plan: Exclude<RowPlan, { fate: 'refused' }>,
+  plan: Exclude<RowPlan, { outcome: 'refused' }>,
   knownCustomers: KnownCustomers,
   newId: string,
 ): void {
