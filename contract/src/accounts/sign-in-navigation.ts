@@ -3,14 +3,14 @@
  * the text. No code tells someone who hasn't verified an account's email address whether the account exists.
  */
 export const signInProblems = {
-  cancelled: "You didn't finish signing in. Nothing was changed.",
-  expired: 'This sign-in took too long or was started in another browser. Please start again.',
-  not_proven: 'The sign-in could not be verified. Please start again.',
+  cancelled: "You didn't finish logging in. Nothing was changed.",
+  expired: 'This login took too long or was started in another browser. Please start again.',
+  not_verified: "Your login couldn't be verified. Please start again.",
   unavailable: "The sign-in service can't be reached right now. Please try again in a moment.",
   email_unverified:
-    "The sign-in service hasn't confirmed your email address. Please confirm it there, then try again.",
+    "The sign-in service hasn't verified your email address. Please verify it there, then try again.",
   account_unverified:
-    "An account with your email address exists here but isn't confirmed. Please reset its password by email first, then try again.",
+    "An account with your email address exists here but isn't verified. Please reset its password by email first, then try again.",
   second_factor:
     'Your account requires a second factor. Please sign in with your password and a code.',
   deactivated: 'This account has been deactivated. Please contact us.',

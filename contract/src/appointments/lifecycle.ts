@@ -99,7 +99,7 @@ export const transitions: Record<TransitionName, Transition> = {
     from: { in_progress: ['assigned'] },
     to: 'confirmed',
     participle: 'changed back to confirmed',
-    verbPhrase: 'undo its start',
+    verbPhrase: 'mark it as not started',
   },
   // Recorded as an event; the status stays `in_progress`.
   arrive: {
@@ -145,7 +145,7 @@ export const transitions: Record<TransitionName, Transition> = {
     },
     to: null,
     participle: 'changed',
-    verbPhrase: 'change how to get in',
+    verbPhrase: 'change its gate code',
   },
 };
 

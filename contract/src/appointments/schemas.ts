@@ -245,7 +245,7 @@ export const newCustomerBooking = bookingBase.extend({ newCustomer }).refine(are
 });
 export type NewCustomerBooking = z.infer<typeof newCustomerBooking>;
 
-/** What the odometer shows, in miles. */
+/** The odometer reading, in miles. */
 const mileage = z
   .number('Please enter the mileage in digits.')
   .int('Please enter the mileage in whole miles.')
@@ -253,8 +253,8 @@ const mileage = z
   .max(highestMileage, 'That mileage is too high.');
 
 /**
- * When a mechanic pressed the button of a step that is sent later, such as after a lost connection, ISO 8601. Without
- * it, the time at which the server receives the step counts.
+ * When a mechanic pressed the button of a job step, ISO 8601, if the step is sent later, for example after a lost
+ * connection. Without it, the time at which the server receives the step counts.
  */
 const pressedAt = z.iso
   .datetime('The time at which the button was pressed is not valid.')
@@ -361,13 +361,13 @@ export type Candidate = z.infer<typeof candidate>;
 
 function locationProblem(value: string): string {
   return readAddress(value)
-    ? `The location needs an address of at most ${textLimits.address} characters, and both coordinates or neither.`
+    ? `The location needs an address of up to ${textLimits.address} characters, and both coordinates or neither.`
     : 'Please provide your location';
 }
 
 /**
- * Returns why a body is not a valid change: the problem with one field if the rest of the body is valid,
- * otherwise a general message.
+ * Returns why a body is not a valid change: the error in one field if the rest of the body is valid, otherwise a
+ * general message.
  */
 function changeProblem(issue: { readonly errors?: readonly (readonly Issue[])[] }): string {
   const closest = issue.errors?.find(

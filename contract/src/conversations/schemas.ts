@@ -49,7 +49,7 @@ export const conversation = z.object({
    * address or number for messages.
    */
   canReceive: z.boolean(),
-  /** How the office's messages reach a person without an account; empty if the person reads them here. */
+  /** How the office's messages reach a person without an account; empty if the person reads them in the application. */
   replyChannels: z.array(z.enum(['email', 'sms'])),
   /** How many of the other side's messages the viewer's side has not read. */
   unread: z.number().int(),
@@ -64,7 +64,7 @@ export const conversationQuery = z.object({
   /** Part of the person's name. */
   search: textFilter.optional(),
   /** Only conversations with unread messages. */
-  unread: z.enum(['true'], 'Unread must be true or left out.').optional(),
+  unread: z.enum(['true'], 'Unread must be true or omitted.').optional(),
   limit: pageLimit.optional(),
   cursor: pageCursor.optional(),
 });

@@ -46,8 +46,7 @@ export type ImportRow = z.output<typeof importRow>;
 
 /**
  * A row with what the preview plans to do with it: `outcome` says whether it creates a customer or adds to one, and
- * `adds` what it adds. `customerId` is an existing customer's id, or the id that a new
- * customer will have.
+ * `adds` lists what it adds. `customerId` is an existing customer's id, or the id that a new customer will have.
  */
 const plannedRow = importRow.extend({
   outcome: z.enum(['new', 'adds']),
@@ -84,7 +83,7 @@ export const previewedRow = z.object({
   sameAsRow: z.number().int().nullable(),
   adds: z.array(z.enum(additions)),
   reason: z.string().nullable(),
-  /** A probable typo, or what is left out or assumed; the row is imported all the same. */
+  /** A likely typo, or a note about what is left out or assumed; the row is imported anyway. */
   warning: z.string().nullable(),
   /** What to send to import the row; null if there is nothing to import. */
   planned: plannedRow.nullable(),
@@ -96,7 +95,7 @@ export const importPreview = z.object({
   source: z.enum(fileSources),
   /** The headers whose columns are not imported. */
   ignoredHeaders: z.array(z.string()),
-  /** A remark about the whole file, as one sentence; null if there is none. */
+  /** A note about the whole file, as one sentence; null if there is none. */
   notice: z.string().nullable(),
   rows: z.array(previewedRow),
 });

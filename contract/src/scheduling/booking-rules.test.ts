@@ -90,7 +90,7 @@ describe("with a business's own rules", () => {
       'Select a date within the next 30 days. Sundays and Mondays not available.',
     );
     expect(bookingDateHint(openAt(null, null, hours, hours, hours, hours, null))).toBe(
-      'Select a date within the next 30 days. Mondays and Weekends not available.',
+      'Select a date within the next 30 days. Mondays and weekends not available.',
     );
     const openDaily = openAt(hours, hours, hours, hours, hours, hours, hours);
     expect(bookingDateHint({ ...openDaily, windowDays: 1 })).toBe(

@@ -122,7 +122,7 @@ function degreesText(max: number, message: string) {
     .refine((value) => Math.abs(value) <= max, message);
 }
 
-/** A place, as far as it is known, in a query string. */
+/** What is known of a location, in a query string. */
 export const areaPlaceFields = {
   zip: zipCode.optional(),
   lat: degreesText(90, latMessage).optional(),
@@ -131,7 +131,7 @@ export const areaPlaceFields = {
   precision: z.enum(placePrecisions, 'That is not a valid location precision').optional(),
 };
 
-/** The check that a place has both coordinates or neither, with what is wrong otherwise. */
+/** The check that a location has both coordinates or neither, and its error. */
 export const coordinatePairRule = {
   check: ({ lat, lng }: { readonly lat?: number | undefined; readonly lng?: number | undefined }) =>
     (lat === undefined) === (lng === undefined),
@@ -152,7 +152,7 @@ export const serviceAreaQuery = z
   });
 
 /**
- * Whether the business serves a place: `unsure` if the location is too imprecise to tell which side of an area's
+ * Whether the business serves a location: `unsure` if the location is too imprecise to tell which side of an area's
  * boundary it is on, or if there are no areas. A booking adds the trip fee of the returned `area`.
  */
 export const serviceAreaReply = z.object({

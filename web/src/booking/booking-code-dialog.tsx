@@ -66,7 +66,7 @@ export function BookingCodeDialog({
           const digits = code.replaceAll(/\s/g, '');
           const isComplete = /^\d{6}$/.test(digits);
           setFormProblem(
-            isComplete ? null : `Please enter the ${bookingCode.digits} digits from the email.`,
+            isComplete ? null : `Please enter the ${bookingCode.digits}-digit code from the email.`,
           );
           if (isComplete && !isBusy) onConfirm(digits);
         }}
