@@ -111,7 +111,7 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   invite: [{ by: 'subject', times: 60, minutes: 60 }],
   resendInvitation: [{ by: 'subject', times: 60, minutes: 60 }],
 
-  // Each of these costs money, and may go to a stranger's phone. A request refused by one limit doesn't count toward the
+  // Each of these costs money, and may go to a stranger's phone. A request refused by one limit doesn't count for the
   // next.
   sendTextingCode: [{ by: 'address', times: 10, minutes: 60 }],
   textingCodesToNumber: [{ by: 'subject', times: 3, minutes: 60 }],

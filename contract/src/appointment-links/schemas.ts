@@ -15,7 +15,7 @@ import { vehicleSummary } from '../vehicles/schemas.ts';
  */
 const linkToken = z.string('The link is missing.').transform((token) => token.slice(0, 200));
 
-/** The minimum input of a call made with a link: the token. It is in the body, so that no log or referrer contains it. */
+/** The minimum input of a call made with a link: the token, in the body, so that no log or referrer contains it. */
 export const linkInput = z.object({ token: linkToken });
 
 export const linkTimesInput = linkInput.extend({ date: calendarDate() });

@@ -68,7 +68,7 @@ export type BoardWeek = z.infer<typeof boardWeek>;
 /** The first and last of consecutive start times, which are 15 minutes apart. */
 const startRange = z.object({ from: z.string(), to: z.string() });
 
-/** The mechanics and start times that an appointment can be moved to on a day without any confirmation by the office. */
+/** The mechanics and start times to which an appointment can be moved on a day without a confirmation. */
 export const placements = z.object({
   mechanics: z.array(
     z.object({

@@ -5,7 +5,7 @@ export function getDayName(weekday: number): string {
   return names[weekday] ?? '';
 }
 
-/** Formats days of the week in ascending order: 'Every day', 'Monday through Friday', 'Monday, Wednesday, and Friday'. */
+/** Formats days of the week in ascending order: 'Every day', 'Monday through Friday', 'Monday and Wednesday'. */
 export function formatWeekdays(days: readonly number[]): string {
   if (days.length === names.length) return 'Every day';
   const [first = 0] = days;

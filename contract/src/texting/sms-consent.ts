@@ -1,5 +1,5 @@
 /**
- * The version of the texts below. It is stored with each consent, as evidence of what the person agreed to, so change it
+ * The version of the texts below. It is stored with each consent, as evidence of what the person agreed to. Change it
  * whenever one of the texts changes.
  */
 export const smsConsentVersion = '2026-11-2';
