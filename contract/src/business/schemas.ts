@@ -137,8 +137,8 @@ export type BusinessSettingsReply = z.infer<typeof businessSettings>;
 export const businessSettingsInput = settings.extend({
   version: z.number().int(),
   /**
-   * Whether the admin confirmed that open appointments may fall outside the new booking rules. Otherwise saving such
-   * rules is refused as `appointments_outside`, and the message says how many there are.
+   * Whether the admin confirmed that open appointments are outside the new booking rules. Otherwise saving such rules
+   * is refused as `appointments_outside`, and the message says how many there are.
    */
   confirmOutside: z.boolean().optional(),
 });
