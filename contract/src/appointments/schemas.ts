@@ -77,10 +77,10 @@ export const appointment = z.object({
   /** For dispatch only; null for everyone else. */
   attention: z.enum(attentionReasons).nullable(),
   /**
-   * Whether it is waiting for a mechanic and the server could not tell at booking if its address is in a service area,
-   * or a customer booked for an address outside all of them. For dispatch only; false for everyone else.
+   * Whether its service area is uncertain while it waits for a mechanic: at booking, the server could not tell if the
+   * address is in an area, or a customer booked for an address outside all of them. False for everyone but dispatch.
    */
-  isAreaUnsure: z.boolean(),
+  isAreaUncertain: z.boolean(),
 });
 export type Appointment = z.infer<typeof appointment>;
 
