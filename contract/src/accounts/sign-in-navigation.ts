@@ -23,7 +23,7 @@ const maxPathLength = 1000;
 
 /**
  * Returns where to go after signing in: a page of this site, as a path with its query. Anything else
- * (another site, a scheme, an API path, a value that isn't text) becomes `/`, so that no link can
+ * (another site, a scheme, an API path, a value that isn't a string) becomes `/`, so that no link can
  * lead a person to another site (ASVS 5.0 3.7.2) or trigger an action.
  */
 export function safeRedirectPath(value: unknown): string {
@@ -45,7 +45,7 @@ function decodeOrNull(path: string): string | null {
 }
 
 /**
- * Returns false for text with a backslash, which browsers read as a slash, or with control characters,
+ * Returns false for a string with a backslash, which browsers read as a slash, or with control characters,
  * which they skip.
  */
 function hasOnlySafeCharacters(text: string): boolean {

@@ -10,7 +10,7 @@ import { journeyStep, tracking } from '../tracking/schemas.ts';
 import { vehicleSummary } from '../vehicles/schemas.ts';
 
 /**
- * The token of an appointment's link. Any text is valid input, so that a damaged link gets the same response as one that
+ * The token of an appointment's link. Any string is valid, so that a damaged link gets the same response as one that
  * has ended.
  */
 const linkToken = z.string('The link is missing.').transform((token) => token.slice(0, 200));

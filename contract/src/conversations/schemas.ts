@@ -55,7 +55,7 @@ export const conversation = z.object({
   unread: z.number().int(),
   /** The number of the last message that the viewer's side has read; 0 before the first. */
   readUpTo: z.number().int(),
-  /** The newest message, its text cut to 200 characters; null before the first. */
+  /** The newest message, its text truncated to 200 characters; null before the first. */
   lastMessage: message.nullable(),
 });
 export type Conversation = z.infer<typeof conversation>;

@@ -144,7 +144,7 @@ export function timeOfDay(message = 'Please select a time') {
   return z.string(message).refine(isTimeOfDay, message);
 }
 
-/** Money in the business's currency: decimal text with two places, such as '89.50'. */
+/** Money in the business's currency: a string with two decimal places, such as '89.50'. */
 export const money = z.string().regex(/^\d{1,8}\.\d{2}$/);
 
 /** Money that may be negative. */
@@ -152,7 +152,7 @@ export const signedMoney = z.string().regex(/^-?\d{1,8}\.\d{2}$/);
 
 /**
  * Returns a schema for money as a person or a form sends it: a number or text, zero or more, at most two
- * decimals, and at most `maximum` (decimal text); `maximumMessage` is the message for a higher amount.
+ * decimals, and at most `maximum` (a decimal string); `maximumMessage` is the message for a higher amount.
  */
 export function moneyInput(message: string, maximum = highestAmount, maximumMessage = message) {
   return (

@@ -9,7 +9,7 @@ export function formatDays(days: readonly Weekday[]): string {
 }
 
 /**
- * Returns when jobs in an area may start, as text: 'between 9:00 AM and 3:00 PM', 'at 9:00 AM or later',
+ * Returns when jobs in an area can start, as a phrase: 'between 9:00 AM and 3:00 PM', 'at 9:00 AM or later',
  * 'at 3:00 PM or earlier'; null if there is no limit.
  */
 export function formatStartLimits({
