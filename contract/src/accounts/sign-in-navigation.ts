@@ -12,7 +12,7 @@ export const signInProblems = {
   account_unverified:
     "An account with your email address exists here but isn't verified. Please reset its password by email first, then try again.",
   second_factor:
-    'Your account requires a second factor. Please sign in with your password and a code.',
+    'Your account requires a second factor. Please log in with your password and a code.',
   deactivated: 'This account has been deactivated. Please contact us.',
 } as const;
 
