@@ -198,7 +198,10 @@ export function transitionProblem(
     return { code: 'wrong_status', message: wrongStatusMessage(status, name) };
   }
   if (!isGranted(allowedRelations)) {
-    return { code: 'not_allowed', message: `You don't have permission to ${transition.verbPhrase}.` };
+    return {
+      code: 'not_allowed',
+      message: `You don't have permission to ${transition.verbPhrase}.`,
+    };
   }
   return null;
 }

@@ -58,7 +58,9 @@ describe('text', () => {
 
   test('has a maximum length @interface.text', () => {
     expect(parse(field, 'x'.repeat(10))).toBe('x'.repeat(10));
-    expect(parse(field, 'x'.repeat(11))).toBe('refused: Please keep this to 10 characters or fewer.');
+    expect(parse(field, 'x'.repeat(11))).toBe(
+      'refused: Please keep this to 10 characters or fewer.',
+    );
   });
 
   test('that is optional is null when it is missing, null or blank', () => {

@@ -100,7 +100,10 @@ test('a history in the wrong format is refused with a readable message @assistan
       'Please send only the last five messages.',
     ],
     [[null], expect.stringMatching(/^The \w+ is not valid\.$/)],
-    [[{ role: 'user', content: 'x'.repeat(4001) }], 'Please keep this to 4000 characters or fewer.'],
+    [
+      [{ role: 'user', content: 'x'.repeat(4001) }],
+      'Please keep this to 4000 characters or fewer.',
+    ],
   ] as const) {
     const answer = await chat(business.askers.maya, { message, context: { conversationHistory } });
     expect([answer.statusCode, answer.body]).toEqual([400, refusal]);

@@ -282,7 +282,9 @@ describe('booking rules', () => {
       const booked = await book(customer, thursday, '09:00', { location });
       expect(booked.statusCode).toBe(201);
     });
-    expect(await read(site, advisor, '/api/appointments')).toMatchObject([{ isAreaUncertain: true }]);
+    expect(await read(site, advisor, '/api/appointments')).toMatchObject([
+      { isAreaUncertain: true },
+    ]);
   });
 
   test('leave booked appointments alone, after a warning that states how many are outside the new rules @business.booked', async () => {

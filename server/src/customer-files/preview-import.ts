@@ -96,7 +96,8 @@ function previewRow(
   const customerId = customer?.id ?? randomUUID();
   applyPlan(input, plan, knownCustomers, customerId);
   const { vehicle } = input;
-  const vinWarning = vehicle && outcome !== 'same' ? findVinWarning(vehicle.vin, vehicle.year) : null;
+  const vinWarning =
+    vehicle && outcome !== 'same' ? findVinWarning(vehicle.vin, vehicle.year) : null;
   const warnings = [
     ...(warning === null ? [] : [warning]),
     ...(plan.outcome !== 'new' && plan.warning !== null ? [plan.warning] : []),

@@ -66,7 +66,11 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
   const shapes: MapShape[] = [
     ...otherAreas,
     { kind: 'area', points: circle, isHighlighted: true },
-    { kind: drawnVertices.length > 2 ? 'area' : 'line', points: drawnVertices, isHighlighted: true },
+    {
+      kind: drawnVertices.length > 2 ? 'area' : 'line',
+      points: drawnVertices,
+      isHighlighted: true,
+    },
   ];
   // Ignores the pin being dragged: otherwise the map would move under the pointer.
   const fit = [
@@ -99,8 +103,7 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
       {canDraw && (
         <p className="text-sm text-ink-soft">
           Click or tap the map to add a point. On an edge, the new point is inserted between the
-          edge's ends. Drag a point to move it, or select it with Tab and press the arrow
-          keys.
+          edge's ends. Drag a point to move it, or select it with Tab and press the arrow keys.
         </p>
       )}
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_13rem]">

@@ -28,7 +28,8 @@ export function planRow(input: ImportRow, knownCustomers: KnownCustomers): RowPl
   if (typeof match === 'string') return { outcome: 'refused', reason: match };
   if (match) {
     const adds = listAdditions(input, match);
-    if (adds.length > 0 && !match.isActive) return { outcome: 'refused', reason: deactivatedReason };
+    if (adds.length > 0 && !match.isActive)
+      return { outcome: 'refused', reason: deactivatedReason };
     const warning = findNameWarning(input, match, knownCustomers);
     return { outcome: adds.length > 0 ? 'adds' : 'same', customer: match, adds, warning };
   }
