@@ -13,7 +13,7 @@ export interface ContentionResult {
   /** Bookings that were refused because the time is taken. */
   readonly refused: number;
   /** Slots won by fewer clients than there were mechanics available. */
-  readonly unwon: number;
+  readonly notWon: number;
   /** Bookings with any other response. */
   readonly failed: number;
   /** Requests without a response. */
@@ -37,8 +37,8 @@ export async function measureContention(database: BenchDatabase): Promise<Conten
 
 /** Returns whether no guarantee was violated. Slow responses are not a violation. */
 export function isFair(result: ContentionResult): boolean {
-  const { unwon, failed, lost, overlaps, unaccounted } = result;
-  return [unwon, failed, lost, overlaps, unaccounted].every((count) => count === 0);
+  const { notWon, failed, lost, overlaps, unaccounted } = result;
+  return [notWon, failed, lost, overlaps, unaccounted].every((count) => count === 0);
 }
 
 async function contestSlots(database: BenchDatabase, clients: number): Promise<ContentionResult> {
@@ -70,7 +70,7 @@ async function contestSlots(database: BenchDatabase, clients: number): Promise<C
       slots: slots.length,
       winners,
       refused: refusals.length,
-      unwon: countUnwonSlots(slots, clients, result.responses),
+      notWon: countSlotsNotWon(slots, clients, result.responses),
       // Every booking that isn't accepted must get a conflict.
       failed: requests.length - winners - refusals.length - result.lost,
       lost: result.lost,
@@ -96,7 +96,7 @@ function scarcestPerDay(slots: readonly FreeSlot[]): FreeSlot[] {
     .slice(0, slotsPerContest);
 }
 
-function countUnwonSlots(
+function countSlotsNotWon(
   slots: readonly FreeSlot[],
   clients: number,
   responses: readonly ({ readonly status: number } | null)[],

@@ -9,7 +9,7 @@ import type { BenchDatabase, RunQuery } from './databases.ts';
 /** The start times of a day under the default rules. */
 const slotTimes = listAllStartTimes(defaultBookingRules);
 
-/** A time slot, with the number of mechanics who are available for the service as long as no hold moves. */
+/** A time slot, with the number of mechanics who are available for the service without moving any holds. */
 export interface FreeSlot {
   readonly date: string;
   readonly startTime: string;
@@ -34,7 +34,7 @@ export interface BookingInputs {
 /** A service that every mechanic can do, in less than an hour. */
 const commonService = 'Oil & Filter Change';
 
-/** A service that few mechanics can do, so that booking it makes holds move. */
+/** A service that few mechanics can do, so that holds have to be moved to book it. */
 export const scarceService = 'A/C Recharge';
 
 /** Reads the data for booking requests from a database that no server is using. */

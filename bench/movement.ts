@@ -11,7 +11,7 @@ import {
   movementRequests,
 } from './vans.ts';
 
-/** The samples of reading slots while all vans stand still and while they move, one per round. */
+/** The samples of reading slots while all vans are parked and while they move, one per round. */
 export interface MovementResult {
   readonly still: readonly Sample[];
   readonly moving: readonly Sample[];

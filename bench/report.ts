@@ -95,7 +95,7 @@ export function contentionTable(
         result.slots,
         result.winners,
         result.refused,
-        result.unwon,
+        result.notWon,
         result.failed,
         result.lost,
         result.overlaps,

@@ -21,7 +21,7 @@ export interface WriteTarget {
   readonly cookie: string;
 }
 
-/** The unmeasured first rounds: for the first few thousand bookings, a server runs code that is not optimized yet. */
+/** How many rounds run first without being measured, since the server warms up over a few thousand bookings. */
 const warmUpRounds = 2;
 
 /** The floor gets this many times as many requests, since its rounds would otherwise be too short to measure. */

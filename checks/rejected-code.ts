@@ -15,7 +15,7 @@ export const rejectedByLinter: RejectedCode[] = [
     rejectedBy: 'curbwrench(no-clock-or-randomness)',
   },
   {
-    reason: 'rules files use no random numbers',
+    reason: 'rules files do not use random numbers',
     file: 'server/src/scheduling/rules/chance.ts',
     code: 'export const chance = Math.random();',
     rejectedBy: 'curbwrench(no-clock-or-randomness)',

@@ -7,7 +7,7 @@ import { test, type Sandbox } from './sandbox.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Returns the stored corners of the area with this name, or null if it has none. */
+/** Returns the stored vertices of the area with this name, or null if it has none. */
 async function readRing({ app }: Sandbox, name: string): Promise<unknown> {
   const areas = app.store.kysely.selectFrom('service_areas').select('ring');
   return (await areas.where('name', '=', name).executeTakeFirst())?.ring ?? null;
@@ -39,13 +39,13 @@ async function openAreas(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: /^(Add|Edit) area$/ });
 }
 
-/** Returns the corners in the text field, as numbers. */
-async function readTypedCorners(dialog: Locator): Promise<readonly (readonly number[])[]> {
-  const text = await dialog.getByLabel('Corners of the area').inputValue();
+/** Returns the vertices in the text field, as numbers. */
+async function readTypedVertices(dialog: Locator): Promise<readonly (readonly number[])[]> {
+  const text = await dialog.getByLabel('Boundary points').inputValue();
   return text.split('\n').map((line) => line.split(', ').map(Number));
 }
 
-test('an area is drawn with the mouse, and a click on an edge adds a corner between its ends @areas.draw @areas.list', async ({
+test('an area is drawn with the mouse, and a click on an edge adds a vertex between its ends @areas.draw @areas.list', async ({
   sandbox,
 }) => {
   sandbox.expectErrorStatus(400, '/api/service-areas');
@@ -54,7 +54,7 @@ test('an area is drawn with the mouse, and a click on an edge adds a corner betw
   await admin.getByRole('button', { name: 'Add area' }).click();
   await dialog.getByLabel('Name').fill('Drawn');
   const map = dialog.getByRole('region', { name: 'Map of the area' });
-  const pins = dialog.getByRole('button', { name: /^Corner \d+$/ });
+  const pins = dialog.getByRole('button', { name: /^Point \d+$/ });
   const add = dialog.getByRole('button', { name: 'Add area' });
   const undo = dialog.getByRole('button', { name: 'Undo' });
 
@@ -63,12 +63,12 @@ test('an area is drawn with the mouse, and a click on an edge adds a corner betw
       [0.3, 0.3],
       [0.7, 0.3],
     ]);
-    await expect(dialog.getByText('An area needs 3 to 199 corners')).toBeVisible();
+    await expect(dialog.getByText('An area needs 3 to 199 points')).toBeVisible();
     await pressMap(map, [
       [0.3, 0.7],
       [0.7, 0.7],
     ]);
-    await expect(dialog.getByText('An area needs 3 to 199 corners')).toHaveCount(0);
+    await expect(dialog.getByText('An area needs 3 to 199 points')).toHaveCount(0);
     await expect(pins).toHaveCount(4);
     await add.click();
     await expect(dialog.getByText(/^The edges cross or touch each other near/)).toBeVisible();
@@ -84,16 +84,16 @@ test('an area is drawn with the mouse, and a click on an edge adds a corner betw
     [0.3, 0.7],
   ]);
 
-  await test.step('a press on the first edge adds the second corner', async () => {
+  await test.step('a press on the first edge adds the second vertex', async () => {
     await pressMap(map, [[0.5, 0.31]]);
-    await expect(dialog.getByText('Corner 5')).toBeVisible();
-    const [first, second, third] = await readTypedCorners(dialog);
+    await expect(dialog.getByText('Point 5')).toBeVisible();
+    const [first, second, third] = await readTypedVertices(dialog);
     expect(second?.[1]).toBeGreaterThan(first?.[1] ?? 0);
     expect(second?.[1]).toBeLessThan(third?.[1] ?? 0);
   });
 
-  await test.step('pressing a corner adds none, and dragging it moves it', async () => {
-    const before = await readTypedCorners(dialog);
+  await test.step('pressing a vertex adds none, and dragging it moves it', async () => {
+    const before = await readTypedVertices(dialog);
     const box = await getBox(pins.nth(1));
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 3];
     await admin.mouse.click(x, y);
@@ -103,24 +103,24 @@ test('an area is drawn with the mouse, and a click on an edge adds a corner betw
     await admin.mouse.move(x, y - 40, { steps: 4 });
     await admin.mouse.up();
     await expect
-      .poll(async () => (await readTypedCorners(dialog))[1]?.[0])
+      .poll(async () => (await readTypedVertices(dialog))[1]?.[0])
       .not.toBe(before[1]?.[0]);
-    const after = await readTypedCorners(dialog);
+    const after = await readTypedVertices(dialog);
     expect(after[1]?.[0]).toBeGreaterThan(before[1]?.[0] ?? 0);
     expect(after.with(1, [])).toEqual(before.with(1, []));
   });
 
-  await test.step('corners that are typed appear on the map', async () => {
-    const cornersField = dialog.getByLabel('Corners of the area');
-    const text = await cornersField.inputValue();
-    await cornersField.fill(`${text}\n37.9, nowhere`);
+  await test.step('vertices that are typed appear on the map', async () => {
+    const verticesField = dialog.getByLabel('Boundary points');
+    const text = await verticesField.inputValue();
+    await verticesField.fill(`${text}\n37.9, nowhere`);
     await expect(pins).toHaveCount(5);
     await expect(
-      dialog.getByText('Corner 6: the latitude and longitude must be numbers'),
+      dialog.getByText('Point 6: the latitude and longitude must be numbers'),
     ).toBeVisible();
-    await dialog.getByRole('button', { name: 'Remove corner 6' }).click();
-    await expect(cornersField).toHaveValue(text);
-    await expect(dialog.getByText(/^Corner 6:/)).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Remove point 6' }).click();
+    await expect(verticesField).toHaveValue(text);
+    await expect(dialog.getByText(/^Point 6:/)).toHaveCount(0);
   });
 
   await expectAccessible(admin);
@@ -149,9 +149,9 @@ test('an area is drawn and edited with the keyboard alone @areas.draw', async ({
   await keyboard.press('Enter');
   await tabTo(dialog.getByLabel('Name'));
   await keyboard.type('By keys');
-  const addCorner = dialog.getByRole('button', { name: 'Add corner' });
-  const corner = (number: number) =>
-    dialog.getByRole('button', { name: `Corner ${number}`, exact: true });
+  const addVertex = dialog.getByRole('button', { name: 'Add point' });
+  const vertex = (number: number) =>
+    dialog.getByRole('button', { name: `Point ${number}`, exact: true });
   const press = async (keys: Record<string, number>) => {
     for (const [key, times] of Object.entries(keys)) {
       for (let count = 0; count < times; count += 1) await keyboard.press(key);
@@ -162,9 +162,9 @@ test('an area is drawn and edited with the keyboard alone @areas.draw', async ({
     { 'Shift+ArrowRight': 8, ArrowDown: 3 },
     { 'Shift+ArrowDown': 5, 'Shift+ArrowLeft': 3 },
   ].entries()) {
-    await tabTo(addCorner);
+    await tabTo(addVertex);
     await keyboard.press('Enter');
-    await expect(corner(index + 1)).toBeFocused();
+    await expect(vertex(index + 1)).toBeFocused();
     await press(keys);
   }
   await tabTo(dialog.getByRole('button', { name: 'Add area' }));
@@ -173,20 +173,20 @@ test('an area is drawn and edited with the keyboard alone @areas.draw', async ({
   const stored = await readRing(sandbox, 'By keys');
   expect(stored).toHaveLength(4);
 
-  await test.step('one corner is moved, and another is removed and restored', async () => {
+  await test.step('one vertex is moved, and another is removed and restored', async () => {
     await tabTo(admin.getByRole('button', { name: 'Edit By keys' }));
     await keyboard.press('Enter');
-    await tabTo(corner(2));
+    await tabTo(vertex(2));
     await press({ 'Shift+ArrowDown': 2 });
-    await tabTo(dialog.getByRole('button', { name: 'Remove corner 3' }));
+    await tabTo(dialog.getByRole('button', { name: 'Remove point 3' }));
     await keyboard.press('Enter');
-    await expect(dialog.getByText('An area needs 3 to 199 corners')).toBeVisible();
+    await expect(dialog.getByText('An area needs 3 to 199 points')).toBeVisible();
     // Shift+Tab moves from the list back to the buttons before it.
     await expect(dialog.getByRole('list', { name: 'In order around the area' })).toBeVisible();
     await keyboard.press('Shift+Tab');
     await expect(dialog.getByRole('button', { name: 'Undo' })).toBeFocused();
     await keyboard.press('Enter');
-    await expect(corner(3)).toBeVisible();
+    await expect(vertex(3)).toBeVisible();
     await tabTo(dialog.getByRole('button', { name: 'Save area' }));
     await keyboard.press('Enter');
     await expect(toast(admin, 'Area updated')).toBeVisible();
@@ -234,25 +234,25 @@ test('the map does not move while the center of a circle is dragged @areas.draw'
   const dialog = await openAreas(admin);
   await admin.getByRole('button', { name: 'Edit Both' }).click();
   const center = dialog.getByRole('button', { name: 'Center of the circle' });
-  const corner = dialog.getByRole('button', { name: 'Corner 1', exact: true });
+  const vertex = dialog.getByRole('button', { name: 'Point 1', exact: true });
   await center.hover({ trial: true });
-  const before = await getBox(corner);
+  const before = await getBox(vertex);
   const { x, y, width, height } = await getBox(center);
   await admin.mouse.move(x + width / 2, y + height / 3);
   await admin.mouse.down();
   await admin.mouse.move(x + width / 2, y - 90, { steps: 10 });
   await waitForFrames(admin, 30);
-  expect(await getBox(corner)).toEqual(before);
+  expect(await getBox(vertex)).toEqual(before);
   await admin.mouse.up();
   await expect(dialog.getByLabel('Latitude')).not.toHaveValue('37.7749');
 });
 
-test('on a phone, taps add corners and dragging moves them @areas.draw', async ({ sandbox }) => {
+test('on a phone, taps add vertices and dragging moves them @areas.draw', async ({ sandbox }) => {
   const admin = await sandbox.openAs('admin', phone);
   const dialog = await openAreas(admin);
   await admin.getByRole('button', { name: 'Add area' }).tap();
   const map = dialog.getByRole('region', { name: 'Map of the area' });
-  const pins = dialog.getByRole('button', { name: /^Corner \d+$/ });
+  const pins = dialog.getByRole('button', { name: /^Point \d+$/ });
   await map.scrollIntoViewIfNeeded();
   const { width, height } = await getBox(map);
   expect(height).toBeGreaterThanOrEqual(288);
@@ -264,7 +264,7 @@ test('on a phone, taps add corners and dragging moves them @areas.draw', async (
     await map.tap({ position: { x: x * width, y: y * height } });
   }
   await expect(pins).toHaveCount(3);
-  const before = await readTypedCorners(dialog);
+  const before = await readTypedVertices(dialog);
   const box = await getBox(pins.nth(0));
   const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const touch = await admin.context().newCDPSession(admin);
@@ -276,8 +276,8 @@ test('on a phone, taps add corners and dragging moves them @areas.draw', async (
   await send('touchStart');
   for (const offsetY of [10, 20, 30]) await send('touchMove', offsetY);
   await send('touchEnd');
-  await expect.poll(async () => (await readTypedCorners(dialog))[0]?.[0]).not.toBe(before[0]?.[0]);
-  expect((await readTypedCorners(dialog))[0]?.[0]).toBeLessThan(before[0]?.[0] ?? 0);
+  await expect.poll(async () => (await readTypedVertices(dialog))[0]?.[0]).not.toBe(before[0]?.[0]);
+  expect((await readTypedVertices(dialog))[0]?.[0]).toBeLessThan(before[0]?.[0] ?? 0);
   await expect(pins).toHaveCount(3);
 });
 

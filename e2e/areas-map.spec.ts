@@ -3,7 +3,7 @@ import { makeServiceArea } from '@curbwrench/testing/builders';
 import { expect } from '@playwright/test';
 import { test } from './sandbox.ts';
 
-test('if too many corners are pasted, only the first 200 are drawn @areas.shape', async ({
+test('if too many vertices are pasted, only the first 200 are drawn @areas.shape', async ({
   sandbox,
 }) => {
   const admin = await sandbox.openAs('admin');
@@ -12,10 +12,10 @@ test('if too many corners are pasted, only the first 200 are drawn @areas.shape'
   await admin.getByRole('button', { name: 'Add area' }).click();
   await expect(dialog.getByRole('region', { name: 'Map of the area' })).toBeVisible();
   const lines = Array.from({ length: 400 }, (_, index) => `37.${7700 + index}, -122.42`);
-  await dialog.getByLabel('Corners of the area').fill(lines.join('\n'));
-  await expect(dialog.getByText('An area needs 3 to 199 corners')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: /^Remove corner/ })).toHaveCount(200);
-  await expect(dialog.getByRole('button', { name: /^Corner \d+$/ })).toHaveCount(200);
+  await dialog.getByLabel('Boundary points').fill(lines.join('\n'));
+  await expect(dialog.getByText('An area needs 3 to 199 points')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Remove point/ })).toHaveCount(200);
+  await expect(dialog.getByRole('button', { name: /^Point \d+$/ })).toHaveCount(200);
 });
 
 test("in a browser that can't display maps, nothing says to press the map @areas.map @areas.draw", async ({

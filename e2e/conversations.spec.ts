@@ -147,7 +147,7 @@ test.describe("a customer's conversation with the office", () => {
     await expect(field).toBeFocused();
 
     await field.fill('x'.repeat(4001));
-    await expect(page.getByText('Please keep this under 4000 characters.')).toBeVisible();
+    await expect(page.getByText('Please keep this to 4000 characters or fewer.')).toBeVisible();
     await field.press('Enter');
     await expect(page.getByRole('article')).toHaveCount(0);
 

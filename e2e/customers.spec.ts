@@ -79,7 +79,7 @@ test('the customer list and the search for a caller ask for at least three chara
 }) => {
   await makePersonWithoutAccount(sandbox.app, { firstName: 'Petra', lastName: 'Pressed' });
   const page = await sandbox.openWithSession(sandbox.people.advisor);
-  const hint = page.getByText('Type at least 3 characters, or an appointment number.');
+  const hint = page.getByText('Enter at least 3 characters or an appointment number.');
   await page.goto('/customers');
   const field = page.getByLabel('Search customers');
   await field.fill('pe');
@@ -121,7 +121,7 @@ test('a key opens the search on any page, and Enter opens a result @customers.se
   await page.keyboard.press('Control+k');
   await expect(field).toBeFocused();
   await page.keyboard.type('so');
-  const hint = dialog.getByText('Type at least 3 characters, or an appointment number.');
+  const hint = dialog.getByText('Enter at least 3 characters or an appointment number.');
   await expect(hint).toBeVisible();
   await page.keyboard.press('Enter');
   await page.keyboard.type('ught7');

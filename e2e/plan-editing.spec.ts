@@ -19,7 +19,7 @@ test('an admin adds a plan; errors are shown next to their fields @plans.manage'
   for (const message of [
     'Plan name must be at least 2 characters',
     'Description must be at least 10 characters',
-    'Price must be more than zero, with at most two decimals',
+    'Price must be more than zero, with up to two decimal places',
   ]) {
     await expect(dialog.getByText(message)).toBeVisible();
   }
@@ -37,7 +37,7 @@ test('an admin adds a plan; errors are shown next to their fields @plans.manage'
   const discountError = 'The discount must be a whole number from 0 to 100';
   for (const [label, valid, invalid, message] of [
     ['Name', 'Brakes', 'Bell \u0007', "This text contains characters that can't be saved."],
-    ['Price', '25', '10000000', 'Price can be at most 9,999,999.99'],
+    ['Price', '25', '10000000', 'Price must be 9,999,999.99 or less'],
     ['Discount on everything else', '100', '101', discountError],
     ['Discount on everything else', '1', '-1', discountError],
     ['Discount on everything else', '7', '7.5', discountError],
@@ -69,7 +69,7 @@ test('an admin adds a plan; errors are shown next to their fields @plans.manage'
     await expect(dialog.getByText('Each service can be included only once')).toBeVisible();
     for (let added = 3; added <= 51; added += 1) await include.dispatchEvent('click');
     await dialog.getByRole('button', { name: 'Add plan' }).click();
-    await expect(dialog.getByText('A plan can include at most 50 services')).toBeVisible();
+    await expect(dialog.getByText('A plan can include up to 50 services')).toBeVisible();
     for (let last = 51; last > 1; last -= 1) {
       await dialog.getByRole('button', { name: `Remove service ${last}` }).dispatchEvent('click');
     }

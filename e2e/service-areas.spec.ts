@@ -29,7 +29,7 @@ test('an admin adds a service area; errors are shown next to their fields @areas
     'The longitude must be a number from -180 to 180',
     'The radius must be a number of miles from 0.1 to 500',
     'Please choose at least one day',
-    'The trip fee must be zero or more, with at most two decimals',
+    'The trip fee must be zero or more, with up to two decimal places',
   ]) {
     await expect(dialog.getByText(message)).toBeVisible();
   }
@@ -43,7 +43,7 @@ test('an admin adds a service area; errors are shown next to their fields @areas
   await dialog.getByLabel('Trip fee').fill('15');
   await add.click();
   await expect(
-    dialog.getByText('Please enter ZIP codes, a radius, or the corners of the area'),
+    dialog.getByText('Please enter ZIP codes, a radius, or boundary points'),
   ).toBeVisible();
   await dialog.getByLabel('ZIP codes').fill('9411');
   await add.click();
@@ -52,8 +52,8 @@ test('an admin adds a service area; errors are shown next to their fields @areas
   await dialog.getByLabel('ZIP codes').fill(tooManyZips);
   await dialog.getByLabel('Trip fee').fill('10000000');
   await add.click();
-  await expect(dialog.getByText('An area can have at most 500 ZIP codes')).toBeVisible();
-  await expect(dialog.getByText('The trip fee can be at most 9,999,999.99')).toBeVisible();
+  await expect(dialog.getByText('An area can have up to 500 ZIP codes')).toBeVisible();
+  await expect(dialog.getByText('The trip fee must be 9,999,999.99 or less')).toBeVisible();
   await dialog.getByLabel('Trip fee').fill('15');
   await dialog.getByLabel('ZIP codes').fill('94116, 94122 94110');
   await add.click();
@@ -189,7 +189,7 @@ test('a customer sees the trip fee for their address before booking @areas.fee @
   await expect(toast(page, 'Appointment booked')).toBeVisible();
 });
 
-test("an admin enters an area's corners, limits and fees by distance, using only the keyboard @areas.manage @areas.shape", async ({
+test("an admin enters an area's vertices, limits and fees by distance, using only the keyboard @areas.manage @areas.shape", async ({
   sandbox,
 }) => {
   sandbox.expectErrorStatus(400, '/api/service-areas');
@@ -199,10 +199,10 @@ test("an admin enters an area's corners, limits and fees by distance, using only
   await admin.getByRole('button', { name: 'Add area' }).focus();
   await keyboard.press('Enter');
   const dialog = admin.getByRole('dialog', { name: 'Add area' });
-  const corners = dialog.getByLabel('Corners of the area');
+  const vertices = dialog.getByLabel('Boundary points');
   await tabTo(dialog.getByLabel('Name'));
   await keyboard.type('Downtown');
-  await tabTo(corners);
+  await tabTo(vertices);
   await keyboard.type('30.28, -97.76\n30.25, -97.72\n30.28, north\n30.25, -97.76');
   await tabTo(dialog.getByLabel('Earliest start'));
   await keyboard.type('9');
@@ -224,10 +224,10 @@ test("an admin enters an area's corners, limits and fees by distance, using only
   await keyboard.type('25');
   await keyboard.press('Enter');
   await expect(
-    dialog.getByText('Corner 3: the latitude and longitude must be numbers'),
+    dialog.getByText('Point 3: the latitude and longitude must be numbers'),
   ).toBeVisible();
   await expect(dialog.getByText('Each distance must be greater than the one before')).toBeVisible();
-  await expect(corners).toBeFocused();
+  await expect(vertices).toBeFocused();
   await expectAccessible(admin);
 
   await keyboard.press('ControlOrMeta+a');
@@ -237,7 +237,7 @@ test("an admin enters an area's corners, limits and fees by distance, using only
   await keyboard.type('10');
   await keyboard.press('Enter');
   await expect(dialog.getByText(/^The edges cross or touch each other near 30.26/)).toBeVisible();
-  await expect(corners).toBeFocused();
+  await expect(vertices).toBeFocused();
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type('30.28, -97.76\n30.28, -97.72\n30.25, -97.72\n30.25, -97.76');
   await tabTo(dialog.getByRole('button', { name: 'Add area' }));
@@ -252,7 +252,7 @@ test("an admin enters an area's corners, limits and fees by distance, using only
   await test.step('the saved values can be edited afterward', async () => {
     await area.getByRole('button', { name: 'Edit Downtown' }).press('Enter');
     const edit = admin.getByRole('dialog', { name: 'Edit area' });
-    await expect(edit.getByLabel('Corners of the area')).toHaveValue(
+    await expect(edit.getByLabel('Boundary points')).toHaveValue(
       '30.28, -97.76\n30.25, -97.76\n30.25, -97.72\n30.28, -97.72',
     );
     await expect(edit.getByLabel('Latest start')).toHaveValue('15:00');

@@ -72,12 +72,12 @@ test('an admin adds, changes and deletes a service, and each error is shown next
     await expect(hours).toHaveAccessibleDescription('Labor hours must be a positive number');
     await expect(price).toHaveAccessibleDescription(/^Price must be zero or more/);
     await price.fill('10000000');
-    await expect(price).toHaveAccessibleDescription('Price can be at most 9,999,999.99');
+    await expect(price).toHaveAccessibleDescription('Price must be 9,999,999.99 or less');
     await expect(duration).toHaveAccessibleDescription(
       'Duration must be a positive number in minutes',
     );
     await duration.fill('961');
-    await expect(duration).toHaveAccessibleDescription('A service can take at most 16 hours.');
+    await expect(duration).toHaveAccessibleDescription('A service can take up to 16 hours.');
     await duration.fill('960');
     await expect(duration).toHaveAccessibleDescription('');
     await expectAccessible(page);

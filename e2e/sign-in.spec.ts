@@ -95,15 +95,15 @@ test('the sign-in and sign-up forms show an error at each missing field, and foc
   await expect(page.getByText('Please enter a first name')).toBeVisible();
   await expect(page.getByText('Please enter a last name')).toBeVisible();
   for (const [length, message] of [
-    [7, 'A password must have at least 8 characters.'],
-    [129, 'A password must have at most 128 characters.'],
+    [7, 'Password must be at least 8 characters.'],
+    [129, 'Password must be 128 characters or fewer.'],
   ] as const) {
     await password.fill('x'.repeat(length));
     await expect(password).toHaveAccessibleDescription(new RegExp(`${message}$`));
   }
   for (const length of [8, 128]) {
     await password.fill('x'.repeat(length));
-    await expect(page.getByText(/^A password must have at/)).toHaveCount(0);
+    await expect(page.getByText(/^Password must be/)).toHaveCount(0);
   }
 });
 

@@ -38,7 +38,7 @@ test('an advisor who shortens a mechanic’s Fridays is first shown which jobs t
   await chooseAction(page, 'Dana Reyes', 'Weekly Hours');
   const dialog = page.getByRole('dialog', { name: 'Weekly hours' });
   await dialog.getByLabel('Friday: until').fill('07:00');
-  await expect(dialog.getByText('must end after it begins')).toBeVisible();
+  await expect(dialog.getByText('must end after it starts')).toBeVisible();
   await dialog.getByLabel('Friday: until').fill('14:00');
   await dialog.getByRole('button', { name: 'Save Hours' }).click();
   await expect(dialog).toContainText('This would leave 1 appointment without a mechanic');

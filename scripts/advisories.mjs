@@ -1,6 +1,6 @@
 /**
- * `npm run advisories` queries the registry for known vulnerabilities in the packages that a business
- * runs. Exits with 1 if any has severity `threshold` or above, and with 2 if the registry could
+ * `npm run advisories` queries the registry for known vulnerabilities in the packages that run in
+ * production. Exits with 1 if any has severity `threshold` or above, and with 2 if the registry could
  * not be queried; see docs/security.md, Packages.
  */
 import { npmCommand, requireNode, root, run } from './project.mjs';

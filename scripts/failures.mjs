@@ -1,4 +1,4 @@
-/** Describes failed tests in few enough lines to be read at the end of a log. */
+/** Describes failed tests in few enough lines to fit at the end of a log. */
 import { stripVTControlCharacters } from 'node:util';
 
 /**

@@ -39,7 +39,7 @@ export interface StartState {
 
 export interface StartMechanic {
   readonly skills: readonly string[];
-  /** Working hours as pairs of a start and an end hour, the same from Monday to Friday. */
+  /** Working hours as pairs of a start and an end hour, the same from Monday through Friday. */
   readonly hours: readonly (readonly [number, number])[];
   readonly available: boolean;
   /** Time off: the day, counted from the start of the history, and the start and end hour. */

@@ -17,7 +17,7 @@ export const workingTimeRequestBuilders = {
     const mechanic = pickWorkingTime(business, step);
     if (!mechanic) return null;
     const day = pick(dayVariants, step.choice) ?? [];
-    // The same hours from Monday to Friday, so that the change affects days with bookings.
+    // The same hours from Monday through Friday, so that the change affects days with bookings.
     const hours = Array.from({ length: 7 }, (_, weekday) =>
       weekday === 0 ? [] : weekday === 6 && step.choice % 2 === 0 ? [] : day,
     );

@@ -32,7 +32,7 @@ export interface Site {
 }
 
 /**
- * Creates the businesses with a mechanic who is available from Monday to Friday; another mechanic with a job on
+ * Creates the businesses with a mechanic who is available from Monday through Friday; another mechanic with a job on
  * each date from `from` to `to`, and an earlier job in progress, which prevents starting any other job; a payment
  * every hour on the hour; and a customer's appointments on the probed dates.
  */

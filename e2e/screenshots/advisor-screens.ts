@@ -69,7 +69,7 @@ export const customerRecordScreens: readonly Screen[] = [
     async interact(page) {
       await page.getByRole('button', { name: 'Search (/)' }).click();
       await page.getByRole('combobox').fill('ro');
-      await page.getByText('Type at least 3 characters').waitFor();
+      await page.getByText('Enter at least 3 characters').waitFor();
     },
   },
   {

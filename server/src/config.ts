@@ -157,7 +157,7 @@ const expectations: Record<keyof typeof environment.shape, string> = {
   POSITION_DAYS: 'a number of days from 1 to 90',
   BUSINESS_NAME: 'a name of 1 to 80 characters',
   BUSINESS_TIME_ZONE: 'a time zone, such as America/Los_Angeles',
-  BUSINESS_CURRENCY: 'a currency code of three letters, such as USD',
+  BUSINESS_CURRENCY: 'a three-letter currency code, such as USD',
   BUSINESS_PHONE: 'a phone number',
   BUSINESS_ADDRESS: 'an address of 3 to 200 characters',
   CITY_CENTER: 'latitude and longitude, such as 37.7749,-122.4194',

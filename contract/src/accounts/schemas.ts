@@ -17,8 +17,8 @@ export const email = z
 /** A password to set. ASVS 5.0 6.2.1 and 6.2.9 require at least 8 characters, and a maximum of 64 or more. */
 export const newPassword = z
   .string('Please choose a password')
-  .min(8, 'A password must have at least 8 characters.')
-  .max(textLimits.password, `A password must have at most ${textLimits.password} characters.`);
+  .min(8, 'Password must be at least 8 characters.')
+  .max(textLimits.password, `Password must be ${textLimits.password} characters or fewer.`);
 
 /** A password to check. It need not satisfy the rules for new passwords, since it may be older than they are. */
 export const enteredPassword = z

@@ -3,16 +3,16 @@
  * the text. No code tells someone who hasn't verified an account's email address whether the account exists.
  */
 export const signInProblems = {
-  cancelled: "You didn't finish signing in. Nothing was changed.",
-  expired: 'This sign-in took too long or was started in another browser. Please start again.',
-  not_proven: 'The sign-in could not be verified. Please start again.',
+  cancelled: "You didn't finish logging in. Nothing was changed.",
+  expired: 'This login took too long or was started in another browser. Please start again.',
+  not_verified: "Your login couldn't be verified. Please start again.",
   unavailable: "The sign-in service can't be reached right now. Please try again in a moment.",
   email_unverified:
-    "The sign-in service hasn't confirmed your email address. Please confirm it there, then try again.",
+    "The sign-in service hasn't verified your email address. Please verify it there, then try again.",
   account_unverified:
-    "An account with your email address exists here but isn't confirmed. Please reset its password by email first, then try again.",
+    "An account with your email address exists here but isn't verified. Please reset its password by email first, then try again.",
   second_factor:
-    'Your account requires a second factor. Please sign in with your password and a code.',
+    'Your account requires a second factor. Please log in with your password and a code.',
   deactivated: 'This account has been deactivated. Please contact us.',
 } as const;
 
@@ -23,7 +23,7 @@ const maxPathLength = 1000;
 
 /**
  * Returns where to go after signing in: a page of this site, as a path with its query. Anything else
- * (another site, a scheme, an API path, a value that isn't text) becomes `/`, so that no link can
+ * (another site, a scheme, an API path, a value that isn't a string) becomes `/`, so that no link can
  * lead a person to another site (ASVS 5.0 3.7.2) or trigger an action.
  */
 export function safeRedirectPath(value: unknown): string {
@@ -45,7 +45,7 @@ function decodeOrNull(path: string): string | null {
 }
 
 /**
- * Returns false for text with a backslash, which browsers read as a slash, or with control characters,
+ * Returns false for a string with a backslash, which browsers read as a slash, or with control characters,
  * which they skip.
  */
 function hasOnlySafeCharacters(text: string): boolean {

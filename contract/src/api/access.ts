@@ -42,7 +42,7 @@ export const access = {
   'audit.read': row('none', 'none', 'none', 'none', 'all'),
   'message-texts': row('none', 'none', 'none', 'none', 'all'),
   'message-channels': row('none', 'all', 'all', 'all', 'all'),
-  // The addresses and texts are only for admins.
+  // Only admins see the recipients' addresses and the messages' texts.
   'message-log': row('none', 'none', 'none', 'all', 'all'),
   'session.read': row('none', 'self', 'self', 'self', 'self'),
   'services.read': row('all', 'all', 'all', 'all', 'all'),
@@ -62,7 +62,7 @@ export const access = {
   'appointments.dispatch': row('none', 'none', 'none', 'all', 'all'),
   // A visitor verifies an email address instead; whoever is signed in books with their account.
   'visitor-bookings': row('all', 'none', 'none', 'none', 'none'),
-  // The link decides: whoever has it may do this, signed in or not, with its one appointment.
+  // Anyone who has an appointment's link may do this, signed in or not, but only to that appointment.
   'links.use': row('all', 'all', 'all', 'all', 'all'),
   'mechanics.list': row('none', 'none', 'none', 'all', 'all'),
   'mechanics.read': row('none', 'of_own_appointment', 'self', 'all', 'all'),
@@ -95,7 +95,7 @@ export const access = {
   // Text messages are only for customers.
   texting: row('none', 'self', 'none', 'none', 'none'),
   push: row('none', 'self', 'self', 'self', 'self'),
-  // Everyone has their own feeds; the object of creating one is the mechanic whose jobs it contains.
+  // People manage only their own feeds. For creating one, the scope says whose jobs the feed may contain.
   'calendar-feeds': row('none', 'none', 'self', 'self', 'self'),
   'calendar-feeds.create': row('none', 'none', 'self', 'all', 'all'),
   chat: row('none', 'all', 'all', 'all', 'all'),

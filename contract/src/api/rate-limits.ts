@@ -50,11 +50,7 @@ const linkChanges: readonly RateLimit[] = [
   { by: 'address', times: 300, minutes: 10, sharedAs: 'linkChanges' },
 ];
 
-/**
- * A call, the navigation that begins a sign-in with a provider, codes sent by text message or by the business as a
- * whole, other texts that are sent or received, automatic replies to unknown numbers, or a calendar program's request for
- * a feed.
- */
+/** Everything that has a rate limit: calls, and events that are not calls or are counted in addition to them. */
 export type RateLimitedName =
   | CallName
   | 'beginProviderSignIn'
@@ -115,11 +111,12 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   invite: [{ by: 'subject', times: 60, minutes: 60 }],
   resendInvitation: [{ by: 'subject', times: 60, minutes: 60 }],
 
-  // Each of these costs money, and may go to a stranger's phone. Only what passes one limit counts for the next.
+  // Each of these costs money, and may go to a stranger's phone. A request refused by one limit doesn't count for the
+  // next.
   sendTextingCode: [{ by: 'address', times: 10, minutes: 60 }],
   textingCodesToNumber: [{ by: 'subject', times: 3, minutes: 60 }],
   textingCodesOfBusiness: [{ by: 'subject', times: 200, minutes: 24 * 60 }],
-  // All other texts, which a customer could cause by moving an appointment back and forth. Emails still go out.
+  // All other texts, which a customer could cause by rescheduling an appointment again and again. Emails still go out.
   textsToNumber: [{ by: 'subject', times: 30, minutes: 24 * 60 }],
   textsOfBusiness: [{ by: 'subject', times: 2000, minutes: 24 * 60 }],
   // Each is stored permanently and notifies the office. STOP and START take effect whatever the count.
@@ -139,8 +136,8 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   acceptInvitation: [{ by: 'address', times: 60, minutes: 15 }],
   setUp: [{ by: 'address', times: 20, minutes: 15 }],
 
-  // Each sends an email, perhaps to a stranger. Only what passes one limit counts for the next; all codes of the
-  // business together are limited, too. Networks are counted, since one machine may have many addresses.
+  // Each sends an email, perhaps to a stranger. A request refused by one limit doesn't count toward the next. The codes
+  // of the whole business are limited, too. Networks are counted, since one machine may have many addresses.
   sendBookingCode: [
     { by: 'network', times: codesPerNetwork, setting: 'codesPerNetwork', minutes: 60 },
     { by: 'subject', times: codesPerMailbox, setting: 'codesPerMailbox', minutes: 60 },
@@ -153,7 +150,7 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
 
   // A customer may have five pending bookings; this allows a dozen attempts for each. Staff book all day.
   bookAppointment: [{ by: 'subject', times: 60, minutes: 10, roles: ['customer'] }],
-  // Each writes history, notifies the office and takes the day's lock. No one needs this many.
+  // Each adds to the appointment's history, notifies the office and takes the day's lock. No one needs this many.
   changeAppointment: [{ by: 'subject', times: 120, minutes: 10, roles: ['customer'] }],
   // Locks all bookable days.
   addTimeOff: [{ by: 'subject', times: 120, minutes: 10, roles: ['mechanic'] }],
@@ -181,7 +178,7 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   // Each makes the server send requests to another address.
   subscribeToPush: [{ by: 'subject', times: 30, minutes: 10 }],
   // Addresses can't be guessed; the first limit only protects the database. The second counts requests for one feed:
-  // each reads all its jobs, and programs ask at most every few minutes.
+  // each reads all its jobs, and calendar programs poll every few minutes at most.
   readCalendarFeed: [
     { by: 'address', times: 300, minutes: 15 },
     { by: 'subject', times: 60, minutes: 15 },
@@ -212,7 +209,7 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   getCalendarByLink: linkReads,
   // Each generates a document.
   getReceiptByLink: [{ by: 'subject', times: 60, minutes: 10 }, ...linkReads],
-  // Each writes history, notifies the office and takes the day's lock.
+  // Each adds to the appointment's history, notifies the office and takes the day's lock.
   rescheduleByLink: linkChanges,
   cancelByLink: linkChanges,
   reviewByLink: linkChanges,

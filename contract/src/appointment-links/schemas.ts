@@ -10,12 +10,12 @@ import { journeyStep, tracking } from '../tracking/schemas.ts';
 import { vehicleSummary } from '../vehicles/schemas.ts';
 
 /**
- * The token of an appointment's link. Any text is valid input, so that a damaged link gets the same response as one that
+ * The token of an appointment's link. Any string is valid, so that a damaged link gets the same response as one that
  * has ended.
  */
 const linkToken = z.string('The link is missing.').transform((token) => token.slice(0, 200));
 
-/** What a call by link needs at least: the token, in the body, where no log or referrer contains it. */
+/** The minimum input of a call made with a link: the token, in the body, so that no log or referrer contains it. */
 export const linkInput = z.object({ token: linkToken });
 
 export const linkTimesInput = linkInput.extend({ date: calendarDate() });
@@ -49,11 +49,11 @@ export const linkedAppointment = z.object({
   cancellationNoticeHours: z.number().int(),
   /** The deadline for canceling or rescheduling. ISO 8601. */
   changeUntil: z.string(),
-  /** Rescheduling and canceling, as far as the status allows them; none once the appointment is over. */
+  /** Rescheduling and canceling, if the status allows them; none once the appointment is over. */
   actions: z.array(appointmentAction),
-  /** Whether the appointment is over: then its link only shows it and its receipt. */
+  /** Whether the appointment is over. If so, its link only shows it and its receipt. */
   isOver: z.boolean(),
-  /** Which document there is about its payment; null before the job is completed. */
+  /** Which document about its payment is available; null before the job is completed. */
   document: z.enum(['receipt', 'statement']).nullable(),
   /** The customer's review of the completed job; null if there is none. */
   review: review.omit({ id: true, appointmentId: true }).nullable(),

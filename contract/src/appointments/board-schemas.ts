@@ -68,7 +68,7 @@ export type BoardWeek = z.infer<typeof boardWeek>;
 /** The first and last of consecutive start times, which are 15 minutes apart. */
 const startRange = z.object({ from: z.string(), to: z.string() });
 
-/** Where an appointment fits into a day without the office having to confirm anything. */
+/** The mechanics and start times to which an appointment can be moved on a day without a confirmation. */
 export const placements = z.object({
   mechanics: z.array(
     z.object({

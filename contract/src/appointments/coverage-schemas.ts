@@ -44,10 +44,10 @@ export const coverageInput = z.object({
       'Please specify which jobs to cover.',
     )
     .min(1, 'Please specify which jobs to cover.')
-    .max(maxCoveredJobs, `Please cover at most ${maxCoveredJobs} jobs at once.`)
+    .max(maxCoveredJobs, `You can cover up to ${maxCoveredJobs} jobs at once.`)
     .refine(
       (jobs) => new Set(jobs.map(({ appointmentId }) => appointmentId)).size === jobs.length,
-      'Please list each job once.',
+      'Each job can be listed only once.',
     ),
 });
 export type CoverageInput = z.infer<typeof coverageInput>;

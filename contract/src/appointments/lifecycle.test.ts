@@ -41,7 +41,7 @@ test('a refusal is one sentence and reports a missing permission before a wrong 
         const refusal = transitionProblem(name, status, [relation]);
         if (refusal)
           expect(refusal.message).toMatch(
-            /^(An? [a-z-]+ appointment can't be [a-z ]+|You may not [a-z ]+)\.$/,
+            /^(An? [a-z-]+ appointment can't be [a-z ]+|You don't have permission to [a-z ]+)\.$/,
           );
       }
     }

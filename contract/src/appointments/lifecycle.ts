@@ -51,7 +51,7 @@ interface Transition {
   readonly to: AppointmentStatus | null;
   /** A phrase that follows "can't be". */
   readonly participle: string;
-  /** A phrase that follows "may not". */
+  /** A phrase that follows "permission to". */
   readonly verbPhrase: string;
   /** The statuses in which it needs a reason, and the message if there is none. */
   readonly reasonRule?: {
@@ -86,20 +86,20 @@ export const transitions: Record<TransitionName, Transition> = {
     },
     to: null,
     participle: 'rescheduled',
-    verbPhrase: 'reschedule it',
+    verbPhrase: 'reschedule this appointment',
   },
   start: {
     from: { confirmed: ['assigned'] },
     to: 'in_progress',
     participle: 'started',
-    verbPhrase: 'start it',
+    verbPhrase: 'start this job',
   },
   // Allowed for a minute, as long as nothing else about the appointment changed.
   undo_start: {
     from: { in_progress: ['assigned'] },
     to: 'confirmed',
     participle: 'changed back to confirmed',
-    verbPhrase: 'undo its start',
+    verbPhrase: 'mark this job as not started',
   },
   // Recorded as an event; the status stays `in_progress`.
   arrive: {
@@ -112,7 +112,7 @@ export const transitions: Record<TransitionName, Transition> = {
     from: { in_progress: ['assigned'] },
     to: 'completed',
     participle: 'completed',
-    verbPhrase: 'complete it',
+    verbPhrase: 'complete this job',
   },
   cancel: {
     from: {
@@ -123,7 +123,7 @@ export const transitions: Record<TransitionName, Transition> = {
     },
     to: 'cancelled',
     participle: 'canceled',
-    verbPhrase: 'cancel it',
+    verbPhrase: 'cancel this appointment',
     reasonRule: {
       statuses: ['in_progress'],
       message: 'Please enter a reason for canceling a job in progress.',
@@ -133,7 +133,7 @@ export const transitions: Record<TransitionName, Transition> = {
     from: { pending: ['owner'], unassigned: ['owner'], confirmed: ['owner'] },
     to: null,
     participle: 'changed',
-    verbPhrase: 'change its notes',
+    verbPhrase: 'change the notes',
   },
   // Also allowed while the mechanic waits at the gate.
   edit_gate_code: {
@@ -145,7 +145,7 @@ export const transitions: Record<TransitionName, Transition> = {
     },
     to: null,
     participle: 'changed',
-    verbPhrase: 'change how to get in',
+    verbPhrase: 'change the gate code',
   },
 };
 
@@ -198,7 +198,10 @@ export function transitionProblem(
     return { code: 'wrong_status', message: wrongStatusMessage(status, name) };
   }
   if (!isGranted(allowedRelations)) {
-    return { code: 'not_allowed', message: `You may not ${transition.verbPhrase}.` };
+    return {
+      code: 'not_allowed',
+      message: `You don't have permission to ${transition.verbPhrase}.`,
+    };
   }
   return null;
 }

@@ -50,7 +50,7 @@ describe('a location', () => {
     JSON.stringify({ address: 'a\u0000b' }),
   ])('%s is refused with a message that says what a location needs', (location) => {
     expect(parseLocation(location)).toBe(
-      'The location needs an address of at most 300 characters, and both coordinates or neither.',
+      'The location needs an address of up to 300 characters, and both coordinates or neither.',
     );
   });
 });

@@ -77,10 +77,10 @@ export const appointment = z.object({
   /** For dispatch only; null for everyone else. */
   attention: z.enum(attentionReasons).nullable(),
   /**
-   * Whether it is waiting for a mechanic and the server could not tell at booking if its address is in a service area,
-   * or a customer booked for an address outside all of them. For dispatch only; false for everyone else.
+   * Whether its service area is uncertain while it waits for a mechanic: at booking, the server could not tell if the
+   * address is in an area, or a customer booked for an address outside all of them. False for everyone but dispatch.
    */
-  isAreaUnsure: z.boolean(),
+  isAreaUncertain: z.boolean(),
 });
 export type Appointment = z.infer<typeof appointment>;
 
@@ -184,7 +184,7 @@ export type AppointmentLocation = z.infer<typeof appointmentLocation>;
 const locationText = z
   .string('Please provide your location')
   .min(1, 'Please provide your location')
-  .max(2000, `Please keep the address under ${textLimits.address} characters.`)
+  .max(2000, `Please keep the address to ${textLimits.address} characters or fewer.`)
   .transform((value, context): AppointmentLocation => {
     const parsed = appointmentLocation.safeParse(parseJsonOrNull(value));
     if (parsed.success && (parsed.data.lat === undefined) === (parsed.data.lng === undefined)) {
@@ -245,7 +245,7 @@ export const newCustomerBooking = bookingBase.extend({ newCustomer }).refine(are
 });
 export type NewCustomerBooking = z.infer<typeof newCustomerBooking>;
 
-/** What the odometer shows, in miles. */
+/** The odometer reading, in miles. */
 const mileage = z
   .number('Please enter the mileage using digits only.')
   .int('Please enter the mileage in whole miles.')
@@ -253,8 +253,8 @@ const mileage = z
   .max(highestMileage, 'That mileage is too high.');
 
 /**
- * When a mechanic pressed the button of a step that is sent later, such as after a lost connection, ISO 8601. Without
- * it, the time at which the server receives the step counts.
+ * When a mechanic pressed the button of a job step, ISO 8601, if the step is sent later, for example after a lost
+ * connection. Without it, the time at which the server receives the step counts.
  */
 const pressedAt = z.iso
   .datetime('The time at which the button was pressed is not valid.')
@@ -361,13 +361,13 @@ export type Candidate = z.infer<typeof candidate>;
 
 function locationProblem(value: string): string {
   return readAddress(value)
-    ? `The location needs an address of at most ${textLimits.address} characters, and both coordinates or neither.`
+    ? `The location needs an address of up to ${textLimits.address} characters, and both coordinates or neither.`
     : 'Please provide your location';
 }
 
 /**
- * Returns why a body is not a valid change: the problem with one field if the rest of the body is valid,
- * otherwise a general message.
+ * Returns why a body is not a valid change: the error in one field if the rest of the body is valid, otherwise a
+ * general message.
  */
 function changeProblem(issue: { readonly errors?: readonly (readonly Issue[])[] }): string {
   const closest = issue.errors?.find(

@@ -12,7 +12,7 @@ export const bookingCodeRequest = z.object({ email });
 
 /** The reply is the same whether or not the business knows the address. */
 export const bookingCodeReply = z.object({
-  /** A random secret of the browser that asked: the code can only be used together with it. */
+  /** A random secret for the browser that requested the code, which can only be used together with it. */
   token: z.string(),
   /** The code itself, only in the demo, which sends no email. */
   demoCode: z.string().nullable(),
@@ -39,5 +39,5 @@ export const visitorBooking = bookingBase
   });
 export type VisitorBooking = z.infer<typeof visitorBooking>;
 
-/** The booked appointment's link: all that a visitor sees of it is behind the link. */
+/** The booked appointment's link, which is the only way for a visitor to see it. */
 export const visitorBookingReply = z.object({ url: z.string() });

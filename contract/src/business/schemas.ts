@@ -4,7 +4,7 @@ import { textLimits } from '../fields/text-limits.ts';
 import { position } from '../people/schemas.ts';
 import { slotIntervals } from '../scheduling/booking-rules.ts';
 
-/** What to do if a customer's address is in no service area: refuse the booking, or only tell the office. */
+/** What to do if a customer's address is in no service area: refuse the booking, or accept it and alert the office. */
 export const outsideAreaPolicies = ['refuse', 'warn'] as const;
 export type OutsideAreaPolicy = (typeof outsideAreaPolicies)[number];
 
@@ -44,11 +44,11 @@ export const business = z.object({
 export type Business = z.infer<typeof business>;
 
 const nameMessage = 'Please enter the name of the business';
-const phoneMessage = 'A phone number has at least 3 characters';
-const addressMessage = 'An address has at least 3 characters';
+const phoneMessage = 'A phone number must be at least 3 characters';
+const addressMessage = 'An address must be at least 3 characters';
 const zoneMessage = 'Please enter a time zone, such as America/Los_Angeles';
-const currencyMessage = 'Please enter a currency code of three letters, such as USD';
-const gapMessage = 'Please choose 60, 30 or 15 minutes';
+const currencyMessage = 'Please enter a three-letter currency code, such as USD';
+const gapMessage = 'Please choose 60, 30, or 15 minutes';
 const hoursMessage = 'Please enter a time of day';
 const latMessage = 'The latitude must be a number from -90 to 90';
 const lngMessage = 'The longitude must be a number from -180 to 180';
@@ -69,7 +69,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** What an admin edits under Settings, as it is sent and stored. */
+/** The settings that an admin edits under Settings > Business. */
 const settings = z.object({
   name: line(textLimits.businessName, nameMessage),
   phone: optionalLine(textLimits.phone).refine(isLongEnough, phoneMessage),
@@ -87,7 +87,10 @@ const settings = z.object({
   codesPerNetwork: wholeNumber('The number of codes', 1, 10_000),
   codesPerDay: wholeNumber('The number of codes', 1, 100_000),
   plansStartBeforePayment: z.boolean(),
-  outsideAreaPolicy: z.enum(outsideAreaPolicies, 'Please choose what happens outside the areas'),
+  outsideAreaPolicy: z.enum(
+    outsideAreaPolicies,
+    'Please choose what happens outside your service areas',
+  ),
   openingHours: z
     .array(
       z

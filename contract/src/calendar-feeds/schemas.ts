@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { rowId, userId } from '../fields/schemas.ts';
 
-/** A calendar feed of the viewer, without its address: that is shown only once. */
+/** One of the viewer's calendar feeds, without its URL, which is shown only once. */
 export const calendarFeed = z.object({
   id: rowId(),
   /** Whose jobs it contains; null for all jobs. */
   mechanicId: z.string().nullable(),
-  /** When its address was created. */
+  /** When its URL was created. */
   createdAt: z.string(),
 });
 export type CalendarFeed = z.infer<typeof calendarFeed>;
 
 const noSubjectMessage = 'Please choose a mechanic, or all jobs.';
 
-/** Whose jobs a calendar feed is to contain; null for all jobs. */
+/** Whose jobs the new calendar feed will contain; null for all jobs. */
 export const calendarFeedInput = z.object({
   mechanicId: userId(noSubjectMessage).nullable(),
 });

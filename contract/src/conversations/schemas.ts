@@ -49,13 +49,13 @@ export const conversation = z.object({
    * address or number for messages.
    */
   canReceive: z.boolean(),
-  /** How the office's messages reach a person without an account; empty if the person reads them here. */
+  /** How the office's messages reach a person without an account; empty if the person reads them in the application. */
   replyChannels: z.array(z.enum(['email', 'sms'])),
   /** How many of the other side's messages the viewer's side has not read. */
   unread: z.number().int(),
   /** The number of the last message that the viewer's side has read; 0 before the first. */
   readUpTo: z.number().int(),
-  /** The newest message, its text cut to 200 characters; null before the first. */
+  /** The newest message, its text truncated to 200 characters; null before the first. */
   lastMessage: message.nullable(),
 });
 export type Conversation = z.infer<typeof conversation>;
@@ -64,7 +64,7 @@ export const conversationQuery = z.object({
   /** Part of the person's name. */
   search: textFilter.optional(),
   /** Only conversations with unread messages. */
-  unread: z.enum(['true'], 'Unread must be true or left out.').optional(),
+  unread: z.enum(['true'], 'Unread must be true or omitted.').optional(),
   limit: pageLimit.optional(),
   cursor: pageCursor.optional(),
 });

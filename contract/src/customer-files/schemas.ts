@@ -37,7 +37,7 @@ export const importRow = z.object({
   lastName: personName(),
   email: email.nullable(),
   /** The main number first. */
-  phones: z.array(phone).max(maxPhones, `A customer can have at most ${maxPhones} phone numbers.`),
+  phones: z.array(phone).max(maxPhones, `A customer can have up to ${maxPhones} phone numbers.`),
   address: line(textLimits.address).min(1).nullable(),
   notes: optionalText(textLimits.officeNotes),
   vehicle: vehicleInput.omit({ customerId: true, isActive: true }).nullable(),
@@ -83,7 +83,7 @@ export const previewedRow = z.object({
   sameAsRow: z.number().int().nullable(),
   adds: z.array(z.enum(additions)),
   reason: z.string().nullable(),
-  /** A probable typo, or what is left out or assumed; the row is imported all the same. */
+  /** A likely typo, or a note about what is left out or assumed; the row is imported anyway. */
   warning: z.string().nullable(),
   /** What to send to import the row; null if there is nothing to import. */
   planned: plannedRow.nullable(),
@@ -95,7 +95,7 @@ export const importPreview = z.object({
   source: z.enum(fileSources),
   /** The headers whose columns are not imported. */
   ignoredHeaders: z.array(z.string()),
-  /** A remark about the whole file, as one sentence; null if there is none. */
+  /** A note about the whole file, as one sentence; null if there is none. */
   notice: z.string().nullable(),
   rows: z.array(previewedRow),
 });

@@ -29,7 +29,7 @@ export const mergePreview = z.object({
     addresses: true,
     notes: true,
   }),
-  /** How much moves from the removed record to the one that is kept. */
+  /** How many of each kind move from the removed record to the one that is kept. */
   moves: counts,
   /** Why they can't be merged, with one sentence per reason; empty if they can. */
   problems: z.array(z.string()),

@@ -44,12 +44,12 @@ export const customer = z.object({
   vehicles: z.array(vehicleSummary),
   /** The last completed appointment. */
   lastAppointment: appointmentDate.nullable(),
-  /** The first open appointment from today on. */
+  /** The earliest open appointment, today or later. */
   nextAppointment: appointmentDate.nullable(),
 });
 export type Customer = z.infer<typeof customer>;
 
-/** Everything the office has written down about one customer. */
+/** The full record of one customer, for the office. */
 export const customerRecord = customer.extend({
   otherPhones: z.array(z.string()),
   notes: z.string().nullable(),
@@ -86,7 +86,7 @@ export const customerChange = z
     email: email.nullable().optional(),
     phones: z
       .array(phone)
-      .max(maxPhones, `A customer can have at most ${maxPhones} phone numbers.`)
+      .max(maxPhones, `A customer can have up to ${maxPhones} phone numbers.`)
       .optional(),
     notes: optionalText(textLimits.officeNotes).optional(),
   })
@@ -116,7 +116,7 @@ export const newCustomer = customerInput
 
 /** The text that staff type into the search box of every office page. */
 export const recordSearch = z.object({
-  text: line(textLimits.search, 'Please type what to search for').refine(
+  text: line(textLimits.search, 'Please enter a search term').refine(
     isSearchable,
     shortSearchMessage,
   ),

@@ -21,7 +21,7 @@ export const eventKinds = [
 export type EventKind = (typeof eventKinds)[number];
 
 /**
- * A live event names what changed, never how: the client refetches the object with its own permissions.
+ * A live event says what changed, but not how: the client refetches the object with its own permissions.
  *
  * On the stream it is `event: change`, and the SSE `id` field is the event number. `event: ready` starts a
  * stream and has the number after which the stream's events begin. `event: reset` means that the client was

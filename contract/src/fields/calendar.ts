@@ -1,7 +1,7 @@
 import { getDayName } from './weekdays.ts';
 
 /*
- * Calculations with dates and times as text. A date is `yyyy-MM-dd` and a time of day is `HH:mm`, both in the
+ * Calculations with dates and times as strings. A date is `yyyy-MM-dd` and a time of day is `HH:mm`, both in the
  * business's time zone, so no zone is needed here.
  */
 
@@ -14,7 +14,7 @@ export function isCalendarDate(text: string): boolean {
   if (!match) return false;
   const year = Number(match[1]);
   if (year < 1900 || year > 2199) return false;
-  return toDateText(Date.UTC(year, Number(match[2]) - 1, Number(match[3]))) === text;
+  return toDateString(Date.UTC(year, Number(match[2]) - 1, Number(match[3]))) === text;
 }
 
 /** Returns whether `text` is a time of day, 00:00 to 23:59. */
@@ -24,7 +24,7 @@ export function isTimeOfDay(text: string): boolean {
 
 /** Returns the date `days` after a date, or before it if negative. */
 export function addDays(date: string, days: number): string {
-  return toDateText(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000);
+  return toDateString(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000);
 }
 
 /** Returns the number of days from one date to another; negative if `to` is earlier. */
@@ -137,7 +137,7 @@ export function getNearDayName(days: number): string | null {
   return days === -1 ? 'Yesterday' : null;
 }
 
-function toDateText(utcMs: number): string {
+function toDateString(utcMs: number): string {
   const date = new Date(utcMs);
   return Number.isNaN(utcMs) ? '' : date.toISOString().slice(0, 10);
 }

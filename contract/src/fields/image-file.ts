@@ -31,7 +31,7 @@ export function readImageFile(bytes: Uint8Array): ImageFile | null {
   }
 }
 
-/** Reads PNG (ISO/IEC 15948, 5.2 and 11.2.2). Frames of an animated PNG lie within the size read here. */
+/** Reads PNG (ISO/IEC 15948, 5.2 and 11.2.2). Frames of an animated PNG are within the size read here. */
 function readPng(view: DataView): ImageFile | null {
   if (view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return null;
   if (view.getUint32(8) !== 13 || readFourLetters(view, 12) !== 'IHDR') return null;
@@ -60,7 +60,7 @@ function readJpeg(view: DataView): ImageFile | null {
   return null;
 }
 
-/** Reads WebP (RFC 9649). The images inside an extended or animated file lie within the size read here. */
+/** Reads WebP (RFC 9649). The images inside an extended or animated file are within the size read here. */
 function readWebp(view: DataView): ImageFile | null {
   if (readFourLetters(view, 0) !== 'RIFF' || readFourLetters(view, 8) !== 'WEBP') return null;
   const contentType = 'image/webp';

@@ -1,5 +1,5 @@
 /*
- * Money is sent as decimal text with two places and computed in whole cents, because sums of floating-point
+ * Money is sent as a string with two decimal places and computed in whole cents, because sums of floating-point
  * numbers would not be exact.
  */
 
@@ -27,7 +27,7 @@ export function toAmount(cents: number): string {
 }
 
 /**
- * Formats money for people: '$1,249.50'. `amount` is decimal text with two places, as the
+ * Formats money for people: '$1,249.50'. `amount` is a string with two decimal places, as the
  * server sends it; `currency` is an ISO 4217 code. Returns 'N/A' if the amount is missing or not a number.
  */
 export function formatMoney(amount: string | null | undefined, currency: string): string {

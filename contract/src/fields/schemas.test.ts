@@ -58,7 +58,9 @@ describe('text', () => {
 
   test('has a maximum length @interface.text', () => {
     expect(parse(field, 'x'.repeat(10))).toBe('x'.repeat(10));
-    expect(parse(field, 'x'.repeat(11))).toBe('refused: Please keep this under 10 characters.');
+    expect(parse(field, 'x'.repeat(11))).toBe(
+      'refused: Please keep this to 10 characters or fewer.',
+    );
   });
 
   test('that is optional is null when it is missing, null or blank', () => {
@@ -181,7 +183,7 @@ describe('money', () => {
     expect(parse(price, '9999999.99')).toBe('9999999.99');
     expect(money.safeParse(toAmount(2 * toCents(highestPrice))).success).toBe(true);
     for (const value of ['10000000', 10_000_000, '99999999.99', '999999999999', 1e21])
-      expect(parse(price, value)).toBe('refused: Price can be at most 9,999,999.99');
+      expect(parse(price, value)).toBe('refused: Price must be 9,999,999.99 or less');
     for (const value of ['-1', '1.005', 1e-7]) expect(parse(price, value)).toBe('refused: no');
   });
 

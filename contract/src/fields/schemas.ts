@@ -30,7 +30,7 @@ const unsavableMessage = "This text contains characters that can't be saved.";
 export function text(max: number, required?: string) {
   const field = z
     .string(required)
-    .max(max, `Please keep this under ${max} characters.`)
+    .max(max, `Please keep this to ${max} characters or fewer.`)
     .refine((value) => !unprintable.test(value), unsavableMessage)
     .trim();
   return required === undefined ? field : field.min(1, required);
@@ -46,7 +46,7 @@ export function line(max: number, required?: string) {
   const field = z
     .string(required)
     .trim()
-    .max(max, `Please keep this under ${max} characters.`)
+    .max(max, `Please keep this to ${max} characters or fewer.`)
     .refine((value) => !forbiddenInLine.test(value), unsavableMessage);
   return required === undefined ? field : field.min(1, required);
 }
@@ -144,7 +144,7 @@ export function timeOfDay(message = 'Please select a time') {
   return z.string(message).refine(isTimeOfDay, message);
 }
 
-/** Money in the business's currency: decimal text with two places, such as '89.50'. */
+/** Money in the business's currency: a string with two decimal places, such as '89.50'. */
 export const money = z.string().regex(/^\d{1,8}\.\d{2}$/);
 
 /** Money that may be negative. */
@@ -152,7 +152,7 @@ export const signedMoney = z.string().regex(/^-?\d{1,8}\.\d{2}$/);
 
 /**
  * Returns a schema for money as a person or a form sends it: a number or text, zero or more, at most two
- * decimals, and at most `maximum` (decimal text); `maximumMessage` is the message for a higher amount.
+ * decimals, and at most `maximum` (a decimal string); `maximumMessage` is the message for a higher amount.
  */
 export function moneyInput(message: string, maximum = highestAmount, maximumMessage = message) {
   return (
@@ -180,7 +180,7 @@ export function moneyInput(message: string, maximum = highestAmount, maximumMess
 
 /** Returns a schema for a price or fee called `name`, limited so that sums of prices fit. */
 export function priceInput(name: string, message: string) {
-  return moneyInput(message, highestPrice, `${name} can be at most 9,999,999.99`);
+  return moneyInput(message, highestPrice, `${name} must be 9,999,999.99 or less`);
 }
 
 /** How many rows of a list to return, 1 to 100. */

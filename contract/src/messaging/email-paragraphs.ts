@@ -13,7 +13,7 @@ export type EmailParagraph =
 /**
  * Returns the paragraphs of an email's plain text, which blank lines separate. A paragraph that is only the email's own
  * link is a link, and one with several lines that all look like `When: Tue, Mar 3` is a list of facts. Any other web
- * address is text: it may be part of what somebody wrote, and must not look like what the email asks to do.
+ * address is text: it may be part of what somebody wrote, and must not look like the email's own button.
  */
 export function splitEmailText(text: string, link: string): EmailParagraph[] {
   return text

@@ -7,7 +7,7 @@ export type MessageChannel = (typeof messageChannels)[number];
 /** Who receives messages of a kind. */
 type Audience = 'customer' | 'mechanic' | 'office';
 
-/** The preferences of the office's people. They turn off emails only, not push notifications. */
+/** The preferences of office staff. They turn off emails only, not push notifications. */
 export type OfficeEmailPreference = 'bookingEmails' | 'attentionEmails' | 'messageEmails';
 
 /** The preference that turns a kind of message off; null if it can't be turned off. */
@@ -51,7 +51,7 @@ export const messageKinds = {
   on_the_way: customer('Mechanic on the way', all, 'mechanicUpdates'),
   arrived: customer('Mechanic arrived', all, 'mechanicUpdates'),
   finished: customer('Job finished, with receipt or statement', withoutSms, 'paymentReceipts'),
-  review_request: customer('Request for a review', withoutSms, 'appointmentReminders'),
+  review_request: customer('Review request', withoutSms, 'appointmentReminders'),
   office_reply: customer('Message from the office', ['email', 'sms'], null),
   texted_cancel: customer('Customer texts about canceling', ['email', 'sms'], null),
   job_assigned: mechanic('New job'),

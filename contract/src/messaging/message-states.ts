@@ -3,12 +3,12 @@ export const messageStates = [
   'queued',
   'sent',
   'delivered',
-  /** Its channel isn't set up, so it was only stored. */
+  /** It was only stored, because its channel isn't set up. */
   'stored',
   'failed',
-  /** It may or may not have been sent, and is not repeated. */
+  /** It may or may not have been sent, and is not sent again. */
   'unknown',
-  /** It was no longer true when it was to be sent. */
+  /** It was not sent, because it was no longer true. */
   'outdated',
   /** The recipient can't be reached, or doesn't want it. */
   'skipped',

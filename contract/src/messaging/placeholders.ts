@@ -1,6 +1,6 @@
 import type { MessageChannel, MessageKind } from './kinds.ts';
 
-/** What a message's text may contain in the form `{{firstName}}`, with the label that its editor shows. */
+/** The placeholders of message texts, written as `{{firstName}}`, with their labels in the editor. */
 export const placeholderLabels = {
   firstName: 'First name',
   customer: 'Customer',
@@ -17,14 +17,14 @@ export const placeholderLabels = {
   phone: 'Business phone',
   link: 'Link',
   linkActions: 'What the link allows',
-  changeByPhone: 'How to change it by phone',
+  changeByPhone: 'How to make changes by phone',
   number: 'Appointment number',
   amount: 'Amount',
   document: 'Receipt or statement',
   reason: 'Reason',
   jobs: 'List of jobs',
   message: 'Message',
-  sender: 'Who wrote it',
+  sender: 'Sender',
 } as const;
 export type Placeholder = keyof typeof placeholderLabels;
 

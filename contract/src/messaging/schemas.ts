@@ -6,14 +6,14 @@ import { messageTextLimits } from './placeholders.ts';
 import { findMessageTextKey, messageKindNames } from './text-keys.ts';
 
 const kind = z.enum(messageKindNames);
-const channel = z.enum(messageChannels, 'That is not a channel.');
+const channel = z.enum(messageChannels, 'That is not a valid channel.');
 
 /** The id of a text, such as 'confirmed.email'. */
 export const messageTextParams = z.object({
   id: z.string().transform((id, issues) => {
     const key = findMessageTextKey(id);
     if (key) return key;
-    issues.addIssue("There's no such message.");
+    issues.addIssue('Message not found.');
     return z.NEVER;
   }),
 });
@@ -51,7 +51,7 @@ export const messageTextInput = contentInput.extend({
   version: z.number('Please reload the page.').int('Please reload the page.'),
 });
 
-/** A text that may not be saved yet. */
+/** A text that is perhaps not saved yet. */
 export const messagePreviewInput = contentInput;
 
 /** How a message with that text would read, with the data of a real appointment if there is one that fits. */
@@ -73,7 +73,7 @@ export const configuredChannels = z.object({
 });
 export type ConfiguredChannels = z.infer<typeof configuredChannels>;
 
-const state = z.enum(messageStates, 'That is not a state of a message.');
+const state = z.enum(messageStates, 'That is not a valid message state.');
 
 /** A message in the log, with its delivery state: it may not have been sent. */
 export const messageLogEntry = z.object({
@@ -81,7 +81,7 @@ export const messageLogEntry = z.object({
   kind,
   channel,
   state,
-  /** Why it failed, was not sent, or may not have been sent: one sentence; null if it was sent or still waits. */
+  /** Why it failed, was not sent, or may not have been sent, as one sentence; null if it was sent or is queued. */
   reason: z.string().nullable(),
   recipientName: z.string(),
   /** The address or number that it was sent to; only for admins. */

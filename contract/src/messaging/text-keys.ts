@@ -12,7 +12,7 @@ export const messageKindNames: readonly MessageKind[] = Object.keys(messageKinds
   (name): name is MessageKind => Object.hasOwn(messageKinds, name),
 );
 
-/** Which text: each kind of message has one for each of its channels. */
+/** Identifies a message text: each kind of message has one text for each of its channels. */
 export interface MessageTextKey {
   readonly kind: MessageKind;
   readonly channel: MessageChannel;

@@ -33,7 +33,7 @@ export const notification = z.object({
   /** Whether the appointment was reassigned to another mechanic or lost its mechanic. */
   mechanicChanged: z.boolean(),
   /**
-   * The new and the former mechanic; null if the viewer may not know, or the mechanic has changed since. For 'sick',
+   * The new and the previous mechanic; null if the viewer may not know, or the mechanic has changed since. For 'sick',
    * the mechanic who is out sick.
    */
   mechanicName: z.string().nullable(),

@@ -51,7 +51,7 @@ export function canChangePayment(
   return scope === 'all' || (scope === 'of_own_jobs' && mechanicId === id);
 }
 
-/** The fields of a payment that the rules read; amounts are decimal text. */
+/** The fields of a payment that the rules read; amounts are decimal strings. */
 export interface PaymentState {
   readonly status: PaymentStatus;
   readonly amount: string;

@@ -13,7 +13,7 @@ export interface PlanBenefit {
 export interface ServicePrice {
   /** Whether an included use of the plan pays for the service. */
   readonly isIncluded: boolean;
-  /** Decimal text with two places, like all money here. */
+  /** A string with two decimal places, like all money here. */
   readonly price: string;
 }
 

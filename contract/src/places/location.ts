@@ -17,7 +17,7 @@ export function readCoordinates(
   return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null;
 }
 
-/** Returns the parsed JSON, or null if the text is not JSON. */
+/** Returns the parsed JSON, or null if the string is not JSON. */
 export function parseJsonOrNull(value: string): unknown {
   try {
     return JSON.parse(value) as unknown;

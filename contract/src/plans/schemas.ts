@@ -31,7 +31,7 @@ export const plan = z.object({
 });
 export type Plan = z.infer<typeof plan>;
 
-const priceMessage = 'Price must be more than zero, with at most two decimals';
+const priceMessage = 'Price must be more than zero, with up to two decimal places';
 const discountMessage = 'The discount must be a whole number from 0 to 100';
 const usesMessage = 'Uses must be a whole number from 1 to 99';
 
@@ -57,7 +57,7 @@ export const planInput = z
           uses: z.number(usesMessage).int(usesMessage).min(1, usesMessage).max(99, usesMessage),
         }),
       )
-      .max(50, 'A plan can include at most 50 services'),
+      .max(50, 'A plan can include up to 50 services'),
   })
   .refine(
     ({ services }) => new Set(services.map(({ serviceId }) => serviceId)).size === services.length,

@@ -24,7 +24,7 @@ export const pushSubscriptionInput = z.object({
 /** A browser in which the viewer has turned notifications on. */
 export const pushSubscription = z.object({
   id: rowId(),
-  /** By which a browser finds itself in the list. */
+  /** Lets a browser recognize itself in the list. */
   endpoint: z.string(),
   userAgent: z.string().nullable(),
   /** Whether it was turned on, or confirmed, in the viewer's current session, and so ends with it. */

@@ -36,7 +36,7 @@ describe('with the default rules', () => {
     ]);
   });
 
-  test('a date can be booked from today to 30 days ahead, Monday to Friday @booking.window', () => {
+  test('a date can be booked from today to 30 days ahead, Monday through Friday @booking.window', () => {
     const problemOf = (date: string) => bookingDateProblem(date, today, defaultBookingRules);
     expect(lastBookableDate(today, defaultBookingRules)).toBe('2026-04-02');
     expect(problemOf('2026-03-02')).toBe('That date is in the past.');
@@ -90,7 +90,7 @@ describe("with a business's own rules", () => {
       'Select a date within the next 30 days. Sundays and Mondays not available.',
     );
     expect(bookingDateHint(openAt(null, null, hours, hours, hours, hours, null))).toBe(
-      'Select a date within the next 30 days. Mondays and Weekends not available.',
+      'Select a date within the next 30 days. Mondays and weekends not available.',
     );
     const openDaily = openAt(hours, hours, hours, hours, hours, hours, hours);
     expect(bookingDateHint({ ...openDaily, windowDays: 1 })).toBe(

@@ -31,7 +31,7 @@ export const slotIntervals = [60, 30, 15] as const;
 
 const weekdayHours: BusinessHours = { opens: '08:00', closes: '18:00' };
 
-/** The rules that every business begins with: Monday to Friday, ten hourly start times from 08:00 to 17:00. */
+/** The rules that every business begins with: Monday through Friday, ten hourly start times from 08:00 to 17:00. */
 export const defaultBookingRules: BookingRules = {
   openingHours: [null, ...Array.from({ length: 5 }, () => weekdayHours), null],
   slotIntervalMinutes: 60,
@@ -120,7 +120,7 @@ export function bookingDateHint(rules: BookingRules): string {
   return `Select a date within the next ${within}.${closed.length === 0 ? '' : ` ${days} not available.`}`;
 }
 
-/** Returns the days of the week without business hours: 'Mondays', 'Weekends'. */
+/** Returns the days of the week without business hours: ['Mondays', 'weekends']. */
 function listClosedDays(rules: Pick<BookingRules, 'openingHours'>): string[] {
   const weekend = isClosedOnWeekends(rules);
   const days = rules.openingHours.flatMap((hours, weekday) =>
@@ -128,7 +128,7 @@ function listClosedDays(rules: Pick<BookingRules, 'openingHours'>): string[] {
       ? []
       : [`${getDayName(weekday)}s`],
   );
-  return weekend ? [...days, 'Weekends'] : days;
+  return weekend ? [...days, days.length === 0 ? 'Weekends' : 'weekends'] : days;
 }
 
 function isClosedOnWeekends({ openingHours }: Pick<BookingRules, 'openingHours'>): boolean {

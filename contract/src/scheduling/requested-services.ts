@@ -3,7 +3,7 @@ export const maxAdditionalServices = 4;
 /** How many services a booking can have. */
 export const maxServices = maxAdditionalServices + 1;
 
-export const tooManyServicesMessage = `Please choose at most ${maxServices} services.`;
+export const tooManyServicesMessage = `Please choose up to ${maxServices} services.`;
 export const repeatedServiceMessage = 'Each service can be booked only once.';
 
 /** The services of a booking, as requested. */

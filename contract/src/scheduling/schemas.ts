@@ -24,7 +24,7 @@ export const slotQuery = z
   .object({ date: calendarDate(), ...requestedServices })
   .refine(areServicesDistinct, distinctServices);
 
-/** The services whose next free time slots are requested, and the place of the job as far as it is known. */
+/** The services whose next free time slots are requested, and what is known of the job's location. */
 export const nextSlotQuery = z
   .object({ ...requestedServices, ...areaPlaceFields })
   .refine(areServicesDistinct, distinctServices)
@@ -33,7 +33,7 @@ export const nextSlotQuery = z
 /** The date whose time slots are requested to reschedule an appointment. */
 export const newTimeQuery = z.object({ date: calendarDate() });
 
-/** One of a day's time slots. If it is unavailable, `reason` is a short text that says why. */
+/** One of a day's time slots. If it is unavailable, `reason` briefly says why. */
 export const slot = z.object({
   startTime: z.string(),
   endTime: z.string().nullable(),

@@ -3,7 +3,7 @@ import { formatDays, formatStartLimits } from './area-text.ts';
 
 test.each([
   [['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'], 'Every day'],
-  [['mon', 'tue', 'wed', 'thu', 'fri'], 'Monday to Friday'],
+  [['mon', 'tue', 'wed', 'thu', 'fri'], 'Monday through Friday'],
   [['fri', 'mon', 'wed'], 'Monday, Wednesday, and Friday'],
   [['tue', 'wed'], 'Tuesday and Wednesday'],
   [['sat'], 'Saturday'],

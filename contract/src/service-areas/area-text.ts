@@ -3,13 +3,13 @@ import { formatWeekdays } from '../fields/weekdays.ts';
 import type { ServiceArea } from './schemas.ts';
 import { weekdays, type Weekday } from './weekdays.ts';
 
-/** Formats days of the week: 'Every day', 'Monday to Friday', 'Monday, Wednesday, and Friday'. */
+/** Formats days of the week: 'Every day', 'Monday through Friday', 'Monday, Wednesday, and Friday'. */
 export function formatDays(days: readonly Weekday[]): string {
   return formatWeekdays(weekdays.flatMap((day, index) => (days.includes(day) ? [index] : [])));
 }
 
 /**
- * Returns when jobs in an area may start, as text: 'between 9:00 AM and 3:00 PM', 'at 9:00 AM or later',
+ * Returns when jobs in an area can start, as a phrase: 'between 9:00 AM and 3:00 PM', 'at 9:00 AM or later',
  * 'at 3:00 PM or earlier'; null if there is no limit.
  */
 export function formatStartLimits({

@@ -1,46 +1,46 @@
 import { metersPerDegree } from '../places/distance.ts';
 
-/** The longitude and latitude of a corner, in the order of GeoJSON. */
-export type Corner = [lng: number, lat: number];
+/** The longitude and latitude of a vertex, in the order of GeoJSON. */
+export type Vertex = [lng: number, lat: number];
 
-const minCorners = 3;
-export const maxCorners = 199;
+const minVertices = 3;
+export const maxVertices = 199;
 const maxKilometers = 300;
 
 /**
- * Three corners count as lying on one line if twice the area of their triangle is smaller than this, in square
+ * Three vertices count as collinear if twice the area of their triangle is smaller than this, in square
  * degrees. It is about a tenth of a square meter.
  */
 const minDoubledArea = 1e-11;
 
-/** The corners of a drawn area, the last repeating the first, or what is wrong with them. */
+/** The vertices of a drawn area, the last repeating the first, or what is wrong with them. */
 export type RingResult =
-  | { readonly ring: Corner[]; readonly problem: null }
+  | { readonly ring: Vertex[]; readonly problem: null }
   | { readonly ring: null; readonly problem: string };
 
 /**
- * Reads the corners of a drawn area, in order around it. If the last does not repeat the first, the ring is closed.
+ * Reads the vertices of a drawn area, in order around it. If the last does not repeat the first, the ring is closed.
  * Only the server checks whether edges cross.
  */
 export function readRing(positions: readonly unknown[]): RingResult {
   const last = positions.at(-1);
   const isClosed =
     positions.length > 1 && isPair(last) && isPair(positions[0]) && areEqual(last, positions[0]);
-  const corners = isClosed ? positions.slice(0, -1) : positions;
+  const vertices = isClosed ? positions.slice(0, -1) : positions;
   // Checked first, so that a huge list is refused quickly.
-  if (corners.length < minCorners || corners.length > maxCorners) {
-    return refuse(`An area needs ${minCorners} to ${maxCorners} corners`);
+  if (vertices.length < minVertices || vertices.length > maxVertices) {
+    return refuse(`An area needs ${minVertices} to ${maxVertices} points`);
   }
-  const ring: Corner[] = [];
+  const ring: Vertex[] = [];
   const seen = new Set<string>();
-  for (const [index, corner] of corners.entries()) {
-    const problem = findCornerProblem(corner);
-    if (problem !== null || !isCorner(corner)) {
-      return refuse(`Corner ${index + 1}: ${problem ?? numbersProblem}`);
+  for (const [index, vertex] of vertices.entries()) {
+    const problem = findVertexProblem(vertex);
+    if (problem !== null || !isVertex(vertex)) {
+      return refuse(`Point ${index + 1}: ${problem ?? numbersProblem}`);
     }
-    if (seen.has(corner.join())) return refuse(`Corner ${index + 1} repeats an earlier corner`);
-    seen.add(corner.join());
-    ring.push(corner);
+    if (seen.has(vertex.join())) return refuse(`Point ${index + 1} repeats an earlier point`);
+    seen.add(vertex.join());
+    ring.push(vertex);
   }
   const [first] = ring;
   if (first) ring.push([...first]);
@@ -49,12 +49,12 @@ export function readRing(positions: readonly unknown[]): RingResult {
 }
 
 /** Returns twice the area of a closed ring in square degrees; negative if the ring is clockwise. */
-export function getDoubledSignedArea(ring: readonly Readonly<Corner>[]): number {
+export function getDoubledSignedArea(ring: readonly Readonly<Vertex>[]): number {
   const [originLng, originLat] = ring[0] ?? [0, 0];
   let sum = 0;
   for (const [index, [lng, lat]] of ring.entries()) {
     const [nextLng, nextLat] = ring[index + 1] ?? [originLng, originLat];
-    // Relative to the first corner, since the differences are small compared with the coordinates.
+    // Relative to the first vertex, since the differences are small compared with the coordinates.
     sum += (lng - originLng) * (nextLat - originLat) - (nextLng - originLng) * (lat - originLat);
   }
   return sum;
@@ -62,9 +62,9 @@ export function getDoubledSignedArea(ring: readonly Readonly<Corner>[]): number 
 
 const numbersProblem = 'the latitude and longitude must be numbers';
 
-function findCornerProblem(corner: unknown): string | null {
-  if (!isCorner(corner)) return numbersProblem;
-  const [lng, lat] = corner;
+function findVertexProblem(vertex: unknown): string | null {
+  if (!isVertex(vertex)) return numbersProblem;
+  const [lng, lat] = vertex;
   if (Math.abs(lat) > 90) {
     return Math.abs(lat) <= 180 && Math.abs(lng) <= 90
       ? 'the latitude must be from -90 to 90; latitude and longitude seem to be swapped'
@@ -73,7 +73,7 @@ function findCornerProblem(corner: unknown): string | null {
   return Math.abs(lng) > 180 ? 'the longitude must be from -180 to 180' : null;
 }
 
-function findExtentProblem(ring: readonly Corner[]): string | null {
+function findExtentProblem(ring: readonly Vertex[]): string | null {
   const lngs = ring.map(([lng]) => lng);
   const lats = ring.map(([, lat]) => lat);
   const [south, north] = [Math.min(...lats), Math.max(...lats)];
@@ -81,17 +81,17 @@ function findExtentProblem(ring: readonly Corner[]): string | null {
   if (width > 180) return "An area can't cross the 180th meridian";
   const widthScale = Math.cos((((south + north) / 2) * Math.PI) / 180);
   if (Math.hypot(north - south, width * widthScale) * metersPerDegree > maxKilometers * 1000) {
-    return `An area can be at most ${maxKilometers} km (186 miles) across`;
+    return `An area can be up to 186 miles (${maxKilometers} km) across`;
   }
-  return areOnOneLine(ring) ? "The corners of an area can't all be on one line" : null;
+  return areCollinear(ring) ? "The points of an area can't all be on one line" : null;
 }
 
-function areOnOneLine([first, second, ...others]: readonly Corner[]): boolean {
+function areCollinear([first, second, ...others]: readonly Vertex[]): boolean {
   return (
     !first ||
     !second ||
     others.every(
-      (corner) => Math.abs(getDoubledSignedArea([first, second, corner])) < minDoubledArea,
+      (vertex) => Math.abs(getDoubledSignedArea([first, second, vertex])) < minDoubledArea,
     )
   );
 }
@@ -100,7 +100,7 @@ function isPair(value: unknown): value is readonly [unknown, unknown] {
   return Array.isArray(value) && value.length === 2;
 }
 
-function isCorner(value: unknown): value is Corner {
+function isVertex(value: unknown): value is Vertex {
   return isPair(value) && Number.isFinite(value[0]) && Number.isFinite(value[1]);
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDate, line, money, priceInput, rowId, timeOfDay } from '../fields/schemas.ts';
 import { textLimits } from '../fields/text-limits.ts';
 import { placePrecisions } from '../places/precision.ts';
-import { readRing, type Corner } from './ring.ts';
+import { readRing, type Vertex } from './ring.ts';
 import { weekdays } from './weekdays.ts';
 
 export const serviceArea = z.object({
@@ -14,7 +14,7 @@ export const serviceArea = z.object({
   zipCenters: z.array(z.object({ zip: z.string(), lat: z.number(), lng: z.number() })),
   /** A circle that belongs to the area in addition to the ZIP codes, or null. */
   circle: z.object({ lat: z.number(), lng: z.number(), radiusMiles: z.number() }).nullable(),
-  /** A drawn area, or null: its corners as [longitude, latitude], counterclockwise, the last repeating the first. */
+  /** A drawn area, or null: its vertices as [longitude, latitude], counterclockwise, the last repeating the first. */
   ring: z.array(z.tuple([z.number(), z.number()])).nullable(),
   days: z.array(z.enum(weekdays)),
   /** The first and the last time at which a job may start, `HH:mm`; null if there is no limit. */
@@ -44,12 +44,12 @@ const lngMessage = 'The longitude must be a number from -180 to 180';
 
 const noticeMessage = 'The minimum notice must be a whole number of hours from 0 to 720';
 const milesMessage = 'The distance must be a number of miles from 0.1 to 500';
-const feeMessage = 'The trip fee must be zero or more, with at most two decimals';
+const feeMessage = 'The trip fee must be zero or more, with up to two decimal places';
 const startMessage = 'Please enter a time of day';
 
 const ringInput = z
-  .array(z.unknown(), 'Please enter the corners of the area')
-  .transform((positions, context): Corner[] => {
+  .array(z.unknown(), 'Please enter the boundary points')
+  .transform((positions, context): Vertex[] => {
     const { ring, problem } = readRing(positions);
     if (ring !== null) return ring;
     context.addIssue({ code: 'custom', message: problem });
@@ -64,7 +64,7 @@ const feeBandsInput = z
     }),
   )
   .min(1, 'Please enter at least one distance')
-  .max(10, 'An area can have at most 10 distances')
+  .max(10, 'An area can have up to 10 distances')
   .superRefine((bands, context) => {
     const index = bands.findIndex(
       ({ upToMiles }, at) => at > 0 && upToMiles <= (bands[at - 1]?.upToMiles ?? 0),
@@ -78,7 +78,7 @@ const feeBandsInput = z
 export const serviceAreaInput = z
   .object({
     name: line(textLimits.areaName).min(2, 'Area name must be at least 2 characters'),
-    zips: z.array(zipCode).max(500, 'An area can have at most 500 ZIP codes'),
+    zips: z.array(zipCode).max(500, 'An area can have up to 500 ZIP codes'),
     circle: z
       .object({
         lat: z.number(latMessage).min(-90, latMessage).max(90, latMessage),
@@ -104,7 +104,7 @@ export const serviceAreaInput = z
   })
   .refine(({ zips, circle, ring }) => zips.length > 0 || circle !== null || ring !== null, {
     path: ['zips'],
-    message: 'Please enter ZIP codes, a radius, or the corners of the area',
+    message: 'Please enter ZIP codes, a radius, or boundary points',
   })
   .refine(
     ({ earliestStart, latestStart }) =>
@@ -122,7 +122,7 @@ function degreesText(max: number, message: string) {
     .refine((value) => Math.abs(value) <= max, message);
 }
 
-/** A place, as far as it is known, in a query string. */
+/** What is known of a location, in a query string. */
 export const areaPlaceFields = {
   zip: zipCode.optional(),
   lat: degreesText(90, latMessage).optional(),
@@ -131,7 +131,7 @@ export const areaPlaceFields = {
   precision: z.enum(placePrecisions, 'That is not a valid location precision').optional(),
 };
 
-/** The check that a place has both coordinates or neither, with what is wrong otherwise. */
+/** The check that a location has both coordinates or neither, and its error. */
 export const coordinatePairRule = {
   check: ({ lat, lng }: { readonly lat?: number | undefined; readonly lng?: number | undefined }) =>
     (lat === undefined) === (lng === undefined),
@@ -152,7 +152,7 @@ export const serviceAreaQuery = z
   });
 
 /**
- * Whether the business serves a place: `unsure` if the location is too imprecise to tell which side of an area's
+ * Whether the business serves a location: `unsure` if the location is too imprecise to tell which side of an area's
  * boundary it is on, or if there are no areas. A booking adds the trip fee of the returned `area`.
  */
 export const serviceAreaReply = z.object({

@@ -26,12 +26,12 @@ export const serviceInput = z.object({
     10,
     'Description must be at least 10 characters',
   ),
-  price: priceInput('Price', 'Price must be zero or more, with at most two decimals'),
+  price: priceInput('Price', 'Price must be zero or more, with up to two decimal places'),
   duration: z
     .number(durationMessage)
     .int(durationMessage)
     .positive(durationMessage)
-    .max(960, 'A service can take at most 16 hours.'),
+    .max(960, 'A service can take up to 16 hours.'),
   laborHours: z
     .number(laborMessage)
     .min(0.01, laborMessage)
@@ -49,7 +49,7 @@ export const servicesInput = z.object({
   services: z
     .array(serviceInput)
     .min(1, 'Please choose at least one service.')
-    .max(50, 'At most 50 services can be added at once.'),
+    .max(50, 'You can add up to 50 services at once.'),
 });
 
 /** A change to a service: at least one of its fields. */

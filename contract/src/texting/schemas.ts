@@ -9,13 +9,13 @@ import {
   smsConsentVersion,
 } from './sms-consent.ts';
 
-/** A consent to text messages: the current one, or the last one that ended. */
+/** A customer's consent to text messages: the current one, or the last one that ended. */
 const smsConsent = z.object({
   /** The number, as it is stored with the customer if it still is. */
   phone: z.string(),
   source: z.enum(smsConsentSources),
   agreedAt: z.string(),
-  /** Null while it lasts. */
+  /** Null while it is in effect. */
   endedAt: z.string().nullable(),
   endedReason: z.enum(smsConsentEndReasons).nullable(),
 });
@@ -62,7 +62,7 @@ const textVersion = z.literal(
   'The text to agree to has changed. Please reload the page.',
 );
 
-/** Staff record that a customer agreed on the phone, after hearing `getVerbalConsentText`. */
+/** A staff member's record that a customer agreed on the phone, after hearing `getVerbalConsentText`. */
 export const verbalConsentInput = z.object({ phone, textVersion });
 
 /** A person agrees to `getSmsConsentText` and requests a code to their number. */
@@ -75,6 +75,6 @@ export const textingCodeRequest = z.object({
 export const textingCodeInput = z.object({
   code: line(textLimits.secondFactorCode, 'Please enter the code.').regex(
     /^\d{6}$/,
-    `Please enter the ${smsCode.digits} digits from the text message.`,
+    `Please enter the ${smsCode.digits}-digit code from the text message.`,
   ),
 });

@@ -1,6 +1,6 @@
 /**
- * The version of the texts below, which is stored with each consent. Change it whenever one of them changes: a consent
- * proves what its person agreed to.
+ * The version of the texts below. It is stored with each consent, as evidence of what the person agreed to. Change it
+ * whenever one of the texts changes.
  */
 export const smsConsentVersion = '2026-11-2';
 

@@ -54,7 +54,7 @@ export const tracking = z.object({
   position: position.extend({ at: z.string() }).nullable(),
   /** Where the car is, if known. */
   destination: position.nullable(),
-  /** Null unless the mechanic is on the way to a known place. */
+  /** Null unless the mechanic is on the way and the location is known. */
   arrival: arrival.nullable(),
 });
 export type Tracking = z.infer<typeof tracking>;

@@ -1,4 +1,4 @@
-/** The letters that a VIN can have and, below each, its value in the check digit's sum. */
+/** The letters that a VIN can contain and, below each, its value in the sum for the check digit. */
 const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 const letterValues = '12345678123457923456789';
 /** The weight of each position in that sum. */
@@ -19,13 +19,13 @@ export function findVinWarning(text: string | null, modelYear: number): string |
   const vin = (text ?? '').replaceAll(/[\s-]/g, '').toUpperCase();
   if (vin === '' || modelYear < firstYearWithVin) return null;
   if (/^(.)\1+$/.test(vin)) return 'This VIN is one character repeated. Please check it.';
-  if (!/^[A-Z\d]+$/.test(vin)) return 'A VIN has only letters and digits. Please check it.';
+  if (!/^[A-Z\d]+$/.test(vin)) return 'A VIN can contain only letters and digits. Please check it.';
   if (/[IOQ]/.test(vin)) {
-    return 'A VIN has no letters I, O or Q. Please check for the digits 1 and 0.';
+    return "A VIN can't contain the letters I, O, or Q. Please check for the digits 1 and 0.";
   }
   if (vin.length !== 17) return `A VIN has 17 characters; this one has ${vin.length}.`;
   if (vin[8] !== getCheckDigit(vin)) {
-    return "The check digit of this VIN doesn't match. Please compare it with the vehicle.";
+    return "This VIN's check digit doesn't match. Please compare it with the vehicle.";
   }
   const years = listModelYears(vin);
   if (years.length === 0 || years.includes(modelYear)) return null;

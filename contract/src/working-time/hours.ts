@@ -1,6 +1,6 @@
 import { displayTime, toMinutes } from '../fields/calendar.ts';
 
-/** Working hours without a break, within one day: `HH:mm`; the end is at most '24:00'. */
+/** Working hours without a break, within one day, as `HH:mm`. They end at '24:00' at the latest. */
 export interface HoursInterval {
   readonly startTime: string;
   readonly endTime: string;
@@ -9,14 +9,14 @@ export interface HoursInterval {
 /** How many intervals a day can have. */
 export const maxIntervalsPerDay = 6;
 
-/** Returns what is wrong with a day's hours, or null. Intervals must end after they begin, and must not overlap. */
+/** Returns what is wrong with a day's hours, or null. Intervals must end after they start, and must not overlap. */
 export function findHoursProblem(intervals: readonly HoursInterval[]): string | null {
   if (intervals.length > maxIntervalsPerDay) {
-    return `A day can have at most ${maxIntervalsPerDay} working intervals.`;
+    return `A day can have up to ${maxIntervalsPerDay} time ranges.`;
   }
   for (const interval of intervals) {
     if (toMinutes(interval.endTime) <= toMinutes(interval.startTime)) {
-      return `${displayInterval(interval)} must end after it begins, on the same day.`;
+      return `${displayInterval(interval)} must end after it starts, on the same day.`;
     }
   }
   const sorted = sortIntervals(intervals);

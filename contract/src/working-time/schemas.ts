@@ -129,7 +129,7 @@ export const timeOffInput = z.object({
   startTime: timeOfDay(),
   endDate: calendarDate(),
   endTime: intervalEnd,
-  reason: line(textLimits.reason, 'Please give a reason, such as vacation'),
+  reason: line(textLimits.reason, 'Please enter a reason, such as vacation'),
   ...acceptance,
 });
 export type TimeOffInput = z.infer<typeof timeOffInput>;

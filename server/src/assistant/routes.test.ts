@@ -73,7 +73,7 @@ test('a message has at most a thousand characters', async () => {
   const answer = await chat(business.askers.maya, { message: 'a'.repeat(1001) });
   expect([answer.statusCode, answer.body]).toEqual([
     400,
-    'Please keep this under 1000 characters.',
+    'Please keep this to 1000 characters or fewer.',
   ]);
 });
 
@@ -100,7 +100,10 @@ test('a history in the wrong format is refused with a readable message @assistan
       'Please send only the last five messages.',
     ],
     [[null], expect.stringMatching(/^The \w+ is not valid\.$/)],
-    [[{ role: 'user', content: 'x'.repeat(4001) }], 'Please keep this under 4000 characters.'],
+    [
+      [{ role: 'user', content: 'x'.repeat(4001) }],
+      'Please keep this to 4000 characters or fewer.',
+    ],
   ] as const) {
     const answer = await chat(business.askers.maya, { message, context: { conversationHistory } });
     expect([answer.statusCode, answer.body]).toEqual([400, refusal]);

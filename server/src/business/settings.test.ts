@@ -137,7 +137,7 @@ describe('the settings', () => {
     [{ name: ' ' }, 'Please enter the name of the business'],
     [{ timeZone: 'Mars/Olympus' }, 'Please enter a time zone, such as America/Los_Angeles'],
     [{ timeZone: '+02:00' }, 'Please enter a time zone, such as America/Los_Angeles'],
-    [{ slotIntervalMinutes: 20 }, 'Please choose 60, 30 or 15 minutes'],
+    [{ slotIntervalMinutes: 20 }, 'Please choose 60, 30, or 15 minutes'],
     [{ windowDays: 366 }, 'The number of days must be a whole number from 1 to 365'],
     [{ bufferMinutes: -1 }, 'The buffer must be a whole number from 0 to 240'],
     [
@@ -282,7 +282,9 @@ describe('booking rules', () => {
       const booked = await book(customer, thursday, '09:00', { location });
       expect(booked.statusCode).toBe(201);
     });
-    expect(await read(site, advisor, '/api/appointments')).toMatchObject([{ isAreaUnsure: true }]);
+    expect(await read(site, advisor, '/api/appointments')).toMatchObject([
+      { isAreaUncertain: true },
+    ]);
   });
 
   test('leave booked appointments alone, after a warning that states how many are outside the new rules @business.booked', async () => {

@@ -242,7 +242,7 @@ test('rows that could not be recognized again or that forms would refuse are not
     'This row has no name.',
     "First name: A name can't contain a web address.",
     'This row has more cells than the header.',
-    'Notes: Please keep this under 4000 characters.',
+    'Notes: Please keep this to 4000 characters or fewer.',
     "First name: This text contains characters that can't be saved.",
   ]);
   expect(listPlanned(preview)).toEqual([]);

@@ -433,7 +433,7 @@ describe('office search @customers.search', () => {
         expect([url, statusCode, body]).toEqual([
           url,
           400,
-          'Type at least 3 characters, or an appointment number.',
+          'Enter at least 3 characters or an appointment number.',
         ]);
       }
     }

@@ -332,7 +332,7 @@ test('only the offered jobs, times and mechanics are accepted @sick.cover', asyn
   ]);
   expect(await statusOf([step, { ...step, startTime: '12:00' }])).toEqual([
     400,
-    'Please list each job once.',
+    'Each job can be listed only once.',
   ]);
   expect(await statusOf([])).toEqual([400, 'Please specify which jobs to cover.']);
   const cleosJob = await makeJob(tires, '12:00', '13:00', { mechanic_id: cleo.id });

@@ -65,7 +65,7 @@ describe('the format of a refusal', () => {
       fields: {
         name: 'Service name must be at least 2 characters',
         description: 'Description must be at least 10 characters',
-        price: 'Price must be zero or more, with at most two decimals',
+        price: 'Price must be zero or more, with up to two decimal places',
         duration: 'Duration must be a positive number in minutes',
         laborHours: 'Labor hours must be a positive number',
       },
@@ -179,8 +179,8 @@ describe('URLs with invalid values', () => {
           text,
           400,
           list === 'appointments'
-            ? 'Type at least 3 characters, or an appointment number.'
-            : 'Type at least 3 characters.',
+            ? 'Enter at least 3 characters or an appointment number.'
+            : 'Enter at least 3 characters.',
         ]);
       }
       expect((await send(site, admin, 'GET', `/api/${list}?search=%20`)).statusCode).toBe(200);

@@ -101,7 +101,10 @@ describe('a link', () => {
     expect(await by('listNewTimesByLink', { date: '2026-03-10' })).toEqual([409, tooLate]);
     await sql`update appointments set status = 'in_progress', mechanic_id = ${crew.mechanics[0].id}
       where id = ${id}`.execute(site.store.kysely);
-    expect(await by('cancelByLink')).toEqual([403, 'You may not cancel it.']);
+    expect(await by('cancelByLink')).toEqual([
+      403,
+      "You don't have permission to cancel this appointment.",
+    ]);
   });
 
   test('only shows the appointment once it is over @appointment-links.phases', async () => {

@@ -81,8 +81,8 @@ test('the message log can be filtered, and read page by page', async () => {
   const all = await read<MessageLogEntry[]>(site, admin, '/api/message-log');
   expect(await readPages<MessageLogEntry>(site, admin, '/api/message-log?limit=1')).toEqual(all);
   for (const [query, message] of [
-    ['state=lost', 'That is not a state of a message.'],
-    ['channel=letter', 'That is not a channel.'],
+    ['state=lost', 'That is not a valid message state.'],
+    ['channel=letter', 'That is not a valid channel.'],
     ['cursor=abc', "That page doesn't exist."],
   ]) {
     const refused = await send(site, admin, 'GET', `/api/message-log?${query}`);

@@ -120,7 +120,7 @@ describe('the texts of messages', () => {
     ['a blank text', { body: ' ' }, 'Please enter the message.'],
     ['no subject', { subject: null }, 'Please enter the subject.'],
     ['a line break', { subject: 'a\nb' }, "This text contains characters that can't be saved."],
-    ['a long text', { body: 'a'.repeat(4001) }, 'Please keep this under 4000 characters.'],
+    ['a long text', { body: 'a'.repeat(4001) }, 'Please keep this to 4000 characters or fewer.'],
     ['no version', { version: 'one' }, 'Please reload the page.'],
   ])('are not changed by bad input: %s @messages.texts', async (_name, bad, message) => {
     const refused = await send(site, admin, 'PATCH', url, { ...changed, version: 0, ...bad });
@@ -142,7 +142,7 @@ describe('the texts of messages', () => {
     const save = (input: object) =>
       send(site, admin, 'PATCH', '/api/message-texts/moved.sms', { version: 0, ...input });
     expect((await save({ subject: null, body: 'a'.repeat(321) })).body).toBe(
-      'The message can have at most 320 characters.',
+      'The message can have up to 320 characters.',
     );
     expect((await save({ subject: 'Hi', body: 'Hello' })).body).toBe(
       'A text message has no subject.',

@@ -120,7 +120,7 @@ describe('recording a payment made on site', () => {
     [{ paymentMethod: 'gold' }, 'Please select a payment method'],
     [
       { paymentMethod: 'cash', transactionId: 'x'.repeat(101) },
-      'Please keep this under 100 characters.',
+      'Please keep this to 100 characters or fewer.',
     ],
   ])('is refused with %j @payments.record', async (body, message) => {
     const response = await record(admin, body);

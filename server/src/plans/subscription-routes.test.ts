@@ -87,8 +87,8 @@ describe('plans', () => {
   test.each([
     [{ name: 'x' }, 'Plan name must be at least 2 characters'],
     [{ description: 'short' }, 'Description must be at least 10 characters'],
-    [{ price: 0 }, 'Price must be more than zero, with at most two decimals'],
-    [{ price: 10_000_000 }, 'Price can be at most 9,999,999.99'],
+    [{ price: 0 }, 'Price must be more than zero, with up to two decimal places'],
+    [{ price: 10_000_000 }, 'Price must be 9,999,999.99 or less'],
     [{ discountPercent: 101 }, 'The discount must be a whole number from 0 to 100'],
     [{ discountPercent: 0 }, 'Please include a service or enter a discount'],
     [

@@ -49,7 +49,7 @@ describe('the limits of an area', () => {
 
   test('name the days as a range if there are more than two in a row', () => {
     const weekStart: AreaLimits = { ...area, days: ['mon', 'tue', 'wed'] };
-    const message = 'In our Around Austin area, we work Monday to Wednesday.';
+    const message = 'In our Around Austin area, we work Monday through Wednesday.';
     expect(findLimitProblem(weekStart, { date: '2026-03-06', startTime: null }, now)?.message).toBe(
       message,
     );

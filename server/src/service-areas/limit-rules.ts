@@ -45,8 +45,8 @@ export function findLimitProblem(
   return { field: 'startTime', message };
 }
 
-/** Returns 'Monday to Friday', or 'on Mondays and Wednesdays'. */
+/** Returns 'Monday through Friday', or 'on Mondays and Wednesdays'. */
 function formatOpenDays(days: readonly Weekday[]): string {
   const text = formatDays(days);
-  return text.includes(' to ') ? text : `on ${text.replaceAll('day', 'days')}`;
+  return text.includes(' through ') ? text : `on ${text.replaceAll('day', 'days')}`;
 }

@@ -1,8 +1,8 @@
-import type { Corner } from '@curbwrench/contract/service-areas/ring';
+import type { Vertex } from '@curbwrench/contract/service-areas/ring';
 import { describe, expect, test } from 'vitest';
 import { findCrossingProblem, toCounterclockwise } from './ring-rules.ts';
 
-const at = (x: number, y: number): Corner => [-97.74 + x / 100, 30.27 + y / 100];
+const at = (x: number, y: number): Vertex => [-97.74 + x / 100, 30.27 + y / 100];
 const clockwise = [at(0, 0), at(0, 1), at(1, 1), at(1, 0), at(0, 0)];
 
 describe('a ring', () => {

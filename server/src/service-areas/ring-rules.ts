@@ -1,10 +1,10 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { metersPerDegree } from '@curbwrench/contract/places/distance';
-import { getDoubledSignedArea, type Corner } from '@curbwrench/contract/service-areas/ring';
+import { getDoubledSignedArea, type Vertex } from '@curbwrench/contract/service-areas/ring';
 import { kinks } from '@turf/kinks';
 
-/** A closed ring of corners, as the contract's `readRing` accepts it. */
-export type Ring = readonly Readonly<Corner>[];
+/** A closed ring of vertices, as the contract's `readRing` accepts it. */
+export type Ring = readonly Readonly<Vertex>[];
 
 /** Returns an error message if edges of the ring cross or touch each other, or null. */
 export function findCrossingProblem(ring: Ring): string | null {
@@ -12,11 +12,11 @@ export function findCrossingProblem(ring: Ring): string | null {
   const [crossing] = kinks({ type: 'Polygon', coordinates }).features;
   if (!crossing) return null;
   const [lng = 0, lat = 0] = crossing.geometry.coordinates;
-  return `The edges cross or touch each other near ${lat.toFixed(4)}, ${lng.toFixed(4)}. Please enter the corners in order around the area`;
+  return `The edges cross or touch each other near ${lat.toFixed(4)}, ${lng.toFixed(4)}. Please enter the points in order around the area`;
 }
 
 /** Returns the ring in counterclockwise order, as GeoJSON requires. */
-export function toCounterclockwise(ring: Corner[]): Corner[] {
+export function toCounterclockwise(ring: Vertex[]): Vertex[] {
   return getDoubledSignedArea(ring) < 0 ? ring.toReversed() : ring;
 }
 
@@ -33,14 +33,14 @@ export function getRingSize(ring: Ring): number {
  */
 export function getMetersOutsideRing(ring: Ring, point: Position): number {
   const lngScale = metersPerDegree * Math.cos((point.lat * Math.PI) / 180);
-  const corners = ring.map(([lng, lat]) => ({
+  const vertices = ring.map(([lng, lat]) => ({
     x: (lng - point.lng) * lngScale,
     y: (lat - point.lat) * metersPerDegree,
   }));
   let isInside = false;
   let nearest = Infinity;
-  for (const [index, from] of corners.entries()) {
-    const to = corners[index + 1];
+  for (const [index, from] of vertices.entries()) {
+    const to = vertices[index + 1];
     if (!to) break;
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     // The fraction of the edge at which it is nearest to the point.

@@ -234,11 +234,11 @@ describe('an area', () => {
 
   test.each([
     [{ name: 'x' }, 'Area name must be at least 2 characters'],
-    [{ zips: [] }, 'Please enter ZIP codes, a radius, or the corners of the area'],
+    [{ zips: [] }, 'Please enter ZIP codes, a radius, or boundary points'],
     [{ zips: ['abc'] }, 'A ZIP code must have five digits'],
     [{ days: [] }, 'Please choose at least one day'],
-    [{ tripFee: -1 }, 'The trip fee must be zero or more, with at most two decimals'],
-    [{ tripFee: 10_000_000 }, 'The trip fee can be at most 9,999,999.99'],
+    [{ tripFee: -1 }, 'The trip fee must be zero or more, with up to two decimal places'],
+    [{ tripFee: 10_000_000 }, 'The trip fee must be 9,999,999.99 or less'],
     [
       { circle: { lat: 91, lng: 0, radiusMiles: 1 } },
       'The latitude must be a number from -90 to 90',
@@ -256,7 +256,7 @@ describe('an area', () => {
           [-97.76, 30.25],
         ],
       },
-      'The edges cross or touch each other near 30.2650, -97.7400. Please enter the corners in order around the area',
+      'The edges cross or touch each other near 30.2650, -97.7400. Please enter the points in order around the area',
     ],
     [
       {
@@ -266,10 +266,10 @@ describe('an area', () => {
           [30.28, -97.72],
         ],
       },
-      'Corner 1: the latitude must be from -90 to 90; latitude and longitude seem to be swapped',
+      'Point 1: the latitude must be from -90 to 90; latitude and longitude seem to be swapped',
     ],
-    [{ ring: Array.from({ length: 10_000 }, () => [1, 2]) }, 'An area needs 3 to 199 corners'],
-    [{ ring: 'here' }, 'Please enter the corners of the area'],
+    [{ ring: Array.from({ length: 10_000 }, () => [1, 2]) }, 'An area needs 3 to 199 points'],
+    [{ ring: 'here' }, 'Please enter the boundary points'],
     [{ earliestStart: '9 AM' }, 'Please enter a time of day'],
     [
       { earliestStart: '15:00', latestStart: '09:00' },
@@ -288,7 +288,7 @@ describe('an area', () => {
     ],
     [
       { feeBands: [{ upToMiles: 5, fee: 'much' }] },
-      'The trip fee must be zero or more, with at most two decimals',
+      'The trip fee must be zero or more, with up to two decimal places',
     ],
   ])('is refused with %j', async (invalid, message) => {
     const response = await create({ ...form, ...invalid });

@@ -94,14 +94,14 @@ describe('with several areas', () => {
 function makeSquare(name: string, kilometers: number) {
   const lat = kilometers / 111.195;
   const lng = lat / Math.cos((center.lat * Math.PI) / 180);
-  const corners = [
+  const vertices = [
     [-1, -1],
     [1, -1],
     [1, 1],
     [-1, 1],
     [-1, -1],
   ] as const;
-  const ring = corners.map(([x, y]): [number, number] => [
+  const ring = vertices.map(([x, y]): [number, number] => [
     center.lng + x * lng,
     center.lat + y * lat,
   ]);

@@ -72,7 +72,7 @@ test('a price above the maximum is refused for a new service and for a change', 
     ['PATCH', `/api/services/${id}`],
   ] as const) {
     const refused = await send(site, admin, method, url, { ...brakes, price: '10000000.00' });
-    expect([refused.statusCode, refused.body]).toEqual([400, 'Price can be at most 9,999,999.99']);
+    expect([refused.statusCode, refused.body]).toEqual([400, 'Price must be 9,999,999.99 or less']);
   }
 });
 

@@ -157,11 +157,11 @@ function describeCancellation({ cancellationNoticeHours: hours, phone }: Busines
   return `You can cancel or reschedule an appointment free of charge until ${formatHours(hours)} before it starts. After that, please ${phone === null ? 'contact us' : `call us at ${phone}`}.`;
 }
 
-/** Returns 'We come Monday to Friday'. */
+/** Returns 'We come Monday through Friday'. */
 function formatOpenDays({ openingHours }: BusinessSettings): string {
   const days = openingHours.flatMap((hours, weekday) => (hours ? [weekday] : []));
   const text = formatWeekdays(days);
-  return `We come ${text === 'Every day' ? 'every day' : text.includes(' to ') ? text : `on ${text}`}`;
+  return `We come ${text === 'Every day' ? 'every day' : text.includes(' through ') ? text : `on ${text}`}`;
 }
 
 function formatHours(hours: number): string {

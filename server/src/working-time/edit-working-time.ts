@@ -125,7 +125,7 @@ export async function addTimeOff(
   const end = { date: input.endDate, time: input.endTime };
   const minutes =
     daysBetween(start.date, end.date) * 1440 + toMinutes(end.time) - toMinutes(start.time);
-  if (minutes <= 0) return refused('invalid_request', 'Time off must end after it begins.');
+  if (minutes <= 0) return refused('invalid_request', 'Time off must end after it starts.');
   if (minutes > maxDays * 1440) {
     return refused('invalid_request', "Time off can't be longer than a year.");
   }

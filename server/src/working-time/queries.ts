@@ -24,7 +24,7 @@ interface MemberRow extends Omit<TeamMember, 'weeklyHours' | 'exceptions'> {
 }
 
 /**
- * Returns the week, Sunday to Saturday, that contains a date: the hours, exceptions and time off of all active
+ * Returns the week, Sunday through Saturday, that contains a date: the hours, exceptions and time off of all active
  * mechanics, sorted by name. If `onlyId` is set, returns only the mechanic with that id.
  */
 export async function readTeamWeek(

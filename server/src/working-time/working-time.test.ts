@@ -102,11 +102,11 @@ describe('weekly hours', () => {
   test.each([
     [
       [interval('10:00', '10:00')],
-      '10:00 AM to 10:00 AM must end after it begins, on the same day.',
+      '10:00 AM to 10:00 AM must end after it starts, on the same day.',
     ],
     [
       [interval('22:00', '06:00')],
-      '10:00 PM to 6:00 AM must end after it begins, on the same day.',
+      '10:00 PM to 6:00 AM must end after it starts, on the same day.',
     ],
     [
       [interval('12:00', '17:00'), interval('09:00', '12:01')],

@@ -384,7 +384,7 @@ describe('an entry about other data', () => {
       'added the ZIP codes 94111, 94110 to the North service area',
     );
     expect(sentenceOf(area, 'changed', { days: '["mon","tue","wed"]' }, { days: '["sat"]' })).toBe(
-      'changed the service days for the North service area: Saturday (was Monday to Wednesday)',
+      'changed the service days for the North service area: Saturday (was Monday through Wednesday)',
     );
     expect(
       sentenceOf(area, 'changed', {}, { feeBands: '[{"fee": "10.00", "upToMiles": 5}]' }),

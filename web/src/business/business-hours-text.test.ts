@@ -16,7 +16,7 @@ test('the landing page says how many slots a day there are and on which days, in
     windowDays: 14,
   };
   expect(describeSlots(rulesWithSaturday)).toBe(
-    'Choose from up to 20 start times Monday to Saturday, up to 14 days out.',
+    'Choose from up to 20 start times Monday through Saturday, up to 14 days out.',
   );
   const everyDayRules = {
     ...defaultBookingRules,
@@ -29,7 +29,7 @@ test('the landing page says how many slots a day there are and on which days, in
 
 test('the business hours are listed with days of the same hours together, closed days last @site.hours', () => {
   expect(listBusinessHours(defaultBookingRules.openingHours)).toEqual([
-    { days: 'Monday to Friday', hours: '8:00 AM to 6:00 PM' },
+    { days: 'Monday through Friday', hours: '8:00 AM to 6:00 PM' },
     { days: 'Saturday and Sunday', hours: 'Closed' },
   ]);
   const long = { opens: '08:00', closes: '20:30' };

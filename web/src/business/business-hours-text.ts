@@ -26,7 +26,7 @@ export function describeSlots({
   return `Choose from ${countText} ${noun} ${onDays}, up to ${formatDayCount(windowDays)} out.`;
 }
 
-/** Returns the days with business hours: 'Weekdays', 'Every day', 'Monday to Saturday'. */
+/** Returns the days with business hours: 'Weekdays', 'Every day', 'Monday through Saturday'. */
 export function describeOpenDays(openingHours: BookingRules['openingHours']): string {
   const days = openingHours.flatMap((hours, weekday) => (hours ? [weekday] : []));
   return days.join('') === '12345' ? 'Weekdays' : formatWeekdays(days);
@@ -39,7 +39,7 @@ export interface HoursLine {
   readonly hours: string;
 }
 
-/** Lists the business hours, days with the same hours together: 'Monday to Friday', '8:00 AM to 6:00 PM'. */
+/** Lists the business hours, days with the same hours together: 'Monday through Friday', '8:00 AM to 6:00 PM'. */
 export function listBusinessHours(openingHours: BookingRules['openingHours']): HoursLine[] {
   const daysByHours = new Map<string, number[]>();
   for (const [weekday, hours] of openingHours.entries()) {

@@ -102,7 +102,7 @@ export function Composer({ draftKey, to, shouldFocus, onSend }: ComposerProps) {
         </Button>
       </div>
       <FieldError id={`${id}-error`}>
-        {isTooLong ? `Please keep this under ${textLimits.message} characters.` : undefined}
+        {isTooLong ? `Please keep this to ${textLimits.message} characters or fewer.` : undefined}
       </FieldError>
       <p className="mt-1 text-xs text-ink-faint max-sm:hidden pointer-coarse:hidden">
         Enter to send, Shift+Enter for a new line.

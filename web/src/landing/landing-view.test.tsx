@@ -96,7 +96,7 @@ describe('the landing page', () => {
     expect(page).toMatch(/href="\/book-service\?service=3"[^]*Oil Change[^]*45 min[^]*\$89\.00/);
     expect(page).toContain('See all 12 services');
     expect(page).toMatch(/Center[^]*Trip fee \$0\.00 to \$15\.00/);
-    expect(page).toMatch(/Monday to Friday[^]*8:00 AM to 6:00 PM/);
+    expect(page).toMatch(/Monday through Friday[^]*8:00 AM to 6:00 PM/);
     expect(page).toMatch(/How much\?[^]*From &lt;b&gt;\$45&lt;\/b&gt;\./);
     for (const path of [
       '/services',

@@ -62,9 +62,9 @@ function HowToAsk() {
   );
 }
 
-/** Returns days of the week for use within a sentence: 'every day', 'Monday to Friday', 'on Saturdays'. */
+/** Returns days of the week for use within a sentence: 'every day', 'Monday through Friday', 'on Saturdays'. */
 function daysInSentence(days: Parameters<typeof formatDays>[0]): string {
   const text = formatDays(days);
   if (text === 'Every day') return 'every day';
-  return text.includes(' to ') ? text : `on ${text.replaceAll(/day\b/g, 'days')}`;
+  return text.includes(' through ') ? text : `on ${text.replaceAll(/day\b/g, 'days')}`;
 }

@@ -93,7 +93,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
         <LazyPart skeleton={<Skeleton className="h-80" />}>
           <AreaDrawing form={form} areaId={area?.id ?? null} />
         </LazyPart>
-        <CornersField error={errors.ring?.message} field={register('ring')} />
+        <VerticesField error={errors.ring?.message} field={register('ring')} />
       </fieldset>
       <fieldset className="border-t border-line pt-4">
         <legend className="sr-only">Days</legend>
@@ -127,10 +127,10 @@ function NumberField({ label, error, field }: NumberFieldProps) {
   );
 }
 
-function CornersField({ error, field }: Omit<NumberFieldProps, 'label'>) {
+function VerticesField({ error, field }: Omit<NumberFieldProps, 'label'>) {
   return (
     <Field
-      label="Corners of the area"
+      label="Boundary points"
       optional
       hint="One per line in order around the area, latitude first: 30.28, -97.76"
       error={error}

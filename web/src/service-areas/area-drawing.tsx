@@ -1,6 +1,6 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { metersPerMile } from '@curbwrench/contract/places/distance';
-import { maxCorners, readRing } from '@curbwrench/contract/service-areas/ring';
+import { maxVertices, readRing } from '@curbwrench/contract/service-areas/ring';
 import type { ServiceAreaInput } from '@curbwrench/contract/service-areas/schemas';
 import { Crosshair, Plus, Undo2, X } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -16,8 +16,8 @@ import { FieldError } from '../ui/field.tsx';
 import { RestoreFocus } from '../ui/restore-focus.tsx';
 import type { AreaForm } from './area-form.ts';
 import { getAreaShapes } from './area-shapes.ts';
-import { addCorner, appendCorner, moveCorner, readPoints, removeCorner } from './corner-editing.ts';
-import { readCorner, readNumber, readPoint, roundDegrees, splitCorners } from './corner-text.ts';
+import { addVertex, appendVertex, moveVertex, readPoints, removeVertex } from './vertex-editing.ts';
+import { readVertex, readNumber, readPoint, roundDegrees, splitVertices } from './vertex-text.ts';
 import { useServiceAreas } from './queries.ts';
 
 interface AreaDrawingProps {
@@ -26,7 +26,7 @@ interface AreaDrawingProps {
   areaId: number | null;
 }
 
-/** A click on the map at most this many pixels from an edge adds a corner to that edge. */
+/** A click on the map at most this many pixels from an edge adds a vertex to that edge. */
 const nearPixels = 12;
 
 /** The radius of a new circle, as text for its field. */
@@ -35,11 +35,11 @@ const newRadiusMiles = '5';
 /** The largest radius that is drawn, which is also the largest that can be saved. */
 const maxRadiusMiles = 500;
 
-/** How many corners are drawn and listed: one more than allowed, since the last may repeat the first. */
-const maxListedCorners = maxCorners + 1;
+/** How many vertices are drawn and listed: one more than allowed, since the last may repeat the first. */
+const maxListedVertices = maxVertices + 1;
 
 /**
- * Renders a map on which the corners and the circle of an area are drawn, and a list of the corners. The drawing
+ * Renders a map on which the vertices and the circle of an area are drawn, and a list of the vertices. The drawing
  * always matches the form's fields.
  */
 export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
@@ -51,12 +51,12 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
   });
   const mapCenter = useRef<() => Position>(null);
   const [draggedPin, setDraggedPin] = useState<DraggedPin | null>(null);
-  // The `ring` right after the Add corner button was used: the new corner has focus until `ring` changes.
+  // The `ring` right after the Add point button was used: the new vertex has focus until `ring` changes.
   const [ringAfterAdding, setRingAfterAdding] = useState<string | null>(null);
   const undo = useUndo(ring);
 
-  const points = readPoints(ring).slice(0, maxListedCorners);
-  const drawnCorners = points
+  const points = readPoints(ring).slice(0, maxListedVertices);
+  const drawnVertices = points
     .map((point, index) => (draggedPin?.pin === index ? draggedPin.position : point))
     .filter((point) => point !== null);
   const storedCenter = isCircle ? readPoint(readNumber(lat), readNumber(lng)) : null;
@@ -66,7 +66,11 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
   const shapes: MapShape[] = [
     ...otherAreas,
     { kind: 'area', points: circle, isHighlighted: true },
-    { kind: drawnCorners.length > 2 ? 'area' : 'line', points: drawnCorners, isHighlighted: true },
+    {
+      kind: drawnVertices.length > 2 ? 'area' : 'line',
+      points: drawnVertices,
+      isHighlighted: true,
+    },
   ];
   // Ignores the pin being dragged: otherwise the map would move under the pointer.
   const fit = [
@@ -98,9 +102,8 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
     <div className="grid gap-3">
       {canDraw && (
         <p className="text-sm text-ink-soft">
-          Click or tap the map to add a corner. On an edge, the new corner is inserted between the
-          edge's two corners. Drag a corner to move it, or select it with Tab and press the arrow
-          keys.
+          Click or tap the map to add a point. On an edge, the new point is inserted between the
+          edge's ends. Drag a point to move it, or select it with Tab and press the arrow keys.
         </p>
       )}
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_13rem]">
@@ -111,7 +114,7 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
             fit={fit}
             shapes={shapes}
             onPress={(position, metersPerPixel) =>
-              setRing(addCorner(ring, position, nearPixels * metersPerPixel))
+              setRing(addVertex(ring, position, nearPixels * metersPerPixel))
             }
           >
             <MapCenter ref={mapCenter} />
@@ -127,14 +130,14 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
               (point, index) =>
                 point && (
                   <MapPin
-                    // oxlint-disable-next-line react/no-array-index-key -- a corner is identified by its position
+                    // oxlint-disable-next-line react/no-array-index-key -- a vertex is identified by its position
                     key={index}
                     size="small"
                     position={point}
-                    label={`Corner ${index + 1}`}
+                    label={`Point ${index + 1}`}
                     takesFocus={ringAfterAdding === ring && index === points.length - 1}
                     onDrag={(position) => setDraggedPin({ pin: index, position })}
-                    onMove={(position) => setRing(moveCorner(ring, index, position))}
+                    onMove={(position) => setRing(moveVertex(ring, index, position))}
                   >
                     {index + 1}
                   </MapPin>
@@ -147,12 +150,12 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
                 size="sm"
                 icon={<Plus className="size-4" aria-hidden />}
                 onClick={() => {
-                  const newRing = appendCorner(ring, getMapCenter());
+                  const newRing = appendVertex(ring, getMapCenter());
                   setRing(newRing);
                   setRingAfterAdding(newRing);
                 }}
               >
-                Add corner
+                Add point
               </Button>
             )}
             <Button
@@ -180,7 +183,7 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
             )}
           </div>
         </div>
-        <CornerList ring={ring} onRemove={(index) => setRing(removeCorner(ring, index))} />
+        <VertexList ring={ring} onRemove={(index) => setRing(removeVertex(ring, index))} />
       </div>
       {!form.formState.errors.ring && <RingProblem ring={ring} />}
     </div>
@@ -193,14 +196,14 @@ function getCircleOutline(center: Position | null, radiusMiles: number): Positio
     : [];
 }
 
-/** The pin that is being dragged (a corner's index, or the center), and where it is. */
+/** The pin that is being dragged (a vertex's index, or the center), and where it is. */
 interface DraggedPin {
   readonly pin: number | 'center';
   readonly position: Position;
 }
 
 /**
- * Records the corners before each change that is made by drawing. If the corners have been edited as text since then,
+ * Records the vertices before each change that is made by drawing. If the vertices have been edited as text since then,
  * nothing can be undone.
  */
 function useUndo(ring: string) {
@@ -217,15 +220,15 @@ function useUndo(ring: string) {
   };
 }
 
-interface CornerListProps {
+interface VertexListProps {
   ring: string;
   onRemove: (index: number) => void;
 }
 
-function CornerList({ ring, onRemove }: CornerListProps) {
-  const lines = splitCorners(ring).slice(0, maxListedCorners);
+function VertexList({ ring, onRemove }: VertexListProps) {
+  const lines = splitVertices(ring).slice(0, maxListedVertices);
   if (lines.length === 0) {
-    return <p className="text-ink-faint max-sm:hidden">No corners yet.</p>;
+    return <p className="text-ink-faint max-sm:hidden">No points yet.</p>;
   }
   return (
     <RestoreFocus>
@@ -234,14 +237,14 @@ function CornerList({ ring, onRemove }: CornerListProps) {
         className="max-h-80 divide-y divide-line overflow-y-auto rounded-md border border-line"
       >
         {lines.map((line, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a corner is identified by its position
+          // oxlint-disable-next-line react/no-array-index-key -- a vertex is identified by its position
           <li key={index} className="flex items-center gap-2 pl-3">
             <span className="min-w-0 flex-1 py-1 text-sm">
-              <span className="font-semibold">Corner {index + 1}</span>
+              <span className="font-semibold">Point {index + 1}</span>
               <span className="figures block wrap-anywhere text-ink-soft">{line}</span>
             </span>
             <IconButton
-              label={`Remove corner ${index + 1}`}
+              label={`Remove point ${index + 1}`}
               icon={<X className="size-4" aria-hidden />}
               onClick={() => onRemove(index)}
             />
@@ -252,11 +255,11 @@ function CornerList({ ring, onRemove }: CornerListProps) {
   );
 }
 
-/** Says what is wrong with the corners so far, except for crossing edges, which are found only when saving. */
+/** Says what is wrong with the vertices so far, except for crossing edges, which are found only when saving. */
 function RingProblem({ ring }: { ring: string }) {
-  const lines = splitCorners(ring);
-  const problem = lines.length === 0 ? null : readRing(lines.map(readCorner)).problem;
-  // An area with too few corners so far is not an error yet.
+  const lines = splitVertices(ring);
+  const problem = lines.length === 0 ? null : readRing(lines.map(readVertex)).problem;
+  // An area with too few vertices so far is not an error yet.
   if (lines.length < 3)
     return problem !== null && <p className="text-sm text-ink-soft">{problem}</p>;
   return <FieldError>{problem ?? undefined}</FieldError>;

@@ -5,7 +5,7 @@ import {
   type ServiceAreaInput,
 } from '@curbwrench/contract/service-areas/schemas';
 import type { FieldErrors, ResolverResult } from 'react-hook-form';
-import { readCorner, readNumber, splitCorners } from './corner-text.ts';
+import { readVertex, readNumber, splitVertices } from './vertex-text.ts';
 
 /** The form's values as entered; the contract's schema parses them. An empty start time or notice means no limit. */
 export interface AreaForm {
@@ -15,7 +15,7 @@ export interface AreaForm {
   lat: string;
   lng: string;
   radiusMiles: string;
-  /** The shape's corners, one per line: latitude, longitude. */
+  /** The shape's vertices, one per line: latitude, longitude. */
   ring: string;
   days: Weekday[];
   earliestStart: string;
@@ -37,7 +37,7 @@ export function toFormValues(area: ServiceArea | null): AreaForm {
     lat: circle ? String(circle.lat) : '',
     lng: circle ? String(circle.lng) : '',
     radiusMiles: circle ? String(circle.radiusMiles) : '',
-    // Leaves out the last corner, which repeats the first.
+    // Leaves out the last vertex, which repeats the first.
     ring: (area?.ring ?? [])
       .slice(0, -1)
       .map(([lng, lat]) => `${lat}, ${lng}`)
@@ -80,7 +80,7 @@ function toBody(values: AreaForm) {
           radiusMiles: readNumber(inputs.radiusMiles),
         }
       : null,
-    ring: ring.trim() === '' ? null : splitCorners(ring).map(readCorner),
+    ring: ring.trim() === '' ? null : splitVertices(ring).map(readVertex),
     days,
     earliestStart: inputs.earliestStart || null,
     latestStart: inputs.latestStart || null,

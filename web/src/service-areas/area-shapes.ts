@@ -122,7 +122,7 @@ function getMean(points: readonly Position[]): Position {
   };
 }
 
-/** Returns the corners as positions, without the last, which repeats the first. */
+/** Returns the vertices as positions, without the last, which repeats the first. */
 function toPositions(ring: NonNullable<ServiceArea['ring']>): Position[] {
   return ring.slice(0, -1).map(([lng, lat]) => ({ lat, lng }));
 }

@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 /** All queries about working time start with this key; a live event invalidates all of them. */
 const keyPrefix = 'working-time';
 
-/** Reads the week, Sunday to Saturday, that contains a date; a mechanic gets only their own hours. */
+/** Reads the week, Sunday through Saturday, that contains a date; a mechanic gets only their own hours. */
 export function teamWeekQuery(date: string) {
   return queryOptions({
     queryKey: [keyPrefix, 'week', date] as const,

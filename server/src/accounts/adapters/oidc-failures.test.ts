@@ -102,7 +102,7 @@ describe('when a provider fails', () => {
     fixture.provider.tampering = { claims: { nonce: 'forged' } };
     await signIn(person);
     const log = fixture.logLines.join('');
-    for (const problem of ['email_unverified', 'expired', 'not_proven']) {
+    for (const problem of ['email_unverified', 'expired', 'not_verified']) {
       expect(log).toContain(`"problem":"${problem}"`);
     }
     for (const secret of [

@@ -35,7 +35,7 @@ describe("a provider's response", () => {
     const browser = new Navigator(fixture.site.server);
     const callbackUrl = await callbackUrlFor(newcomer(), browser);
     callbackUrl.searchParams.append('state', 'another');
-    expectProblem(await browser.go(callbackUrl.href), browser, 'not_proven');
+    expectProblem(await browser.go(callbackUrl.href), browser, 'not_verified');
   });
 
   test('is not accepted a second time @accounts.provider-answers', async () => {
@@ -124,7 +124,7 @@ describe("a provider's response", () => {
     const browser = new Navigator(fixture.site.server);
     const callbackUrl = await callbackUrlFor(newcomer(), browser);
     change(callbackUrl.searchParams);
-    expectProblem(await browser.go(callbackUrl.href), browser, 'not_proven');
+    expectProblem(await browser.go(callbackUrl.href), browser, 'not_verified');
   });
 
   test('is matched with a stored attempt, which is deleted once it expires', async () => {
@@ -177,7 +177,7 @@ describe('an ID token @accounts.provider-answers', () => {
     fixture.provider.tampering = tampering();
     const before = await readAccounts();
     const { landing, browser } = await signIn(newcomer());
-    expectProblem(landing, browser, 'not_proven');
+    expectProblem(landing, browser, 'not_verified');
     expect(await readAccounts()).toEqual(before);
   });
 
@@ -191,6 +191,6 @@ describe('an ID token @accounts.provider-answers', () => {
     // The user-info endpoint still returns the subject of the untampered access token.
     fixture.provider.tampering = { claims: { sub: 'somebody-else' } };
     const { landing, browser } = await signIn(newcomer());
-    expectProblem(landing, browser, 'not_proven');
+    expectProblem(landing, browser, 'not_verified');
   });
 });

@@ -203,7 +203,7 @@ const invalidResponseCodes = new Set([
 ]);
 
 function toSignInProblem(error: unknown): SignInProblem {
-  if (error instanceof IdentityNotVerifiedError) return 'not_proven';
+  if (error instanceof IdentityNotVerifiedError) return 'not_verified';
   if (error instanceof AuthorizationResponseError) {
     const isProviderFailure = /^(server_error|temporarily_unavailable)$/.test(error.error);
     return isProviderFailure ? 'unavailable' : 'cancelled';
@@ -211,7 +211,7 @@ function toSignInProblem(error: unknown): SignInProblem {
   // The code was already used, has expired, or belongs to a different verifier.
   if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return 'expired';
   if (error instanceof ClientError && invalidResponseCodes.has(error.code ?? ''))
-    return 'not_proven';
+    return 'not_verified';
   return 'unavailable';
 }
 

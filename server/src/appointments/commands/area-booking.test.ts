@@ -165,7 +165,7 @@ describe('the flag for an uncertain service area', () => {
     const appointments = await read<Appointment[]>(site, person, '/api/appointments');
     return appointments
       .filter(({ customerId }) => customerId === customer.id)
-      .map(({ isAreaUnsure }) => isAreaUnsure);
+      .map(({ isAreaUncertain }) => isAreaUncertain);
   };
 
   test('is stored with a booking near an edge or without a place, and shown only to dispatch @appointments.area-unsure', async () => {
@@ -173,7 +173,7 @@ describe('the flag for an uncertain service area', () => {
     for (const [index, address] of uncertainAddresses.entries()) {
       const startTime = `1${index}:00`;
       const booked = await book(customer, { location: { address }, startTime });
-      expect(booked.json<Appointment>().isAreaUnsure).toBe(false);
+      expect(booked.json<Appointment>().isAreaUncertain).toBe(false);
     }
     await book(customer, { startTime: '12:00' });
     await book(advisor, { location: outsideLocation, startTime: '13:00' });

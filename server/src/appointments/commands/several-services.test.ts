@@ -178,7 +178,7 @@ describe('booking several services', () => {
       'more than five services',
       () => [1, 2, 3, 4, 5].map((id) => otherServiceId + id),
       400,
-      'Please choose at most 5 services.',
+      'Please choose up to 5 services.',
     ],
     [
       'a service that does not exist',

@@ -165,7 +165,7 @@ describe('completing a job', () => {
     const refused = await changeStatus(id, 'completed', mechanic, { workNote: 'x'.repeat(2_001) });
     expect([refused.statusCode, refused.body]).toEqual([
       400,
-      'Please keep this under 2000 characters.',
+      'Please keep this to 2000 characters or fewer.',
     ]);
     const workNote = `Replaced the front pads.\n${'x'.repeat(1_975)}`;
     const completed = await changeStatus(id, 'completed', mechanic, { workNote });

@@ -109,8 +109,14 @@ test.each([
 test("only the job's mechanic can undo its start @mechanics.undo-start @appointments.undo-start", async () => {
   await start();
   expect(await readRefusal(undo(colleague))).toEqual([404, 'Appointment not found.']);
-  expect(await readRefusal(undo(customer))).toEqual([403, 'You may not undo its start.']);
-  expect(await readRefusal(undo(advisor))).toEqual([403, 'You may not undo its start.']);
+  expect(await readRefusal(undo(customer))).toEqual([
+    403,
+    "You don't have permission to mark this job as not started.",
+  ]);
+  expect(await readRefusal(undo(advisor))).toEqual([
+    403,
+    "You don't have permission to mark this job as not started.",
+  ]);
   expect(await readUndoable(advisor)).toEqual(['in_progress', false]);
   expect(await readUndoable(customer)).toEqual(['in_progress', false]);
   expect(await readUndoable()).toEqual(['in_progress', true]);

@@ -243,7 +243,10 @@ describe('rescheduling an appointment', () => {
       return [statusCode, statusCode === 200 ? '' : body];
     };
     expect(await requestNewTimes(null)).toEqual([401, 'Please log in first.']);
-    expect(await requestNewTimes(mechanic)).toEqual([403, 'You may not reschedule it.']);
+    expect(await requestNewTimes(mechanic)).toEqual([
+      403,
+      "You don't have permission to reschedule this appointment.",
+    ]);
     expect(await requestNewTimes(other ?? mechanic)).toEqual([404, 'Appointment not found.']);
     expect(await requestNewTimes(await makePerson(site, 'customer'))).toEqual(
       await requestNewTimes(advisor, 999_999),

@@ -74,7 +74,7 @@ export function presentAppointment(
         ? null
         : { id: row.payment_id, status: row.payment_status, amount: row.payment_amount },
     attention: isDispatchRole(viewer.role) ? getRowAttention(row, moment) : null,
-    isAreaUnsure: isDispatchRole(viewer.role) && isAreaUnsure(row),
+    isAreaUncertain: isDispatchRole(viewer.role) && isAreaUncertain(row),
   };
 }
 
@@ -88,8 +88,8 @@ function toLocation(row: AppointmentRow): AppointmentLocation {
  * Returns whether it is unclear if a service area covers the address. No longer matters once a mechanic is assigned,
  * since dispatch has then decided to go there.
  */
-function isAreaUnsure({ area_unsure: isUnsure, status }: AppointmentRow): boolean {
-  return isUnsure && waitingStatuses.some((waiting) => waiting === status);
+function isAreaUncertain({ area_unsure: isUncertain, status }: AppointmentRow): boolean {
+  return isUncertain && waitingStatuses.some((waiting) => waiting === status);
 }
 
 /** Returns the fields of an appointment's mechanic that its customer may see; null if none is assigned. */

@@ -94,7 +94,10 @@ describe('the gate code', () => {
     const [mechanic] = crew.mechanics;
     const id = await makeConfirmed();
     const refused = await change(mechanic, id, { gateCode: '0000' });
-    expect([refused.statusCode, refused.body]).toEqual([403, 'You may not change how to get in.']);
+    expect([refused.statusCode, refused.body]).toEqual([
+      403,
+      "You don't have permission to change the gate code.",
+    ]);
     const stranger = await makePerson(site, 'customer');
     expect((await change(stranger, id, { gateCode: '0000' })).statusCode).toBe(404);
     const completedId = await makeConfirmed({ status: 'completed' });

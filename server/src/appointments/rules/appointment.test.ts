@@ -135,10 +135,28 @@ describe('the refusal states the reason', () => {
       "An unassigned appointment can't be unassigned.",
     ],
     ['cancel', 'cancelled', 'owner', 'wrong_status', "A canceled appointment can't be canceled."],
-    ['cancel', 'in_progress', 'owner', 'not_allowed', 'You may not cancel it.'],
-    ['assign', 'pending', 'owner', 'not_allowed', 'You may not assign a mechanic.'],
-    ['start', 'confirmed', 'admin', 'not_allowed', 'You may not start it.'],
-    ['edit_notes', 'confirmed', 'admin', 'not_allowed', 'You may not change its notes.'],
+    [
+      'cancel',
+      'in_progress',
+      'owner',
+      'not_allowed',
+      "You don't have permission to cancel this appointment.",
+    ],
+    [
+      'assign',
+      'pending',
+      'owner',
+      'not_allowed',
+      "You don't have permission to assign a mechanic.",
+    ],
+    ['start', 'confirmed', 'admin', 'not_allowed', "You don't have permission to start this job."],
+    [
+      'edit_notes',
+      'confirmed',
+      'admin',
+      'not_allowed',
+      "You don't have permission to change the notes.",
+    ],
   ] as const)(
     'for "%s" on a %s appointment by the %s (%s)',
     (name, status, actorName, code, message) => {

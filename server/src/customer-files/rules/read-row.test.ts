@@ -20,12 +20,12 @@ test.each([
   [
     'a name',
     { ...ann, 'First Name': 'a.'.repeat(49_000) },
-    'First name: Please keep this under 60 characters.',
+    'First name: Please keep this to 60 characters or fewer.',
   ],
   [
     'an address',
     { ...ann, Address: `1${' '.repeat(99_000)}St` },
-    'Address: Please keep this under 300 characters.',
+    'Address: Please keep this to 300 characters or fewer.',
   ],
 ])(
   '%s of 100,000 characters is refused quickly @import.rows',
@@ -44,7 +44,7 @@ test('more phone numbers than a customer can have are refused @import.all-values
   const list = (count: number) =>
     Array.from({ length: count }, (_, index) => `415 555 010${index}`).join(', ');
   expect(readCells({ ...ann, Phone: list(6) }).reason).toBe(
-    'A customer can have at most 5 phone numbers.',
+    'A customer can have up to 5 phone numbers.',
   );
   expect(readCells({ ...ann, Phone: `${list(5)}, 415-555-0100` }).input?.phones).toHaveLength(5);
 });

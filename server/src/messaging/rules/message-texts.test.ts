@@ -80,12 +80,12 @@ describe('the problems of a message text', () => {
     [
       'a subject that is too long',
       { subject: 'a'.repeat(151) },
-      'The subject can have at most 150 characters.',
+      'The subject can have up to 150 characters.',
     ],
     [
       'a message that is too long',
       { body: 'a'.repeat(4001) },
-      'The message can have at most 4000 characters.',
+      'The message can have up to 4000 characters.',
     ],
   ])('include %s', (_name, change, problem) => {
     expect(findProblems(change)).toEqual([problem]);

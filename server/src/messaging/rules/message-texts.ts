@@ -158,7 +158,7 @@ function findProblem(textField: TextField, text: string, max: number): string | 
   const name = getFieldName(textField);
   if (text.trim() === '') return `Please enter the ${name}.`;
   if (field === 'subject' && /[\n\r]/.test(text)) return `The ${name} must be one line.`;
-  if (text.length > max) return `The ${name} can have at most ${max} characters.`;
+  if (text.length > max) return `The ${name} can have up to ${max} characters.`;
   const allowed = new Set<string>(messagePlaceholders[kind]);
   const unknown = findPlaceholders(text).find((placeholder) => !allowed.has(placeholder));
   if (unknown !== undefined) {

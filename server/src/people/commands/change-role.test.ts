@@ -156,7 +156,7 @@ describe('a mechanic', () => {
     expect(assigned.statusCode).toBe(404);
   });
 
-  test('who is new works Monday to Friday from 8 AM to 6 PM, and gets holds for appointments without one', async () => {
+  test('who is new works Monday through Friday from 8 AM to 6 PM, and gets holds for appointments without one', async () => {
     const customer = await makePerson(site, 'customer');
     const vehicleId = await makeVehicle(site, customer.id);
     const serviceId = await makeService(site);

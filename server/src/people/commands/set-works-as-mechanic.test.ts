@@ -98,7 +98,10 @@ describe('an admin who also works as a mechanic', () => {
       mechanic_id: colleague.id,
     });
     const start = await change(id, { status: 'in_progress' });
-    expect([start.statusCode, start.body]).toEqual([403, 'You may not start it.']);
+    expect([start.statusCode, start.body]).toEqual([
+      403,
+      "You don't have permission to start this job.",
+    ]);
     await change(id, { status: 'in_progress' }, colleague);
     expect((await change(id, { status: 'completed' })).statusCode).toBe(403);
   });

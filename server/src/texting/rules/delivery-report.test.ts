@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeSmsFailure, getReportedState } from './delivery-report.ts';
 
-test('a report says what became of a message whose fate was unknown @messages.sms-reports', () => {
+test('a report says what became of a message whose delivery was unknown @messages.sms-reports', () => {
   expect(getReportedState('unknown', 'queued')).toBe('sent');
   expect(getReportedState('unknown', 'sent')).toBe('sent');
   expect(getReportedState('unknown', 'delivered')).toBe('delivered');

@@ -106,10 +106,10 @@ test('directions lead to coordinates that are exact enough, and otherwise to the
 });
 
 test('dispatch is told that the service area is not certain, and what to do @appointments.area-unsure', () => {
-  const render = (isAreaUnsure: boolean) =>
+  const render = (isAreaUncertain: boolean) =>
     renderToStaticMarkup(
       <JobFields
-        appointment={{ isAreaUnsure, location: '{"address":"5 Elm Street"}' } as Appointment}
+        appointment={{ isAreaUncertain, location: '{"address":"5 Elm Street"}' } as Appointment}
         fields={['address']}
         missingMechanicLabels={missingMechanicLabelsForStaff}
       />,

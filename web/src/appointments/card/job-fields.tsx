@@ -114,7 +114,7 @@ interface JobFieldsProps {
 export function JobFields({ appointment, fields, missingMechanicLabels }: JobFieldsProps) {
   return (
     <ul className="grid gap-1.5 text-ink-soft">
-      {(appointment.isAreaUnsure ? [...fields, 'area_unsure' as const] : fields).map((field) => (
+      {(appointment.isAreaUncertain ? [...fields, 'area_unsure' as const] : fields).map((field) => (
         <FieldLine
           key={field}
           field={field}

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { addCorner, appendCorner, moveCorner, readPoints, removeCorner } from './corner-editing.ts';
+import { addVertex, appendVertex, moveVertex, readPoints, removeVertex } from './vertex-editing.ts';
 
 /** About 3.3 km high and 3.8 km wide; clockwise from the northwest corner. */
 const square = '30.28, -97.76\n30.28, -97.72\n30.25, -97.72\n30.25, -97.76';
 
-describe('a new corner', () => {
+describe('a new vertex', () => {
   test.each([
     ['the first edge', { lat: 30.2801, lng: -97.74 }, 1],
     ['the second edge', { lat: 30.27, lng: -97.7201 }, 2],
     ['the third edge', { lat: 30.2501, lng: -97.73 }, 3],
     ['the edge that closes the area', { lat: 30.26, lng: -97.7599 }, 4],
-  ])('near %s is inserted between the corners of that edge @areas.draw', (_, position, index) => {
-    const newText = addCorner(square, position, 20);
+  ])('near %s is inserted between the vertices of that edge @areas.draw', (_, position, index) => {
+    const newText = addVertex(square, position, 20);
     expect(readPoints(newText)[index]).toEqual(position);
-    expect(removeCorner(newText, index)).toBe(square);
+    expect(removeVertex(newText, index)).toBe(square);
   });
 
   test('that is not near any edge comes last, inside or outside the shape @areas.draw', () => {
@@ -24,34 +24,34 @@ describe('a new corner', () => {
       { lat: 30.265, lng: -97.74 },
     ];
     for (const position of positions) {
-      expect(readPoints(addCorner(square, position, 10)).at(-1)).toEqual(position);
+      expect(readPoints(addVertex(square, position, 10)).at(-1)).toEqual(position);
     }
   });
 
   test('near two edges is added to the nearer one @areas.draw', () => {
     const position = { lat: 30.2799, lng: -97.7203 };
-    expect(readPoints(addCorner(square, position, 100))[1]).toEqual(position);
+    expect(readPoints(addVertex(square, position, 100))[1]).toEqual(position);
   });
 
   test('near the first edge but nearer to the closing edge comes last @areas.draw', () => {
     const position = { lat: 30.2797, lng: -97.7599 };
-    expect(readPoints(addCorner(square, position, 100)).at(-1)).toEqual(position);
+    expect(readPoints(addVertex(square, position, 100)).at(-1)).toEqual(position);
   });
 
-  test('comes last if there is at most one other corner', () => {
-    expect(addCorner('', { lat: 30, lng: -97 }, 50)).toBe('30, -97');
-    expect(addCorner('30, -97', { lat: 30, lng: -97.0001 }, 50)).toBe('30, -97\n30, -97.0001');
+  test('comes last if there is at most one other vertex', () => {
+    expect(addVertex('', { lat: 30, lng: -97 }, 50)).toBe('30, -97');
+    expect(addVertex('30, -97', { lat: 30, lng: -97.0001 }, 50)).toBe('30, -97\n30, -97.0001');
   });
 
   test('that is appended comes last, even on an edge', () => {
-    expect(readPoints(appendCorner(square, { lat: 30.28, lng: -97.74 })).at(-1)).toEqual({
+    expect(readPoints(appendVertex(square, { lat: 30.28, lng: -97.74 })).at(-1)).toEqual({
       lat: 30.28,
       lng: -97.74,
     });
   });
 });
 
-test('lines that are not corners are kept as entered, and no edge starts or ends there', () => {
+test('lines that are not vertices are kept as entered, and no edge starts or ends there', () => {
   const text = '30.28, -97.76\nnorth\n30.25, -97.72\n\n91, 200';
   expect(readPoints(text)).toEqual([
     { lat: 30.28, lng: -97.76 },
@@ -59,11 +59,11 @@ test('lines that are not corners are kept as entered, and no edge starts or ends
     { lat: 30.25, lng: -97.72 },
     null,
   ]);
-  expect(addCorner(text, { lat: 30.265, lng: -97.74 }, 1000)).toBe(
+  expect(addVertex(text, { lat: 30.265, lng: -97.74 }, 1000)).toBe(
     '30.28, -97.76\nnorth\n30.25, -97.72\n91, 200\n30.265, -97.74',
   );
-  expect(moveCorner(text, 2, { lat: 30.2512345678, lng: -97.5 })).toBe(
+  expect(moveVertex(text, 2, { lat: 30.2512345678, lng: -97.5 })).toBe(
     '30.28, -97.76\nnorth\n30.251235, -97.5\n91, 200',
   );
-  expect(removeCorner(text, 1)).toBe('30.28, -97.76\n30.25, -97.72\n91, 200');
+  expect(removeVertex(text, 1)).toBe('30.28, -97.76\n30.25, -97.72\n91, 200');
 });

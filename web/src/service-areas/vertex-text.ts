@@ -1,19 +1,19 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
-import type { Corner } from '@curbwrench/contract/service-areas/ring';
+import type { Vertex } from '@curbwrench/contract/service-areas/ring';
 
-/** Splits text into its corners, one per line; empty lines are left out. */
-export function splitCorners(text: string): string[] {
+/** Splits text into its vertices, one per line; empty lines are left out. */
+export function splitVertices(text: string): string[] {
   return text.split('\n').filter((line) => line.trim() !== '');
 }
 
-/** Reads a corner as entered, latitude first; its coordinates are NaN if the line is not two numbers. */
-export function readCorner(line: string): Corner {
+/** Reads a vertex as entered, latitude first; its coordinates are NaN if the line is not two numbers. */
+export function readVertex(line: string): Vertex {
   const [lat = '', lng = '', ...others] = line.trim().split(/[\s,;]+/);
   return others.length > 0 ? [NaN, NaN] : [readNumber(lng), readNumber(lat)];
 }
 
-/** Writes a corner as people type it, rounded to about 10 cm. */
-export function writeCorner({ lat, lng }: Position): string {
+/** Writes a vertex as people type it, rounded to about 10 cm. */
+export function writeVertex({ lat, lng }: Position): string {
   return `${roundDegrees(lat)}, ${roundDegrees(lng)}`;
 }
 

@@ -1,47 +1,47 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { metersPerDegree } from '@curbwrench/contract/places/distance';
-import { readCorner, readPoint, splitCorners, writeCorner } from './corner-text.ts';
+import { readVertex, readPoint, splitVertices, writeVertex } from './vertex-text.ts';
 
 /**
- * Adds a corner to the text that lists the corners: between the two corners of the nearest edge if it is within
+ * Adds a vertex to the text that lists the vertices: between the two vertices of the nearest edge if it is within
  * `nearMeters`, otherwise at the end.
  */
-export function addCorner(text: string, position: Position, nearMeters: number): string {
+export function addVertex(text: string, position: Position, nearMeters: number): string {
   const edge = findNearEdge(readPoints(text), position, nearMeters);
-  if (edge === null) return appendCorner(text, position);
-  return splitCorners(text)
-    .toSpliced(edge + 1, 0, writeCorner(position))
+  if (edge === null) return appendVertex(text, position);
+  return splitVertices(text)
+    .toSpliced(edge + 1, 0, writeVertex(position))
     .join('\n');
 }
 
-/** Adds a corner at the end of the text. */
-export function appendCorner(text: string, position: Position): string {
-  return [...splitCorners(text), writeCorner(position)].join('\n');
+/** Adds a vertex at the end of the text. */
+export function appendVertex(text: string, position: Position): string {
+  return [...splitVertices(text), writeVertex(position)].join('\n');
 }
 
-/** Moves the corner with this index. */
-export function moveCorner(text: string, index: number, position: Position): string {
-  return splitCorners(text).with(index, writeCorner(position)).join('\n');
+/** Moves the vertex with this index. */
+export function moveVertex(text: string, index: number, position: Position): string {
+  return splitVertices(text).with(index, writeVertex(position)).join('\n');
 }
 
-/** Removes the corner with this index. */
-export function removeCorner(text: string, index: number): string {
-  return splitCorners(text).toSpliced(index, 1).join('\n');
+/** Removes the vertex with this index. */
+export function removeVertex(text: string, index: number): string {
+  return splitVertices(text).toSpliced(index, 1).join('\n');
 }
 
 /** Returns the point on each line of the text, in order; null for a line that a map cannot show. */
 export function readPoints(text: string): (Position | null)[] {
-  return splitCorners(text).map(toPoint);
+  return splitVertices(text).map(toPoint);
 }
 
 function toPoint(line: string): Position | null {
-  const [lng, lat] = readCorner(line);
+  const [lng, lat] = readVertex(line);
   return readPoint(lat, lng);
 }
 
 /**
- * Returns the index of the corner at which the nearest edge starts, or null if no edge is within `nearMeters`. The
- * edge from the last corner to the first also counts.
+ * Returns the index of the vertex at which the nearest edge starts, or null if no edge is within `nearMeters`. The
+ * edge from the last vertex to the first also counts.
  */
 function findNearEdge(
   points: readonly (Position | null)[],
