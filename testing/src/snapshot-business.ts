@@ -91,6 +91,18 @@ export async function addUsageToDemo(site: TestApp): Promise<void> {
   );
   await sql`insert into sign_in_attempts (hash, provider, nonce, verifier, return_to, expires_at)
     values ('hash', 'oidc', 'nonce', 'verifier', '/', ${now})`.execute(db);
+  await sql`insert into booking_codes (token_hash, code_hash, expires_at) values ('hash', 'hash', ${now})`.execute(
+    db,
+  );
+  await sql`insert into calendar_feeds (owner_id, token_hash, created_at)
+    values (${demoAccountIds.admin}, 'hash', ${now})`.execute(db);
+  await sql`insert into message_texts (kind, channel, body, updated_at)
+    values ('booked', 'sms', 'See you on {{date}}.', ${now})`.execute(db);
+  await sql`insert into sms_consents (person_id, number, source, text_version, agreed_at)
+    values (${demoAccountIds.customer}, '+14155550123', 'office', '1', ${now})`.execute(db);
+  await sql`insert into sms_opt_outs (number_hash, at) values ('hash', ${now})`.execute(db);
+  await sql`insert into customer_sources (source, source_id, customer_id)
+    values ('square', 'S-1', ${demoAccountIds.customer})`.execute(db);
   await sealAudit(db);
 }
 
