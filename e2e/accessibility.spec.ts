@@ -15,14 +15,14 @@ import {
 import { test } from './sandbox.ts';
 
 /*
- * Checks every page for every role that may open it, on a desktop and on a phone, in the light and in the
+ * Checks every page for every role that can open it, on a desktop and on a phone, in the light and in the
  * dark theme: axe finds no problem, targets are large enough to touch, nothing scrolls sideways, and at most one
  * button on a page is its primary action. The pages are read from the application's list of paths, so new pages are
  * included.
  */
 
 /** Pages with the same content for everyone, which only the visitor's test opens. */
-const pagesAlikeForEveryone = ['/privacy', '/terms'];
+const pagesIdenticalForEveryone = ['/privacy', '/terms'];
 
 /** Pages that email links open with a token. */
 const tokenPages = ['/verify-email', '/cancel-email-change', '/reset-password', '/invitation'];
@@ -41,7 +41,7 @@ for (const account of demoAccounts) {
     page.setDefaultTimeout(60_000);
     const appointment = sample.jobs.confirmed;
     const vehicle = await readVehicleId(page, appointment);
-    const paths = pagesFor(account).filter((path) => !pagesAlikeForEveryone.includes(path));
+    const paths = pagesFor(account).filter((path) => !pagesIdenticalForEveryone.includes(path));
     for (const path of paths) {
       const ids = { appointment, customer: sandbox.people.customer.id, vehicle };
       await checkPage(page, fillPath(path, ids));
@@ -59,7 +59,7 @@ for (const account of demoAccounts) {
   });
 }
 
-test('axe finds no problem on pages that a role may not open or whose data failed to load', async ({
+test('axe finds no problem on pages that a role cannot open or whose data failed to load', async ({
   sandbox,
 }) => {
   const page = await sandbox.openWithSession(sandbox.people.customer);
@@ -81,7 +81,7 @@ test('axe finds no problem on any page that a visitor opens', async ({ sandbox }
   const reachable = new Set([...pagesForVisitors, ...demoAccounts.flatMap(pagesFor)]);
   expect(
     pages.filter((path) => !reachable.has(path)),
-    'pages that nobody may open',
+    'pages that nobody can open',
   ).toEqual([]);
   const { invitedEmail } = await insertSampleData(sandbox);
   await makeMember(sandbox);
@@ -103,7 +103,7 @@ test('axe finds no problem on any page that a visitor opens', async ({ sandbox }
   await fillVisitor(page);
   await booking.submit.click();
   await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible();
-  await expectNoViolations(page, 'the dialog for the code');
+  await expectNoViolations(page, 'the dialog that asks for the code');
   await page.keyboard.press('Escape');
   await expectNoViolations(page, 'the filled-in booking form');
 
@@ -256,7 +256,7 @@ const interactions: Record<DemoAccount, Record<string, Record<string, Interactio
       },
     },
     '/mechanics': {
-      'the menu of a row': async (page) => {
+      'a row menu': async (page) => {
         await page
           .getByRole('button', { name: /^Actions for/ })
           .first()

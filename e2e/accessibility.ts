@@ -26,7 +26,7 @@ const otherWidths = [1440, 768];
 
 /**
  * Expects that axe finds no problem on the current page in the light and in the dark theme. In the dark theme only
- * the color rules are checked, on one element of each look. Motion is reduced during the check, so that no color is
+ * the color rules are checked, on one element per visual style. Motion is reduced during the check, so that no color is
  * checked in the middle of a transition. The assertions are soft: the test continues and can find more problems.
  */
 export async function expectAccessible(
@@ -48,7 +48,7 @@ export async function expectAccessible(
 
 /**
  * Expects that axe finds no problem on the current page on a desktop and on a phone, in both themes. At each size one
- * theme gets all rules, and the other only the color rules, on one element of each look. Also expects that nothing
+ * theme gets all rules, and the other only the color rules, on one element per visual style. Also expects that nothing
  * scrolls sideways at any width, and that on a phone nothing is too small to touch.
  */
 export async function expectAccessibleAtAllSizes(page: Page, subject: string): Promise<void> {
@@ -72,7 +72,7 @@ export async function expectAccessibleAtAllSizes(page: Page, subject: string): P
 }
 
 /**
- * @param tags the rules that axe checks on the whole page; null for those about color, on one element of each look
+ * @param tags the rules that axe checks on the whole page; null for the color rules, on one element per visual style
  * @param ignoredRules the rules that are not checked
  */
 async function expectNoViolationsInTheme(
@@ -106,7 +106,7 @@ interface WithAxe {
 /**
  * Returns what axe finds on the current page. Loads axe into the page only if it is not there yet, because loading
  * takes longer than most checks.
- * @param tags the rules that axe checks on the whole page; null for those about color, on one element of each look
+ * @param tags the rules that axe checks on the whole page; null for the color rules, on one element per visual style
  */
 export async function findViolations(
   page: Page,
@@ -119,7 +119,7 @@ export async function findViolations(
     await new AxeBuilder({ page }).withRules('html-has-lang').setLegacyMode().analyze();
   }
   return page.evaluate(runAxe, {
-    onlyOnePerLook: tags === null,
+    onlyOnePerStyle: tags === null,
     options: {
       preload: false,
       resultTypes: ['violations' as const],
@@ -130,21 +130,21 @@ export async function findViolations(
 }
 
 /**
- * Runs in the page. With `onlyOnePerLook`, axe checks only one of the texts that have the same look, which is all that a
- * text's contrast depends on: its own color and size, and the color and opacity of each element that it is in. What
- * covers a text is the same in both themes, and axe checks every text in one of them.
+ * Runs in the page. With `onlyOnePerStyle`, axe checks only one piece of text per visual style. The contrast depends on
+ * nothing else: a style is the text's own color and size, and the color and opacity of each element around it. What
+ * covers the text is the same in both themes, and in one of them axe checks all text.
  */
 async function runAxe({
-  onlyOnePerLook,
+  onlyOnePerStyle,
   options,
 }: {
-  onlyOnePerLook: boolean;
+  onlyOnePerStyle: boolean;
   options: object;
 }): Promise<Violations> {
-  const looks = new Map<string, Element>();
+  const elementsByStyle = new Map<string, Element>();
   const backgrounds = new Map<Element | null, string>([[null, '']]);
 
-  /** Describes what an element and those around it draw behind a text. */
+  /** Describes the background that an element and its ancestors draw behind text. */
   function describeBackground(element: Element | null): string {
     const known = backgrounds.get(element);
     if (known !== undefined || element === null) return known ?? '';
@@ -157,12 +157,12 @@ async function runAxe({
     return background;
   }
 
-  function describeLook(element: Element): string {
+  function describeStyle(element: Element): string {
     const { color, fontSize, fontWeight, textDecorationLine, textShadow } =
       getComputedStyle(element);
     // Links are also compared with the text around them, and disabled controls are exempt.
     const link = element.closest('a');
-    const around = link?.parentElement ? getComputedStyle(link.parentElement).color : '';
+    const surroundingColor = link?.parentElement ? getComputedStyle(link.parentElement).color : '';
     const isExempt = element.closest(':disabled, [aria-disabled="true"]') !== null;
     return [
       color,
@@ -170,13 +170,13 @@ async function runAxe({
       fontWeight,
       textDecorationLine,
       textShadow,
-      around,
+      surroundingColor,
       isExempt,
       describeBackground(element),
     ].join();
   }
 
-  for (const element of onlyOnePerLook ? document.body.querySelectorAll('*') : []) {
+  for (const element of onlyOnePerStyle ? document.body.querySelectorAll('*') : []) {
     const hasText = [...element.childNodes].some(
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
     );
@@ -184,13 +184,13 @@ async function runAxe({
     const isField = element.matches('input, select, textarea');
     if (!hasText && !isField) continue;
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-    const look = describeLook(element);
-    if (isField) looks.set(`field ${looks.size}`, element);
-    else if (!looks.has(look)) looks.set(look, element);
+    const style = describeStyle(element);
+    if (isField) elementsByStyle.set(`field ${elementsByStyle.size}`, element);
+    else if (!elementsByStyle.has(style)) elementsByStyle.set(style, element);
   }
   const { axe } = window as Window & WithAxe;
   if (!axe) throw new Error('axe is not loaded.');
-  const where = onlyOnePerLook ? { include: [...looks.values()] } : document;
+  const where = onlyOnePerStyle ? { include: [...elementsByStyle.values()] } : document;
   return (await axe.run(where, options)).violations;
 }
 

@@ -59,7 +59,7 @@ export async function logIn(
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Opens a page, logs a customer in on it, and waits for the dashboard. */
+/** Opens a page, logs a customer in, and waits for the dashboard. */
 export async function openLoggedIn(sandbox: Sandbox, member: Member): Promise<Page> {
   const page = await sandbox.openPage();
   await page.goto('/sign-in');
@@ -69,7 +69,7 @@ export async function openLoggedIn(sandbox: Sandbox, member: Member): Promise<Pa
 }
 
 /** Returns the code that an authenticator app shows for a secret, `steps` periods of 30 seconds from now (RFC 6238). */
-export function appCode(secret: string, steps = 0): string {
+export function totpCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
   const digest = createHmac('sha1', fromBase32(secret)).update(counter).digest();

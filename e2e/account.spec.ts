@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { appCode, logIn, makeMember, openLoggedIn, robin, tokenSentTo } from './account-steps.ts';
+import { totpCode, logIn, makeMember, openLoggedIn, robin, tokenSentTo } from './account-steps.ts';
 import { toast } from './booking-page.ts';
 import { test } from './sandbox.ts';
 
@@ -24,7 +24,7 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
   const secret = await dialog.locator('[data-secret]').innerText();
   const code = dialog.getByLabel('Code', { exact: true });
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
-  await code.fill(appCode(secret));
+  await code.fill(totpCode(secret));
   sandbox.expectEndedSessions();
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog.getByRole('heading', { name: 'Save your backup codes' })).toBeVisible();
@@ -44,7 +44,7 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
     await other.getByRole('button', { name: 'Log in' }).click();
     await expect(other.getByRole('alert')).toBeVisible();
     // The code for the next 30 seconds, because each code works once and the current one was already used.
-    await other.getByLabel('Code', { exact: true }).fill(appCode(secret, 1));
+    await other.getByLabel('Code', { exact: true }).fill(totpCode(secret, 1));
     await other.getByRole('button', { name: 'Log in' }).click();
     await expect(other).toHaveURL(/\/settings$/);
   });
@@ -76,7 +76,7 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
   await expect(panel.getByText('Off', { exact: true })).toBeVisible();
 });
 
-test('logging out another browser signs it out immediately', async ({ sandbox }) => {
+test('logging out another browser takes effect immediately', async ({ sandbox }) => {
   // The other browser's live stream ends and cannot be opened again.
   sandbox.expectErrorStatus(401, '/api/events');
   await makeMember(sandbox);
@@ -195,7 +195,7 @@ test('an email change can be canceled on the account page, and with the link in 
   await expect(pending).toHaveCount(0);
 });
 
-test('a person deletes their account with the password, and can no longer sign in', async ({
+test('a person deletes their account by entering the password, and can no longer log in', async ({
   sandbox,
 }) => {
   sandbox.expectErrorStatus(401, '/api/account/sign-in');
@@ -245,7 +245,7 @@ test.describe('when staff must have a second factor', () => {
     await dialog.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     const secret = await dialog.locator('[data-secret]').innerText();
-    await dialog.getByLabel('Code', { exact: true }).fill(appCode(secret));
+    await dialog.getByLabel('Code', { exact: true }).fill(totpCode(secret));
     sandbox.expectEndedSessions();
     await dialog.getByRole('button', { name: 'Turn on' }).click();
     await dialog.getByRole('button', { name: "I've saved them" }).click();
@@ -267,7 +267,7 @@ async function openAccount(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
 }
 
-/** Returns a PNG of 900 by 700 pixels of noise, which compresses badly. */
+/** Returns a PNG of 900 by 700 pixels of noise, which compresses poorly. */
 async function createLargePicture(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas');

@@ -24,13 +24,13 @@ const suggestions = [
   },
 ];
 
-/** Suggests the same addresses whatever is typed, and one previous address while the field is empty. */
+/** Suggests the same addresses no matter what is typed, and one previous address while the field is empty. */
 async function suggestAddresses(page: Page): Promise<void> {
   await page.route('**/api/places?*', (route) => {
     const isEmpty = new URL(route.request().url()).searchParams.get('q') === '';
-    const earlier = { ...suggestions[0], address: '738 Kestrel Way', source: 'earlier' };
+    const previous = { ...suggestions[0], address: '738 Kestrel Way', source: 'earlier' };
     return route.fulfill({
-      json: { suggestions: isEmpty ? [earlier] : suggestions, isServiceDown: false },
+      json: { suggestions: isEmpty ? [previous] : suggestions, isServiceDown: false },
     });
   });
 }
@@ -45,7 +45,7 @@ const waitForSentLocation = (page: Page) =>
       return JSON.parse(body.location) as unknown;
     });
 
-test('an address is chosen from suggestions with only the keyboard, and its coordinates are sent @booking.address-field @booking.place-sent', async ({
+test('an address is chosen from suggestions using only the keyboard, and its coordinates are sent @booking.address-field @booking.place-sent', async ({
   sandbox,
 }) => {
   await makeVehicle(sandbox.app, sandbox.people.customer.id);
@@ -97,7 +97,7 @@ test('an address is chosen from suggestions with only the keyboard, and its coor
   await expect(toast(page, 'Appointment booked')).toBeVisible();
 });
 
-test('editing a chosen address drops its coordinates @booking.place-edited', async ({
+test('editing a chosen address removes its coordinates @booking.place-edited', async ({
   sandbox,
 }) => {
   await makeVehicle(sandbox.app, sandbox.people.customer.id);
@@ -237,7 +237,7 @@ test('a message says that the browser did not share its location @booking.curren
   await expectAccessible(page);
 });
 
-test('the field says whether the business comes to the address @areas.at-address', async ({
+test('the field says whether the business services the address @areas.at-address', async ({
   sandbox,
 }) => {
   await makeServiceArea(sandbox.app, ['94122'], { name: 'Ocean side', call_out_fee: '15.00' });
@@ -255,11 +255,13 @@ test('the field says whether the business comes to the address @areas.at-address
   await booking.address.fill('1100 Congress Avenue, Austin, TX 78701');
   await expect(page.getByText("We'll confirm whether we service this address.")).toBeVisible();
   await booking.address.fill('1 Broadway, New York, NY 10001');
-  const answer = page.getByRole('status').filter({ hasText: "We don't service this address yet." });
-  await expect(answer).toContainText('Please call us first: +1 555 0100.');
+  const message = page
+    .getByRole('status')
+    .filter({ hasText: "We don't service this address yet." });
+  await expect(message).toContainText('Please call us first: +1 555 0100.');
   await booking.address.blur();
   await expectAccessible(page);
-  await answer.getByRole('link', { name: 'Message the office' }).click();
+  await message.getByRole('link', { name: 'Message the office' }).click();
   await expect(page).toHaveURL(/\/chat-support/);
 
   await test.step('a visitor, who has no messages yet, is asked to call', async () => {

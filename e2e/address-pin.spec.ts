@@ -82,8 +82,8 @@ async function chooseSuggestion({ page, address }: BookingPage, name: RegExp): P
 const findPin = (page: Page) => page.getByLabel('Where your car is');
 const findMap = (page: Page) => page.getByRole('region', { name: 'Map of the address' });
 
-/** Returns the middle of the pin, once the pin is in view and has stopped moving. */
-async function findPinMiddle(page: Page) {
+/** Returns the center of the pin once it is in view and has stopped moving. */
+async function findPinCenter(page: Page) {
   const pin = findPin(page);
   await pin.hover({ trial: true });
   const box = await pin.boundingBox();
@@ -93,7 +93,7 @@ async function findPinMiddle(page: Page) {
 
 /** Drags the pin by `right` and `down` pixels. */
 async function dragPin(page: Page, right: number, down: number): Promise<void> {
-  const { x, y } = await findPinMiddle(page);
+  const { x, y } = await findPinCenter(page);
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + right, y + down, { steps: 5 });
@@ -110,7 +110,7 @@ async function book(sandbox: Sandbox, { page, submit }: BookingPage) {
   return appointment;
 }
 
-test('the pin is moved with only the keyboard, and dispatch sees where it was put @booking.pin', async ({
+test('the pin is moved using only the keyboard, and dispatch sees where it was put @booking.pin', async ({
   sandbox,
 }) => {
   const booking = await openBooking(sandbox);
@@ -184,7 +184,7 @@ test('a typed address gets a pin when the customer presses the map of its ZIP co
   await expect(findMap(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Drop a pin on the map' }).click();
   await expect(page.getByText('Drag the pin to your car, or select its location')).toBeVisible();
-  const { x, y } = await findPinMiddle(page);
+  const { x, y } = await findPinCenter(page);
   await page.mouse.click(x + 40, y + 40);
   await expect(page.getByText('Exact location set')).toBeVisible();
   const { location, placePrecision } = await book(sandbox, booking);
@@ -220,7 +220,7 @@ test('a booking whose pin was moved out of the area is refused @booking.pin @are
   await chooseSuggestion(booking, /House/);
   await expect(page.getByText('We service this address')).toBeVisible();
 
-  await test.step('the previous answer stays while the next one loads', async () => {
+  await test.step('the previous message stays while the next one loads', async () => {
     let respond = () => {};
     const released = new Promise<void>((resolve) => {
       respond = resolve;
@@ -287,7 +287,7 @@ test('the schematic map opens with a button, and its pin can be moved with the k
   expect(readCoordinates(location)?.lat).toBeGreaterThan(suggestions[1]?.lat ?? 90);
 });
 
-test('if no map can be drawn, a message says so and the address can be booked @booking.pin-undrawn', async ({
+test('if no map can be drawn, a message says so and booking still works @booking.pin-undrawn', async ({
   sandbox,
 }) => {
   const booking = await openBooking(sandbox, (page) =>

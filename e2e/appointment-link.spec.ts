@@ -31,7 +31,7 @@ async function makeLinkPath(
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
-test('a customer without an account sees, moves and cancels an appointment by its link on a phone @appointment-links.page @appointment-links.one', async ({
+test('a customer without an account sees, reschedules and cancels an appointment through its link on a phone @appointment-links.page @appointment-links.one', async ({
   sandbox,
 }) => {
   const path = await makeLinkPath(sandbox);
@@ -42,7 +42,7 @@ test('a customer without an account sees, moves and cancels an appointment by it
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oil & Filter Change');
 
-  await test.step('the token is only in the tab', async () => {
+  await test.step('the token is stored only in the tab', async () => {
     await expect(page).toHaveURL(/\/appointment-link$/);
     expect(requestedUrls.filter((url) => url.includes(token))).toEqual([]);
     const stored = await page.evaluate(() => [
@@ -59,7 +59,7 @@ test('a customer without an account sees, moves and cancels an appointment by it
     await expectAccessible(page);
   });
 
-  await test.step('the appointment goes into the calendar', async () => {
+  await test.step('the appointment can be added to a calendar', async () => {
     const download = page.waitForEvent('download');
     await press(page, 'Add to calendar');
     expect((await download).suggestedFilename()).toBe('appointment.ics');
@@ -74,7 +74,7 @@ test('a customer without an account sees, moves and cancels an appointment by it
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('it is moved to another time', async () => {
+  await test.step('it is rescheduled', async () => {
     await press(page, 'Reschedule');
     const dialog = page.getByRole('dialog', { name: /^Reschedule/ });
     await dialog.getByRole('radio', { name: '9:00 AM' }).check();
@@ -83,7 +83,7 @@ test('a customer without an account sees, moves and cancels an appointment by it
     await expect(page.getByRole('main')).toContainText('9:00 AM to 10:00 AM');
   });
 
-  await test.step('it is canceled, with the terms', async () => {
+  await test.step('it is canceled after the terms are shown', async () => {
     await press(page, 'Cancel appointment');
     const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' });
     await expect(dialog).toContainText(
@@ -95,7 +95,7 @@ test('a customer without an account sees, moves and cancels an appointment by it
   });
 });
 
-test('a customer follows the mechanic by the link on a phone, and ends the link @appointment-links.reads @appointment-links.renewal', async ({
+test('a customer tracks the mechanic through the link on a phone, and turns off the link @appointment-links.reads @appointment-links.renewal', async ({
   sandbox,
 }) => {
   const path = await makeLinkPath(sandbox, {
@@ -122,7 +122,7 @@ test('a customer follows the mechanic by the link on a phone, and ends the link 
   await expect(page.getByRole('heading', { name: "This link can't be opened" })).toBeVisible();
 });
 
-test('a customer without an account reviews the job by the link on a phone, and visitors see the review @reviews.by-link @site.reviews', async ({
+test('a customer without an account reviews the job through the link on a phone, and visitors see the review @reviews.by-link @site.reviews', async ({
   sandbox,
 }) => {
   const path = await makeLinkPath(sandbox, {
@@ -155,7 +155,7 @@ test('a customer without an account reviews the job by the link on a phone, and 
   await expect(visitor.getByRole('heading', { level: 1, name: 'Reviews' })).toBeVisible();
 });
 
-test('the office shows the link of an appointment, renews it and ends it @appointment-links.office', async ({
+test('the office shows the link of an appointment, replaces it and turns it off @appointment-links.office', async ({
   sandbox,
 }) => {
   const { app, people, oilChange } = sandbox;

@@ -208,7 +208,7 @@ test('the advisor board describes empty tabs, and flags appointments that need a
     const dialog = advisor.getByRole('dialog', { name: 'Assign Mechanic' });
     await expect(dialog.getByText('Select a mechanic', { exact: true })).toBeVisible();
     await expect(dialog.getByRole('radio', { name: 'No available mechanics' })).toBeDisabled();
-    // The button is marked as disabled, but a press says what is missing.
+    // The button is marked as disabled, but pressing it shows what is missing.
     const confirm = dialog.getByRole('button', { name: 'Confirm Assignment' });
     await expect(confirm).toBeDisabled();
     await confirm.click({ force: true });

@@ -3,7 +3,7 @@ import { makeAppointment } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { test, today, type Sandbox } from './sandbox.ts';
 
-test('the list of appointments begins today, is grouped by day, and loads earlier ones on request', async ({
+test('the appointment list starts with today, is grouped by day, and loads earlier appointments on request', async ({
   sandbox,
 }) => {
   await makeAppointmentsOnSevenDays(sandbox);
@@ -89,7 +89,7 @@ test('the office can start a booking from every page, and New booking is the onl
   await expect(mechanic.getByRole('main').getByRole('link', { name: /book/i })).toHaveCount(0);
 });
 
-test("the office's rows are one line of 44 px with aligned columns on a desktop, and cards on a phone @dispatch.rows", async ({
+test("the office's rows are single lines 44 px high with aligned columns on a desktop, and cards on a phone @dispatch.rows", async ({
   sandbox,
 }) => {
   await makeAppointmentsOnSevenDays(sandbox);

@@ -131,7 +131,7 @@ test('an area is drawn with the mouse, and a click on an edge adds a vertex betw
   );
   expect(await readRing(sandbox, 'Drawn')).toHaveLength(6);
 
-  await test.step('looking up a place says whether it is inside or outside the area', async () => {
+  await test.step('looking up a location says whether it is inside or outside the area', async () => {
     const areasMap = admin.getByRole('region', { name: 'Map of the areas we serve' });
     await pressMap(areasMap, [[0.5, 0.6]]);
     await expect(admin.getByText('Yes, we serve that location.')).toBeVisible();
@@ -141,7 +141,7 @@ test('an area is drawn with the mouse, and a click on an edge adds a vertex betw
   });
 });
 
-test('an area is drawn and edited with the keyboard alone @areas.draw', async ({ sandbox }) => {
+test('an area is drawn and edited using only the keyboard @areas.draw', async ({ sandbox }) => {
   const admin = await sandbox.openAs('admin');
   const { keyboard } = admin;
   const dialog = await openAreas(admin);
@@ -281,7 +281,7 @@ test('on a phone, taps add vertices and dragging moves them @areas.draw', async 
   await expect(pins).toHaveCount(3);
 });
 
-test('everyone can see the areas on a map, and look up a place by pressing it @areas.map @areas.look-up', async ({
+test('everyone can see the areas on a map, and look up a location by pressing it @areas.map @areas.look-up', async ({
   sandbox,
 }) => {
   await makeServiceArea(sandbox.app, [], {
@@ -314,7 +314,7 @@ test('everyone can see the areas on a map, and look up a place by pressing it @a
     await expect(page.getByText('Yes, we serve that location.')).toBeVisible();
   });
 
-  await test.step('a ZIP code is shown by a pin, too', async () => {
+  await test.step('looking up a ZIP code places a pin too', async () => {
     await page.getByLabel('ZIP code').fill('94103');
     await page.getByRole('button', { name: 'Check' }).click();
     await expect(page.getByText("We can't tell from 94103 alone.")).toBeVisible();

@@ -18,7 +18,7 @@ test('if too many vertices are pasted, only the first 200 are drawn @areas.shape
   await expect(dialog.getByRole('button', { name: /^Point \d+$/ })).toHaveCount(200);
 });
 
-test("in a browser that can't display maps, nothing says to press the map @areas.map @areas.draw", async ({
+test("in a browser that can't display maps, the page does not say to click the map @areas.map @areas.draw", async ({
   sandbox,
 }) => {
   await makeServiceArea(sandbox.app, ['94103'], { name: 'Downtown' });

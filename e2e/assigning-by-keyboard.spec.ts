@@ -5,7 +5,7 @@ import { tabTo } from './keyboard-steps.ts';
 import { test } from './sandbox.ts';
 
 test(
-  'an advisor assigns with the keyboard alone, and focus is never lost @dispatch.assign-dialog',
+  'an advisor assigns a mechanic using only the keyboard, and focus is never lost @dispatch.assign-dialog',
   { tag: '@main-path' },
   async ({ sandbox }) => {
     await bookThroughApi(sandbox, '2026-03-04', '10:00');

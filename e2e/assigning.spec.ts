@@ -8,8 +8,8 @@ import { test, type Sandbox } from './sandbox.ts';
 
 const wide = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const;
 
-/** Inserts a job at 11:00 AM that nobody is assigned to. Returns its id. */
-const makeWaitingJob = (sandbox: Sandbox) =>
+/** Inserts an unassigned job at 11:00 AM. Returns its id. */
+const makeUnassignedJob = (sandbox: Sandbox) =>
   makeJob(sandbox, { status: 'unassigned', mechanic_id: null });
 
 /** Creates three mechanics: Ana is free all day, Marcus has another job later, and Cleo is busy at 11:00 AM. */
@@ -29,7 +29,7 @@ test('the best match is selected, so two presses assign a mechanic from a list a
   sandbox,
 }) => {
   const { ana } = await makeCandidates(sandbox);
-  const id = await makeWaitingJob(sandbox);
+  const id = await makeUnassignedJob(sandbox);
   const page = await openBoard(sandbox);
   await findBlock(findLane(page, null), id).focus();
   await findAssignButton(page.getByRole('group', { name: 'Selected job' }), id).click();
@@ -54,7 +54,7 @@ test('each mechanic is a row with reasons, and the arrow keys move between those
   sandbox,
 }) => {
   const { cleosJob } = await makeCandidates(sandbox);
-  const id = await makeWaitingJob(sandbox);
+  const id = await makeUnassignedJob(sandbox);
   const page = await sandbox.openWithSession(sandbox.people.advisor, wide);
   await page.goto('/service-advisor');
   await findAssignButton(page.getByRole('tabpanel'), id).click();
@@ -87,7 +87,7 @@ test('if the selected mechanic can no longer be assigned, the selection is clear
   sandbox,
 }) => {
   const { ana } = await makeCandidates(sandbox);
-  const id = await makeWaitingJob(sandbox);
+  const id = await makeUnassignedJob(sandbox);
   const page = await sandbox.openWithSession(sandbox.people.advisor, wide);
   await page.goto('/service-advisor');
   await findAssignButton(page.getByRole('tabpanel'), id).click();

@@ -4,7 +4,7 @@ import { inFullBrowser } from './browser/launch-options.ts';
 import { expectAccessible } from './accessibility.ts';
 import { onSharedServer, test, type Sandbox } from './sandbox.ts';
 
-// The headless shell does not request a module again whose request failed.
+// After the request for a module has failed, the headless shell does not request the module again.
 test.use(inFullBrowser);
 
 test.use(onSharedServer);
@@ -40,7 +40,7 @@ async function insertThursdayJob({ app, people, oilChange }: Sandbox): Promise<v
   });
 }
 
-test('a customer asks with the keyboard, asks a follow-up question, and returns to the page @assistant.panel', async ({
+test('a customer asks a question using the keyboard, asks a follow-up question, and returns to the page @assistant.panel', async ({
   sandbox,
 }) => {
   await insertThursdayJob(sandbox);
@@ -174,7 +174,7 @@ test('on a phone the assistant opens as a sheet, and its button covers no other 
   const bar = page.getByRole('navigation', { name: 'Main' }).last();
   const links = bar.getByRole('link');
   await expect(links).toHaveCount(4);
-  for (const link of await links.all()) await expectApart(button, link);
+  for (const link of await links.all()) await expectNoOverlap(button, link);
   const [barBox, buttonBox] = [await bar.boundingBox(), await button.boundingBox()];
   expect(buttonBox?.y).toBeGreaterThanOrEqual(barBox?.y ?? Infinity);
   await button.tap();
@@ -191,15 +191,15 @@ test('on a phone the assistant opens as a sheet, and its button covers no other 
   await customer.goto('/book-service');
   const submit = customer.getByRole('button', { name: 'Book Appointment' });
   await expect(findAssistant(customer).button).toBeVisible();
-  await expectApart(findAssistant(customer).button, submit);
+  await expectNoOverlap(findAssistant(customer).button, submit);
   await customer.goto('/chat-support');
   const composer = customer.getByRole('button', { name: 'Send' });
   await expect(composer).toBeVisible();
-  await expectApart(findAssistant(customer).button, composer);
+  await expectNoOverlap(findAssistant(customer).button, composer);
 });
 
 /** Expects that the two elements do not overlap. */
-async function expectApart(
+async function expectNoOverlap(
   element: ReturnType<Page['locator']>,
   otherElement: ReturnType<Page['locator']>,
 ): Promise<void> {

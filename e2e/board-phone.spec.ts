@@ -8,7 +8,7 @@ import { test, type Sandbox } from './sandbox.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const;
 
-/** Opens the advisor's page on a phone, and from it the board. */
+/** Opens the advisor's page on a phone, and then the board. */
 async function openPhoneBoard(sandbox: Sandbox): Promise<Page> {
   const page = await sandbox.openWithSession(sandbox.people.advisor, phone);
   await page.goto('/service-advisor');

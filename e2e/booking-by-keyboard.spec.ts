@@ -6,7 +6,7 @@ import { onSharedServer, test } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-test('a customer books and reschedules an appointment with only the keyboard', async ({
+test('a customer books and reschedules an appointment using only the keyboard', async ({
   sandbox,
 }) => {
   await makeVehicle(sandbox.app, sandbox.people.customer.id);
@@ -64,7 +64,7 @@ test('a customer books and reschedules an appointment with only the keyboard', a
   });
 });
 
-test('a customer adds a vehicle with only the keyboard, and returns to the form', async ({
+test('a customer adds a vehicle using only the keyboard, and returns to the form', async ({
   sandbox,
 }) => {
   const page = await sandbox.openAs('customer');

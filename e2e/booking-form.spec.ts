@@ -81,7 +81,7 @@ test('weekends, past days and days more than 30 days ahead cannot be booked @boo
   await expect(booking.day('Friday, April 3rd, 2026')).toBeDisabled();
 });
 
-test('a start time that is past or within the notice is disabled and shows the reason @booking.slots', async ({
+test('a start time that has passed or is within the notice is disabled and shows the reason @booking.slots', async ({
   sandbox,
 }) => {
   const booking = new BookingPage(await sandbox.openPage());
@@ -243,7 +243,7 @@ test('the office books for a customer, and a mechanic cannot book @booking.offic
   await customer.goto('/');
   await expect(customer.getByRole('article', { name: 'Oil & Filter Change' })).toBeVisible();
 
-  await test.step("an admin books another appointment, and assigns it on the advisor's board", async () => {
+  await test.step('an admin books another appointment, and assigns it on the advisor board', async () => {
     const admin = await sandbox.openAs('admin');
     const adminBooking = new BookingPage(admin);
     await adminBooking.open();

@@ -42,14 +42,14 @@ test('after booking, a customer reads what happens next and adds the appointment
   const file = await readFile(await download.path(), 'utf8');
   expect(file).toContain('DTSTART:20260304T180000Z');
 
-  await test.step('the panel stays while the customer looks around in the list, and after a reload', async () => {
+  await test.step('the panel stays while the customer browses the list, and after a reload', async () => {
     await page.getByRole('tab', { name: 'Past' }).click();
     await expect(nextSteps).toBeVisible();
     await page.reload();
     await expect(nextSteps).toBeVisible();
   });
 
-  await test.step('the appointment and the conversation are one press away', async () => {
+  await test.step('the panel links to the conversation, and does not come back after it is closed', async () => {
     await expect(nextSteps.getByRole('link', { name: 'Message the office' })).toHaveAttribute(
       'href',
       '/chat-support',
@@ -84,7 +84,7 @@ test('the office does not see what happens next for a customer @booking.next-ste
   await expect(page.getByRole('region', { name: 'What happens next' })).toHaveCount(0);
 });
 
-test('a returning customer books the same again with three taps on a phone @booking.same-again', async ({
+test('a returning customer books the same service again with three taps on a phone @booking.same-again', async ({
   sandbox,
 }) => {
   const { app, people, oilChange } = sandbox;

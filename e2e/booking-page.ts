@@ -63,7 +63,7 @@ export class BookingPage {
   }
 
   async fill({ vehicle, service, day, time, address, notes }: Booking): Promise<void> {
-    // Of vehicles with the same name, the first.
+    // If several vehicles have this name, the first is selected.
     if (vehicle !== undefined) await this.vehicleCard(vehicle).first().check();
     await this.serviceRow(service).check();
     await this.day(day).click();
@@ -106,7 +106,7 @@ export function failureToast(page: Page, text: string): Locator {
     .getByText(text, { exact: true });
 }
 
-/** Fills in a visitor's vehicle and contact, who books without an account. */
+/** Fills in the vehicle and contact details of a visitor, who books without an account. */
 export async function fillVisitor(page: Page): Promise<void> {
   const fields = {
     Year: '2018',

@@ -5,12 +5,12 @@ import { delayRequests } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { onSharedServer, test } from './sandbox.ts';
 
-// The headless shell does not request a module again whose request failed.
+// After the request for a module has failed, the headless shell does not request the module again.
 test.use(inFullBrowser);
 
 test.use(onSharedServer);
 
-test('a form submitted while its validation is loading is checked as it was submitted @booking.form', async ({
+test('a form submitted while its validation code is loading is validated with the values it had when submitted @booking.form', async ({
   sandbox,
 }) => {
   await makeVehicle(sandbox.app, sandbox.people.customer.id);
@@ -26,7 +26,7 @@ test('a form submitted while its validation is loading is checked as it was subm
   await booking.time('10:00 AM').check();
   await booking.notes.focus();
   await release();
-  // The time was missing, so its field gets focus, but the error is already gone.
+  // The time was missing when the form was submitted, so its field gets focus, but the error is already gone.
   const times = page.getByRole('group', { name: 'Preferred Time' });
   await expect(times.locator(':focus')).toHaveCount(1);
   await expect(page.getByText('Please select a time', { exact: true })).toBeHidden();
@@ -35,7 +35,7 @@ test('a form submitted while its validation is loading is checked as it was subm
   await expect(page).toHaveURL(/\/appointments$/);
 });
 
-test('a form whose validation cannot be loaded stays as it is, and can be submitted again @booking.form', async ({
+test('a form whose validation code cannot be loaded keeps its values, and can be submitted again @booking.form', async ({
   sandbox,
 }) => {
   await makeVehicle(sandbox.app, sandbox.people.customer.id);
@@ -67,7 +67,9 @@ test('a form whose validation cannot be loaded stays as it is, and can be submit
   await expect(page).toHaveURL(/\/appointments$/);
 });
 
-test('submitting again after a lost connection books once @booking.retry', async ({ sandbox }) => {
+test('submitting again after a lost connection makes only one booking @booking.retry', async ({
+  sandbox,
+}) => {
   await makeVehicle(sandbox.app, sandbox.people.customer.id);
   const page = await sandbox.openAs('customer');
   const booking = new BookingPage(page);
@@ -111,7 +113,7 @@ test('submitting again after a lost connection books once @booking.retry', async
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0]]);
 });
 
-test('a booking sent while the device goes offline is sent again once it is online, and books once @booking.lost-network', async ({
+test('a booking sent while the device goes offline is sent again once it is online, and is made only once @booking.lost-network', async ({
   sandbox,
 }) => {
   await makeVehicle(sandbox.app, sandbox.people.customer.id);
@@ -124,7 +126,7 @@ test('a booking sent while the device goes offline is sent again once it is onli
     time: '10:00 AM',
     address: '5 Elm Street',
   });
-  // Loads the validation, which a first submission would need the network for.
+  // Loads the validation code, which the first submission would otherwise request.
   await booking.notes.fill('The blue gate.');
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {

@@ -5,7 +5,7 @@ import { delayRequests } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { test, today } from './sandbox.ts';
 
-test('one press on one of the next free times chooses the day and the time @booking.next-times @booking.end-time', async ({
+test('one press on one of the next available times selects the day and the time @booking.next-times @booking.end-time', async ({
   sandbox,
 }) => {
   await makeVehicle(sandbox.app, sandbox.people.customer.id);
@@ -58,7 +58,7 @@ test('one press on one of the next free times chooses the day and the time @book
   });
 });
 
-test('a customer fills in their last address with one press, and the days without jobs in its area are crossed out @booking.last-address @booking.current-week @areas.at-address', async ({
+test('a customer fills in their last address with one press, and the days without service in its area are crossed out @booking.last-address @booking.current-week @areas.at-address', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;

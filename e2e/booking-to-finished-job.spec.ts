@@ -123,7 +123,7 @@ test(
       await expect(service).toContainText('Completed');
     });
 
-    await test.step("the numbers on the admin's dashboard are updated", async () => {
+    await test.step('the numbers on the admin dashboard are updated', async () => {
       await expect(stat("Today's Appointments", 1)).toBeVisible();
       await expect(stat('Pending Appointments', 0)).toBeVisible();
       const payment = admin.getByRole('row', { name: /Casey Morgan/ });
@@ -136,7 +136,7 @@ test(
   },
 );
 
-/** Counts each page's full page loads from now on. Client-side navigation does not count. */
+/** Starts counting each page's full loads, without client-side navigation. Returns a function that reads the counts. */
 function countLoads(pages: readonly Page[]): () => number[] {
   const counts = pages.map(() => 0);
   pages.forEach((page, index) => {

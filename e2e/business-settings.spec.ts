@@ -18,7 +18,7 @@ async function openSettings(page: Page) {
   };
 }
 
-test('an admin adds Saturdays and half-hour starts; a customer’s open calendar updates, and the office books 10:15 @business.texts', async ({
+test('an admin adds Saturdays and half-hour starts; a customer’s open calendar updates, and the office books a 10:15 start @business.texts', async ({
   sandbox,
 }) => {
   const { app, people, oilChange } = sandbox;
@@ -84,7 +84,7 @@ test('an admin adds Saturdays and half-hour starts; a customer’s open calendar
   ).toBeVisible();
 });
 
-test('booking rules that exclude open appointments need confirmation, and mistakes are shown at their fields @business.booked', async ({
+test('booking rules that exclude open appointments need confirmation, and errors are shown at their fields @business.booked', async ({
   sandbox,
 }) => {
   sandbox.expectErrorStatus(409, '/api/business/settings');
@@ -125,7 +125,7 @@ test('booking rules that exclude open appointments need confirmation, and mistak
   await expect(confirmation).toBeHidden();
 });
 
-test('an admin is told that another admin has saved the settings meanwhile, and can show them @business.version', async ({
+test('an admin is told that another admin has saved the settings in the meantime, and can load them @business.version', async ({
   sandbox,
 }) => {
   sandbox.expectErrorStatus(409, '/api/business/settings');

@@ -29,7 +29,7 @@ test('the selected day is readable while the pointer is over it, in both themes'
     await expectReadable(page, day);
   });
 
-  await test.step('in the date filter of the appointments', async () => {
+  await test.step('in the date filter of the appointment list', async () => {
     await page.goto('/appointments?date=2026-03-04');
     await page.getByRole('button', { name: 'Mar 04, 2026' }).click();
     const calendar = page.getByRole('dialog', { name: 'Pick a date' });

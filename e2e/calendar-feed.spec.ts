@@ -7,17 +7,17 @@ import { onSharedServer, test, type Sandbox } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-/** Reads the address that is shown, closes the dialog, and returns the path. */
-async function readAddress(page: Page): Promise<string> {
+/** Reads the link that is shown, closes the dialog, and returns the path of the link. */
+async function readLinkPath(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Your calendar link' });
-  const address = await dialog.getByLabel('Link').inputValue();
+  const link = await dialog.getByLabel('Link').inputValue();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
-  return new URL(address).pathname;
+  return new URL(link).pathname;
 }
 
-/** Requests an address as a calendar program does: without the browser's session. */
-const openAddress = ({ app }: Sandbox, path: string) => fetch(new URL(path, app.url));
+/** Requests a link as a calendar app does: without the browser's session. */
+const fetchFeed = ({ app }: Sandbox, path: string) => fetch(new URL(path, app.url));
 
 const findRow = (page: Page, name: string): Locator =>
   page
@@ -25,7 +25,7 @@ const findRow = (page: Page, name: string): Locator =>
     .getByRole('listitem')
     .filter({ hasText: name });
 
-test('a mechanic subscribes to their jobs, and a renewed address ends the former one @calendar.manage @calendar.renewal', async ({
+test('a mechanic subscribes to their jobs, and replacing the link turns off the old one @calendar.manage @calendar.renewal', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;
@@ -44,9 +44,9 @@ test('a mechanic subscribes to their jobs, and a renewed address ends the former
   await row.getByRole('button', { name: 'Create link' }).click();
   await expect(page.getByRole('dialog', { name: 'Your calendar link' })).toBeVisible();
   await expectAccessible(page);
-  const first = await readAddress(page);
+  const first = await readLinkPath(page);
   await expect(row).toContainText('On since Tue, Mar 03, 2026, 9:00 AM');
-  const response = await openAddress(sandbox, first);
+  const response = await fetchFeed(sandbox, first);
   expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
   expect(readCalendar(await response.text()).events).toMatchObject([
     { summary: 'Oil & Filter Change, Casey M.', url: expect.stringContaining(`/${id}`) },
@@ -58,16 +58,16 @@ test('a mechanic subscribes to their jobs, and a renewed address ends the former
   });
   await expect(confirmation).toContainText('The old link will stop working.');
   await confirmation.getByRole('button', { name: 'Replace link' }).click();
-  const second = await readAddress(page);
-  expect((await openAddress(sandbox, first)).status).toBe(404);
-  expect((await openAddress(sandbox, second)).status).toBe(200);
+  const second = await readLinkPath(page);
+  expect((await fetchFeed(sandbox, first)).status).toBe(404);
+  expect((await fetchFeed(sandbox, second)).status).toBe(200);
 
   await row.getByRole('button', { name: 'Turn off' }).click();
   const dialog = page.getByRole('dialog', { name: 'Turn off the calendar feed for your jobs?' });
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(toast(page, 'Calendar feed turned off')).toBeVisible();
   await expect(row).toContainText('Off');
-  expect((await openAddress(sandbox, second)).status).toBe(404);
+  expect((await fetchFeed(sandbox, second)).status).toBe(404);
 });
 
 test('an advisor subscribes to the jobs of one mechanic @calendar.manage', async ({ sandbox }) => {
@@ -76,7 +76,7 @@ test('an advisor subscribes to the jobs of one mechanic @calendar.manage', async
   await page.goto('/settings');
   await expect(findRow(page, 'all jobs')).toContainText('Off');
   await findRow(page, 'Rowan Feedmark').getByRole('button', { name: 'Create link' }).click();
-  const response = await openAddress(sandbox, await readAddress(page));
+  const response = await fetchFeed(sandbox, await readLinkPath(page));
   expect(readCalendar(await response.text()).name).toBe('Curbwrench: Rowan Feedmark');
   await expect(findRow(page, 'Rowan Feedmark')).toContainText('On');
   await expect(findRow(page, 'all jobs')).toContainText('Off');

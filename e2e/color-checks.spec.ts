@@ -7,7 +7,7 @@ async function findLowContrast(page: Page, colorScheme: 'light' | 'dark'): Promi
   return violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' ')));
 }
 
-test('a text whose contrast is low in one theme only is found, whatever is drawn like it elsewhere', async ({
+test('text with low contrast in only one theme is found, once per visual style', async ({
   page,
 }) => {
   await page.setContent(`

@@ -274,7 +274,7 @@ function findConversationList(page: Page) {
   return page.getByRole('list', { name: 'Conversations' });
 }
 
-/** Waits for the assistant's button, and expects that only parts of the page scroll, not the page itself. */
+/** Waits for the assistant button, and expects that only parts of the page scroll, not the page itself. */
 async function expectNoPageScrolling(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Curbwrench Assistant' })).toBeVisible();
   await expect

@@ -27,7 +27,7 @@ const listPages: readonly [DemoAccount, string][] = [
 ];
 
 for (const account of ['customer', 'mechanic', 'advisor', 'admin'] as const) {
-  test(`the assistant's button does not cover any of the ${account}'s controls`, async ({
+  test(`the assistant button does not cover any of the ${account}'s controls`, async ({
     sandbox,
   }) => {
     await makeLongLists(sandbox);
@@ -90,7 +90,7 @@ async function makeLongLists(sandbox: Sandbox): Promise<void> {
 }
 
 /**
- * Scrolls each link and button to the height at which the assistant's button or the toast floats, and
+ * Scrolls each link and button to the height at which the assistant button or the toast floats, and
  * returns the text of those with a covered corner.
  */
 function findControlsCoveredAnywhere(
@@ -120,7 +120,7 @@ function findControlsCoveredAnywhere(
   }, selectorArgument);
 }
 
-/** Returns the text of the links and buttons that the assistant's button covers without scrolling. */
+/** Returns the text of the links and buttons that the assistant button covers without scrolling. */
 function findControlsCoveredNow(page: Page): Promise<string[]> {
   return page.evaluate(({ actions }) => {
     const button = document.querySelector('[aria-label="Curbwrench Assistant"]');

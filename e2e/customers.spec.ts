@@ -74,7 +74,7 @@ test('the office adds a customer, and is told who already has the phone number o
   await expect(page.getByRole('link', { name: '(310) 555-0166' })).toBeVisible();
 });
 
-test('the customer list and the search for a caller ask for at least three characters @customers.search-length', async ({
+test('the customer list and the caller search require at least three characters @customers.search-length', async ({
   sandbox,
 }) => {
   await makePersonWithoutAccount(sandbox.app, { firstName: 'Petra', lastName: 'Pressed' });
@@ -97,7 +97,7 @@ test('the customer list and the search for a caller ask for at least three chara
   await expect(page.getByRole('list', { name: 'Customers found' })).toContainText('Petra Pressed');
 });
 
-test('a key opens the search on any page, and Enter opens a result @customers.search', async ({
+test('a keyboard shortcut opens the search on any page, and Enter opens a result @customers.search', async ({
   sandbox,
 }) => {
   const id = await makePersonWithoutAccount(sandbox.app, {

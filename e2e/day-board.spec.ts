@@ -37,7 +37,9 @@ test(
   },
 );
 
-test('a refusal puts the job back and says why @board.refusals', async ({ sandbox }) => {
+test('if a move is refused, the job goes back and a toast says why @board.refusals', async ({
+  sandbox,
+}) => {
   const { mechanic } = sandbox.people;
   const ana = await makeMechanic(sandbox.app, { firstName: 'Ana', lastName: 'Ortiz' });
   const conflictingId = await makeJob(sandbox, { mechanic_id: ana.id });
@@ -51,7 +53,7 @@ test('a refusal puts the job back and says why @board.refusals', async ({ sandbo
   await expect(block).toContainText('11:00 AM');
 });
 
-test('a job is assigned, moved, reassigned, unassigned and restored with the keyboard alone @board.keyboard @board.undo', async ({
+test('a job is assigned, moved, reassigned, unassigned and restored using only the keyboard @board.keyboard @board.undo', async ({
   sandbox,
 }) => {
   const { mechanic } = sandbox.people;
@@ -175,7 +177,7 @@ test('the day sheet lists times, customers, addresses and notes @board.day-sheet
   }
 });
 
-test('the page begins with the board at full width above the lists, with the map beside it in very wide windows @board.day @dispatch.live-map', async ({
+test('the page starts with the board at full width above the lists, with the map beside it in very wide windows @board.day @dispatch.live-map', async ({
   sandbox,
 }) => {
   const id = await makeJob(sandbox, { status: 'pending', mechanic_id: null });

@@ -46,7 +46,7 @@ test('logging out ends the session immediately @accounts.log-out', async ({ sand
 test.describe('a forged demo user', () => {
   const forged = { id: 'x', email: 'x@example.com', firstName: 'X', lastName: 'Y', role: 'admin' };
 
-  test('gives a customer no access @access.session', async ({ sandbox }) => {
+  test('gives a customer no additional access @access.session', async ({ sandbox }) => {
     const page = await sandbox.openAs('customer');
     await page.evaluate((user) => localStorage.setItem('demoUser', JSON.stringify(user)), forged);
     await page.reload();
@@ -85,7 +85,7 @@ test.describe('a real business', () => {
         '{"id":"x","email":"x@example.com","firstName":"X","lastName":"Y","role":"admin"}',
       ),
     );
-    // Until the server has answered, the page renders as the stored person and may send requests as them.
+    // Until the server has answered, the page renders for the stored person and may send requests as them.
     sandbox.expectEndedSessions();
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();

@@ -8,7 +8,7 @@ import { ConsoleMonitor } from './console-monitor.ts';
 import { enterDemo } from './sandbox.ts';
 import { waitForOutput, startServerProcess } from './server-process.ts';
 
-test('the demo starts from an empty folder, and each of its four buttons opens an account with a day of work @demo.accounts', async ({
+test('the demo starts from an empty folder, and each of its four buttons opens an account with appointments @demo.accounts', async ({
   browser,
 }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'curbwrench-demo-'));

@@ -7,7 +7,7 @@ const center = { lat: 37.7749, lng: -122.4194 };
 
 type Details = Partial<Parameters<typeof makeAppointment>[1]>;
 
-/** Inserts an appointment today, at a place given in degrees north and east of the center. */
+/** Inserts an appointment today, at a location given in degrees north and east of the center. */
 export function makeJob(
   { app, people, oilChange }: Sandbox,
   [north, east]: readonly [number, number],
@@ -41,7 +41,7 @@ export async function reportPosition(
 export async function openMap(sandbox: Sandbox, options?: BrowserContextOptions): Promise<Page> {
   const page = await sandbox.openWithSession(sandbox.people.advisor, options);
   await page.goto('/service-advisor');
-  // Until the board appears, it moves what is below it.
+  // When the board appears, it pushes down what is below it.
   await expect(page.getByRole('group', { name: 'Lanes' })).toBeVisible();
   await page.getByRole('button', { name: 'Show map' }).click();
   // The map is below the board, and dragging needs the markers inside the window.
@@ -59,7 +59,7 @@ export const findVan = (page: Page, { id }: Person) => page.locator(`[data-drop-
 export const findMarker = (page: Page, text: string) =>
   page.locator('.maplibregl-marker').getByText(text, { exact: true });
 
-export async function findMiddle(marker: Locator): Promise<{ x: number; y: number }> {
+export async function findCenter(marker: Locator): Promise<{ x: number; y: number }> {
   const box = await marker.boundingBox();
   if (!box) throw new Error('The marker is not on the map.');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

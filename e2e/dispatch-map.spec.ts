@@ -7,7 +7,7 @@ import { delayRequests } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
 import {
   findMarker,
-  findMiddle,
+  findCenter,
   findVan,
   findVanRow,
   findUnassignedRows,
@@ -28,7 +28,7 @@ async function drag(
   beforeDrop = async () => {},
 ): Promise<void> {
   const { mouse } = marker.page();
-  const from = await findMiddle(marker);
+  const from = await findCenter(marker);
   await mouse.move(from.x, from.y);
   await mouse.down();
   await mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 5 });
@@ -62,11 +62,11 @@ test(
       await expect(row).toContainText(/Now, 3\.3 mi from #\d+/);
       const van = findVan(page, mechanic);
       await expect(van).toBeVisible();
-      const before = await findMiddle(van);
+      const before = await findCenter(van);
       await reportPosition(sandbox, mechanic, [job[0], 0]);
       await expect(row, name).toContainText(/Now, 1\.6 mi from #\d+/, wellBeforePolling);
-      await expect.poll(async () => (await findMiddle(van)).x).toBeGreaterThan(before.x + 50);
-      expect(Math.abs((await findMiddle(van)).y - before.y)).toBeLessThan(2);
+      await expect.poll(async () => (await findCenter(van)).x).toBeGreaterThan(before.x + 50);
+      expect(Math.abs((await findCenter(van)).y - before.y)).toBeLessThan(2);
     }
     await expect(page.getByRole('list', { name: 'Vans' })).not.toContainText('Cleo');
     await expectAccessible(page, { alsoOnPhone: true });
@@ -78,7 +78,7 @@ test(
       await expect(findVan(page, ana)).toHaveCount(0);
     });
 
-    await test.step('an older position is muted and shows its time', async () => {
+    await test.step('an older position is grayed out and shows its time', async () => {
       await app.store.kysely
         .updateTable('mechanics')
         .set({ position_at: new Date('2026-03-03T16:52:00Z') })
@@ -123,12 +123,12 @@ test('a job dragged to a van is assigned, but one dropped elsewhere is not @disp
   const van = findVan(page, mechanic);
   await expect(marker).toBeVisible();
   await expect(van).toBeVisible();
-  const position = await findMiddle(marker);
-  const target = await findMiddle(van);
+  const position = await findCenter(marker);
+  const target = await findCenter(van);
   const findMapDuringDrag = () => page.locator('.maplibregl-map[data-dragging]');
 
   await drag(marker, { x: target.x, y: target.y + 120 });
-  await expect.poll(() => findMiddle(marker)).toEqual(position);
+  await expect.poll(() => findCenter(marker)).toEqual(position);
   await expect(findMapDuringDrag()).toHaveCount(0);
   await expect(rows).toHaveCount(2);
 
@@ -159,7 +159,7 @@ test('the map opens with all jobs in view, even if they are loaded after the van
   await page.getByRole('button', { name: 'Show map' }).click();
   await expect(findVanRow(page, 'Marcus Bell')).toBeVisible();
   await release();
-  // Fails if a control of the map covers the marker.
+  // Fails if a map control covers the marker.
   await findMarker(page, '1').hover();
 });
 
@@ -173,8 +173,8 @@ test('while a dropped job is being assigned, another drop does nothing @dispatch
   const marker = findMarker(page, '1');
   await expect(marker).toBeVisible();
   await expect(findVan(page, mechanic)).toBeVisible();
-  const position = await findMiddle(marker);
-  const target = await findMiddle(findVan(page, mechanic));
+  const position = await findCenter(marker);
+  const target = await findCenter(findVan(page, mechanic));
   let respond = () => {};
   const released = new Promise<void>((resolve) => {
     respond = resolve;
@@ -188,9 +188,9 @@ test('while a dropped job is being assigned, another drop does nothing @dispatch
     if (request.method() === 'PATCH') changeCount += 1;
   });
   await drag(marker, target);
-  await expect.poll(() => findMiddle(marker)).toEqual(position);
+  await expect.poll(() => findCenter(marker)).toEqual(position);
   await drag(marker, target);
-  await expect.poll(() => findMiddle(marker)).toEqual(position);
+  await expect.poll(() => findCenter(marker)).toEqual(position);
   respond();
   await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
   await expect(findUnassignedRows(page)).toHaveCount(0);
@@ -235,17 +235,17 @@ test('if the server refuses a drop, a toast says why and the job stays unassigne
   await expect(marker).toBeVisible();
   await expect(findVan(page, mechanic)).toBeVisible();
   sandbox.expectErrorStatus(409, `/api/appointments/${id}`);
-  const position = await findMiddle(marker);
-  await drag(marker, await findMiddle(findVan(page, mechanic)));
+  const position = await findCenter(marker);
+  await drag(marker, await findCenter(findVan(page, mechanic)));
   await expect(toast(page, `${displayId(id)} was not assigned`)).toBeVisible();
   await expect(
     toast(page, `This mechanic is busy with ${displayId(conflictingId)} until 12:00 PM.`),
   ).toBeVisible();
   await expect(findUnassignedRows(page)).toHaveText([/Today, 11:00 AM/]);
-  expect(await findMiddle(marker)).toEqual(position);
+  expect(await findCenter(marker)).toEqual(position);
 });
 
-test('a job is assigned in the list beside the map with the keyboard alone @dispatch.live-lists', async ({
+test('a job is assigned in the list beside the map using only the keyboard @dispatch.live-lists', async ({
   sandbox,
 }) => {
   const { mechanic } = sandbox.people;

@@ -279,7 +279,7 @@ async function expectEachSentOnce(page: Page, forms: readonly FormSubmission[]):
   }
 }
 
-/** Leaves all requests for changes unanswered. Returns the list to which their URLs are added. */
+/** Holds all requests that change data, without ever responding. Returns the list to which their URLs are added. */
 async function holdChangeRequests(page: Page): Promise<string[]> {
   const sentUrls: string[] = [];
   await page.route('**/api/**', (route) => {

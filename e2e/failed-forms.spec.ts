@@ -13,7 +13,7 @@ import { test, type Sandbox } from './sandbox.ts';
  * place, the filled-in values stay, and trying again works. failed-reads.spec.ts tests whole pages.
  */
 
-test('the office can book even if every list of choices fails to load once', async ({
+test('the office can book even if every list of options fails to load once', async ({
   sandbox,
 }) => {
   await makeVehicle(sandbox.app, sandbox.people.customer.id);
@@ -137,9 +137,9 @@ test('the account page is shown even if the sessions fail to load once', async (
   await expect(sessions.getByRole('list', { name: 'Sessions' })).toContainText('This browser');
 });
 
-/** A control whose use loads data, which fails once. */
+/** A control that loads data when it is used. Loading fails the first time. */
 interface FailingStep {
-  /** The control whose use starts loading. */
+  /** The control that starts loading. */
   readonly control: Locator;
   /** The text to fill in; without it the control is pressed. */
   readonly fill?: string;

@@ -26,7 +26,7 @@ const homePages = {
     viewport: { width: 390, height: 844 },
   },
   admin: { path: '/', heading: 'Admin Dashboard', lastText: 'No transactions recorded yet.' },
-  // Last, since its position report is a live event, after which other open pages would load data again.
+  // Last, because this page reports a position, and the resulting live event makes other open pages load data again.
   mechanic: { path: '/', heading: 'Mechanic Dashboard', lastText: '12 Ponsonby Road' },
 } as const;
 
@@ -92,8 +92,8 @@ async function waitForContent(page: Page, heading: string, lastText: string): Pr
 }
 
 /**
- * Opens a page, expects its fonts to be within their budget, and returns the size in kB and the URLs of what it loaded,
- * and its API calls.
+ * Opens a page, expects its fonts to be within their budget, and returns what it loaded: the total size in kB, the
+ * URLs, and the API calls.
  */
 async function measureFirstLoad(
   page: Page,
@@ -125,7 +125,7 @@ async function measureFirstLoad(
   };
 }
 
-/** Returns the gzipped size of a response's body, however it was sent. */
+/** Returns the gzipped size of a response's body, regardless of how it was sent. */
 async function measureBody(request: Request): Promise<number> {
   const response = await request.response();
   if (!response) throw new Error(`${request.url()} has no response.`);

@@ -7,7 +7,7 @@ import { renderedByServer, test } from './sandbox.ts';
 test.describe('on a server that renders pages', () => {
   test.use(renderedByServer);
 
-  test('a visitor sees the landing page in their own theme before any script loads', async ({
+  test('a visitor sees the landing page in the theme they chose before any script loads', async ({
     sandbox,
   }) => {
     const page = await sandbox.openPage({ colorScheme: 'light' });

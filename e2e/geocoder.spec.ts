@@ -15,7 +15,7 @@ test.use({
 });
 test.afterAll(async () => (await geocoder).stop());
 
-test('when the address field loses focus, the typed address is geocoded, and its position decides the service area @booking.locate', async ({
+test('when the address field loses focus, the typed address is geocoded, and its coordinates determine the service area @booking.locate', async ({
   sandbox,
 }) => {
   (await geocoder).answerJson({ features: [makePhotonHouse(37.7711, -122.4122)] });

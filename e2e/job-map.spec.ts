@@ -13,8 +13,8 @@ test.use(onSharedServer);
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
 /**
- * Cancels an appointment just before the page's next change to it arrives, without a live event. Earlier, the page's
- * poll could reveal it.
+ * Cancels an appointment just before the page's next change to it arrives, without a live event. If it were canceled
+ * any earlier, polling could reveal the cancellation.
  */
 async function cancelBeforeChange(page: Page, sandbox: Sandbox, id: number): Promise<void> {
   await page.route(`**/api/appointments/${id}`, async (route) => {
@@ -142,7 +142,7 @@ test(
       await setStatusWithoutEvent(sandbox, first, 'in_progress');
     });
 
-    await test.step('without a phone number, calling is disabled with the reason', async () => {
+    await test.step('without a phone number, Call Customer is disabled and the reason is given', async () => {
       const { customer } = sandbox.people;
       const people = sandbox.app.store.kysely.updateTable('people');
       await people.set({ phone: null }).where('id', '=', customer.id).execute();
@@ -162,7 +162,7 @@ test(
       await page.getByRole('button', { name: `Complete Job ${firstNumber}` }).click();
       const sheet = page.getByRole('dialog', { name: `Complete ${firstNumber}?` });
       await sheet.getByRole('button', { name: 'Complete Service' }).click();
-      // Before the dialog is closed, because toasts disappear after five seconds.
+      // Checked before the dialog is closed, because toasts disappear after five seconds.
       await expect(toast(page, 'Job Completed')).toBeVisible();
       await expect(toast(page, "You've successfully completed this job")).toBeVisible();
       await closePaymentDialog(page);
@@ -210,7 +210,7 @@ test("a mechanic's availability switch is reset when the server refuses the chan
   await expect(page.getByText('Unavailable', { exact: true })).toHaveCount(0);
 });
 
-test("a mechanic's availability follows changes on another device and by the office @mechanics.availability", async ({
+test("a mechanic's availability switch shows changes made on another device and by the office @mechanics.availability", async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;

@@ -11,7 +11,7 @@ export async function tabTo(target: Locator): Promise<void> {
   throw new Error(`60 presses of Tab did not reach ${String(target)}.`);
 }
 
-/** Waits until a dialog has focus, since it handles Escape only from then on. */
+/** Waits until a dialog has focus, because it handles Escape only while it does. */
 export async function expectFocusIn(dialog: Locator): Promise<void> {
   await expect(dialog.and(dialog.page().locator(':focus-within'))).toHaveCount(1);
 }

@@ -19,7 +19,7 @@ test('if two browsers book the last available slot at the same moment, exactly o
   sandbox.expectErrorStatus(409, '/api/appointments');
   await fillSlotsExcept('10:00', sandbox);
   const forms = await Promise.all([openFilledForm(sandbox), openFilledForm(sandbox)]);
-  await sendBookingsTogether(forms);
+  await holdBookingsUntilAllSent(forms);
 
   await Promise.all(forms.map(({ submit }) => submit.click()));
   const outcomes = await Promise.all(forms.map(({ page }) => readOutcome(page)));
@@ -94,7 +94,7 @@ async function openFilledForm(sandbox: Sandbox): Promise<BookingPage> {
 }
 
 /** Holds the booking requests until each form has sent one, so that all reach the server together. */
-async function sendBookingsTogether(bookings: readonly BookingPage[]): Promise<void> {
+async function holdBookingsUntilAllSent(bookings: readonly BookingPage[]): Promise<void> {
   let waiting = bookings.length;
   let release: () => void;
   const allSent = new Promise<void>((resolve) => {

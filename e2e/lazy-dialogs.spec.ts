@@ -5,7 +5,7 @@ import { expectAccessible } from './accessibility.ts';
 import { delayRequests } from './appointment-steps.ts';
 import { test, type Sandbox } from './sandbox.ts';
 
-// The headless shell does not request a module again whose request failed.
+// After the request for a module has failed, the headless shell does not request the module again.
 test.use(inFullBrowser);
 
 test('a dialog whose code is loading or could not be loaded says so, and the page stays unchanged', async ({

@@ -126,7 +126,9 @@ test('a mechanic consents before any location is sent, and can stop sharing @tra
   });
 });
 
-test('a report in flight when a mechanic stops sharing is removed too', async ({ sandbox }) => {
+test('a location report in flight when a mechanic stops sharing is removed too', async ({
+  sandbox,
+}) => {
   const page = await openAsMechanic(sandbox, {
     geolocation: currentLocation,
     permissions: ['geolocation'],

@@ -128,7 +128,7 @@ test.describe('with a style from another server', () => {
     },
   });
 
-  test('a map whose style loads but whose tiles fail says so, and still shows the jobs @maps.fallback', async ({
+  test('a map says so if its style loads but its tiles fail, and still shows the jobs @maps.fallback', async ({
     sandbox,
   }) => {
     sandbox.expectCaughtError('Failed to load resource');
@@ -140,7 +140,7 @@ test.describe('with a style from another server', () => {
     await expect(getStops(page)).toContainText('5 Elm Street');
   });
 
-  test('a map whose style fails in the browser keeps its markers on a plain background @maps.fallback', async ({
+  test('if the style of a map fails to load in the browser, the map keeps its markers on a plain background @maps.fallback', async ({
     sandbox,
   }) => {
     sandbox.expectCaughtError('Failed to load resource');

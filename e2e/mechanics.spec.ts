@@ -188,7 +188,7 @@ test('an admin invites a mechanic from the mechanics page on a phone @mechanics.
   await expect(invite).toBeHidden();
 });
 
-test("an advisor who follows the menu's link to the mechanics sees that the page is for admins @mechanics.page", async ({
+test('an advisor who opens Mechanics from the menu sees that the page is only for admins @mechanics.page', async ({
   sandbox,
 }) => {
   const advisor = await sandbox.openAs('advisor');

@@ -114,7 +114,7 @@ test('each role has its own menu on a desktop, and every entry leads to a page @
   }
 });
 
-test('choosing a theme other than the device’s also changes the browser’s bars', async ({
+test('choosing a theme other than the device’s also changes the color of the browser’s toolbar', async ({
   sandbox,
 }) => {
   const page = await sandbox.openAs('admin', { colorScheme: 'light' });
@@ -136,7 +136,7 @@ test('choosing a theme other than the device’s also changes the browser’s ba
   await expectTheme('light');
 });
 
-/** Returns the color that the browser uses for its bars: the first whose media query matches. */
+/** Returns the theme color that the browser uses for its toolbar: the first whose media query matches. */
 function readThemeColor(page: Page): Promise<string> {
   return page.evaluate(() => {
     const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];

@@ -4,7 +4,7 @@ import { onSharedServer, test } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-test('an admin merges two customers, and a browser that shows the removed one switches to the kept one @customers.merge', async ({
+test('an admin merges two customers, and a browser that shows the removed customer switches to the one that was kept @customers.merge', async ({
   sandbox,
 }) => {
   const id = await makePersonWithoutAccount(sandbox.app, {
@@ -133,7 +133,7 @@ test('the office is told who else has the phone number or email of a customer th
   await expect(dialog).not.toContainText('Una Unique already');
 });
 
-test("a customer's page asks to merge another customer with the same email address @customers.same-email", async ({
+test("a customer's page suggests merging another customer with the same email address @customers.same-email", async ({
   sandbox,
 }) => {
   const details = { lastName: 'Samemail', email: 'sam@samemail.example' };

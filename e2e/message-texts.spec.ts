@@ -51,9 +51,9 @@ test('an admin edits the text of a message, previews it on a real appointment, a
   await expect(text.message).toHaveValue('Hello {{firstName}}!');
   await expect(text.preview).toContainText('See you at 10:00 AM');
   await expect(text.preview).toContainText('Hello Casey!');
-  await expectAccessible(page, { subject: 'editing a text', alsoOnPhone: true });
+  await expectAccessible(page, { subject: 'editing a message text', alsoOnPhone: true });
 
-  await test.step('a wrong placeholder is refused', async () => {
+  await test.step('an unknown placeholder is refused', async () => {
     const url = '/api/message-texts/confirmed.email';
     sandbox.expectErrorStatus(400, url);
     sandbox.expectErrorStatus(400, `${url}/preview`);
@@ -78,7 +78,7 @@ test('an admin edits the text of a message, previews it on a real appointment, a
   await expect(page.getByRole('button', { name: 'Email: Mechanic assigned' })).toBeVisible();
 });
 
-test('a text that someone else saves meanwhile is not overwritten @messages.texts', async ({
+test('a message text that someone else saves in the meantime is not overwritten @messages.texts', async ({
   sandbox,
 }) => {
   const page = await sandbox.openAs('admin');
@@ -95,7 +95,7 @@ test('a text that someone else saves meanwhile is not overwritten @messages.text
   await expect(mine.message).toHaveValue('We have your booking.');
 });
 
-test('dispatch sees what became of messages, and only an admin reads them @messages.log-page', async ({
+test('dispatch sees whether messages were sent, and only an admin can read them @messages.log-page', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;

@@ -22,7 +22,7 @@ export const test = base.extend<{ setupLink: string }>({
   },
 });
 
-/** Enters the owner on the page that the setup link opens, and submits it. */
+/** Enters the owner's details on the page that the setup link opens, and submits them. */
 export async function setUpBusiness(page: Page): Promise<void> {
   await page.getByLabel('First name').fill('Dana');
   await page.getByLabel('Last name').fill('Whitaker');

@@ -100,7 +100,7 @@ test("the office is notified of what needs attention, and the bell's accessible 
   });
   await expect(findBell(page, 25)).toBeVisible();
 
-  await test.step('a list that could not be loaded can be loaded again', async () => {
+  await test.step('after the list fails to load, trying again works', async () => {
     sandbox.expectErrorStatus(503, '/api/notifications');
     await page.route('**/api/notifications', (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),

@@ -86,12 +86,12 @@ async function complete(page: Page): Promise<void> {
   await expect(sheet).toBeHidden();
 }
 
-test('steps pressed offline are sent in order when back online @mechanics.offline-steps', async ({
+test('job steps recorded offline are sent in order once the phone is back online @mechanics.offline-steps', async ({
   sandbox,
 }) => {
   const { id, page, context } = await openOffline(sandbox);
 
-  await test.step('each press is stored, and the next step is offered', async () => {
+  await test.step('each step is stored, and the next one is offered', async () => {
     await setTime(sandbox, context, 10);
     await page.getByRole('button', { name: /^Start Service/ }).click();
     await expect(page.getByText('Start Service at 9:10 AM')).toBeVisible();
@@ -123,7 +123,7 @@ test('steps pressed offline are sent in order when back online @mechanics.offlin
   );
 });
 
-test('a start pressed offline can be undone before it is sent @mechanics.undo-waiting-start', async ({
+test('a start recorded offline can be undone before it is sent @mechanics.undo-waiting-start', async ({
   sandbox,
 }) => {
   const { id, page, context } = await openOffline(sandbox);
@@ -143,7 +143,7 @@ test('a start pressed offline can be undone before it is sent @mechanics.undo-wa
   expect(await readSteps(sandbox, id)).toEqual([stepAt('started', 20)]);
 });
 
-test('a step pressed offline is sent once after the tabs were closed @mechanics.offline-steps', async ({
+test('a step recorded offline is sent only once, even after the tab was closed @mechanics.offline-steps', async ({
   sandbox,
 }) => {
   const { id, page, context } = await openOffline(sandbox);
@@ -183,7 +183,9 @@ test("a waiting step is shown with its job's number if the schedule no longer sh
   await expect(notice).toHaveCount(1);
 });
 
-test('a step survives when the browser is killed @mechanics.offline-steps', async ({ sandbox }) => {
+test('a step recorded offline survives if the browser is killed @mechanics.offline-steps', async ({
+  sandbox,
+}) => {
   const id = await makeJob(sandbox);
   const { mechanic } = sandbox.people;
   const [name = '', value = ''] = mechanic.headers.cookie.split('=');
@@ -217,7 +219,7 @@ test('a step survives when the browser is killed @mechanics.offline-steps', asyn
   }
 });
 
-test('if the office has reassigned the job meanwhile, its steps are refused, and a notice says so @mechanics.late-step-refused', async ({
+test('if the office has reassigned the job in the meantime, its steps are refused, and a notice says so @mechanics.late-step-refused', async ({
   sandbox,
 }) => {
   sandbox.expectOffline();

@@ -32,7 +32,7 @@ const findOfflineNotice = (page: Page) =>
     /^You're offline\. This schedule is from Tue, Mar 03, 2026,? 5:[0-4]\d AM \(3h ago\)\.$/,
   );
 
-/** Makes the stored responses three hours and ten minutes older; the test's clock does not affect the worker. */
+/** Makes the stored responses three hours and ten minutes older; the test's clock does not affect the service worker. */
 function ageStoredResponses(page: Page) {
   return page.evaluate(async () => {
     const cache = await caches.open('cached-responses');
@@ -101,12 +101,12 @@ test('an offline mechanic can open the schedule that was last loaded @screens.of
     await expectAccessible(page);
   });
 
-  await test.step('a change that could not be sent is not shown as done', async () => {
+  await test.step('a change that could not be sent is reported as failed', async () => {
     await page.getByRole('switch').first().click();
     await expect(page.getByText("We couldn't reach the server.").first()).toBeVisible();
   });
 
-  await test.step('pages that were never loaded say so', async () => {
+  await test.step('pages that were never loaded show an error', async () => {
     await page.getByRole('link', { name: 'Bookings' }).click();
     await expect(page.getByText("We couldn't load the appointments.")).toBeVisible();
     await page.goBack();
@@ -173,7 +173,7 @@ test('another person in the same browser sees no stored data of the first person
     await page.evaluate(() => localStorage.clear());
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-    // Without it the reloaded page would not know whose it is.
+    // Without this response, the reloaded page would not know who is signed in.
     await expect
       .poll(async () =>
         (await readStoredResponses(page)).some(

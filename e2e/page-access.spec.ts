@@ -7,7 +7,7 @@ import { onSharedServer, test, today } from './sandbox.ts';
 test.use(onSharedServer);
 
 /*
- * What a visitor and each role see on every page: its heading, or the sentence of its refusal.
+ * What a visitor and each role see on every page: its heading, or a refusal message.
  * menus.spec.ts tests the menus that link to the pages.
  */
 
@@ -21,7 +21,7 @@ const staffOnly = 'Only staff can access this page.';
 const mechanicsOnly = 'Only mechanics can access the job map page.';
 const notFound = 'Did you forget to add the page to the router?';
 
-/** The heading that is shown above each refusal's sentence. */
+/** The heading that is shown above each refusal message. */
 const refusals: Readonly<Record<string, string>> = {
   [loginRequired]: 'Authentication required',
   [adminsOnly]: 'Access restricted',
@@ -32,7 +32,7 @@ const refusals: Readonly<Record<string, string>> = {
   [notFound]: '404 Page Not Found',
 };
 
-/** The heading that each viewer sees, or the sentence of a refusal. */
+/** The heading that each viewer sees, or a refusal message. */
 type Row = readonly [
   visitor: string,
   customer: string,
@@ -147,16 +147,16 @@ for (const [column, viewer] of viewers.entries()) {
   });
 }
 
-/** Opens an address and expects its heading, or its refusal. */
+/** Opens a URL and expects the page's heading, or its refusal. */
 async function expectPage(page: Page, address: string, expected: string): Promise<void> {
   const refusal = refusals[expected];
-  // Refusals are tested by opening the address. Other pages are opened without a page load, which is faster.
+  // Refusals are tested by loading the URL. Other pages are opened without a page load, which is faster.
   if (refusal === undefined) await page.evaluate((to) => history.pushState({}, '', to), address);
   else await page.goto(address);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(refusal ?? expected);
   if (refusal === undefined) {
-    // The tab of a record's page is named after the record.
+    // The browser tab of a record's page has the record's name as its title.
     if (/^\/(appointments|customers|vehicles)\/(?!import)/.test(address))
       await expect(page).toHaveTitle(`${expected} · Curbwrench`);
     return;

@@ -81,7 +81,7 @@ const refusedPages: Record<DemoAccount, readonly string[]> = {
   admin: ['/map'],
 };
 
-/** Returns the pages that a role or a visitor may open. */
+/** Returns the pages that a role or a visitor can open. */
 export function pagesFor(viewer: DemoAccount | 'signed-out'): readonly string[] {
   if (viewer === 'signed-out') return ['/', '/reviews', ...pagesForEveryone, ...pagesForVisitors];
   return pages.filter(

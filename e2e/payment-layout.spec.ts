@@ -5,7 +5,7 @@ import { test, type Sandbox } from './sandbox.ts';
 
 const services = ['Pre-Purchase Inspection', 'Check Engine Diagnostics', 'Flat Tire Repair'];
 
-test('service names in payment lists take one line, and all rows have the same height', async ({
+test('service names in payment lists fit on one line, and all rows have the same height', async ({
   sandbox,
 }) => {
   await makeMixedPayments(sandbox);
@@ -36,7 +36,7 @@ test('service names in payment lists take one line, and all rows have the same h
   }
 });
 
-test('the stats have the same font size and are aligned, whatever their length', async ({
+test('the stats have the same font size and are aligned, regardless of their length', async ({
   sandbox,
 }) => {
   await insertPayment(sandbox, { status: 'completed', amount: '136947.95' });
@@ -128,7 +128,7 @@ function isFullyShown(text: Locator): Promise<boolean> {
 
 const statSelector = 'main p.font-display.figures';
 
-/** Returns the font size and the lower edge of each number in the tiles at the top. */
+/** Returns the font size and the bottom edge of each number in the tiles at the top. */
 function measureStats(page: Page) {
   return page.locator(statSelector).evaluateAll((all) =>
     all.map((stat) => ({

@@ -10,7 +10,7 @@ interface PaymentDetails {
   readonly at?: string;
   /** The day of the job. */
   readonly date?: string;
-  /** Whether the payment is for an appointment, as it is by default. */
+  /** Whether the payment is for an appointment; true by default. */
   readonly hasAppointment?: boolean;
 }
 

@@ -250,8 +250,8 @@ test('an admin finds payments by customer, service and status, and sorts them @p
     await expect(page.getByRole('table').getByRole('button').first()).toBeFocused();
   });
   await expect(page.getByRole('searchbox')).toHaveValue('');
-  const choices = page.getByLabel('Filter by status').getByRole('option');
-  await expect(choices).toHaveText(['All', 'Paid', 'Pending', 'Failed', 'Refunded']);
+  const statusOptions = page.getByLabel('Filter by status').getByRole('option');
+  await expect(statusOptions).toHaveText(['All', 'Paid', 'Pending', 'Failed', 'Refunded']);
 });
 
 test('a customer without payments sees that there are none', async ({ sandbox }) => {

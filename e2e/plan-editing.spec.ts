@@ -61,7 +61,7 @@ test('an admin adds a plan; errors are shown next to their fields @plans.manage'
   await dialog.getByRole('button', { name: 'Add plan' }).click();
   await expect(dialog.getByText('Uses must be a whole number from 1 to 99')).toBeVisible();
   await dialog.getByLabel('Uses').fill('2');
-  await test.step('a plan can include each service only once, and at most fifty services', async () => {
+  await test.step('a plan can include each service only once, and up to fifty services', async () => {
     const include = dialog.getByRole('button', { name: 'Include a service' });
     await include.click();
     await dialog.getByLabel('Service 2', { exact: true }).selectOption('Brake Check');

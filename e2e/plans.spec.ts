@@ -130,22 +130,22 @@ test("a receipt shows the plan's discount and the service area's trip fee", asyn
 
   const page = await sandbox.openAs('customer', { viewport: { width: 360, height: 800 } });
   const statement = page.getByRole('dialog', { name: 'Statement' });
-  const expectLine = async (name: string, amount: string) => {
-    const line = statement.locator('dl > div').filter({ hasText: name }).last();
-    await expect(line).toContainText(amount);
+  const expectLineItem = async (name: string, amount: string) => {
+    const lineItem = statement.locator('dl > div').filter({ hasText: name }).last();
+    await expect(lineItem).toContainText(amount);
   };
   await page.goto('/payments');
   // The first payment is for the plan.
   await page.getByRole('button', { name: 'Receipt #0002' }).click();
-  await expectLine('Oil & Filter Change', '$89.00');
-  await expectLine('Included in the Whole Year plan', '−$89.00');
-  await expectLine('Trip fee, South side', '$15.00');
-  await expectLine('Amount', '$15.00');
+  await expectLineItem('Oil & Filter Change', '$89.00');
+  await expectLineItem('Included in the Whole Year plan', '−$89.00');
+  await expectLineItem('Trip fee, South side', '$15.00');
+  await expectLineItem('Amount', '$15.00');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Receipt #0003' }).click();
-  await expectLine('Whole Year plan (10% off)', '−$8.90');
-  await expectLine('Amount', '$95.10');
+  await expectLineItem('Whole Year plan (10% off)', '−$8.90');
+  await expectLineItem('Amount', '$95.10');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Receipt #0001' }).click();
   const receipt = page.getByRole('dialog', { name: 'Receipt' });

@@ -48,7 +48,7 @@ test('a receipt printed by a customer shows their name and, at the top, the name
   expect(businessBox?.y).toBeLessThan(titleBox?.y ?? 0);
 });
 
-test('a receipt and a mechanic’s schedule are printed completely and without the page behind them', async ({
+test('a receipt and a mechanic’s schedule are printed in full and without the page behind them', async ({
   sandbox,
 }) => {
   await insertSampleData(sandbox);

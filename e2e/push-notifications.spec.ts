@@ -24,7 +24,7 @@ const findSwitch = (page: Page) =>
   page.getByRole('switch', { name: 'Notifications in this browser' });
 
 /**
- * Replaces the push service, which a headless browser doesn't reach: subscribing succeeds with this endpoint, until the
+ * Replaces the push service, which a headless browser can't reach: subscribing succeeds with this endpoint, until the
  * browser unsubscribes.
  */
 async function fakePushService(page: Page, endpoint: string): Promise<void> {
@@ -65,7 +65,7 @@ const readEndpoints = async ({ app }: Sandbox, accountId: string) => {
   return rows.map(({ endpoint }) => endpoint);
 };
 
-test('a person turns notifications on and off in a browser, and sees in which others they are on @messages.push-browsers @messages.push-device', async ({
+test('a person turns notifications on and off in a browser, and sees the other browsers in which they are on @messages.push-browsers @messages.push-device', async ({
   sandbox,
 }) => {
   const { customer } = sandbox.people;
@@ -101,7 +101,7 @@ test('a person turns notifications on and off in a browser, and sees in which ot
     expect(await readEndpoints(sandbox, customer.id)).toEqual([endpoint]);
   });
 
-  await test.step('a new session of the same person takes the notifications over', async () => {
+  await test.step('a new session of the same person takes over the notifications', async () => {
     const { cookie } = await openSession(sandbox.app, customer.id);
     const [name = '', value = ''] = cookie.split('=');
     await page.context().addCookies([{ name, value, url: sandbox.app.url }]);
@@ -126,7 +126,7 @@ test('a person turns notifications on and off in a browser, and sees in which ot
     expect(await readEndpoints(sandbox, customer.id)).toEqual([]);
   });
 
-  await test.step('a failure changes nothing and says so', async () => {
+  await test.step('a failure changes nothing and shows an error', async () => {
     sandbox.expectErrorStatus(503, '/api/push/subscriptions');
     await page.route('**/api/push/subscriptions', (route) =>
       route.request().method() === 'POST'
@@ -140,7 +140,7 @@ test('a person turns notifications on and off in a browser, and sees in which ot
   });
 });
 
-test("someone else who signs in ends a person's notifications in this browser @messages.push-one-person", async ({
+test("when someone else signs in, a person's notifications in this browser stop @messages.push-one-person", async ({
   sandbox,
 }) => {
   const { customer } = sandbox.people;
@@ -165,7 +165,7 @@ test("someone else who signs in ends a person's notifications in this browser @m
 
 test('a browser that blocks notifications says so @messages.push-device', async ({ sandbox }) => {
   const page = await sandbox.openWithSession(sandbox.people.mechanic, { serviceWorkers: 'allow' });
-  // No test can block them as a person does in the browser's settings.
+  // A test cannot block notifications the way a person does in the browser's settings.
   await page.addInitScript(() =>
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
   );
@@ -208,7 +208,7 @@ test('a message from the server is shown as a notification, which opens its page
       }));
     });
 
-  await test.step('a repeat replaces the first', async () => {
+  await test.step('a second message on the same topic replaces the first', async () => {
     const message = {
       title: 'New job',
       body: 'Oil change at 10:00.',
@@ -224,8 +224,8 @@ test('a message from the server is shown as a notification, which opens its page
 
   await test.step('pressing it opens its page in the open tab', async () => {
     const [worker] = page.context().serviceWorkers();
-    // No page can press a notification of the operating system. The browser refuses the handler's `waitUntil` for an
-    // event like this one, after the handler has begun.
+    // A page cannot click an operating system notification. The browser rejects the handler's `waitUntil` for a
+    // synthetic event like this one, but only after the handler has started.
     await worker?.evaluate(`(async () => {
       const [notification] = await self.registration.getNotifications();
       self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
@@ -234,7 +234,7 @@ test('a message from the server is shown as a notification, which opens its page
     expect(await readNotifications()).toEqual([]);
   });
 
-  await test.step('a message that cannot be read still shows something', async () => {
+  await test.step('a message that cannot be parsed still shows a notification', async () => {
     await deliver('not JSON');
     await expect.poll(readNotifications).toEqual([{ title: 'New message', body: '', tag: '' }]);
   });

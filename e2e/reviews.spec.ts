@@ -48,13 +48,13 @@ test('a customer reviews a job, the office replies, and an admin hides the revie
   const admin = await sandbox.openAs('admin');
   await admin.goto(`/appointments/${id}`);
   await panel(admin, 'Review').getByRole('button', { name: 'Hide' }).click();
-  const hiding = admin.getByRole('dialog', { name: 'Hide review' });
-  await hiding.getByRole('button', { name: 'Hide review' }).click();
-  await expect(hiding).toContainText('Please choose a reason.');
+  const hideDialog = admin.getByRole('dialog', { name: 'Hide review' });
+  await hideDialog.getByRole('button', { name: 'Hide review' }).click();
+  await expect(hideDialog).toContainText('Please choose a reason.');
   await expectAccessible(admin);
-  await hiding.getByRole('radio', { name: /^Personal data/ }).check();
-  await hiding.getByRole('button', { name: 'Hide review' }).click();
-  await expect(hiding).toBeHidden();
+  await hideDialog.getByRole('radio', { name: /^Personal data/ }).check();
+  await hideDialog.getByRole('button', { name: 'Hide review' }).click();
+  await expect(hideDialog).toBeHidden();
   await expect(own).toContainText('Hidden: Personal data');
   await expect(own).toContainText('Call me at 555 0199!');
 

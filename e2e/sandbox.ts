@@ -34,7 +34,7 @@ export interface Sandbox {
   readonly people: People;
   /** 'Oil & Filter Change', one hour for $89.00. On a shared server only this test's mechanic can do it. */
   readonly oilChange: { readonly id: number; readonly name: string };
-  /** The provider that people may sign in with, if the test has one. */
+  /** The provider that people can sign in with, if the test has one. */
   readonly provider: TestProvider | null;
   /** A page in a new browser context, without a session. */
   openPage(options?: BrowserContextOptions): Promise<Page>;
@@ -51,13 +51,13 @@ export interface Sandbox {
    */
   expectErrorStatus(status: number, path: string): void;
   /**
-   * Declares that from now on sessions may end or be replaced, and that a page's requests may get a 401 response until
-   * it notices. Call this just before the session ends, so that an earlier 401 still fails the test.
+   * Declares that after this call sessions can end or be replaced, and that a page's requests can get a 401 response
+   * until it notices. Call this just before the session ends, so that an earlier 401 still fails the test.
    */
   expectEndedSessions(): void;
   /** Declares that requests to this path will fail because the test drops their responses. */
   expectLostConnection(path: string): void;
-  /** Declares that from now on any request may fail because the device goes offline and back online. */
+  /** Declares that after this call any request can fail because the device goes offline and back online. */
   expectOffline(): void;
   /** Declares that an error boundary will catch an error whose message contains this text. */
   expectCaughtError(text: string): void;

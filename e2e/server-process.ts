@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** Starts the built program, as `npm start` does, on a free port and with the embedded database. */
+/** Starts the built server, as `npm start` does, on a free port and with the embedded database. */
 export function startServerProcess(dataFolder: string, demo: 'on' | 'off'): ChildProcess {
   return spawn(
     process.execPath,
@@ -14,7 +14,7 @@ export function startServerProcess(dataFolder: string, demo: 'on' | 'off'): Chil
   );
 }
 
-/** Waits for a printed line that matches, and returns the first group of the match. */
+/** Waits for a printed line that matches, and returns the first capturing group. */
 export async function waitForOutput({ stdout }: ChildProcess, pattern: RegExp): Promise<string> {
   if (!stdout) throw new Error('The server has no standard output.');
   for await (const line of createInterface({ input: stdout })) {

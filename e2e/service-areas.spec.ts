@@ -96,7 +96,7 @@ test('any signed-in person can look up whether a ZIP code is served, while an ad
   await lookUp('10001');
   await expect(mechanic.getByText("We don't serve 10001 yet.")).toBeVisible();
 
-  await test.step('the answer is inconclusive for a ZIP code at the edge of a circle', async () => {
+  await test.step('the result is inconclusive for a ZIP code at the edge of a circle', async () => {
     await area.getByRole('button', { name: 'Edit Ocean side' }).click();
     const edit = admin.getByRole('dialog', { name: 'Edit area' });
     await edit.getByLabel('Also include a circle around a point').check();

@@ -99,7 +99,7 @@ test('an admin adds, changes and deletes a service, and each error is shown next
     await expect(findCard(page, 'Brake Pads')).toContainText('$199.50');
   });
 
-  await test.step('a change is seen immediately by a person with the page open', async () => {
+  await test.step('a change appears immediately for a person who has the page open', async () => {
     const customer = await sandbox.openAs('customer');
     await customer.goto('/services');
     await findCard(page, 'Brake Pads').getByRole('button', { name: 'Edit Brake Pads' }).click();

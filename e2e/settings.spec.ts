@@ -204,7 +204,7 @@ test("the office manages a customer's vehicles; a mechanic has no Vehicles tab",
   await expect(mechanic.getByRole('tab')).toHaveText(['Profile', 'Notifications']);
 });
 
-test('a person chooses their notifications, and the choice is saved for every device @messages.preferences', async ({
+test('a person sets their notification preferences, which apply on every device @messages.preferences', async ({
   sandbox,
 }) => {
   const page = await sandbox.openAs('customer');
@@ -218,9 +218,9 @@ test('a person chooses their notifications, and the choice is saved for every de
     ['Promotional Emails', false, /We don't send these yet\.$/],
     ['Newsletter', true, /We don't send these yet\.$/],
   ] as const) {
-    const choice = page.getByRole('switch', { name });
-    await expect(choice).toBeChecked({ checked: isOn });
-    await expect(choice).toHaveAccessibleDescription(description);
+    const toggle = page.getByRole('switch', { name });
+    await expect(toggle).toBeChecked({ checked: isOn });
+    await expect(toggle).toHaveAccessibleDescription(description);
   }
   await expectAccessible(page);
   const phone = await sandbox.openAs('customer', { viewport: { width: 390, height: 844 } });

@@ -28,8 +28,8 @@ test('a customer books two services in one visit and sees both on the receipt @b
   await test.step('the summary shows both prices, the total and the duration', async () => {
     await expect(summary).toContainText('Oil & Filter Change + 1 more');
     await expect(summary).toContainText('$129.00');
-    for (const line of ['Oil & Filter Change$89.00', 'Tire Rotation$40.00']) {
-      await expect(summary.locator('dl > div').filter({ hasText: line })).toBeVisible();
+    for (const lineItem of ['Oil & Filter Change$89.00', 'Tire Rotation$40.00']) {
+      await expect(summary.locator('dl > div').filter({ hasText: lineItem })).toBeVisible();
     }
     await expect(summary).toContainText('90 minutes');
   });
@@ -72,8 +72,8 @@ test('a customer books two services in one visit and sees both on the receipt @b
     await expect(page.getByText('Oil & Filter Change + 1 more').first()).toBeVisible();
     await page.getByRole('button', { name: 'Receipt #0001' }).click();
     const statement = page.getByRole('dialog', { name: 'Statement' });
-    for (const line of ['Oil & Filter Change$89.00', 'Tire Rotation$40.00', 'Amount$129.00']) {
-      await expect(statement.locator('dl > div').filter({ hasText: line })).toBeVisible();
+    for (const lineItem of ['Oil & Filter Change$89.00', 'Tire Rotation$40.00', 'Amount$129.00']) {
+      await expect(statement.locator('dl > div').filter({ hasText: lineItem })).toBeVisible();
     }
     await page.goto(`/appointments/${appointment?.id}`);
     const price = page.getByRole('region', { name: 'Price and terms' });
@@ -82,7 +82,7 @@ test('a customer books two services in one visit and sees both on the receipt @b
   });
 });
 
-test('at most five services can be chosen, and the form says so @booking.several-services', async ({
+test('up to five services can be selected, and the form says so @booking.several-services', async ({
   sandbox,
 }) => {
   for (const name of ['Belt', 'Coolant', 'Fuses', 'Hoses', 'Wipers']) {
@@ -102,6 +102,6 @@ test('at most five services can be chosen, and the form says so @booking.several
   await expect(booking.serviceRow('Wipers')).toBeEnabled();
   await expect(
     page.getByRole('region', { name: 'Booking Summary' }),
-    'the second service is the first now',
+    'the second service is now first',
   ).toContainText('Coolant + 3 more');
 });

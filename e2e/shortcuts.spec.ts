@@ -23,7 +23,7 @@ async function openAppointmentList(sandbox: Sandbox) {
   return { page, ids };
 }
 
-/** Waits until the page handles shortcuts, which is once it shows the office's search button. */
+/** Waits until the page handles shortcuts, that is, until it shows the office's search button. */
 async function expectShortcuts(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Search (/)' })).toBeVisible();
 }

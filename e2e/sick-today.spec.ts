@@ -25,13 +25,13 @@ function makeJob(
 }
 
 const findDialog = (page: Page) => page.getByRole('dialog', { name: "Cover Marcus's jobs" });
-const findChoice = (page: Page, what: 'Time' | 'Mechanic', id: number) =>
+const findSelect = (page: Page, what: 'Time' | 'Mechanic', id: number) =>
   findDialog(page).getByLabel(`${what} for ${displayId(id)}`);
 
 /** Expects this time and mechanic to be chosen for a job. */
 async function expectChoice(page: Page, id: number, time: string, mechanic: string): Promise<void> {
-  await expect(findChoice(page, 'Time', id).locator('option:checked')).toHaveText(time);
-  await expect(findChoice(page, 'Mechanic', id).locator('option:checked')).toHaveText(mechanic);
+  await expect(findSelect(page, 'Time', id).locator('option:checked')).toHaveText(time);
+  await expect(findSelect(page, 'Mechanic', id).locator('option:checked')).toHaveText(mechanic);
 }
 
 test('a mechanic calls in sick on a phone, and an advisor covers three jobs with one confirmation @sick.today @sick.cover', async ({
@@ -62,10 +62,10 @@ test('a mechanic calls in sick on a phone, and an advisor covers three jobs with
 
   await test.step('the office is notified of who called in sick and how many jobs need coverage', async () => {
     await advisor.getByRole('button', { name: 'Notifications, 1 unread' }).click();
-    const line = advisor.getByRole('link', { name: /Marcus Bell called in sick/ });
-    await expect(line).toContainText('3 jobs need coverage');
-    await line.click();
-    await expect(line).toHaveCount(0);
+    const notification = advisor.getByRole('link', { name: /Marcus Bell called in sick/ });
+    await expect(notification).toContainText('3 jobs need coverage');
+    await notification.click();
+    await expect(notification).toHaveCount(0);
   });
 
   await test.step('the advisor sees the jobs immediately, with a proposal for each', async () => {
@@ -81,16 +81,16 @@ test('a mechanic calls in sick on a phone, and an advisor covers three jobs with
   });
 
   await test.step('the proposals can be changed, and are confirmed together', async () => {
-    await findChoice(advisor, 'Mechanic', jobs[0]).selectOption('Kit Okafor');
-    await findChoice(advisor, 'Time', jobs[2]).selectOption('10:00 AM (moved)');
+    await findSelect(advisor, 'Mechanic', jobs[0]).selectOption('Kit Okafor');
+    await findSelect(advisor, 'Time', jobs[2]).selectOption('10:00 AM (moved)');
     await expectChoice(advisor, jobs[2], '10:00 AM (moved)', 'Elena Ruiz');
-    await findChoice(advisor, 'Mechanic', jobs[2]).selectOption('Kit Okafor');
+    await findSelect(advisor, 'Mechanic', jobs[2]).selectOption('Kit Okafor');
     const confirm = findDialog(advisor).getByRole('button', { name: 'Confirm all' });
     await expect(confirm).toBeDisabled();
     await expect(findDialog(advisor)).toContainText(
       `This mechanic is also assigned to ${displayId(jobs[0])} at 10:00 AM.`,
     );
-    await findChoice(advisor, 'Time', jobs[2]).selectOption('5:00 PM (moved)');
+    await findSelect(advisor, 'Time', jobs[2]).selectOption('5:00 PM (moved)');
     await confirm.click();
     await expect(toast(advisor, '3 jobs covered')).toBeVisible();
     await expect(findDialog(advisor)).toHaveCount(0);
@@ -137,7 +137,7 @@ test('the office marks a mechanic as sick with one press, and is told if the sch
   );
   await expectChoice(advisor, firstJob, '10:00 AM', 'Elena Ruiz');
   await expectChoice(advisor, secondJob, '12:00 PM (moved)', 'Elena Ruiz');
-  await findChoice(advisor, 'Time', secondJob).selectOption('Leave for later');
+  await findSelect(advisor, 'Time', secondJob).selectOption('Leave for later');
   await expect(findDialog(advisor)).toContainText('Left for later: it still needs attention.');
   await confirm.click();
   await expect(toast(advisor, '1 job covered')).toBeVisible();

@@ -57,7 +57,7 @@ test('a person signs in with a provider to open a page, and logging out ends bot
   });
 });
 
-test('a provider that is down is reported, and can be used again without a restart', async ({
+test('if the provider is down, the page says so, and the provider can be used again without a server restart', async ({
   sandbox,
 }) => {
   const provider = getProvider(sandbox);

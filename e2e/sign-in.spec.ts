@@ -139,7 +139,7 @@ test('a page opened from an incomplete or already used link says what is wrong w
 }) => {
   sandbox.expectErrorStatus(410, '/api/account/reset-password');
   const page = await sandbox.openPage();
-  // A link truncated by an email program is reported before anything is filled in.
+  // A link truncated by an email client is reported before anything is filled in.
   await page.goto('/reset-password');
   await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
   await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);

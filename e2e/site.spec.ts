@@ -42,7 +42,7 @@ test('a visitor reads services, plans and areas, and can book or log in from the
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
 });
 
-test('a visitor asks on the landing page whether the business comes to them @site.zip-check', async ({
+test('a visitor checks on the landing page whether the business serves their area @site.zip-check', async ({
   sandbox,
 }) => {
   sandbox.expectErrorStatus(400, '/api/service-areas/answer');
@@ -63,12 +63,12 @@ test('a visitor asks on the landing page whether the business comes to them @sit
   await expect(page.getByText("We don't serve 10001 yet.")).toBeVisible();
   await expectAccessible(page);
 
-  // What the form does before the page's scripts run.
+  // The URL that the form opens before the page's scripts run.
   await page.goto('/service-area-map?zip=94110');
   await expect(page.getByText('Yes, we serve 94110.')).toBeVisible();
 });
 
-test('the landing page shows prices, hours and questions, and a price changes at once @site.landing', async ({
+test('the landing page shows prices, hours and questions, and a changed price after a reload @site.landing', async ({
   sandbox,
 }) => {
   await makeService(sandbox.app, { name: 'Battery', price: '45.00', duration: 30 });
@@ -88,7 +88,7 @@ test('the landing page shows prices, hours and questions, and a price changes at
   await expect(services.getByRole('link', { name: 'Oil & Filter Change' })).toContainText('$95.00');
 });
 
-test('an admin edits the texts, and visitors and open pages show them @site.texts', async ({
+test('an admin edits the wording for visitors, and open pages show it immediately @site.texts', async ({
   sandbox,
 }) => {
   const customer = await sandbox.openWithSession(sandbox.people.customer);

@@ -13,7 +13,7 @@ export interface StoredOfficePayloads {
   readonly planNames: readonly string[];
   readonly planDescriptions: readonly string[];
   readonly areaNames: readonly string[];
-  /** The texts of emails. */
+  /** The bodies of email templates. */
   readonly messageTexts: readonly string[];
   /** The privacy page's text, one payload in each paragraph. */
   readonly privacyParagraphs: readonly string[];
@@ -26,7 +26,7 @@ export interface StoredOfficePayloads {
     readonly transactionId: string;
     readonly reasons: readonly string[];
   };
-  /** The texts of reviews of jobs by the mechanic and of the replies to them, and the jobs. */
+  /** The mechanic's reviewed jobs, and the texts of their reviews and replies. */
   readonly reviews: { readonly jobIds: readonly number[]; readonly texts: readonly string[] };
   /** The transaction ids of all recorded payments, beginning with the refunded one. */
   readonly transactionIds: readonly string[];
@@ -76,7 +76,7 @@ export async function storeOfficeXssPayloads(
     });
   }
 
-  // Two braces are part of a placeholder.
+  // Double braces delimit a placeholder.
   const withoutBraces = (text: string) => !/\{\{|\}\}/.test(text);
   const messageTexts = packPayloads(4_000, xssPayloads.filter(withoutBraces));
   const subjects = packPayloads(150, linePayloads.filter(withoutBraces));
@@ -86,7 +86,7 @@ export async function storeOfficeXssPayloads(
     await call(admin, 'PATCH', `/api/message-texts/${kind}.email`, { subject, body, version: 0 });
   }
   const { version } = await call<{ version: number }>(admin, 'GET', '/api/business/texts');
-  // A line break or a leading sign would make a payload something else than a paragraph or a question.
+  // A line break or leading markup would turn a payload into something other than a paragraph or a question.
   const privacyParagraphs = packPayloads(1_000, linePayloads).map((text) => text.trim());
   const questions = packPayloads(300, linePayloads)
     .map((text) => text.trim())
@@ -173,7 +173,7 @@ export async function storeOfficeXssPayloads(
   };
 }
 
-/** Stores payloads in the texts of reviews, and different ones in the replies to them. */
+/** Stores payloads in review texts, and different ones in the replies to them. */
 async function storeReviews(
   { app, people }: Sandbox,
   call: ApiCaller,

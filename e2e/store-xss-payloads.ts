@@ -222,7 +222,7 @@ async function storeSignUpsAndSessions(
   }
   const token = await tokenSentTo(sandbox, email);
   await call(null, 'POST', '/api/account/verify-email', { token });
-  // Only the characters that an HTTP header may contain.
+  // Only the characters that an HTTP header can contain.
   const agents = packPayloads(1_500).map((text) => text.replaceAll(/[^\x20-\x7e]/g, ''));
   for (const agent of agents) {
     await call(null, 'POST', '/api/account/sign-in', { email, password }, { 'user-agent': agent });
@@ -247,7 +247,7 @@ export async function monitorPayloads(page: Page): Promise<void> {
   });
 }
 
-/** Lists the paths of the pages for visitors that show stored texts, each with these texts. */
+/** Lists the visitors' pages that show stored texts: the path of each page, and the texts that it shows. */
 export function listTextsForVisitors(
   stored: StoredPayloads,
 ): readonly (readonly [path: string, texts: readonly string[]])[] {

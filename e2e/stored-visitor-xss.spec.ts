@@ -43,7 +43,7 @@ async function bookWithPayloads(sandbox: Sandbox): Promise<readonly VisitorTexts
   const reasons = packPayloads(500);
   const stored: VisitorTexts[] = [];
   for (const [index, notes] of packPayloads(2_000).entries()) {
-    const network = `10.9.${index}.1`;
+    const ipAddress = `10.9.${index}.1`;
     const email = `visitor-${index}@evil.example`;
     const names = [
       payloadAt(index, 60, namePayloads),
@@ -59,7 +59,7 @@ async function bookWithPayloads(sandbox: Sandbox): Promise<readonly VisitorTexts
       '/api/visitor-bookings/code',
       { email },
       {},
-      network,
+      ipAddress,
     );
     const { url } = await call<{ url: string }>(
       null,
@@ -89,7 +89,7 @@ async function bookWithPayloads(sandbox: Sandbox): Promise<readonly VisitorTexts
         code: demoCode,
       },
       {},
-      network,
+      ipAddress,
     );
     const linkToken = getToken(url);
     const message = messages[index % messages.length] ?? '';
@@ -116,7 +116,7 @@ async function bookWithPayloads(sandbox: Sandbox): Promise<readonly VisitorTexts
   return stored;
 }
 
-/** Reviews a completed job by its link, and returns the review's text and the link's token. */
+/** Reviews a completed job through its link, and returns the review's text and the link's token. */
 async function reviewByLink(sandbox: Sandbox, { customerId, vehicleId }: VisitorTexts) {
   const { app, people, oilChange } = sandbox;
   const id = await makeCompletedJob(app, customerId, people.mechanic.id, {
@@ -130,10 +130,10 @@ async function reviewByLink(sandbox: Sandbox, { customerId, vehicleId }: Visitor
   return { token, text };
 }
 
-test('XSS payloads that visitors store are shown as text to them, to everyone and to the office', async ({
+test('XSS payloads that visitors store are shown as text to the visitors, the public and the office', async ({
   sandbox,
 }) => {
-  // Thirty screens.
+  // The test opens about thirty screens.
   test.setTimeout(600_000);
   const stored = await bookWithPayloads(sandbox);
   const [first] = stored;
@@ -194,7 +194,7 @@ test('XSS payloads that visitors store are shown as text to them, to everyone an
 /** Opens a screen and waits until all of its data is loaded. */
 async function open(page: Page, path: string): Promise<void> {
   await test.step(path, async () => {
-    // A link that differs only after the number sign would not be opened.
+    // A URL that differs only in its hash would not be loaded again.
     await page.goto('about:blank');
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

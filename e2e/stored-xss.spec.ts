@@ -278,7 +278,7 @@ async function openMonitored(
   return page;
 }
 
-/** Opens the pages that the viewer may open and has not opened yet. */
+/** Opens the pages that the viewer can open and has not opened yet. */
 async function openOtherPages(
   page: Page,
   viewer: Parameters<typeof pagesFor>[0],

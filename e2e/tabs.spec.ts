@@ -3,7 +3,7 @@ import { onSharedServer, test } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-test("an advisor moves through the board's tabs using only the keyboard", async ({ sandbox }) => {
+test('an advisor moves through the board tabs using only the keyboard', async ({ sandbox }) => {
   const page = await sandbox.openAs('advisor');
   const tab = (name: RegExp) => page.getByRole('tab', { name });
   await tab(/^Pending/).focus();

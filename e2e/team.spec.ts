@@ -16,7 +16,7 @@ async function chooseAction(page: Page, name: string, action: string): Promise<v
 const findDay = (page: Page, name: string, day: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}, ${day}`) });
 
-test('an advisor who shortens a mechanic’s Fridays is first shown which jobs this strands @hours.preview @hours.weekly', async ({
+test('an advisor who shortens a mechanic’s Friday hours is first shown which jobs this strands @hours.preview @hours.weekly', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;

@@ -24,11 +24,11 @@ import {
 export interface ServerOptions {
   /** The time on the server's and the browsers' clocks; by default `testMorning`, a Tuesday at 09:00. */
   now?: Date;
-  /** Whether the landing page offers the demo accounts, as it does by default. */
+  /** Whether the landing page offers the demo accounts; true by default. */
   demo?: boolean;
   /** Whether staff must have a second factor; the demo accounts need none. */
   staffTwoFactor?: boolean;
-  /** Whether people may also sign in with an OpenID Connect provider, whose pages wait for a click. */
+  /** Whether people can also sign in with an OpenID Connect provider, whose pages wait for a click. */
   withProvider?: boolean;
   /**
    * Whether the server renders the initial page, as in production. By default it does not, because a click has no
@@ -51,7 +51,7 @@ export interface TestServer {
   readonly app: TestApp;
   /** The people behind the demo buttons. */
   readonly people: People;
-  /** The provider that people may sign in with, if there is one. */
+  /** The provider that people can sign in with, if there is one. */
   readonly provider: TestProvider | null;
   /** Stops the server and drops its database. */
   stop(): Promise<void>;

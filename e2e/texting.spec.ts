@@ -21,17 +21,17 @@ async function setPhone({ app, people }: Sandbox): Promise<void> {
     .execute();
 }
 
-async function openOwnTexting(page: Page) {
+async function openTextingSettings(page: Page) {
   await page.goto('/settings?tab=notifications');
   return page.getByRole('region', { name: 'Text messages' });
 }
 
-test('a customer agrees to text messages, verifies the number by a code, and stops them @messages.sms-consent @messages.sms-stop', async ({
+test('a customer agrees to text messages, verifies the number with a code, and stops them @messages.sms-consent @messages.sms-stop', async ({
   sandbox,
 }) => {
   await setPhone(sandbox);
   const page = await sandbox.openAs('customer');
-  const panel = await openOwnTexting(page);
+  const panel = await openTextingSettings(page);
   await expect(panel.getByText("You don't get text messages.")).toBeVisible();
   await panel.getByRole('button', { name: 'Get text messages' }).click();
   const dialog = page.getByRole('dialog');
@@ -64,7 +64,7 @@ test('a customer agrees to text messages, verifies the number by a code, and sto
   await expect(panel.getByText("You don't get text messages.")).toBeVisible();
 });
 
-test('the office reads the sentence to the customer and records that they agreed @messages.sms-verbal-consent', async ({
+test('the office reads the consent statement to the customer and records that they agreed @messages.sms-verbal-consent', async ({
   sandbox,
 }) => {
   await setPhone(sandbox);
@@ -82,19 +82,19 @@ test('the office reads the sentence to the customer and records that they agreed
     contact.getByText(`${phone}: Agreed by phone on Tue, Mar 03, 2026 by Avery Cole.`),
   ).toBeVisible();
 
-  // A STOP from the customer's phone shows at once.
+  // A STOP from the customer's phone shows immediately.
   const reply = (await provider).createReply('http://localhost', {
     from: '+14155552671',
     text: 'STOP',
   });
   const { pathname } = new URL(reply.url);
-  const answer = await sandbox.app.server.inject({
+  const response = await sandbox.app.server.inject({
     method: 'POST',
     url: pathname,
     headers: { ...reply.headers },
     payload: reply.payload,
   });
-  expect(answer.statusCode).toBe(200);
+  expect(response.statusCode).toBe(200);
   await expect(
     contact.getByText('No texts. The customer replied STOP on Tue, Mar 03, 2026.'),
   ).toBeVisible();
@@ -110,7 +110,7 @@ test.describe('while text messages are not set up', () => {
   test('the screens say so @messages.sms-setup', async ({ sandbox }) => {
     await setPhone(sandbox);
     const page = await sandbox.openAs('customer');
-    const panel = await openOwnTexting(page);
+    const panel = await openTextingSettings(page);
     await expect(
       panel.getByRole('paragraph').filter({ hasText: "We don't send text messages yet." }),
     ).toBeVisible();

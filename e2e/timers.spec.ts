@@ -49,7 +49,7 @@ test('the board polls every 30 seconds, a toast disappears on its own, and a too
     await expect(page.getByText('No confirmed appointments.')).toBeVisible();
   });
 
-  await test.step("the mechanic's dashboard polls too", async () => {
+  await test.step('the mechanic dashboard polls too', async () => {
     const mechanic = await sandbox.openAs('mechanic');
     await expect(mechanic.getByRole('region', { name: 'Completed (1)' })).toBeVisible();
     await sandbox.app.store.kysely

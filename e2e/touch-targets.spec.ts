@@ -48,7 +48,9 @@ test('no problem is reported if everything can be pressed, possibly after scroll
   expect(await findCoveredTargets(page)).toEqual([]);
 });
 
-test('a link is as large as its ::after, which fills its positioned ancestor', async ({ page }) => {
+test('the size of a link includes its ::after, which fills its positioned ancestor', async ({
+  page,
+}) => {
   await page.setContent(`
     <style>a::after { position: absolute; inset: 0; content: ''; }</style>
     <div style="position: relative; ${size}"><a href="#stats">3</a></div>`);

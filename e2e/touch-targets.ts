@@ -85,7 +85,7 @@ function describeSmallTargets({
         top = Math.max(top, edge.top);
         bottom = Math.min(bottom, edge.bottom);
       }
-      // What contains a fixed element, such as a dialog, does not clip it.
+      // The ancestors of a fixed element, such as a dialog, do not clip it.
       if (position === 'fixed') break;
     }
     return { left, top, right, bottom };
@@ -143,7 +143,7 @@ function describeSmallTargets({
 /**
  * Runs in the page. Describes each target that another target covers at its center. If a target cannot be pressed
  * where it is, it is first scrolled to the middle of the screen, since a fixed bar covers it only temporarily; the
- * scroll positions are restored at the end. Open menus, lists of choices and toasts may cover what is beneath them.
+ * scroll positions are restored at the end. Open menus, listboxes and toasts may cover what is beneath them.
  */
 function describeCoveredTargets({ selector }: { selector: string }): string[] {
   const roles = ['dialog', 'alertdialog', 'menu', 'listbox', 'tooltip'];
@@ -155,7 +155,7 @@ function describeCoveredTargets({ selector }: { selector: string }): string[] {
   ].join();
   const modal = [...document.querySelectorAll('[role="dialog"][data-state="open"]')].at(-1);
 
-  /** Returns the element that a press at the center of an element's largest part hits. */
+  /** Returns the element that is hit by a press at the center of the given element's largest part. */
   function findPressedElement(element: Element): Element | null {
     const parts = [...element.getClientRects()];
     const getSize = ({ width, height }: DOMRect) => width * height;
@@ -192,7 +192,7 @@ function describeCoveredTargets({ selector }: { selector: string }): string[] {
     const { width, height } = element.getBoundingClientRect();
     // Elements that are only for screen readers are not pressed.
     if (width <= 1 || height <= 1) continue;
-    // A target outside the screen has no pressed element yet.
+    // A press cannot hit a target outside the viewport yet.
     if (findPressedElement(element) && !findCoveringTarget(element)) continue;
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const other = findCoveringTarget(element);

@@ -26,7 +26,7 @@ async function patchAsMechanic({ app, people }: Sandbox, url: string, body: obje
 
 const findTrackButton = (page: Page) => page.getByRole('button', { name: /^Track Mechanic/ });
 
-test('a customer can track the mechanic from before the departure until the job is completed @tracking.customer @tracking.arrival @tracking.hidden @tracking.contact', async ({
+test('a customer can track the mechanic from before departure until the job is completed @tracking.customer @tracking.arrival @tracking.hidden @tracking.contact', async ({
   sandbox,
 }) => {
   const id = await makeJob(sandbox, { lat: 37.8, lng: -122.36 });
@@ -36,7 +36,7 @@ test('a customer can track the mechanic from before the departure until the job 
   const sheet = page.getByRole('dialog', { name: 'Track Mechanic' });
   const steps = sheet.getByRole('list', { name: 'Steps' }).getByRole('listitem');
 
-  await test.step('before the departure, no location is shown', async () => {
+  await test.step('before departure, no location is shown', async () => {
     await expect(sheet).toContainText('Oil & Filter Change');
     await expect(sheet.getByRole('status')).toHaveText('Not on the way yet, due 10:00 AM');
     await expect(sheet).toContainText('Marcus Bell');

@@ -5,7 +5,11 @@ import { send } from '@curbwrench/testing/requests';
 import { expectAccessible } from './accessibility.ts';
 import { test, today, type Sandbox } from './sandbox.ts';
 
-const place = { latitude: 37.7849, longitude: -122.4194, place_precision: 'house' } as const;
+const defaultLocation = {
+  latitude: 37.7849,
+  longitude: -122.4194,
+  place_precision: 'house',
+} as const;
 
 /** Inserts an oil change for the sandbox's customer. */
 function makeJob(
@@ -13,7 +17,7 @@ function makeJob(
   details: Partial<Parameters<typeof makeAppointment>[1]>,
 ): Promise<number> {
   const common = { date: today, customer_id: people.customer.id, service_id: oilChange.id };
-  return makeAppointment(app, { ...common, ...place, ...details });
+  return makeAppointment(app, { ...common, ...defaultLocation, ...details });
 }
 
 test('the assign dialog says how far away the previous job is, and warns of a drive that is too long @dispatch.distance', async ({

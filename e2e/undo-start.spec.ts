@@ -22,7 +22,7 @@ function makeJob({ app, people, oilChange }: Sandbox): Promise<number> {
   });
 }
 
-test('a start pressed by mistake can be undone in the toast, and the history shows this to the office @mechanics.undo-start', async ({
+test('a start pressed by mistake can be undone from the toast, and the history shows this to the office @mechanics.undo-start', async ({
   sandbox,
 }) => {
   const id = await makeJob(sandbox);
@@ -66,7 +66,7 @@ test("a start can be undone on the job's page until the job is changed again @me
   await expect(page.getByRole('button', { name: /^I Have Arrived/ })).toBeVisible();
 });
 
-test('after the arrival, the toast no longer offers to undo the start @mechanics.undo-start', async ({
+test('after arrival, the toast no longer offers to undo the start @mechanics.undo-start', async ({
   sandbox,
 }) => {
   await makeJob(sandbox);

@@ -75,7 +75,7 @@ test("a customer and the office watch a van arrive, and see the time of its last
   await openLocation(admin, 'Marcus Bell');
   const office = admin.getByRole('dialog');
 
-  await test.step('the van comes closer', async () => {
+  await test.step('the van gets closer', async () => {
     await van.context().setGeolocation(positionAt(5.5));
     await expect(sheet).toContainText('5.5 mi away');
     await van.context().setGeolocation(positionAt(5));
@@ -121,7 +121,7 @@ test('the office watches three vans, and polls at most once every two seconds @t
     { name: 'Lee Park', person: await makeMechanic(app, { firstName: 'Lee' }), miles: 3 },
   ];
   const admin = await sandbox.openWithSession(people.admin);
-  // The times at which the browser sent each poll, since this process may learn of one late.
+  // The times at which the browser sent each poll, because this process may be notified late.
   const pollTimes: number[] = [];
   admin.on('requestfinished', (request) => {
     const { startTime } = request.timing();
@@ -159,9 +159,9 @@ test('the office watches three vans, and polls at most once every two seconds @t
   // The first two polls are ignored, since the page is still loading.
   const [first = 0, ...laterPolls] = pollTimes.slice(2);
   expect(laterPolls.length).toBeGreaterThanOrEqual(2);
-  // Two seconds, with some tolerance. A single pause may be shorter, since a busy page sends a poll late.
-  const averagePause = ((laterPolls.at(-1) ?? 0) - first) / laterPolls.length;
-  expect(averagePause, pollTimes.map(Math.round).join(' ')).toBeGreaterThan(1_500);
+  // Two seconds, with some tolerance. A single interval may be shorter, since a busy page sends a poll late.
+  const averageInterval = ((laterPolls.at(-1) ?? 0) - first) / laterPolls.length;
+  expect(averageInterval, pollTimes.map(Math.round).join(' ')).toBeGreaterThan(1_500);
 });
 
 test("a mechanic's other browser shows the reported position, and the reporting browser does not request it again @tracking.own", async ({
@@ -204,7 +204,7 @@ function parsePoint(transform: string): Point {
   return { x: Number(x), y: Number(y) };
 }
 
-/** Records every point where a marker is drawn from now on; returns a function that reads the points. */
+/** Starts recording every point where a marker is drawn; returns a function that reads the points. */
 async function followMarker(marker: Locator): Promise<() => Promise<Point[]>> {
   const handle = await marker.evaluateHandle((element: HTMLElement) => {
     const transforms: string[] = [];

@@ -20,7 +20,7 @@ async function openFilledForm(sandbox: Sandbox): Promise<Page> {
   return page;
 }
 
-/** Fills in a visitor's form up to the button. */
+/** Fills in a visitor's form without submitting it. */
 async function fillForm(page: Page, serviceName: string): Promise<void> {
   await type(page, 'Service Location', '12 Oak Street, San Francisco 94105');
   await type(page, 'Year', '2018');
@@ -40,8 +40,8 @@ async function readCode(page: Page): Promise<string> {
   return /\d{6}/.exec(await note.innerText())?.[0] ?? '';
 }
 
-/** Counts from now on how often a code is requested. */
-function countCodes(page: Page): () => number {
+/** Starts counting how often a code is requested; returns a function that reads the count. */
+function countCodeRequests(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/visitor-bookings/code')) count += 1;
@@ -62,7 +62,7 @@ test('a visitor books with at most 14 taps and 110 typed characters @booking.vis
   const dialog = page.getByRole('dialog', { name: 'Check your email' });
   await expect(dialog.getByLabel('Code')).toBeFocused();
   await page.keyboard.type(await readCode(page));
-  // The page stays the same document, so the count goes on until the booking is made.
+  // The page does not reload before the booking is made, so the counts continue.
   await dialog.getByRole('button', { name: 'Confirm and book' }).click();
   await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
 
@@ -80,7 +80,7 @@ test('a visitor books with at most 14 taps and 110 typed characters @booking.vis
   await expect(page.getByText('2018 Honda Civic')).toBeVisible();
 });
 
-test('a form that is not complete focuses the first field with an error, from top to bottom @booking.form', async ({
+test('an incomplete form focuses the topmost field with an error @booking.form', async ({
   sandbox,
 }) => {
   const page = await sandbox.openPage(phone);
@@ -115,11 +115,11 @@ test('a wrong code is refused with one sentence, and the form survives a reload 
   await expect(toast(page, 'Appointment booked')).toBeVisible();
 });
 
-test('a visitor whose time was taken meanwhile is led to the next free times, and books one with the same code @booking.next-times @booking.visitor-code', async ({
+test('a visitor whose time was taken in the meantime is shown the next available times, and books one with the same code @booking.next-times @booking.visitor-code', async ({
   sandbox,
 }) => {
   const page = await openFilledForm(sandbox);
-  const sentCodes = countCodes(page);
+  const countSentCodes = countCodeRequests(page);
   await page.getByRole('button', { name: 'Book Appointment' }).click();
   const code = await readCode(page);
   await makeAppointment(sandbox.app, {
@@ -140,14 +140,14 @@ test('a visitor whose time was taken meanwhile is led to the next free times, an
   await nextTimes.getByRole('button', { name: 'Tomorrow 8:00 AM' }).click();
   await page.getByRole('button', { name: 'Book Appointment' }).click();
   await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
-  expect(sentCodes()).toBe(1);
+  expect(countSentCodes()).toBe(1);
 });
 
-test('a code that was sent is asked for again after a reload or a closed dialog @booking.visitor-code', async ({
+test('after a reload or after the dialog is closed, the form asks for the code that was already sent @booking.visitor-code', async ({
   sandbox,
 }) => {
   const page = await openFilledForm(sandbox);
-  const sentCodes = countCodes(page);
+  const countSentCodes = countCodeRequests(page);
   const submit = page.getByRole('button', { name: 'Book Appointment' });
   await submit.click();
   const code = await readCode(page);
@@ -159,7 +159,7 @@ test('a code that was sent is asked for again after a reload or a closed dialog 
   await expect(page.getByRole('dialog')).toBeHidden();
   await submit.click();
   expect(await readCode(page)).toBe(code);
-  expect(sentCodes()).toBe(1);
+  expect(countSentCodes()).toBe(1);
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Confirm and book' }).click();
   await expect(toast(page, 'Appointment booked')).toBeVisible();
@@ -169,7 +169,7 @@ test('a new code is sent once the last one can no longer be entered @booking.vis
   sandbox,
 }) => {
   const page = await openFilledForm(sandbox);
-  const sentCodes = countCodes(page);
+  const countSentCodes = countCodeRequests(page);
   const submit = page.getByRole('button', { name: 'Book Appointment' });
   await submit.click();
   await readCode(page);
@@ -177,16 +177,16 @@ test('a new code is sent once the last one can no longer be entered @booking.vis
   await page.clock.setFixedTime(new Date(sandbox.app.clock.now().getTime() + 10 * 60_000));
   await submit.click();
   await readCode(page);
-  expect(sentCodes()).toBe(2);
+  expect(countSentCodes()).toBe(2);
 });
 
-test('a visitor for whom no code is left is asked to log in or call @booking.visitor-no-mail', async ({
+test('a visitor who cannot be sent another code is asked to log in or call @booking.visitor-no-mail', async ({
   sandbox,
 }) => {
   const page = await openFilledForm(sandbox);
   await page.getByRole('button', { name: 'Book Appointment' }).click();
   await readCode(page);
-  // The count of the whole business is the one that lasts a day.
+  // Only the limit for the whole business lasts a day.
   const raised = await sandbox.app.store.kysely
     .updateTable('rate_limits')
     .set({ count: 200 })
@@ -201,7 +201,7 @@ test('a visitor for whom no code is left is asked to log in or call @booking.vis
   await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeHidden();
 });
 
-test('a booking whose response is lost is booked once when it is sent again @booking.visitor-once', async ({
+test('a booking whose response is lost is made only once when it is sent again @booking.visitor-once', async ({
   sandbox,
 }) => {
   const page = await openFilledForm(sandbox);
@@ -220,11 +220,11 @@ test('a booking whose response is lost is booked once when it is sent again @boo
   await expect(page.getByText("you won't be booked twice")).toBeVisible();
   await page.getByRole('button', { name: 'Book Appointment' }).click();
   await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
-  const people = await sandbox.app.store.kysely
+  const appointments = await sandbox.app.store.kysely
     .selectFrom('appointments')
     .innerJoin('people', 'people.id', 'customer_id')
     .select('appointments.id')
     .where('people.email', '=', 'ada.moss@example.com')
     .execute();
-  expect(people).toHaveLength(1);
+  expect(appointments).toHaveLength(1);
 });

@@ -33,7 +33,7 @@ export function createApiCaller(sandbox: Sandbox) {
 /** The payloads that a one-line field accepts. */
 export const linePayloads = xssPayloads.filter((text) => line(2_000).safeParse(text).success);
 
-/** The payloads that a person's name may contain. */
+/** The payloads that a person's name can contain. */
 export const namePayloads = linePayloads.filter(
   (text) => personName('').safeParse(cutTo(text, 60)).success,
 );

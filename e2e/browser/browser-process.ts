@@ -18,7 +18,7 @@ export interface BrowserProcess {
   remove(): Promise<void>;
 }
 
-/** Starts a browser, by default on a new profile. */
+/** Starts a browser, by default with a new profile. */
 export async function startBrowserProcess(existingProfile?: string): Promise<BrowserProcess> {
   const { executablePath, env } = findBrowser();
   const profile = existingProfile ?? (await mkdtemp(join(tmpdir(), 'browser-profile-')));
@@ -61,7 +61,7 @@ export async function startBrowserProcess(existingProfile?: string): Promise<Bro
   };
 }
 
-/** Waits until the browser has written the port of its debugger. */
+/** Waits until the browser has written its debugging port to the file. */
 async function readPort(file: string): Promise<string> {
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline) {

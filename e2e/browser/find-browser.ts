@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { unpackChromium } from './unpack-chromium.ts';
 
-/** A browser to start, with the environment that its process needs. */
+/** A browser to start, with the environment variables that its process needs. */
 export type Browser = {
   from: 'CHROME_PATH' | 'playwright' | 'system' | 'package';
   executablePath: string;
@@ -34,9 +34,9 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): Browser {
 }
 
 /**
- * Returns the browser for the browser tests: the one in `CHROME_PATH` or else the package's, if it runs on this machine.
- * The package's is a headless shell. It has no window, which costs a full browser more in each new context than
- * loading a page does.
+ * Returns the browser for the browser tests: the one in `CHROME_PATH`, or else the one in the npm package if it runs on
+ * this machine. That one is a headless shell, which opens no windows. In a full browser, the window of each new context
+ * takes longer to open than a page takes to load.
  * @throws if there is none
  */
 export function findTestBrowser(env: NodeJS.ProcessEnv = process.env): Browser {

@@ -5,8 +5,8 @@ import { findBrowser, findTestBrowser, type Browser } from './find-browser.ts';
 export const testBrowserOptions = createLaunchOptions(findTestBrowser());
 
 /**
- * For tests of what a headless shell lacks, such as notifications, and for measurements: `test.use(inFullBrowser)`. If
- * the machine has no full browser, they run in the shell.
+ * For tests of features that a headless shell lacks, such as notifications, and for measurements:
+ * `test.use(inFullBrowser)`. If the machine has no full browser, they run in the shell.
  */
 export const inFullBrowser = { launchOptions: createLaunchOptions(findBrowser()) };
 

@@ -25,8 +25,8 @@ const fontsConfig = `<?xml version="1.0"?>
 `;
 
 /**
- * Unpacks the Chromium of the package @sparticuz/chromium, once for each of its versions. It
- * includes the libraries and fonts that a minimal Linux system lacks, and must be configured to use them.
+ * Unpacks Chromium from the package @sparticuz/chromium, once per version of the package. The package also
+ * includes the libraries and fonts that a minimal Linux system lacks; Chromium must be configured to use them.
  */
 export function unpackChromium(): { executablePath: string; env: Record<string, string> } {
   const home = join(buildFolder, `chromium-${installedVersion()}`);

@@ -140,7 +140,7 @@ async function assignDirectly(page: Page, id: number, { id: mechanicId }: Person
         body,
       });
       await response.text();
-      if (!response.ok) throw new Error(`The change was answered with ${response.status}.`);
+      if (!response.ok) throw new Error(`The change failed with status ${response.status}.`);
       return performance.now() - start;
     },
     {

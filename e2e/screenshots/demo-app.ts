@@ -22,7 +22,7 @@ export interface DemoApp extends TestApp {
   makeMember(options?: { readonly twoFactor: boolean }): Promise<Credentials>;
   /** Changes settings, the logo and working hours for the screenshots of the audit trail. Later calls do nothing. */
   makeAuditedChanges(): Promise<void>;
-  /** Returns the path of the link of the customer's first appointment in this status. */
+  /** Returns the path of the appointment link for the customer's first appointment in this status. */
   findLinkPath(status: AppointmentStatus): Promise<string>;
   /** Returns the path of the link in an invitation email. */
   getInvitationPath(): Promise<string>;

@@ -108,7 +108,7 @@ async function takeScreenshots(
   if (pageWidth > viewport.width) problems.push(`${file}: the page is ${pageWidth} px wide`);
 }
 
-test('every page has a screenshot for every role that may open it', () => {
+test('every page has a screenshot for every role that can open it', () => {
   for (const [viewer, screens] of screensByViewer) {
     if (viewer === 'member') continue;
     const coveredPaths = screens.map(({ path }) =>
@@ -175,7 +175,7 @@ async function fitWindowToPage(
   viewport: { width: number; height: number },
 ): Promise<void> {
   if ((await findOverlays(page).count()) > 0) return;
-  // The assistant's button appears last and makes the page longer.
+  // The assistant button appears last and makes the page longer.
   if ((await page.getByRole('button', { name: /^Your account/ }).count()) > 0) {
     await page.getByRole('button', { name: 'Curbwrench Assistant' }).waitFor();
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { password } from '@curbwrench/testing/accounts';
-import { appCode, logIn } from '../account-steps.ts';
+import { totpCode, logIn } from '../account-steps.ts';
 import type { DemoApp } from './demo-app.ts';
 import { loadingAndFailed, screenAt, withOverlay, type Screen } from './screen.ts';
 
@@ -37,7 +37,7 @@ async function enableSecondFactor(page: Page): Promise<void> {
   await showSecret(page);
   const dialog = page.getByRole('dialog');
   const secret = await dialog.locator('[data-secret]').innerText();
-  await dialog.getByLabel('Code', { exact: true }).fill(appCode(secret));
+  await dialog.getByLabel('Code', { exact: true }).fill(totpCode(secret));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await dialog.getByRole('heading', { name: 'Save your backup codes' }).waitFor();
 }

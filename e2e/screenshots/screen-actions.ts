@@ -5,7 +5,7 @@ import type { DemoApp } from './demo-app.ts';
 import { changeBusiness } from './screen.ts';
 import { logIn } from '../account-steps.ts';
 
-/** Asks the assistant a question that every role may ask, and waits for its response. */
+/** Asks the assistant a question that every role can ask, and waits for its response. */
 export async function askAssistant(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Curbwrench Assistant' }).click();
   const panel = page.getByRole('dialog', { name: 'Curbwrench Assistant' });
@@ -63,7 +63,7 @@ export async function submitRefusedBooking(page: Page): Promise<void> {
   await pauseToast(page);
 }
 
-/** Books, as far as the page knows: the server gets no request, and an earlier booking is the response. */
+/** Makes the page show a successful booking: the server gets no request, and the response is an earlier booking. */
 export async function submitBooking(page: Page): Promise<void> {
   await fillBooking(page);
   const response = await page.request.get('/api/appointments');
@@ -78,7 +78,7 @@ export async function submitBooking(page: Page): Promise<void> {
   await pauseToast(page);
 }
 
-/** Books the last completed appointment again, up to the choice of the time. */
+/** Starts booking the last completed appointment again, and selects a time, without submitting. */
 export async function bookAgain(page: Page): Promise<void> {
   await page
     .getByRole('link', { name: /^Book again/ })
@@ -103,18 +103,18 @@ export async function toggleAvailability(page: Page): Promise<void> {
 }
 
 /**
- * Reports a mechanic sick, which opens the dialog for covering their jobs. Then undoes the report, leaving the dialog
+ * Marks a mechanic as sick, which opens the dialog for covering their jobs. Then marks them as back, leaving the dialog
  * open.
  */
 export async function coverSickMechanic(page: Page): Promise<void> {
-  const reportRequest = page.waitForRequest(/\/sick-today$/);
+  const sickRequest = page.waitForRequest(/\/sick-today$/);
   await page
     .getByRole('button', { name: /^Mark .+ as sick$/ })
     .first()
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm all' }).waitFor();
   await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor();
-  const url = (await reportRequest).url();
+  const url = (await sickRequest).url();
   await page.request.delete(url, { headers: { origin: new URL(url).origin } });
 }
 
@@ -136,7 +136,7 @@ export async function openBackupCodeStep(page: Page, app: DemoApp): Promise<void
   await page.getByRole('button', { name: 'Use a backup code' }).click();
 }
 
-/** Asks on the landing page whether the business comes to a ZIP code. */
+/** Checks on the landing page whether the business serves a ZIP code. */
 export async function checkZipCode(page: Page): Promise<void> {
   await page.getByLabel('Do we serve your area?').fill('94103');
   await page.getByRole('button', { name: 'Check ZIP code' }).click();
@@ -168,7 +168,7 @@ export async function arriveOffline(page: Page): Promise<void> {
   await page.getByText('Not sent yet.').waitFor();
 }
 
-/** Refuses every change to an appointment, in place of the server. */
+/** Intercepts every change to an appointment and refuses it. */
 export async function refuseArrival(page: Page): Promise<void> {
   await page.route('**/api/appointments/*', (route) =>
     route.request().method() === 'PATCH'
@@ -217,7 +217,7 @@ export async function openAddVehicle(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** Opens dispatch's live map. */
+/** Opens the dispatch live map. */
 export async function openLiveMap(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show map' }).click();
   await page.locator('.maplibregl-marker').first().waitFor();
@@ -251,7 +251,7 @@ export async function closeOnMostDays(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Save these booking rules?' }).waitFor();
 }
 
-/** Submits the business's settings with invalid values. */
+/** Submits the business settings with invalid values. */
 export async function submitInvalidSettings(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Business settings' });
   await form.getByLabel('Name').fill(' ');

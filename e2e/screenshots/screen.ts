@@ -13,7 +13,7 @@ export interface Screen {
   readonly path: string | ((app: DemoApp) => Promise<string>);
   /** Prepares the browser before the page is opened, for example with failing calls. */
   readonly arrange?: (page: Page) => Promise<void>;
-  /** Acts on the opened page, for example opens a dialog or selects a tab. */
+  /** Interacts with the opened page, for example by opening a dialog or selecting a tab. */
   readonly interact?: (page: Page, app: DemoApp) => Promise<void>;
   /** Whether the page shows a loading state, so that the run does not wait for the data. */
   readonly isLoading?: true;
@@ -40,7 +40,7 @@ export function appointmentScreens(
   );
 }
 
-/** Returns the screen of the page of a vehicle that this account may see. */
+/** Returns the screen of the page of a vehicle that this account can see. */
 export function vehicleScreen(account: DemoAccount): Screen {
   return screenAt('vehicle', (app) => app.findVehiclePath(account));
 }

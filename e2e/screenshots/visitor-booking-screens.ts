@@ -21,7 +21,7 @@ async function submitVisitorBooking(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Check your email' }).waitFor();
 }
 
-/** Submits a visitor's booking with a code that is wrong, and waits for the refusal. */
+/** Submits a visitor's booking with a wrong code, and waits for the refusal. */
 async function enterWrongCode(page: Page): Promise<void> {
   await submitVisitorBooking(page);
   await confirmWithCode(page, (await readVisitorCode(page)) === '000000' ? '111111' : '000000');
