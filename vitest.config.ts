@@ -17,9 +17,9 @@ export const rulesTests = [
 ];
 
 /**
- * API tests that `npm test -- --all` runs on both kinds of database: tests of code that differs between them, of
- * every call in every role, of the demo's creation, of concurrent bookings, and of live events. It runs all other API
- * tests on PostgreSQL only, since both kinds execute the same SQL.
+ * API tests that `npm test -- --all` runs on both kinds of database: tests of code that differs between them, of the
+ * demo's creation, of concurrent bookings, and of live events. It runs all other API tests on PostgreSQL only, since
+ * both kinds execute the same SQL.
  */
 const onBothDatabases = [
   'server/src/*.test.ts',
@@ -29,7 +29,20 @@ const onBothDatabases = [
   'server/src/database/**/*.test.ts',
   'server/src/demo/{created,prepare}-demo.test.ts',
   'server/src/events/**/*.test.ts',
-  'server/src/http/access.test.ts',
+];
+
+/**
+ * API tests that only `npm test -- --all` runs, because they take long: they start many processes, load large
+ * databases, or compare the whole database after each of hundreds of requests.
+ */
+const longTests = [
+  'server/src/backup{,-embedded,-postgres}.test.ts',
+  'server/src/database/connection/embedded-durability.test.ts',
+  'server/src/database/upgrade.test.ts',
+  'server/src/demo/{continued,weekend}-demo.test.ts',
+  'server/src/http/read-only-fields.test.ts',
+  'server/src/http/reads-change-nothing.test.ts',
+  'server/src/refused-start.test.ts',
 ];
 
 /** API tests that replace modules of the server, so they need their own copies of all modules. */
@@ -48,6 +61,12 @@ const apiTimeouts = {
 };
 
 const nonSourceFiles = ['**/node_modules/**', '**/dist/**'];
+
+/** Files of no API test, and on PostgreSQL those that open their own embedded databases. */
+const excludedFiles = [
+  ...nonSourceFiles,
+  ...(process.env['TEST_DATABASE_URL'] === undefined ? [] : ['**/*embedded*.test.ts']),
+];
 
 export default defineConfig({
   resolve: { conditions },
@@ -80,13 +99,17 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['server/**/*.test.ts', 'testing/**/*.test.ts'],
-          exclude: [
-            ...rulesTests,
-            ...moduleMockingTests,
-            // These open their own embedded databases.
-            ...(process.env['TEST_DATABASE_URL'] === undefined ? [] : ['**/*embedded*.test.ts']),
-            ...nonSourceFiles,
-          ],
+          exclude: [...rulesTests, ...moduleMockingTests, ...longTests, ...excludedFiles],
+          ...sharedModules,
+          ...apiTimeouts,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api-long',
+          include: longTests,
+          exclude: excludedFiles,
           ...sharedModules,
           ...apiTimeouts,
         },

@@ -43,7 +43,7 @@ test('a mechanic records a payment, and the customer opens and downloads the rec
   await dialog.getByRole('button', { name: 'Record $89.00' }).click();
   await expect(toast(mechanic, 'Payment recorded')).toBeVisible();
   await expect(mechanic.getByRole('button', { name: /^Record/ })).toHaveCount(0);
-  await expect(mechanic.getByRole('button', { name: /^More for/ })).toHaveCount(0);
+  await expect(mechanic.getByRole('button', { name: /^More actions for payment/ })).toHaveCount(0);
   await expect(findStat(mechanic, 'Total Revenue')).toContainText('$89.00');
 
   await test.step("the receipt shows the customer's name, but not their email address", async () => {

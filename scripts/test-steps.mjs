@@ -19,14 +19,14 @@ export const steps = [
   step('unused', 'unused files, exports and dependencies', [], () =>
     check(tool('knip', 'knip', ['--no-progress'])),
   ),
-  step('checks', 'tests of the import rules and other conventions', [], () => vitest('checks')),
-  step('unit', 'unit tests of contract, server rules and web', [], () => vitest('unit')),
+  step('checks', 'tests of the import rules and other conventions', [], () => vitest(['checks'])),
+  step('unit', 'unit tests of contract, server rules and web', [], () => vitest(['unit'])),
   step('web', 'builds the web app', [], () => build('web')),
   step(
     'api',
     'the server on the embedded database',
     ['server', 'web'],
-    () => vitest('api*'),
+    () => vitest(['api', 'api-isolated']),
     'short',
   ),
   step(
@@ -41,7 +41,7 @@ export const steps = [
     'embedded',
     'database-dependent tests, on the embedded database',
     ['server', 'web'],
-    () => vitest('embedded'),
+    () => vitest(['embedded']),
     'all',
   ),
   step('campaigns', 'short versions of the campaigns', ['server', 'web'], campaigns, 'all'),
@@ -70,14 +70,14 @@ async function check(command) {
   return { passed: 0, failed: 1, failures: [{ name: 'output', message }] };
 }
 
-async function vitest(project, databaseUrl) {
-  const file = join(
-    root,
-    '.build/results',
-    `${project.replace('*', '')}${databaseUrl ? '-postgres' : ''}.json`,
-  );
+async function vitest(projects, databaseUrl) {
+  const file = join(root, '.build/results', `${projects[0]}${databaseUrl ? '-postgres' : ''}.json`);
   const reporters = ['--reporter=default', '--reporter=./scripts/vitest-totals.mjs'];
-  const command = tool('vitest', 'vitest', ['run', `--project=${project}`, ...reporters]);
+  const command = tool('vitest', 'vitest', [
+    'run',
+    ...projects.map((project) => `--project=${project}`),
+    ...reporters,
+  ]);
   const env = { VITEST_TOTALS_FILE: file, TEST_DATABASE_URL: databaseUrl };
   const { ok } = await run(command, { env, show: true });
   return vitestTotals(file, ok);
@@ -85,7 +85,7 @@ async function vitest(project, databaseUrl) {
 
 /** Runs the API tests on PostgreSQL. */
 async function postgres() {
-  return vitest('api*', getDatabaseServerUrl());
+  return vitest(['api', 'api-isolated', 'api-long'], getDatabaseServerUrl());
 }
 
 /**
@@ -101,7 +101,7 @@ function getDatabaseServerUrl() {
 }
 
 function campaigns() {
-  return vitest('campaigns');
+  return vitest(['campaigns']);
 }
 
 function mainPaths() {

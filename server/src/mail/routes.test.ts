@@ -95,7 +95,7 @@ test('the list shows the text of a message without a link; an expired, queued or
     const lateResponse = await send(site, admin, 'POST', `/api/mails/${id}/show`);
     expect([lateResponse.statusCode, lateResponse.body]).toEqual([
       410,
-      'The text was removed because its link has expired.',
+      'The text was removed because its link or code has expired.',
     ]);
   } finally {
     site.clock.set(testMorning);
@@ -140,7 +140,7 @@ test('a message that was never delivered is shown as undeliverable, not as havin
   );
   const undeliveredText = "The text was removed because the message couldn't be delivered.";
   expect(listedMails.map(({ text }) => text)).toEqual([
-    '(The text was removed because its link has expired.)',
+    '(The text was removed because its link or code has expired.)',
     `(${undeliveredText})`,
     `(${undeliveredText})`,
   ]);
@@ -180,7 +180,7 @@ test('when the link in a message expires, its text is hidden immediately and lat
     const [newest] = await read<Mail[]>(site, admin, '/api/mails');
     expect(newest).toMatchObject({
       to: email,
-      text: '(The text was removed because its link has expired.)',
+      text: '(The text was removed because its link or code has expired.)',
     });
     const readWhetherTextIsStored = async () =>
       (
