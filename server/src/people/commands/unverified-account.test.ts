@@ -46,7 +46,7 @@ describe('an account with an unverified email address', () => {
     return squatter;
   }
 
-  test('is replaced when the invitation is accepted, and none of its ways to sign in work anymore', async () => {
+  test('is replaced when the invitation is accepted, and none of its sign-in methods work anymore', async () => {
     const email = unusedEmail();
     const squatter = await makeSquatter(email);
     const token = await inviteAndReadToken(email, 'admin');
