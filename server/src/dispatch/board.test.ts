@@ -89,7 +89,7 @@ const readHold = async (id: number) => {
     .executeTakeFirstOrThrow();
   return row.hold_mechanic_id;
 };
-/** Places successfully, and returns the version that undoes it. */
+/** Places an appointment, expects success, and returns the version with which it can be undone. */
 async function placeSuccessfully(...parameters: Parameters<typeof place>): Promise<number | null> {
   const response = await place(...parameters);
   expect(response.statusCode, response.body).toBe(200);
@@ -104,7 +104,7 @@ async function listKinds(person: Person): Promise<string[]> {
   const all = await read<Notification[]>(site, person, '/api/notifications');
   return all.map(({ kind }) => kind).toSorted();
 }
-/** Lets the time to undo a placement pass, and sends the notifications that were held until then. */
+/** Advances the clock past the undo time, and sends the notifications that were held until then. */
 async function endUndoTime(): Promise<void> {
   site.clock.set(new Date(testMorning.getTime() + undoMs));
   await site.sendDueNotifications();
@@ -139,7 +139,7 @@ describe('reading a day', () => {
   });
 });
 
-describe('where an appointment fits', () => {
+describe('the times at which an appointment fits', () => {
   const readFits = async (id: number, day = date) => {
     const { mechanics } = await read<Placements>(
       site,
@@ -149,7 +149,7 @@ describe('where an appointment fits', () => {
     return mechanics.filter(({ id: own }) => own === ana.id || own === bob.id);
   };
 
-  test('is shown as start times for each mechanic, and placing accepts exactly those @board.fits', async () => {
+  test('are listed for each mechanic, and placing accepts exactly those @board.fits', async () => {
     const id = await makeJob();
     await makeJob({ mechanic_id: bob.id, start_time: '08:00', end_time: '12:30' });
     await makeJob({ mechanic_id: ana.id, start_time: '11:00', end_time: '16:00' });
@@ -174,7 +174,7 @@ describe('where an appointment fits', () => {
     }
   });
 
-  test('is replaced by a reason for a mechanic who cannot take it @board.fits', async () => {
+  test('are replaced by a reason for a mechanic who cannot take it @board.fits', async () => {
     const other = await makeCrew(site, 1);
     const id = await makeJob({ ...unassigned, service_id: other.serviceId });
     expect(await readFits(id)).toMatchObject([
@@ -199,7 +199,7 @@ describe('where an appointment fits', () => {
     ]);
   });
 
-  test('includes a held time only if the hold can move to another mechanic @board.fits', async () => {
+  test('include a held time only if the hold can move to another mechanic @board.fits', async () => {
     const id = await makeJob(unassigned);
     const held = await makeJob({ ...unassigned, hold_mechanic_id: ana.id });
     expect(await readFits(id)).toMatchObject([
@@ -229,7 +229,7 @@ describe('placing an appointment', () => {
     ]);
   });
 
-  test('can assign a waiting appointment, unassign it, and move it while unassigned @board.place', async () => {
+  test('can assign a waiting appointment, unassign it, and reschedule it while unassigned @board.place', async () => {
     const id = await makeJob({ ...unassigned, hold_mechanic_id: ana.id });
     await placeSuccessfully(id, '10:00', bob.id);
     expect(await readPlacement(id)).toEqual(['confirmed', date, '10:00', '11:00', bob.id]);
@@ -304,7 +304,7 @@ describe('placing an appointment', () => {
     await placeSuccessfully(id, '14:30', ana.id, { confirmOverlap: true });
   });
 
-  test('succeeds for only one of two colleagues who place different jobs in overlapping times at once @board.race', async () => {
+  test('succeeds for only one of two colleagues who place different jobs at overlapping times concurrently @board.race', async () => {
     const first = await makeJob(unassigned);
     const second = await makeJob(unassigned);
     await makeJob({ mechanic_id: bob.id, start_time: '08:00', end_time: '18:00' });
@@ -323,7 +323,7 @@ describe('placing an appointment', () => {
 });
 
 describe('undoing a placement', () => {
-  test('restores the earlier time and mechanic, and nobody is ever notified @board.undo @board.notify-later', async () => {
+  test('restores the previous time and mechanic, and nobody is ever notified @board.undo @board.notify-later', async () => {
     const id = await makeJob();
     const held = await makeJob({ ...unassigned, start_time: '14:00', end_time: '15:00' });
     const before = await readPlacement(id);
@@ -387,7 +387,7 @@ describe('undoing a placement', () => {
     );
   });
 
-  test('is refused if the earlier time has since been taken, but allowed if the earlier mechanic is off @board.undo', async () => {
+  test('is refused if the previous time has since been taken, but allowed if the previous mechanic is off @board.undo', async () => {
     const id = await makeJob();
     await sql`insert into time_off (mechanic_id, during, reason, by_mechanic)
       values (${ana.id}, '[2026-03-05, 2026-03-06)', 'Vacation', false)`.execute(site.store.kysely);
@@ -420,19 +420,19 @@ describe('undoing a placement', () => {
       );
       expect(response.json<WorkingTimeReply>().saved).toBe(true);
     };
-    const attentionOf = async () => {
+    const readAttention = async () => {
       const { appointments } = await read<BoardDay>(site, advisor, `/api/board?date=${date}`);
       return appointments.find((each) => each.id === id)?.attention;
     };
     await setHours([], null, [id]);
-    expect(await attentionOf()).toBe('mechanic_not_working');
+    expect(await readAttention()).toBe('mechanic_not_working');
     const version = await placeSuccessfully(id, '10:00', bob.id);
-    expect(await attentionOf()).toBeNull();
+    expect(await readAttention()).toBeNull();
     expect((await undo(id, version)).statusCode).toBe(200);
-    expect(await attentionOf()).toBe('mechanic_not_working');
+    expect(await readAttention()).toBe('mechanic_not_working');
     const again = await placeSuccessfully(id, '10:00', bob.id);
     await setHours(null, [], []);
     expect((await undo(id, again)).statusCode).toBe(200);
-    expect(await attentionOf()).toBeNull();
+    expect(await readAttention()).toBeNull();
   });
 });

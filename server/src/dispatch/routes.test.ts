@@ -50,7 +50,7 @@ async function readCandidate(id: number, app = site): Promise<Candidate | undefi
   return list.find((candidate) => candidate.mechanic.id === mechanic.id);
 }
 
-test('a candidate has the driving time from the previous job, and a warning if the drive is too long @dispatch.distance', async () => {
+test('a candidate is listed with the driving time from the previous job, and a warning if the drive is too long @dispatch.distance', async () => {
   const { id, before } = await makeDay('2026-03-04');
   const number = `#${String(before).padStart(4, '0')}`;
   expect(await readCandidate(id)).toMatchObject({
