@@ -243,22 +243,26 @@ describe('nobody gets the history of another person', () => {
 
   test('whose address was only entered by the office, or has changed since it was verified @accounts.history-proven', async () => {
     const email = unusedEmail();
-    const noted = await makePersonWithoutAccount(site, { email });
-    await makeVehicle(site, noted);
-    const former = await makeVisitor(unusedEmail());
-    await sql`update people set email = ${email} where id = ${former}`.execute(site.store.kysely);
+    const enteredByOffice = await makePersonWithoutAccount(site, { email });
+    await makeVehicle(site, enteredByOffice);
+    const withOldAddress = await makeVisitor(unusedEmail());
+    await sql`update people set email = ${email} where id = ${withOldAddress}`.execute(
+      site.store.kysely,
+    );
     await signUp(site, email);
     const browser = await signIn(site, email);
     expect((await browser.send('GET', '/api/vehicles')).json()).toEqual([]);
     expect((await browser.send('GET', '/api/appointments')).json()).toEqual([]);
-    expect(await countAppointments(former)).toBe(1);
+    expect(await countAppointments(withOldAddress)).toBe(1);
   });
 
   test('through the account of a staff member or a deactivated customer @accounts.history-proven', async () => {
     const mechanic = await makePerson(site, 'mechanic');
-    const gone = await makePerson(site, 'customer');
-    await sql`update accounts set active = false where id = ${gone.id}`.execute(site.store.kysely);
-    for (const { id, email } of [mechanic, gone]) {
+    const deactivated = await makePerson(site, 'customer');
+    await sql`update accounts set active = false where id = ${deactivated.id}`.execute(
+      site.store.kysely,
+    );
+    for (const { id, email } of [mechanic, deactivated]) {
       const visitorId = await makeVisitor(email);
       expect(await join(id)).toEqual([]);
       expect(await countAppointments(visitorId)).toBe(1);

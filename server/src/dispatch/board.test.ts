@@ -95,7 +95,7 @@ async function placeSuccessfully(...parameters: Parameters<typeof place>): Promi
   expect(response.statusCode, response.body).toBe(200);
   return response.json<PlacementResult>().version;
 }
-async function refusal(response: ReturnType<typeof place>): Promise<[number, string]> {
+async function readRefusal(response: ReturnType<typeof place>): Promise<[number, string]> {
   const { statusCode, body } = await response;
   return [statusCode, body];
 }
@@ -122,7 +122,9 @@ describe('reading a day', () => {
       site.store.kysely,
     );
     const day = await read<BoardDay>(site, advisor, `/api/board?date=${date}`);
-    expect(day.mechanics.filter(({ id: own }) => own === ana.id || own === bob.id)).toMatchObject([
+    expect(
+      day.mechanics.filter(({ id: mechanicId }) => mechanicId === ana.id || mechanicId === bob.id),
+    ).toMatchObject([
       { id: ana.id, hours: [{ startTime: '09:00', endTime: '13:00' }], timeOff: [] },
       {
         id: bob.id,
@@ -146,7 +148,7 @@ describe('the times at which an appointment fits', () => {
       advisor,
       `/api/appointments/${id}/placements?date=${day}`,
     );
-    return mechanics.filter(({ id: own }) => own === ana.id || own === bob.id);
+    return mechanics.filter(({ id: mechanicId }) => mechanicId === ana.id || mechanicId === bob.id);
   };
 
   test('are listed for each mechanic, and placing accepts exactly those @board.fits', async () => {
@@ -248,28 +250,28 @@ describe('placing an appointment', () => {
     const id = await makeJob();
     const busy = await makeJob({ mechanic_id: bob.id, start_time: '12:00', end_time: '13:00' });
     const before = await readJob(id);
-    expect(await refusal(place(id, '12:30', bob.id))).toEqual([
+    expect(await readRefusal(place(id, '12:30', bob.id))).toEqual([
       409,
       `This mechanic is busy with ${displayId(busy)} until 1:00 PM.`,
     ]);
-    expect(await refusal(place(id, '12:20', bob.id))).toEqual([
+    expect(await readRefusal(place(id, '12:20', bob.id))).toEqual([
       409,
       'Please choose a time on the quarter hour.',
     ]);
-    expect(await refusal(place(id, '08:00', bob.id, { date: '2026-03-03' }))).toEqual([
+    expect(await readRefusal(place(id, '08:00', bob.id, { date: '2026-03-03' }))).toEqual([
       409,
       'That time has passed.',
     ]);
-    expect(await refusal(place(id, '23:30', bob.id))).toEqual([
+    expect(await readRefusal(place(id, '23:30', bob.id))).toEqual([
       409,
       'The job would end after midnight.',
     ]);
-    expect(await refusal(place(id, '10:00', advisor.id))).toEqual([404, 'Mechanic not found.']);
+    expect(await readRefusal(place(id, '10:00', advisor.id))).toEqual([404, 'Mechanic not found.']);
     const stranger = await makeCrew(site, 1);
-    expect((await refusal(place(id, '10:00', stranger.mechanics[0].id)))[0]).toBe(409);
+    expect((await readRefusal(place(id, '10:00', stranger.mechanics[0].id)))[0]).toBe(409);
     expect(await readJob(id)).toEqual(before);
     const done = await makeJob({ status: 'completed', start_time: '08:00', end_time: '09:00' });
-    expect(await refusal(place(done, '08:00', bob.id))).toEqual([
+    expect(await readRefusal(place(done, '08:00', bob.id))).toEqual([
       409,
       "A completed appointment can't be assigned.",
     ]);
@@ -277,11 +279,11 @@ describe('placing an appointment', () => {
 
   test('outside working hours needs a confirmation @board.outside-hours', async () => {
     const id = await makeJob();
-    expect(await refusal(place(id, '18:30', bob.id))).toEqual([
+    expect(await readRefusal(place(id, '18:30', bob.id))).toEqual([
       409,
       "This mechanic isn't working at that time.",
     ]);
-    expect(await refusal(place(id, '17:30', bob.id))).toEqual([
+    expect(await readRefusal(place(id, '17:30', bob.id))).toEqual([
       409,
       "The job would end after this mechanic's working hours.",
     ]);
@@ -298,7 +300,7 @@ describe('placing an appointment', () => {
       start_time: '14:00',
       end_time: '15:00',
     });
-    expect((await refusal(place(id, '14:30', ana.id)))[1]).toMatch(
+    expect((await readRefusal(place(id, '14:30', ana.id)))[1]).toMatch(
       /is already booked at that time/,
     );
     await placeSuccessfully(id, '14:30', ana.id, { confirmOverlap: true });
@@ -349,7 +351,7 @@ describe('undoing a placement', () => {
       ['assigned'],
       ['assigned'],
     ]);
-    expect(await refusal(undo(id, version))).toEqual([
+    expect(await readRefusal(undo(id, version))).toEqual([
       409,
       'It is too late to undo this. Please change the appointment instead.',
     ]);
@@ -368,7 +370,7 @@ describe('undoing a placement', () => {
     const version = await placeSuccessfully(id, '13:00', ana.id);
     const second = await placeSuccessfully(id, '14:00', ana.id, {}, colleague);
     expect(await listKinds(customer)).toEqual(['rescheduled']);
-    expect(await refusal(undo(id, version))).toEqual([
+    expect(await readRefusal(undo(id, version))).toEqual([
       409,
       'This appointment has been changed since then, so nothing was undone.',
     ]);
@@ -396,7 +398,7 @@ describe('undoing a placement', () => {
     expect(await readPlacement(id)).toEqual(['confirmed', date, '10:00', '11:00', ana.id]);
     const again = await placeSuccessfully(id, '10:00', bob.id);
     await makeJob({ start_time: '10:30', end_time: '11:30' });
-    expect(await refusal(undo(id, again))).toEqual([
+    expect(await readRefusal(undo(id, again))).toEqual([
       409,
       'That time has since been taken, so nothing was undone.',
     ]);

@@ -101,9 +101,9 @@ test('a message to a mechanic describes a job assigned to them, but reveals litt
     number,
     customer: 'Carla Reyes',
   });
-  const former = await makeMechanic(site, { firstName: 'Fred' });
-  expect(await readValues({ kind: 'job_assigned', personId: former.id })).toBeNull();
-  const lost = await readValues({ kind: 'job_removed', personId: former.id });
+  const formerMechanic = await makeMechanic(site, { firstName: 'Fred' });
+  expect(await readValues({ kind: 'job_assigned', personId: formerMechanic.id })).toBeNull();
+  const lost = await readValues({ kind: 'job_removed', personId: formerMechanic.id });
   expect(Object.keys(lost ?? {}).toSorted()).toEqual([
     'business',
     'day',
@@ -201,13 +201,13 @@ test("a list of jobs contains the mechanic's jobs on that day, in order @message
     customer_id: customer.id,
     mechanic_id: mechanic.id,
   });
-  const list = (date: string) =>
+  const readJobList = (date: string) =>
     readValues({ kind: 'tomorrows_jobs', personId: mechanic.id, appointmentId: null, date });
-  const values = await list('2026-03-04');
+  const values = await readJobList('2026-03-04');
   expect(values?.day).toBe('Wednesday, March 4');
   expect(values?.jobs?.split('\n\n')).toEqual([
     expect.stringMatching(/^8:00 AM to 9:00 AM: .+; 2 Oak Street$/),
     '10:00 AM to 11:00 AM: Oil Change; 2019 Honda Civic; 1 Pine Street',
   ]);
-  expect((await list('2026-03-05'))?.jobs).toBeUndefined();
+  expect((await readJobList('2026-03-05'))?.jobs).toBeUndefined();
 });

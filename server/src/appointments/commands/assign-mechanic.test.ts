@@ -215,7 +215,7 @@ describe('assigning a mechanic', () => {
 });
 
 describe('reassigning an appointment', () => {
-  test('to another mechanic moves the job', async () => {
+  test('to another mechanic transfers the job', async () => {
     const crew = await makeCrew(site, 2);
     const [first, second] = crew.mechanics;
     const id = await makeAppointment(site, { date, service_id: crew.serviceId });

@@ -136,7 +136,7 @@ test('the customer is not notified of a start that is sent later, but screens ar
 });
 
 test.each([
-  ['retried at once', '10:00:59', true],
+  ['retried immediately', '10:00:59', true],
   ['sent later', '10:01:00', false],
 ])(
   'a start that is %s at %s has a promised arrival: %s @mechanics.late-step',

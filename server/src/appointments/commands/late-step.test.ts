@@ -86,7 +86,7 @@ test('steps that are sent later are recorded at the time when they were submitte
   expect([status, mileage]).toEqual(['completed', 61_200]);
 });
 
-test('a step that is sent at once has no separate sending time', async () => {
+test('a step that is sent immediately has no separate sending time', async () => {
   const id = await makeJob();
   await submit(id, start);
   expect(await readSteps(id)).toEqual([['started', testMorning, null]]);

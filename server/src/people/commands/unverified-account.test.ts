@@ -92,13 +92,13 @@ describe('an account with an unverified email address', () => {
     );
     expect(shown.customer.id).toBe(squatter.id);
     expect(JSON.stringify(shown)).not.toContain(email);
-    const former = await site.store.kysely
+    const replacedPerson = await site.store.kysely
       .selectFrom('people')
       .leftJoin('accounts', 'accounts.id', 'people.id')
       .select(['people.email', 'accounts.id as account'])
       .where('people.id', '=', squatter.id)
       .executeTakeFirstOrThrow();
-    expect(former).toEqual({ email: null, account: null });
+    expect(replacedPerson).toEqual({ email: null, account: null });
     expect(await isSessionOpen(site, squatter.headers.cookie)).toBe(false);
   });
 

@@ -347,8 +347,8 @@ function expectValidDay(
     if (!moved || !mechanic) throw new Error(`#${id} was given to ${mechanicId}`);
     expect(moved.mechanicId).toBeNull();
     expect(qualifies(plan, mechanic, moved)).toBe(true);
-    const former = before.get(id);
-    if (former) expect([null, mechanicId]).not.toContain(former.holdMechanicId);
+    const previous = before.get(id);
+    if (previous) expect([null, mechanicId]).not.toContain(previous.holdMechanicId);
   }
   for (const [index, each] of after.entries()) {
     expect(after.slice(index + 1).some((other) => conflicts(each, other))).toBe(false);
