@@ -51,7 +51,7 @@ interface LimitedCall {
 
 const password = 'a rubber mallet in the rain';
 const token = 'a-token-that-nobody-ever-got';
-/** A request by an appointment link. The account serves as the token, in lowercase, because tokens are case-sensitive. */
+/** A request by appointment link. The account is the token, in lowercase, because tokens are case-sensitive. */
 const byLink = (details: object = {}): LimitedCall => ({
   role: null,
   status: 410,
