@@ -45,7 +45,7 @@ describe('the actor of an entry', () => {
       });
     const claim = `set local curbwrench.actor = '${admin.id}'`;
     await expect(changeWith(claim)).rejects.toThrow('named by set_audit_actor alone');
-    // Nor is a setting trusted that differs from the actor already set, or that has another transaction's proof.
+    // A setting that differs from the actor already set, or has another transaction's proof, is not trusted either.
     const other = await makePerson(site, 'admin');
     await expect(changeWith(`select set_audit_actor('${other.id}')`, claim)).rejects.toThrow(
       'named by set_audit_actor alone',

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Performs a change that only the tables' owner can make, verifies the trail, and undoes the change. */
+/** Makes a change that only the tables' owner can make, verifies the trail, and undoes the change. */
 async function verifyAfterTampering(
   change: (trx: Transaction<Database>) => Promise<unknown>,
   earlierAnchor: Anchor | null = null,
@@ -172,7 +172,7 @@ describe('an invited email address without an account', () => {
     insert into invitations (email, role, token_hash, invited_by, sent_at, expires_at)
     values (${email}, 'mechanic', ${email}, 'u1', now(), now()) returning id`;
 
-  test('may be erased only after its invitation is deleted', async () => {
+  test('can be erased only after its invitation is deleted', async () => {
     const db = database.store.kysely;
     const { rows } = await invite('withdrawn@example.com').execute(db);
     await invite('open@example.com').execute(db);

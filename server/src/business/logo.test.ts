@@ -55,7 +55,7 @@ test.each([
   ['missing its last byte', 'image/png', wholePng.subarray(0, -1)],
   ['truncated', 'image/png', wholePng.subarray(0, 50)],
   ['labeled as HTML', 'text/html', wholePng],
-  ['a GIF that says it is a PNG', 'image/png', 'GIF89a'],
+  ['a GIF labeled as a PNG', 'image/png', 'GIF89a'],
   ['16,000 by 16,000 pixels', 'image/png', makePng({ width: 16_000, height: 16_000 })],
   ['too large', 'image/png', Buffer.alloc(40_000, 1)],
 ])(

@@ -93,11 +93,11 @@ test('active mechanics are those who are available or on a job', async () => {
   await makeMechanic(site, { available: false });
   const busy = await makeMechanic(site, { available: false });
   await makeAppointment(site, { date: today, status: 'in_progress', mechanic_id: busy.id });
-  const former = await makeMechanic(site);
+  const formerMechanic = await makeMechanic(site);
   await site.store.kysely
     .updateTable('mechanics')
     .set({ active: false })
-    .where('person_id', '=', former.id)
+    .where('person_id', '=', formerMechanic.id)
     .execute();
   expect(await readStats()).toMatchObject({ activeMechanics: 2 });
   const statuses = (await read<Mechanic[]>(site, admin, '/api/mechanics')).map(

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await sql`truncate rate_limits`.execute(site.store.kysely);
 });
 
-/** Resets the business to one that was never set up. */
+/** Resets the business as if it had never been set up. */
 async function resetBusiness(): Promise<void> {
   await deleteEveryone(site.store);
   await sql`truncate set_up_token`.execute(site.store.kysely);
@@ -104,7 +104,7 @@ test('once there is an admin, no setup token is created or accepted', async () =
   expect(await listAdminEmails()).not.toContain(owner.email);
 });
 
-test('the setup creates one admin when many try at once', async () => {
+test('the setup creates only one admin when several people try concurrently', async () => {
   for (let round = 0; round < 3; round += 1) {
     await resetBusiness();
     const token = await createToken();

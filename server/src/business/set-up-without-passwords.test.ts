@@ -26,7 +26,7 @@ const readSignInOptions = async () =>
   (await new Browser(site).send('GET', '/api/account/sign-in-options')).json<object>();
 
 /** Signs in through the provider as this person, in a new browser, and returns the signed-in user. */
-async function signInByProvider(person: { sub: string; email: string; given_name: string }) {
+async function signInThroughProvider(person: { sub: string; email: string; given_name: string }) {
   const browser = new Navigator(site.server);
   provider.person = { ...person, family_name: 'Whitaker', email_verified: true };
   await browser.go('/api/login');
@@ -66,11 +66,15 @@ test('the printed token creates the first admin, who signs in only through the p
   ]);
 
   expect(
-    await signInByProvider({ sub: 'dana', email: dana.email, given_name: 'Dana' }),
+    await signInThroughProvider({ sub: 'dana', email: dana.email, given_name: 'Dana' }),
   ).toMatchObject({
     id,
     role: 'admin',
   });
-  const other = await signInByProvider({ sub: 'pat', email: 'pat@example.org', given_name: 'Pat' });
+  const other = await signInThroughProvider({
+    sub: 'pat',
+    email: 'pat@example.org',
+    given_name: 'Pat',
+  });
   expect(other).toMatchObject({ role: 'customer', email: 'pat@example.org' });
 });

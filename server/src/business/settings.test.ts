@@ -92,7 +92,7 @@ const addWorkingHours = (weekday: number, starts = '08:00', ends = '18:00') =>
     .execute();
 
 describe('the settings', () => {
-  test('come from the environment at the first start, and later starts leave them alone @business.first-values', async () => {
+  test('come from the environment at the first start, and later starts do not change them @business.first-values', async () => {
     expect(await readSettings()).toMatchObject({ ...testBusiness, isTimeZoneFixed: false });
     await saveSuccessfully({ name: 'Moss & Sons' });
     const second = await startApp({ database: site.database, authSecret: site.authSecret });
@@ -260,7 +260,7 @@ describe('booking rules', () => {
     expect(await listFreeTimes()).toContain('09:00');
   });
 
-  test('set whether a job must end within working hours, and how many bookings may be open @business.limits', async () => {
+  test('set whether a job must end within working hours, and how many open bookings a customer can have @business.limits', async () => {
     const serviceId = await makeService(site, { duration: 120 });
     expect((await book(customer, thursday, '17:00', { serviceId })).statusCode).toBe(409);
     await saveSuccessfully({
@@ -287,7 +287,7 @@ describe('booking rules', () => {
     ]);
   });
 
-  test('leave booked appointments alone, after a warning that states how many are outside the new rules @business.booked', async () => {
+  test('do not affect booked appointments, but a warning states how many are outside the new rules @business.booked', async () => {
     const dates = [thursday, thursday, '2026-03-06', '2026-03-04'];
     for (const [index, date] of dates.entries()) {
       const times = { start_time: `${10 + index}:00`, end_time: `${11 + index}:00` };
@@ -344,8 +344,11 @@ describe('the office', () => {
     const change = (confirm: object) =>
       send(site, advisor, 'PATCH', `/api/appointments/${id}`, { ...late, ...confirm });
     expect((await change({})).body).toBe('This job would end after working hours.');
-    const moved = await change({ confirmOutsideHours: true });
-    expect(moved.json()).toMatchObject({ startTime: '17:15', mechanicId: crew.mechanics[0].id });
+    const rescheduled = await change({ confirmOutsideHours: true });
+    expect(rescheduled.json()).toMatchObject({
+      startTime: '17:15',
+      mechanicId: crew.mechanics[0].id,
+    });
   });
 
   test('sees which slots it can book with a confirmation; customers do not @business.outside-hours', async () => {

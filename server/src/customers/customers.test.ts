@@ -182,7 +182,7 @@ describe('a customer', () => {
     expect(sortedStatuses(both)).toEqual([200, 409]);
   });
 
-  test('with an account keeps the address they sign in with @customers.record', async () => {
+  test('with an account keeps the email address they sign in with @customers.record', async () => {
     const owner = await makePerson(site, 'customer');
     const refused = await change(owner.id, { version: 1, email: 'other@example.com' });
     expect([refused.statusCode, refused.body]).toEqual([
@@ -249,7 +249,7 @@ describe('a new customer', () => {
     expect(await find('refused')).toEqual([]);
   });
 
-  test('may have the same phone number and email address as an account @customers.duplicates', async () => {
+  test('can have the same phone number and email address as an account @customers.duplicates', async () => {
     const owner = await makePerson(site, 'customer');
     await send(site, owner, 'PATCH', '/api/account', { phone: '1-646-555-0122' });
     const shared = { lastName: 'Sharing', phone: '646 555 0122', email: owner.email };
@@ -329,7 +329,7 @@ describe('a booking for a new caller', () => {
     expect(appointment).toMatchObject({ customer: { id: customer?.id }, status: 'pending' });
   });
 
-  test('leaves nothing behind when the slot is already taken @customers.new-caller', async () => {
+  test('creates nothing when the slot is already taken @customers.new-caller', async () => {
     const before = await countCallers();
     const slot = { date: '2026-03-10', startTime: '11:00' };
     const all = await Promise.all([book(slot), book(slot), book(slot), book(slot)]);

@@ -48,7 +48,7 @@ afterEach(() => sql`delete from rate_limits`.execute(site.store.kysely));
 
 const newPassword = `${password} again`;
 
-/** Signs up, and chooses the password with the emailed link. */
+/** Signs up, and chooses the password through the emailed link. */
 async function signUpAndChoosePassword(email: string, extraFields: object = {}): Promise<Browser> {
   const body = signUpBody(email, extraFields);
   expect((await new Browser(site).post('/api/account/sign-up', body)).statusCode).toBe(204);
@@ -61,7 +61,7 @@ async function signUpAndChoosePassword(email: string, extraFields: object = {}):
   return signIn(site, email, newPassword);
 }
 
-/** Books as a visitor who proves this address with a code. Returns the person to whom the booking belongs. */
+/** Books as a visitor who verifies this address with a code. Returns the id of the person the booking belongs to. */
 async function bookForVisitor(email: string, startTime = '10:00'): Promise<string> {
   expect((await sendVisitorBooking(email, startTime)).statusCode).toBe(201);
   const { customer_id: id } = await site.store.kysely
@@ -97,7 +97,7 @@ async function countAppointments(customerId: string): Promise<number> {
   return rows.length;
 }
 
-/** Creates a person without an account who proved this address in a visitor's booking, with one appointment. */
+/** Creates a person without an account who verified this address when booking as a visitor, with one appointment. */
 async function makeVisitor(email: string): Promise<string> {
   const id = await makePersonWithoutAccount(site, { email });
   await sql`update people set email_proven_at = now() where id = ${id}`.execute(site.store.kysely);
@@ -115,7 +115,7 @@ const join = (accountId: string) =>
   inTransaction(site.store, (trx) => joinHistory(trx, accountId, getCurrentMoment(site)));
 
 describe('someone who booked as a visitor, and then verifies the same address', () => {
-  test('by choosing a password after signing up, finds what they booked in their account @accounts.history-joined', async () => {
+  test('by choosing a password after signing up, finds their bookings in their account @accounts.history-joined', async () => {
     const email = unusedEmail();
     const visitorId = await bookForVisitor(email);
     const browser = await signUpAndChoosePassword(email, {
@@ -128,7 +128,7 @@ describe('someone who booked as a visitor, and then verifies the same address', 
     ]);
     const vehicles = (await browser.send('GET', '/api/vehicles')).json<Vehicle[]>();
     expect(vehicles.map(({ make, model }) => `${make} ${model}`)).toEqual(['Honda Civic']);
-    // The office finds one customer, also at the visitor's address.
+    // The office finds one customer, even at the URL of the visitor's record.
     const record = await read<CustomerRecord>(site, admin, `/api/customers/${visitorId}`);
     expect(record).toMatchObject({
       id: await findAccountId(email),
@@ -141,11 +141,11 @@ describe('someone who booked as a visitor, and then verifies the same address', 
     expect(entries.filter(({ action }) => action === 'merged')).toMatchObject([
       { actor_id: null, after: { into_id: record.id } },
     ]);
-    // The next booking with a code is the account's, too.
+    // The next booking with a code also belongs to the account.
     expect(await bookForVisitor(email, '14:00')).toBe(record.id);
   });
 
-  test('by choosing a new password, too @accounts.history-joined', async () => {
+  test('by resetting their password, finds their bookings as well @accounts.history-joined', async () => {
     const email = unusedEmail();
     await makeVisitor(email);
     const browser = new Browser(site);
@@ -157,7 +157,7 @@ describe('someone who booked as a visitor, and then verifies the same address', 
     expect(await countAppointments(await findAccountId(email))).toBe(1);
   });
 
-  test('by changing the address of their account, but only in a browser that is signed in to it @accounts.history-joined @accounts.history-password', async () => {
+  test('by changing the address of their account, finds their bookings, but only in a browser that is signed in to it @accounts.history-joined @accounts.history-password', async () => {
     const email = unusedEmail();
     await makeVisitor(email);
     const { id, browser } = await makeAccount(site);
@@ -174,7 +174,7 @@ describe('someone who booked as a visitor, and then verifies the same address', 
     expect(await countAppointments(id)).toBe(1);
   });
 
-  test('gets everything once, however often and at the same time the address is verified and booked with @accounts.history-joined', async () => {
+  test('gets everything exactly once, even if the address is verified and booked with concurrently @accounts.history-joined', async () => {
     for (let round = 0; round < 3; round += 1) {
       const email = unusedEmail();
       await bookForVisitor(email, `1${round}:00`);
@@ -213,8 +213,8 @@ describe('nobody gets the history of another person', () => {
 
   test('who confirms a sign-up that they did not make @accounts.history-password', async () => {
     const early = unusedEmail();
-    const strangers = new Browser(site);
-    await strangers.post('/api/account/sign-up', signUpBody(early));
+    const strangersBrowser = new Browser(site);
+    await strangersBrowser.post('/api/account/sign-up', signUpBody(early));
     const verifyToken = await tokenSentTo(site, early);
     await makeVisitor(early);
     // The link from before the booking only verifies the address.
@@ -222,10 +222,10 @@ describe('nobody gets the history of another person', () => {
       token: verifyToken,
     });
     expect(verified.statusCode).toBe(410);
-    await strangers.post('/api/account/resend-verification', { email: early });
+    await strangersBrowser.post('/api/account/resend-verification', { email: early });
     const late = unusedEmail();
     await makeVisitor(late);
-    await strangers.post('/api/account/sign-up', signUpBody(late));
+    await strangersBrowser.post('/api/account/sign-up', signUpBody(late));
     for (const email of [early, late]) {
       const token = await tokenSentTo(site, email);
       const owner = new Browser(site);
@@ -235,37 +235,41 @@ describe('nobody gets the history of another person', () => {
         password: newPassword,
       });
       expect(chosen.statusCode).toBe(204);
-      const guess = await strangers.post('/api/account/sign-in', { email, password });
+      const guess = await strangersBrowser.post('/api/account/sign-in', { email, password });
       expect(guess.statusCode).toBe(401);
       expect(await countAppointments(await findAccountId(email))).toBe(1);
     }
   });
 
-  test('whose address was only written down, or has changed since it was proven @accounts.history-proven', async () => {
+  test('whose address was only entered by the office, or has changed since it was verified @accounts.history-proven', async () => {
     const email = unusedEmail();
-    const noted = await makePersonWithoutAccount(site, { email });
-    await makeVehicle(site, noted);
-    const former = await makeVisitor(unusedEmail());
-    await sql`update people set email = ${email} where id = ${former}`.execute(site.store.kysely);
+    const enteredByOffice = await makePersonWithoutAccount(site, { email });
+    await makeVehicle(site, enteredByOffice);
+    const withOldAddress = await makeVisitor(unusedEmail());
+    await sql`update people set email = ${email} where id = ${withOldAddress}`.execute(
+      site.store.kysely,
+    );
     await signUp(site, email);
     const browser = await signIn(site, email);
     expect((await browser.send('GET', '/api/vehicles')).json()).toEqual([]);
     expect((await browser.send('GET', '/api/appointments')).json()).toEqual([]);
-    expect(await countAppointments(former)).toBe(1);
+    expect(await countAppointments(withOldAddress)).toBe(1);
   });
 
-  test('with the account of a staff member or a deactivated customer @accounts.history-proven', async () => {
+  test('through the account of a staff member or a deactivated customer @accounts.history-proven', async () => {
     const mechanic = await makePerson(site, 'mechanic');
-    const gone = await makePerson(site, 'customer');
-    await sql`update accounts set active = false where id = ${gone.id}`.execute(site.store.kysely);
-    for (const { id, email } of [mechanic, gone]) {
+    const deactivated = await makePerson(site, 'customer');
+    await sql`update accounts set active = false where id = ${deactivated.id}`.execute(
+      site.store.kysely,
+    );
+    for (const { id, email } of [mechanic, deactivated]) {
       const visitorId = await makeVisitor(email);
       expect(await join(id)).toEqual([]);
       expect(await countAppointments(visitorId)).toBe(1);
     }
   });
 
-  test('while both have a plan, which an admin has to decide @accounts.history-proven', async () => {
+  test('while both have a plan, which an admin has to resolve @accounts.history-proven', async () => {
     const { id, email } = await makePerson(site, 'customer');
     const visitorId = await makeVisitor(email);
     const planId = await makePlan(site);

@@ -289,7 +289,7 @@ describe("the columns with a person's id", () => {
 });
 
 describe('merging', () => {
-  test('is previewed: what stays, what moves, and why it is refused @customers.merge', async () => {
+  test('has a preview of what stays, what moves, and why the merge would be refused @customers.merge', async () => {
     const id = await makePersonWithoutAccount(site, { firstName: 'Jane', lastName: 'First' });
     const otherId = await makeCustomerWithHistory('Second');
     expect(await preview(id, otherId)).toMatchObject({

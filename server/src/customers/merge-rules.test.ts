@@ -41,7 +41,7 @@ describe('the merged record @customers.merge-record', () => {
     expect(merged).toMatchObject({ email: 'janet@doe.example', notes: 'Rings twice\n\nBig dog' });
   });
 
-  test('has the phone numbers beyond the maximum in its notes', () => {
+  test('lists phone numbers beyond the maximum in its notes', () => {
     const numbers = ['1', '2', '3', '4'].map((end) => `(555) 020-000${end}`);
     const { phones, notes } = mergeRecords(jane, {
       ...jane,

@@ -33,7 +33,7 @@ async function addAddress(customerId: string, address: string): Promise<void> {
   `.execute(site.store.kysely);
 }
 
-test('what begins with the text is shown before what contains it elsewhere @customers.search-order', async () => {
+test('values that start with the search term are shown before those that contain it elsewhere @customers.search-order', async () => {
   const first = await add('Zed', 'Marlowe');
   const second = await add('Abe', 'Tomarly');
   await makeVehicle(site, first, { plate_number: 'XBRK1' });
@@ -44,7 +44,7 @@ test('what begins with the text is shown before what contains it elsewhere @cust
   expect(customers.map(({ lastName }) => lastName)).toEqual(['Tomarly', 'Marlowe']);
 });
 
-test('of many people with one name, the first five are shown @customers.search-order', async () => {
+test('of many people with the same last name, the first five are shown @customers.search-order', async () => {
   for (const firstName of ['Gil', 'Fay', 'Eli', 'Dan', 'Cal', 'Bea', 'Al']) {
     await add(firstName, 'Quill');
   }
@@ -58,7 +58,7 @@ test('of many people with one name, the first five are shown @customers.search-o
   ]);
 });
 
-test('long text is searched for elsewhere only if nothing begins with it @customers.search-order', async () => {
+test('a long search term is looked for inside values only if no value starts with it @customers.search-order', async () => {
   await add('Lena', 'Long', { email: 'lena.long.77@mail.example' });
   await add('Helena', 'Long', { email: 'helena.long.77@mail.example' });
   expect(await findNames('lena.long.77@mail.example')).toEqual(['Lena Long']);
@@ -82,7 +82,7 @@ test('a customer is found by last name and first name, by street and by house nu
   expect(await findNames('12b wis')).toEqual(['Ida Streeter', 'Neal Neighbor']);
 });
 
-test('staff and deleted people are not found, and take no places of customers @customers.search', async () => {
+test('staff and deleted people are not found, and do not crowd customers out of the results @customers.search', async () => {
   for (let count = 0; count < 11; count += 1) {
     const { id } = await makePerson(site, 'mechanic');
     await sql`update people set last_name = 'Crewman' where id = ${id}`.execute(site.store.kysely);

@@ -54,18 +54,18 @@ function openTransaction(): Promise<OpenTransaction> {
   });
 }
 
-/** Work that runs in parallel with the test. `isOver` returns whether it has ended. */
+/** Work that runs in parallel with the test. `isDone` returns whether it has ended. */
 interface ParallelWork<T> {
   readonly result: Promise<T>;
-  isOver(): boolean;
+  isDone(): boolean;
 }
 
 function runInParallel<T>(work: Promise<T>): ParallelWork<T> {
-  let isOver = false;
+  let isDone = false;
   const result = work.finally(() => {
-    isOver = true;
+    isDone = true;
   });
-  return { result, isOver: () => isOver };
+  return { result, isDone: () => isDone };
 }
 
 /** Resolves once a session in this database waits for a lock, or once `work` has ended without waiting. */
@@ -73,7 +73,7 @@ async function waitForLockOrEnd(
   { trx }: OpenTransaction,
   work: ParallelWork<unknown>,
 ): Promise<void> {
-  while (site.store.kind === 'postgres' && !work.isOver()) {
+  while (site.store.kind === 'postgres' && !work.isDone()) {
     const { rows } = await sql`
       select 1 from pg_locks l join pg_stat_activity a using (pid)
       where not l.granted and a.datname = current_database()
@@ -101,7 +101,7 @@ describeOnServer('event numbers', () => {
   });
 });
 
-test('a command waits for the lock of its own day, but not for the locks of other days', async () => {
+test('a command waits for the lock on its own day, but not for locks on other days', async () => {
   const advisor = await makePerson(site, 'service_advisor');
   const prepareCancellation = async (date: string) => {
     const id = await makeAppointment(site, { date });
@@ -113,28 +113,28 @@ test('a command waits for the lock of its own day, but not for the locks of othe
   await lockDays(holder.trx, ['2026-03-09']);
   const sameDayCancellation = runInParallel(cancelSameDay());
   await waitForLockOrEnd(holder, sameDayCancellation);
-  expect(sameDayCancellation.isOver()).toBe(false);
+  expect(sameDayCancellation.isDone()).toBe(false);
   if (site.store.kind === 'postgres') expect((await cancelOtherDay()).statusCode).toBe(200);
   await holder.end();
   expect((await sameDayCancellation.result).statusCode).toBe(200);
 });
 
-test('a command whose appointment is moved while it waits also waits for the lock of the new day', async () => {
+test('a command whose appointment is rescheduled while it waits also waits for the lock on the new day', async () => {
   const advisor = await makePerson(site, 'service_advisor');
   const id = await makeAppointment(site, { date: '2026-03-11' });
   const laterDayHolder = site.store.kind === 'postgres' ? await openTransaction() : null;
   if (laterDayHolder) await lockDays(laterDayHolder.trx, ['2026-03-12']);
-  const mover = await openTransaction();
-  await lockDays(mover.trx, ['2026-03-11']);
+  const rescheduler = await openTransaction();
+  await lockDays(rescheduler.trx, ['2026-03-11']);
   const cancellation = runInParallel(
     send(site, advisor, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' }),
   );
-  await waitForLockOrEnd(mover, cancellation);
-  await sql`update appointments set date = '2026-03-12' where id = ${id}`.execute(mover.trx);
-  await mover.end();
+  await waitForLockOrEnd(rescheduler, cancellation);
+  await sql`update appointments set date = '2026-03-12' where id = ${id}`.execute(rescheduler.trx);
+  await rescheduler.end();
   if (laterDayHolder) {
     await waitForLockOrEnd(laterDayHolder, cancellation);
-    expect(cancellation.isOver()).toBe(false);
+    expect(cancellation.isDone()).toBe(false);
     await laterDayHolder.end();
   }
   expect((await cancellation.result).statusCode).toBe(200);
@@ -156,7 +156,7 @@ test('bookings by the same customer run one at a time, even on different days', 
     }),
   );
   await waitForLockOrEnd(holder, booking);
-  expect(booking.isOver()).toBe(false);
+  expect(booking.isDone()).toBe(false);
   await holder.end();
   expect((await booking.result).statusCode).toBe(201);
 });
@@ -169,7 +169,7 @@ test("switching a mechanic's availability waits while another command locks the 
     send(site, mechanic, 'PATCH', '/api/mechanics/status', { status: 'offline' }),
   );
   await waitForLockOrEnd(holder, switching);
-  expect(switching.isOver()).toBe(false);
+  expect(switching.isDone()).toBe(false);
   await holder.end();
   expect((await switching.result).statusCode).toBe(200);
 });

@@ -126,7 +126,7 @@ describe.each(listSnapshots('0011'))(
 );
 
 describe.each(listSnapshots('0012'))('upgrading %s, which has no sick days', (snapshot) => {
-  test('marks time off with the reason "Sick" as a sick day only if it lies within one day', async () => {
+  test('marks time off with the reason "Sick" as a sick day only if it is within one day', async () => {
     const database = await loadSnapshot(snapshot);
     const { kysely } = database.store;
     await sql`

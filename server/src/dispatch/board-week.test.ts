@@ -35,7 +35,7 @@ test('a week shows former mechanics after the others if they have jobs in it @bo
   expect(days.map(({ workingMinutes }) => workingMinutes)).toEqual([0, 0, 0, 0, 0, 0, 0]);
 });
 
-test('a week contains everyone’s working and booked minutes on each day, and all appointments except canceled ones @board.week', async () => {
+test('a week contains the working and booked minutes of each mechanic on each day, and all appointments except canceled ones @board.week', async () => {
   const { mechanics, serviceId } = await makeCrew(site, 1);
   const [ana] = mechanics;
   const make = (details: object) =>

@@ -89,13 +89,13 @@ const readHold = async (id: number) => {
     .executeTakeFirstOrThrow();
   return row.hold_mechanic_id;
 };
-/** Places successfully, and returns the version that undoes it. */
+/** Places an appointment, expects success, and returns the version with which it can be undone. */
 async function placeSuccessfully(...parameters: Parameters<typeof place>): Promise<number | null> {
   const response = await place(...parameters);
   expect(response.statusCode, response.body).toBe(200);
   return response.json<PlacementResult>().version;
 }
-async function refusal(response: ReturnType<typeof place>): Promise<[number, string]> {
+async function readRefusal(response: ReturnType<typeof place>): Promise<[number, string]> {
   const { statusCode, body } = await response;
   return [statusCode, body];
 }
@@ -104,7 +104,7 @@ async function listKinds(person: Person): Promise<string[]> {
   const all = await read<Notification[]>(site, person, '/api/notifications');
   return all.map(({ kind }) => kind).toSorted();
 }
-/** Lets the time to undo a placement pass, and sends the notifications that were held until then. */
+/** Advances the clock past the undo time, and sends the notifications that were held until then. */
 async function endUndoTime(): Promise<void> {
   site.clock.set(new Date(testMorning.getTime() + undoMs));
   await site.sendDueNotifications();
@@ -122,7 +122,9 @@ describe('reading a day', () => {
       site.store.kysely,
     );
     const day = await read<BoardDay>(site, advisor, `/api/board?date=${date}`);
-    expect(day.mechanics.filter(({ id: own }) => own === ana.id || own === bob.id)).toMatchObject([
+    expect(
+      day.mechanics.filter(({ id: mechanicId }) => mechanicId === ana.id || mechanicId === bob.id),
+    ).toMatchObject([
       { id: ana.id, hours: [{ startTime: '09:00', endTime: '13:00' }], timeOff: [] },
       {
         id: bob.id,
@@ -139,17 +141,17 @@ describe('reading a day', () => {
   });
 });
 
-describe('where an appointment fits', () => {
+describe('the times at which an appointment fits', () => {
   const readFits = async (id: number, day = date) => {
     const { mechanics } = await read<Placements>(
       site,
       advisor,
       `/api/appointments/${id}/placements?date=${day}`,
     );
-    return mechanics.filter(({ id: own }) => own === ana.id || own === bob.id);
+    return mechanics.filter(({ id: mechanicId }) => mechanicId === ana.id || mechanicId === bob.id);
   };
 
-  test('is shown as start times for each mechanic, and placing accepts exactly those @board.fits', async () => {
+  test('are listed for each mechanic, and placing accepts exactly those @board.fits', async () => {
     const id = await makeJob();
     await makeJob({ mechanic_id: bob.id, start_time: '08:00', end_time: '12:30' });
     await makeJob({ mechanic_id: ana.id, start_time: '11:00', end_time: '16:00' });
@@ -174,7 +176,7 @@ describe('where an appointment fits', () => {
     }
   });
 
-  test('is replaced by a reason for a mechanic who cannot take it @board.fits', async () => {
+  test('are replaced by a reason for a mechanic who cannot take it @board.fits', async () => {
     const other = await makeCrew(site, 1);
     const id = await makeJob({ ...unassigned, service_id: other.serviceId });
     expect(await readFits(id)).toMatchObject([
@@ -199,7 +201,7 @@ describe('where an appointment fits', () => {
     ]);
   });
 
-  test('includes a held time only if the hold can move to another mechanic @board.fits', async () => {
+  test('include a held time only if the hold can move to another mechanic @board.fits', async () => {
     const id = await makeJob(unassigned);
     const held = await makeJob({ ...unassigned, hold_mechanic_id: ana.id });
     expect(await readFits(id)).toMatchObject([
@@ -229,7 +231,7 @@ describe('placing an appointment', () => {
     ]);
   });
 
-  test('can assign a waiting appointment, unassign it, and move it while unassigned @board.place', async () => {
+  test('can assign a waiting appointment, unassign it, and reschedule it while unassigned @board.place', async () => {
     const id = await makeJob({ ...unassigned, hold_mechanic_id: ana.id });
     await placeSuccessfully(id, '10:00', bob.id);
     expect(await readPlacement(id)).toEqual(['confirmed', date, '10:00', '11:00', bob.id]);
@@ -248,28 +250,28 @@ describe('placing an appointment', () => {
     const id = await makeJob();
     const busy = await makeJob({ mechanic_id: bob.id, start_time: '12:00', end_time: '13:00' });
     const before = await readJob(id);
-    expect(await refusal(place(id, '12:30', bob.id))).toEqual([
+    expect(await readRefusal(place(id, '12:30', bob.id))).toEqual([
       409,
       `This mechanic is busy with ${displayId(busy)} until 1:00 PM.`,
     ]);
-    expect(await refusal(place(id, '12:20', bob.id))).toEqual([
+    expect(await readRefusal(place(id, '12:20', bob.id))).toEqual([
       409,
       'Please choose a time on the quarter hour.',
     ]);
-    expect(await refusal(place(id, '08:00', bob.id, { date: '2026-03-03' }))).toEqual([
+    expect(await readRefusal(place(id, '08:00', bob.id, { date: '2026-03-03' }))).toEqual([
       409,
       'That time has passed.',
     ]);
-    expect(await refusal(place(id, '23:30', bob.id))).toEqual([
+    expect(await readRefusal(place(id, '23:30', bob.id))).toEqual([
       409,
       'The job would end after midnight.',
     ]);
-    expect(await refusal(place(id, '10:00', advisor.id))).toEqual([404, 'Mechanic not found.']);
+    expect(await readRefusal(place(id, '10:00', advisor.id))).toEqual([404, 'Mechanic not found.']);
     const stranger = await makeCrew(site, 1);
-    expect((await refusal(place(id, '10:00', stranger.mechanics[0].id)))[0]).toBe(409);
+    expect((await readRefusal(place(id, '10:00', stranger.mechanics[0].id)))[0]).toBe(409);
     expect(await readJob(id)).toEqual(before);
     const done = await makeJob({ status: 'completed', start_time: '08:00', end_time: '09:00' });
-    expect(await refusal(place(done, '08:00', bob.id))).toEqual([
+    expect(await readRefusal(place(done, '08:00', bob.id))).toEqual([
       409,
       "A completed appointment can't be assigned.",
     ]);
@@ -277,11 +279,11 @@ describe('placing an appointment', () => {
 
   test('outside working hours needs a confirmation @board.outside-hours', async () => {
     const id = await makeJob();
-    expect(await refusal(place(id, '18:30', bob.id))).toEqual([
+    expect(await readRefusal(place(id, '18:30', bob.id))).toEqual([
       409,
       "This mechanic isn't working at that time.",
     ]);
-    expect(await refusal(place(id, '17:30', bob.id))).toEqual([
+    expect(await readRefusal(place(id, '17:30', bob.id))).toEqual([
       409,
       "The job would end after this mechanic's working hours.",
     ]);
@@ -298,13 +300,13 @@ describe('placing an appointment', () => {
       start_time: '14:00',
       end_time: '15:00',
     });
-    expect((await refusal(place(id, '14:30', ana.id)))[1]).toMatch(
+    expect((await readRefusal(place(id, '14:30', ana.id)))[1]).toMatch(
       /is already booked at that time/,
     );
     await placeSuccessfully(id, '14:30', ana.id, { confirmOverlap: true });
   });
 
-  test('succeeds for only one of two colleagues who place different jobs in overlapping times at once @board.race', async () => {
+  test('succeeds for only one of two colleagues who place different jobs at overlapping times concurrently @board.race', async () => {
     const first = await makeJob(unassigned);
     const second = await makeJob(unassigned);
     await makeJob({ mechanic_id: bob.id, start_time: '08:00', end_time: '18:00' });
@@ -323,7 +325,7 @@ describe('placing an appointment', () => {
 });
 
 describe('undoing a placement', () => {
-  test('restores the earlier time and mechanic, and nobody is ever notified @board.undo @board.notify-later', async () => {
+  test('restores the previous time and mechanic, and nobody is ever notified @board.undo @board.notify-later', async () => {
     const id = await makeJob();
     const held = await makeJob({ ...unassigned, start_time: '14:00', end_time: '15:00' });
     const before = await readPlacement(id);
@@ -349,7 +351,7 @@ describe('undoing a placement', () => {
       ['assigned'],
       ['assigned'],
     ]);
-    expect(await refusal(undo(id, version))).toEqual([
+    expect(await readRefusal(undo(id, version))).toEqual([
       409,
       'It is too late to undo this. Please change the appointment instead.',
     ]);
@@ -368,7 +370,7 @@ describe('undoing a placement', () => {
     const version = await placeSuccessfully(id, '13:00', ana.id);
     const second = await placeSuccessfully(id, '14:00', ana.id, {}, colleague);
     expect(await listKinds(customer)).toEqual(['rescheduled']);
-    expect(await refusal(undo(id, version))).toEqual([
+    expect(await readRefusal(undo(id, version))).toEqual([
       409,
       'This appointment has been changed since then, so nothing was undone.',
     ]);
@@ -387,7 +389,7 @@ describe('undoing a placement', () => {
     );
   });
 
-  test('is refused if the earlier time has since been taken, but allowed if the earlier mechanic is off @board.undo', async () => {
+  test('is refused if the previous time has since been taken, but allowed if the previous mechanic is off @board.undo', async () => {
     const id = await makeJob();
     await sql`insert into time_off (mechanic_id, during, reason, by_mechanic)
       values (${ana.id}, '[2026-03-05, 2026-03-06)', 'Vacation', false)`.execute(site.store.kysely);
@@ -396,7 +398,7 @@ describe('undoing a placement', () => {
     expect(await readPlacement(id)).toEqual(['confirmed', date, '10:00', '11:00', ana.id]);
     const again = await placeSuccessfully(id, '10:00', bob.id);
     await makeJob({ start_time: '10:30', end_time: '11:30' });
-    expect(await refusal(undo(id, again))).toEqual([
+    expect(await readRefusal(undo(id, again))).toEqual([
       409,
       'That time has since been taken, so nothing was undone.',
     ]);
@@ -420,19 +422,19 @@ describe('undoing a placement', () => {
       );
       expect(response.json<WorkingTimeReply>().saved).toBe(true);
     };
-    const attentionOf = async () => {
+    const readAttention = async () => {
       const { appointments } = await read<BoardDay>(site, advisor, `/api/board?date=${date}`);
       return appointments.find((each) => each.id === id)?.attention;
     };
     await setHours([], null, [id]);
-    expect(await attentionOf()).toBe('mechanic_not_working');
+    expect(await readAttention()).toBe('mechanic_not_working');
     const version = await placeSuccessfully(id, '10:00', bob.id);
-    expect(await attentionOf()).toBeNull();
+    expect(await readAttention()).toBeNull();
     expect((await undo(id, version)).statusCode).toBe(200);
-    expect(await attentionOf()).toBe('mechanic_not_working');
+    expect(await readAttention()).toBe('mechanic_not_working');
     const again = await placeSuccessfully(id, '10:00', bob.id);
     await setHours(null, [], []);
     expect((await undo(id, again)).statusCode).toBe(200);
-    expect(await attentionOf()).toBeNull();
+    expect(await readAttention()).toBeNull();
   });
 });

@@ -25,8 +25,8 @@ import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * Ana is out sick from 9:00 on. Each test has its own mechanics: Ana and Bob do brakes and tires, Cleo does tires and
- * towing.
+ * Ana is out sick starting at 9:00. Each test has its own mechanics: Ana and Bob do brakes and tires, Cleo does tires
+ * and towing.
  */
 
 const today = '2026-03-03';
@@ -149,7 +149,7 @@ test('the proposal covers all jobs on a day on which assigning them one by one f
   expect(await readAssignment(brakesId)).toEqual(['confirmed', bob.id, '17:00', '18:00']);
 });
 
-test('the list contains each stranded job with its proposal and the other options that would fit @sick.proposal', async () => {
+test('the list contains each stranded job with its proposal and all options that fit @sick.proposal', async () => {
   const id = await makeJob(tires, '16:00', '17:00');
   await makeJob(tires, '10:00', '16:00', { mechanic_id: bob.id });
   await makeJob(tires, '08:00', '18:00', { mechanic_id: cleo.id });
@@ -185,15 +185,15 @@ test('a job that nobody can take is listed with the reason @sick.proposal', asyn
   ]);
 });
 
-test('covering a job produces the same history and notifications as assigning and moving it @sick.cover', async () => {
+test('covering a job produces the same history and notifications as reassigning and rescheduling it @sick.cover', async () => {
   const customer = await makePerson(site, 'customer');
   const vehicle = await makeVehicle(site, customer.id);
   const own = { customer_id: customer.id, vehicle_id: vehicle };
-  const unmovedId = await makeJob(tires, '10:00', '11:00', own);
-  const movedId = await makeJob(brakes, '14:00', '15:00', { ...own, declined_by: [bob.id] });
+  const reassignedId = await makeJob(tires, '10:00', '11:00', own);
+  const rescheduledId = await makeJob(brakes, '14:00', '15:00', { ...own, declined_by: [bob.id] });
   const response = await cover([
-    { appointmentId: unmovedId, mechanicId: cleo.id, startTime: '10:00' },
-    { appointmentId: movedId, mechanicId: bob.id, startTime: '16:00' },
+    { appointmentId: reassignedId, mechanicId: cleo.id, startTime: '10:00' },
+    { appointmentId: rescheduledId, mechanicId: bob.id, startTime: '16:00' },
   ]);
   expect([response.statusCode, response.body]).toEqual([204, '']);
   const listHistory = async (id: number) =>
@@ -204,14 +204,14 @@ test('covering a job produces the same history and notifications as assigning an
       ...(formerMechanicName && { from: formerMechanicName.split(' ')[0] }),
       ...(moved && { moved: [moved.fromTime, moved.toTime] }),
     }));
-  expect(await listHistory(unmovedId)).toEqual([
+  expect(await listHistory(reassignedId)).toEqual([
     { kind: 'assigned', by: 'you', to: 'Cleo', from: 'Ana' },
   ]);
-  expect(await listHistory(movedId)).toEqual([
+  expect(await listHistory(rescheduledId)).toEqual([
     { kind: 'rescheduled', by: 'you', moved: ['14:00', '16:00'] },
     { kind: 'assigned', by: 'you', to: 'Bob', from: 'Ana' },
   ]);
-  expect(await readAssignment(movedId)).toEqual(['confirmed', bob.id, '16:00', '17:00']);
+  expect(await readAssignment(rescheduledId)).toEqual(['confirmed', bob.id, '16:00', '17:00']);
   expect((await listNotifications(customer)).toSorted()).toEqual([
     'assigned',
     'assigned',
@@ -291,7 +291,7 @@ test('a job is not covered if it has since been started or its mechanic is back 
   expect((await readCoverage()).jobs).toEqual([]);
 });
 
-test('covered jobs stay with the mechanics who took them after the sick mechanic is back @sick.back', async () => {
+test('after the sick mechanic is back, covered jobs stay with the mechanics who took them @sick.back', async () => {
   const id = await makeJob(tires, '10:00', '11:00');
   await cover(toInput(await readCoverage()));
   await send(site, advisor, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);

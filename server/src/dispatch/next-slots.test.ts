@@ -24,7 +24,7 @@ function readNext(query: string, by: Person | null = customer): Promise<NextSlot
   return read<NextSlot[]>(site, by, `/api/slots/next?${query}`);
 }
 
-/** Takes the crew's only mechanic for the whole of a day. */
+/** Books the crew's only mechanic for a whole day. */
 function fillDay(date: string): Promise<number> {
   return makeAppointment(site, {
     date,
@@ -36,7 +36,7 @@ function fillDay(date: string): Promise<number> {
   });
 }
 
-test('the next times are the first free ones of the next three days that have one, and can be booked @booking.next-times', async () => {
+test('the next times are the first free ones on the next three days that have any, and can be booked @booking.next-times', async () => {
   await fillDay('2026-03-04');
   const slots = await readNext(`serviceId=${crew.serviceId}`, null);
   // It is Tuesday, 9:00, and customers book at least two hours ahead.

@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const place = { latitude: 37.7849, longitude: -122.4194, place_precision: 'house' } as const;
+const location = { latitude: 37.7849, longitude: -122.4194, place_precision: 'house' } as const;
 
 /**
  * Inserts an appointment from 10:00 to 11:00, and two of the mechanic's jobs 10 km south of it: one before it and one
  * after it.
  */
-async function makeDay(date: string, location: Partial<typeof place> = place) {
-  const confirmed = { date, status: 'confirmed', mechanic_id: mechanic.id, ...place } as const;
+async function makeDay(date: string, target: Partial<typeof location> = location) {
+  const confirmed = { date, status: 'confirmed', mechanic_id: mechanic.id, ...location } as const;
   const latitude = 37.695;
   const before = await makeAppointment(site, {
     ...confirmed,
@@ -42,7 +42,7 @@ async function makeDay(date: string, location: Partial<typeof place> = place) {
     start_time: '12:00',
     end_time: '13:00',
   });
-  return { before, after, id: await makeAppointment(site, { date, ...location }) };
+  return { before, after, id: await makeAppointment(site, { date, ...target }) };
 }
 
 async function readCandidate(id: number, app = site): Promise<Candidate | undefined> {
@@ -50,7 +50,7 @@ async function readCandidate(id: number, app = site): Promise<Candidate | undefi
   return list.find((candidate) => candidate.mechanic.id === mechanic.id);
 }
 
-test('a candidate has the driving time from the previous job, and a warning if the drive is too long @dispatch.distance', async () => {
+test('a candidate is listed with the driving time from the previous job, and a warning if the drive is too long @dispatch.distance', async () => {
   const { id, before } = await makeDay('2026-03-04');
   const number = `#${String(before).padStart(4, '0')}`;
   expect(await readCandidate(id)).toMatchObject({
@@ -87,7 +87,7 @@ test('the router gets one request for all mechanics who have jobs that day @disp
     mechanic_id: other.id,
     start_time: '12:00',
     end_time: '13:00',
-    ...place,
+    ...location,
   });
   router.answerSeconds(300, 4200, 300);
   const candidate = await readCandidate(id, siteWithRouter);

@@ -52,8 +52,8 @@ test('every call has a test case for the row that guards it @access.table', () =
 test.each(allCases.map((accessCase) => [accessCase.name, accessCase] as const))(
   '%s: each caller gets the expected response @access.objects',
   async (_, accessCase) => {
-    for await (const { expected, actual: got } of runCase(fixture, accessCase))
-      expect(got).toEqual(expected);
+    for await (const { expected, actual } of runCase(fixture, accessCase))
+      expect(actual).toEqual(expected);
   },
 );
 

@@ -51,7 +51,7 @@ interface LimitedCall {
 
 const password = 'a rubber mallet in the rain';
 const token = 'a-token-that-nobody-ever-got';
-/** A request by an appointment's link. An account stands for the link's token, which is the same in one spelling only. */
+/** A request by appointment link. The account is the token, in lowercase, because tokens are case-sensitive. */
 const byLink = (details: object = {}): LimitedCall => ({
   role: null,
   status: 410,
@@ -134,10 +134,10 @@ const limitedCalls: Partial<Record<CallName, LimitedCall>> = {
   sendMessageByLink: byLink({ text: 'Hello.', clientId: '6b0f5d4e-0000-4000-8000-000000000000' }),
 };
 
-/** At most this many requests are made for a limit. */
+/** The maximum number of requests made to test one limit. */
 const maxRequests = 120;
 
-/** Each of these calls, with each of its limits that it can reach alone: the lowest for each way of counting. */
+/** Each of these calls with its lowest limit for each way of counting; a higher one can't be reached on its own. */
 const limitCases = Object.entries(limitedCalls).flatMap(([name, call]) => {
   const limits = rateLimits[name as CallName] ?? [];
   return limits

@@ -14,7 +14,7 @@ import { waitFor } from '@curbwrench/testing/wait-for';
 let database: TestDatabase;
 /** Has short time limits, so that a slow client is disconnected within the test. */
 let impatientSite: TestApp;
-/** Has short time limits too, but not for a request, which may arrive late on a busy machine. */
+/** Has the same short time limits, except for receiving a request, which can take long on a busy machine. */
 let patientSite: TestApp;
 /** Has the usual time limits, and a low limit on connections. */
 let smallSite: TestApp;
@@ -58,7 +58,7 @@ function countConnections({ server: fastify }: TestApp): Promise<number> {
   });
 }
 
-/** Opens a connection. `text` returns what it has received; `closed` resolves to how long it was open, in ms. */
+/** Opens a connection. `received` returns the data so far; `closed` resolves to how long it was open, in ms. */
 async function open(site: TestApp) {
   const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
   sockets.push(socket);
@@ -71,7 +71,7 @@ async function open(site: TestApp) {
     socket.once('close', () => resolve(performance.now() - openedAt));
   });
   await once(socket, 'connect');
-  return { socket, closed, text: () => text };
+  return { socket, closed, received: () => text };
 }
 
 const head = (rest: string) => `POST /api/vehicles HTTP/1.1\r\nhost: localhost\r\n${rest}`;
@@ -91,26 +91,26 @@ describe('disconnecting clients', () => {
   });
 
   test('a client whose headers never end is disconnected, even if it keeps sending', async () => {
-    const { socket, closed, text } = await open(impatientSite);
+    const { socket, closed, received } = await open(impatientSite);
     socket.write(head(''));
     writeRegularly(socket, 'x-more: and more\r\n', 20);
     expect(await closed).toBeLessThan(15_000);
-    expect(text()).toMatch(/^HTTP\/1\.1 408 .*\r\n\r\nThe request took too long to arrive\.$/s);
+    expect(received()).toMatch(/^HTTP\/1\.1 408 .*\r\n\r\nThe request took too long to arrive\.$/s);
   });
 
   test('a client whose body never ends is disconnected', async () => {
-    const { socket, closed, text } = await open(impatientSite);
+    const { socket, closed, received } = await open(impatientSite);
     socket.write(head('content-type: application/json\r\ncontent-length: 60000\r\n\r\n'));
     writeRegularly(socket, ' ', 20);
     expect(await closed).toBeLessThan(15_000);
-    expect(text()).toMatch(/^(HTTP\/1\.1 408 .*)?$/s);
+    expect(received()).toMatch(/^(HTTP\/1\.1 408 .*)?$/s);
   });
 
   test('a client that sends no further request is disconnected', async () => {
-    const { socket, closed, text } = await open(patientSite);
+    const { socket, closed, received } = await open(patientSite);
     socket.write('GET /api/services HTTP/1.1\r\nhost: localhost\r\n\r\n');
     expect(await closed).toBeLessThan(15_000);
-    expect(text()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(received()).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test('a client that never reads its response is disconnected', async () => {
@@ -119,7 +119,7 @@ describe('disconnecting clients', () => {
       insert into services (name, description, price, duration, created_at)
       select 'Large', repeat('x', 100000), 1, 60, now() from generate_series(1, 150)
     `.execute(patientSite.store.kysely);
-    const { socket, closed, text } = await open(patientSite);
+    const { socket, closed, received } = await open(patientSite);
     const requestReceived = once(patientSite.server.server, 'request') as Promise<
       [{ socket: Socket }]
     >;
@@ -129,8 +129,8 @@ describe('disconnecting clients', () => {
     await once(serverRequest.socket, 'close');
     socket.resume();
     await closed;
-    expect(text()).toMatch(/^HTTP\/1\.1 200 /);
-    expect(text().length).toBeLessThan(15_000_000);
+    expect(received()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(received().length).toBeLessThan(15_000_000);
     await sql`delete from services`.execute(patientSite.store.kysely);
   });
 
@@ -139,10 +139,10 @@ describe('disconnecting clients', () => {
     for (let count = 0; count < 8; count += 1) earlier.push(await open(smallSite));
     const last = await open(smallSite);
     expect(await last.closed).toBeLessThan(15_000);
-    expect(last.text()).toBe('');
+    expect(last.received()).toBe('');
     const [first] = earlier;
     first?.socket.write('GET /api/services HTTP/1.1\r\nhost: localhost\r\n\r\n');
-    await vi.waitFor(() => expect(first?.text()).toMatch(/^HTTP\/1\.1 200 /), 10_000);
+    await vi.waitFor(() => expect(first?.received()).toMatch(/^HTTP\/1\.1 200 /), 10_000);
   });
 });
 
@@ -158,12 +158,14 @@ test('with https, responses to unparsable input also have Strict-Transport-Secur
         [publishedSite, 2],
         [smallSite, 1],
       ] as const) {
-        const { socket, closed, text } = await open(site);
+        const { socket, closed, received } = await open(site);
         socket.write(request);
         await closed;
-        expect(text()).toMatch(/^HTTP\/1\.1 4\d\d /);
+        expect(received()).toMatch(/^HTTP\/1\.1 4\d\d /);
         expect(
-          text().split('\r\nstrict-transport-security: max-age=63072000; includeSubDomains\r\n'),
+          received().split(
+            '\r\nstrict-transport-security: max-age=63072000; includeSubDomains\r\n',
+          ),
         ).toHaveLength(pieceCount);
       }
     }
@@ -227,28 +229,28 @@ describe('a client whose request is too large or malformed gets a message and is
       'The Expect header of this request is not supported.',
     ],
   ])('%s @interface.connections', async (_, request, status, message) => {
-    const { socket, closed, text } = await open(smallSite);
+    const { socket, closed, received } = await open(smallSite);
     socket.write(request);
     expect(await closed).toBeLessThan(15_000);
-    expect(text()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(text()).toContain(`\r\n\r\n${message}`);
-    expect(text()).toContain('x-content-type-options: nosniff');
+    expect(received()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(received()).toContain(`\r\n\r\n${message}`);
+    expect(received()).toContain('x-content-type-options: nosniff');
   });
 
   test('a body that is larger than a call allows is refused before it is read @interface.connections', async () => {
-    const { socket, closed, text } = await open(smallSite);
+    const { socket, closed, received } = await open(smallSite);
     socket.write(head('content-type: application/json\r\ncontent-length: 1000000000\r\n\r\n'));
     await closed;
-    expect(text()).toMatch(/^HTTP\/1\.1 413 .*The body is too large\./s);
+    expect(received()).toMatch(/^HTTP\/1\.1 413 .*The body is too large\./s);
   });
 
   test('a body that grows beyond the limit without declaring its length is refused @interface.connections', async () => {
-    const { socket, closed, text } = await open(smallSite);
+    const { socket, closed, received } = await open(smallSite);
     socket.write(
       head('content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n') +
         `20000\r\n${' '.repeat(0x20000)}\r\n0\r\n\r\n`,
     );
-    await waitFor(() => expect(text()).toMatch(/^HTTP\/1\.1 413 .*The body is too large\./s));
+    await waitFor(() => expect(received()).toMatch(/^HTTP\/1\.1 413 .*The body is too large\./s));
     await closed;
   });
 });

@@ -18,10 +18,10 @@ afterEach(async () => {
 
 const longLimits: StopLimits = { lingerMs: 300, requestTimeoutMs: 20_000, totalTimeoutMs: 30_000 };
 
-/** For requests sent during the stop, which may arrive late on a busy machine. */
+/** For requests sent during the shutdown, which can arrive late on a busy machine. */
 const longLinger: StopLimits = { ...longLimits, lingerMs: 2_000 };
 
-/** Starts a server with the product's stop options and a slow route, which responds once `proceed` is called. */
+/** Starts a server with the product's shutdown options and a slow route, which responds once `proceed` is called. */
 async function serve(limits: StopLimits) {
   const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
   apps.push(app);
@@ -78,7 +78,7 @@ test('a request in progress gets its full response, with `connection: close`', a
   expect(server.closedResources).toEqual(['database']);
 });
 
-test('a request that arrives on an idle connection during the stop is still served', async () => {
+test('a request that arrives on an idle connection during the shutdown is still served', async () => {
   const server = await serve(longLinger);
   const agent = keepAliveAgent();
   expect(await sendRequest(server.port, agent, 'POST', '/now')).toMatchObject({
@@ -112,7 +112,7 @@ test('a client that never sends the rest of its request is disconnected, and the
   expect(server.closedResources).toEqual(['database']);
 });
 
-test('the stop ends in time even if the database does not close, and a second stop has no effect', async () => {
+test('the shutdown ends in time even if the database does not close, and starting it again has no effect', async () => {
   const app = Fastify();
   apps.push(app);
   const limits = { lingerMs: 0, requestTimeoutMs: 100, totalTimeoutMs: 300 };

@@ -39,7 +39,7 @@ interface Recorded {
   readonly created_at: Date;
 }
 
-/** Returns the advisor's new messages by email. */
+/** Returns the advisor's new email messages. */
 async function readNewMessages(): Promise<Recorded[]> {
   const { rows } = await sql<Recorded>`
     select id, kind, appointment_id, created_at from outbound_messages
@@ -59,8 +59,8 @@ const make = (
     ...details,
   });
 
-/** The mechanic of a job declines it. */
-async function unassign(mechanic: Person, id: number): Promise<void> {
+/** Declines a job as its mechanic. */
+async function decline(mechanic: Person, id: number): Promise<void> {
   const body = { status: 'unassigned', reason: null };
   const declined = await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, body);
   expect(declined.statusCode).toBe(200);
@@ -77,7 +77,7 @@ const readValues = (message: Recorded | undefined) =>
     link: 'https://a.example',
   });
 
-test('a pending appointment whose time passed causes one alert @messages.attention', async () => {
+test('a pending appointment whose time has passed causes one alert @messages.attention', async () => {
   const [mechanic] = crew.mechanics;
   const id = await make({
     date: today,
@@ -98,7 +98,7 @@ test('a pending appointment whose time passed causes one alert @messages.attenti
   );
 });
 
-test('a sick day that strands several jobs causes one alert, about all of them @messages.attention', async () => {
+test('a sick day that strands several jobs causes a single alert about all of them @messages.attention', async () => {
   const [mechanic] = crew.mechanics;
   const job = { date: today, status: 'confirmed' as const, mechanic_id: mechanic.id };
   await make({ ...job, start_time: '12:00', end_time: '13:00' });
@@ -115,7 +115,7 @@ test('a sick day that strands several jobs causes one alert, about all of them @
   for (const line of lines) expect(line).toMatch(/is out sick\.$/);
 });
 
-test('an appointment that is handled and needs attention again causes another alert @messages.attention', async () => {
+test('an appointment that was handled but needs attention again causes another alert @messages.attention', async () => {
   const id = await make({ date: thursday, status: 'unassigned' });
   await recordAttention(site);
   const messages = await readNewMessages();
@@ -135,9 +135,9 @@ test('an appointment that is handled and needs attention again causes another al
 });
 
 test('an appointment with a change that can still be undone causes no new alert @messages.attention', async () => {
-  const told = await make({ date: thursday, status: 'unassigned' });
+  const alerted = await make({ date: thursday, status: 'unassigned' });
   await recordAttention(site);
-  expect(await readNewMessages()).toMatchObject([{ appointment_id: told }]);
+  expect(await readNewMessages()).toMatchObject([{ appointment_id: alerted }]);
   const changed = await make({ date: thursday, status: 'unassigned' });
   const allowUndo = (ids: readonly number[]) =>
     sql`
@@ -145,7 +145,7 @@ test('an appointment with a change that can still be undone causes no new alert 
     select id, 'dispatch', 1, '{}', '[]', ${site.clock.now()}::timestamptz + interval '1 minute'
     from unnest(${ids}::int[]) as id
   `.execute(site.store.kysely);
-  await allowUndo([told, changed]);
+  await allowUndo([alerted, changed]);
   await recordAttention(site);
   expect(await readNewMessages()).toEqual([]);
   await sql`delete from undoable_changes`.execute(site.store.kysely);
@@ -157,15 +157,15 @@ test('a job that loses its mechanic causes one alert, even if nobody else is fre
   const [first, second] = crew.mechanics;
   const id = await make({ date: thursday, status: 'confirmed', mechanic_id: first.id });
   await make({ date: thursday, status: 'confirmed', mechanic_id: (second ?? first).id });
-  await unassign(first, id);
+  await decline(first, id);
   await recordAttention(site);
   expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
 });
 
-test('a job that loses its mechanic, and the only other one soon after, is told again @messages.attention', async () => {
+test('a job that loses its mechanic, and soon afterward the only other one, causes another alert @messages.attention', async () => {
   const [first, second = first] = crew.mechanics;
   const id = await make({ date: thursday, status: 'confirmed', mechanic_id: first.id });
-  await unassign(first, id);
+  await decline(first, id);
   expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
   site.clock.set(new Date(testMorning.getTime() + 60_000));
   await recordAttention(site);
@@ -179,7 +179,7 @@ test('a job that loses its mechanic, and the only other one soon after, is told 
   expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
 });
 
-test('an alert does not silence the next one, about another reason @messages.attention', async () => {
+test('an alert does not suppress the next one if its reason is different @messages.attention', async () => {
   const [mechanic] = crew.mechanics;
   const id = await make({ date: thursday, status: 'confirmed', mechanic_id: mechanic.id });
   await sql`insert into time_off (mechanic_id, during) values (${mechanic.id}, '[2026-03-05 00:00, 2026-03-06 00:00)')
@@ -194,11 +194,11 @@ test('an alert does not silence the next one, about another reason @messages.att
   expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
 });
 
-test('a list of appointments leaves out the one that was told before @messages.attention', async () => {
+test('a list of appointments leaves out one that already caused an alert @messages.attention', async () => {
   const [first, second = first] = crew.mechanics;
-  const told = await make({ date: thursday, status: 'confirmed', mechanic_id: first.id });
+  const alerted = await make({ date: thursday, status: 'confirmed', mechanic_id: first.id });
   await make({ date: thursday, status: 'confirmed', mechanic_id: second.id });
-  await unassign(first, told);
+  await decline(first, alerted);
   await readNewMessages();
   site.clock.set(new Date(testMorning.getTime() + 30_000));
   const at = (startTime: string, endTime: string) =>
@@ -212,10 +212,10 @@ test('a list of appointments leaves out the one that was told before @messages.a
   expect(lines.map((line) => /\d+:\d+ [AP]M/.exec(line)?.[0])).toEqual(['2:00 PM', '4:00 PM']);
 });
 
-test('an appointment that was left open for more than 30 days is not told anymore @messages.attention', async () => {
-  const left = (date: string) => make({ date, status: 'pending' });
-  await left('2026-01-31');
-  const id = await left('2026-02-01');
+test('an appointment left open for more than 30 days no longer causes an alert @messages.attention', async () => {
+  const makePending = (date: string) => make({ date, status: 'pending' });
+  await makePending('2026-01-31');
+  const id = await makePending('2026-02-01');
   await recordAttention(site);
   expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
 });

@@ -90,7 +90,7 @@ async function record(kind: MessageKind, personId = customer.id): Promise<void> 
   await inTransaction(database.store, (trx) => insertMessages(trx, [message], clock.now()));
 }
 
-/** A provider that answers with these outcomes in turn, the last one again and again. */
+/** A provider that returns these outcomes in order, and then keeps returning the last one. */
 class Provider implements ChannelAdapter {
   readonly sent: RenderedMessage[] = [];
   readonly channel: MessageChannel = 'email';
@@ -124,7 +124,7 @@ const update = (values: { start_time?: string; end_time?: string; status?: 'canc
     .where('id', '=', appointmentId)
     .execute();
 
-test('an email says what is true, with a button to the appointment and a calendar entry @messages.email', async () => {
+test('an email describes the appointment as it is now, with a link button and a calendar entry @messages.email', async () => {
   const provider = new Provider();
   await record('confirmed');
   await deliverAll(provider);
@@ -160,7 +160,7 @@ test('the log stores what was sent without the link, which is a secret @messages
   expect(row?.text).not.toContain('token');
 });
 
-test('a message about what has changed since is not sent @messages.outdated', async () => {
+test('a message that is no longer accurate is not sent @messages.outdated', async () => {
   const provider = new Provider();
   await record('confirmed');
   await update({ start_time: '11:00', end_time: '12:00' });
@@ -175,7 +175,7 @@ test('a message about what has changed since is not sent @messages.outdated', as
   ]);
 });
 
-test('what changes between two attempts is noticed before the second @messages.outdated', async () => {
+test('a change between two attempts is noticed before the second one @messages.outdated', async () => {
   const provider = new Provider({ kind: 'retry', reason: 'Busy.', afterSeconds: null });
   await record('confirmed');
   await deliverAll(provider);
@@ -186,7 +186,7 @@ test('what changes between two attempts is noticed before the second @messages.o
   expect(await readMessages()).toMatchObject([{ state: 'outdated' }]);
 });
 
-test('a message about something that changes while its text is made is not sent @messages.outdated', async () => {
+test('a message is not sent if the appointment changes while the message is being rendered @messages.outdated', async () => {
   const { kysely } = database.store;
   // The first message to a customer creates the appointment's link.
   await sql`
@@ -208,7 +208,7 @@ test('a message about something that changes while its text is made is not sent 
   expect(await readMessages()).toMatchObject([{ state: 'outdated' }]);
 });
 
-test('a customer who is moved away and back is notified only of what they do not know @messages.outdated', async () => {
+test('when an appointment is rescheduled and then moved back, the customer gets no news they already have @messages.outdated', async () => {
   const provider = new Provider();
   await record('moved');
   await deliverAll(provider);
@@ -225,39 +225,39 @@ test('a customer who is moved away and back is notified only of what they do not
   ]);
 });
 
-/** Moves the appointment to another hour and records the message about it. */
-async function moveTo(startHour: number): Promise<void> {
+/** Reschedules the appointment to another hour and records the message about it. */
+async function rescheduleTo(startHour: number): Promise<void> {
   await update({ start_time: `${startHour}:00`, end_time: `${startHour + 1}:00` });
   await record('moved');
 }
 
 const busy = { kind: 'retry', reason: 'Busy.', afterSeconds: null } as const;
-const lost = { kind: 'unknown', reason: 'No answer.', afterSeconds: null } as const;
+const lost = { kind: 'unknown', reason: 'No response.', afterSeconds: null } as const;
 
 test.each<[string, readonly DeliveryOutcome[], number]>([
   ['was refused for now counts as not sent', [busy], 0],
   ['may have arrived counts as sent', [lost], 1],
   ['may have arrived counts as sent, even if a repeat was refused', [lost, busy], 1],
 ])('a message that %s @messages.outdated', async (_, outcomes, expectedCount) => {
-  await moveTo(10);
+  await rescheduleTo(10);
   await deliverAll(new Provider());
-  await moveTo(11);
+  await rescheduleTo(11);
   for (const outcome of outcomes) {
     await deliverAll(new Provider(outcome));
     advance(hour);
   }
-  // The customer knows of 10:00 unless they may have read about 11:00 since.
-  await moveTo(10);
+  // The customer knows about 10:00, unless the message about 11:00 may have arrived since then.
+  await rescheduleTo(10);
   const provider = new Provider();
   await deliverAll(provider);
   expect(provider.sent).toHaveLength(expectedCount);
 });
 
-test('a message whose outcome is unknown is older than one that was sent while it waits for its repeat @messages.outdated', async () => {
-  await moveTo(10);
+test('a message waiting to be retried after an unknown outcome counts as older than one sent in the meantime @messages.outdated', async () => {
+  await rescheduleTo(10);
   await deliverAll(new Provider(lost));
   advance(second);
-  await moveTo(11);
+  await rescheduleTo(11);
   await deliverAll(new Provider());
   advance(second);
   await record('moved');
@@ -266,7 +266,7 @@ test('a message whose outcome is unknown is older than one that was sent while i
   expect(provider.sent).toEqual([]);
 });
 
-test('a failed attempt is repeated with the same id, later each time, and when the provider asks for it @messages.retry', async () => {
+test('a failed attempt is retried with the same id, after increasing delays or the delay that the provider asks for @messages.retry', async () => {
   const provider = new Provider(
     { kind: 'retry', reason: 'Busy.', afterSeconds: null },
     { kind: 'retry', reason: 'Busy.', afterSeconds: 600 },
@@ -291,7 +291,7 @@ test('a failed attempt is repeated with the same id, later each time, and when t
   ]);
 });
 
-test('a message that expires before its next attempt is given up @messages.retry', async () => {
+test('a message that expires before its next attempt fails @messages.retry', async () => {
   await record('confirmed');
   clock.set(new Date(start.getTime() - 10 * second));
   await deliverAll(new Provider({ kind: 'retry', reason: 'Busy.', afterSeconds: null }));
@@ -325,7 +325,7 @@ test('a channel that is not set up stores its messages and says so @messages.not
   ]);
 });
 
-test('a process that dies while sending leaves an email to be sent again, with the same id @messages.at-least-once', async () => {
+test('if the process dies while sending an email, the email is sent again with the same id @messages.at-least-once', async () => {
   const provider = new Provider();
   const dying: ChannelAdapter = {
     channel: 'email',
@@ -348,10 +348,10 @@ test('two processes do not send the same message @messages.at-least-once', async
   expect(provider.sent).toHaveLength(1);
 });
 
-// The embedded database runs one transaction at a time, so that nothing can be claimed at the same moment.
+// The embedded database runs one transaction at a time, so messages cannot be claimed concurrently there.
 const describeOnPostgres = testDatabaseKind === 'postgres' ? describe : () => {};
 describeOnPostgres('with several connections', () => {
-  test('a process does not wait for a message that another is claiming, and takes the next one @messages.at-least-once', async () => {
+  test('a process does not wait for a message that another is claiming, but takes the next one @messages.at-least-once', async () => {
     await record('confirmed');
     await record('booked');
     const ids = (await readMessages()).map(({ id }) => id);
@@ -369,7 +369,7 @@ describeOnPostgres('with several connections', () => {
   });
 });
 
-test('a message is not sent once its recipient has turned such messages off, or was deleted @messages.preferences', async () => {
+test('a message is not sent once its recipient has turned such messages off or was deactivated @messages.preferences', async () => {
   const provider = new Provider();
   await record('confirmed');
   await database.store.kysely
@@ -440,14 +440,14 @@ describe('a text message', () => {
     ]);
   });
 
-  test('whose outcome is not known counts as sent: what came before it is news again @messages.outdated', async () => {
+  test('whose outcome is unknown counts as sent, so the previous time is news again @messages.outdated', async () => {
     await record('moved');
     await deliver(new Provider(), 'sms');
     await update({ start_time: '11:00', end_time: '12:00' });
     advance(hour);
     await record('moved');
     await deliver(
-      new Provider({ kind: 'unknown', reason: 'No answer.', afterSeconds: null }),
+      new Provider({ kind: 'unknown', reason: 'No response.', afterSeconds: null }),
       'sms',
     );
     await update({ start_time: '10:00', end_time: '11:00' });
@@ -458,17 +458,17 @@ describe('a text message', () => {
     expect(provider.sent).toHaveLength(1);
   });
 
-  test('whose answer was lost is never sent again @messages.sms-once', async () => {
-    const provider = new Provider({ kind: 'unknown', reason: 'No answer.', afterSeconds: null });
+  test('whose response was lost is never sent again @messages.sms-once', async () => {
+    const provider = new Provider({ kind: 'unknown', reason: 'No response.', afterSeconds: null });
     await record('confirmed');
     await deliver(provider, 'sms');
     advance(hour);
     await deliver(provider, 'sms');
     expect(provider.sent).toHaveLength(1);
-    expect(await readTexts()).toMatchObject([{ state: 'unknown', reason: 'No answer.' }]);
+    expect(await readTexts()).toMatchObject([{ state: 'unknown', reason: 'No response.' }]);
   });
 
-  test('that was not sent is sent again @messages.retry', async () => {
+  test('that the provider has not accepted yet is sent again @messages.retry', async () => {
     const provider = new Provider(
       { kind: 'retry', reason: 'Busy.', afterSeconds: null },
       { kind: 'accepted', providerId: 'SM1' },
@@ -480,8 +480,11 @@ describe('a text message', () => {
     expect(await readTexts()).toMatchObject([{ state: 'sent', provider_id: 'SM1' }]);
   });
 
-  /** Moves the appointment, and sends the text about it. */
-  async function move(provider: ChannelAdapter | null, startHour: number): Promise<void> {
+  /** Reschedules the appointment and sends the text message about it. */
+  async function rescheduleAndSend(
+    provider: ChannelAdapter | null,
+    startHour: number,
+  ): Promise<void> {
     await update({ start_time: `${startHour}:00`, end_time: `${startHour + 1}:00` });
     await record('moved');
     await deliver(provider, 'sms');
@@ -491,7 +494,7 @@ describe('a text message', () => {
     const provider = new Provider();
     const emails = new Provider();
     for (let index = 0; index < 32; index += 1) {
-      await move(provider, 11 + (index % 3));
+      await rescheduleAndSend(provider, 11 + (index % 3));
       await deliverAll(emails);
     }
     expect(provider.sent).toHaveLength(30);
@@ -504,27 +507,27 @@ describe('a text message', () => {
     const notSent = (await readTexts()).filter(({ state }) => state !== 'sent');
     expect(notSent).toMatchObject([skipped, skipped]);
     advance(24 * hour);
-    await move(provider, 14);
+    await rescheduleAndSend(provider, 14);
     expect(provider.sent).toHaveLength(31);
   });
 
-  test('beyond 2,000 a day of the business is skipped @messages.sms-limits', async () => {
+  test('beyond 2,000 a day for the whole business is skipped @messages.sms-limits', async () => {
     const all = { network: '', subject: 'all', role: null };
     await checkRateLimit(context, 'textsOfBusiness', all);
     await database.store.kysely.updateTable('rate_limits').set({ count: 1999 }).execute();
     const provider = new Provider();
-    await move(provider, 11);
-    await move(provider, 12);
+    await rescheduleAndSend(provider, 11);
+    await rescheduleAndSend(provider, 12);
     expect(provider.sent).toHaveLength(1);
     expect((await readTexts()).filter(({ state }) => state !== 'sent')).toMatchObject([
       { state: 'skipped', reason: 'Too many texts were sent within a day.' },
     ]);
-    // Nothing is skipped where nothing is sent.
-    await move(null, 13);
+    // Without a provider nothing is sent, so nothing is skipped.
+    await rescheduleAndSend(null, 13);
     expect((await readTexts()).filter(({ state }) => state === 'stored')).toHaveLength(1);
   });
 
-  test('that is repeated counts once @messages.sms-limits', async () => {
+  test('that is retried counts once @messages.sms-limits', async () => {
     const provider = new Provider(
       { kind: 'retry', reason: 'Busy.', afterSeconds: null },
       { kind: 'accepted', providerId: 'SM2' },
@@ -538,7 +541,7 @@ describe('a text message', () => {
     expect(counts).toEqual([{ count: 1 }, { count: 1 }]);
   });
 
-  test('reminds nobody at night: it waits for the morning, or is left out @messages.texting-hours', async () => {
+  test('with a reminder is not sent at night: it waits until morning, or is skipped @messages.texting-hours', async () => {
     const provider = new Provider();
     // 21:00 on Wednesday.
     clock.set(new Date('2026-03-05T05:00:00Z'));

@@ -37,7 +37,7 @@ async function send(
   }
 }
 
-test('an email has a text, an HTML and a calendar part, and can be unsubscribed from with one click @messages.email', async () => {
+test('an email has text, HTML and calendar parts and supports one-click unsubscribe @messages.email', async () => {
   expect(await send({})).toEqual({ kind: 'accepted', providerId: null });
   const { raw = '' } = server?.received[0] ?? {};
   expect(raw).toMatch(/^Message-ID: <curbwrench-message-12@acme\.example>\r$/im);
@@ -56,7 +56,7 @@ test("an email that can't be turned off has no way to unsubscribe @messages.emai
   expect(server?.received[0]?.raw).not.toMatch(/unsubscribe/i);
 });
 
-test('a mailbox that does not exist is refused, and a busy server asked again @messages.retry', async () => {
+test('an email to a nonexistent mailbox is refused, and one that a busy server rejected is retried @messages.retry', async () => {
   expect(await send({ refuse: () => '550 5.1.1 No such mailbox' })).toMatchObject({
     kind: 'refused',
   });
@@ -64,7 +64,7 @@ test('a mailbox that does not exist is refused, and a busy server asked again @m
   expect(await send({ refuse: () => '451 4.3.0 Try later' })).toMatchObject({ kind: 'retry' });
 });
 
-test('a lost or truncated response leaves open whether the email was accepted @messages.retry', async () => {
+test('after a lost or truncated response, it is unknown whether the email was accepted @messages.retry', async () => {
   const unknown = {
     kind: 'unknown',
     reason: 'The mail server did not respond.',
@@ -77,7 +77,7 @@ test('a lost or truncated response leaves open whether the email was accepted @m
   expect(await send({ answer: () => '451 4.3.0 Try later' })).toMatchObject({ kind: 'retry' });
 });
 
-test('a mail server that is not there has certainly not accepted the email @messages.retry', async () => {
+test('an email to an unreachable mail server was certainly not accepted, so it is retried @messages.retry', async () => {
   const stopped = await startSmtpServer();
   await stopped.stop();
   const mailer = smtpMailer(stopped.url, 'Acme <desk@acme.example>');

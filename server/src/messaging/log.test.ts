@@ -39,7 +39,7 @@ async function insertMessage({
   `.execute(site.store.kysely);
 }
 
-test('the message log shows what became of each message, newest first @messages.log-page', async () => {
+test('the message log shows the outcome of each message, newest first @messages.log-page', async () => {
   const messages = await read<MessageLogEntry[]>(site, admin, '/api/message-log');
   expect(messages.map(({ state, reason }) => [state, reason])).toEqual([
     ['failed', 'The browser is gone.'],
@@ -62,7 +62,7 @@ test('the message log shows what became of each message, newest first @messages.
   });
 });
 
-test('an advisor sees the message log without addresses and texts @messages.log-page', async () => {
+test('an advisor sees the message log without addresses or message contents @messages.log-page', async () => {
   const advisor = await makePerson(site, 'service_advisor');
   const log = await send(site, advisor, 'GET', '/api/message-log');
   expect(log.json<MessageLogEntry[]>()).toHaveLength(3);

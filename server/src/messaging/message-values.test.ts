@@ -77,7 +77,7 @@ const job = {
   address: '1 Pine Street',
 };
 
-test('a customer reads of their own appointment, and of the mechanic only the first name @messages.values', async () => {
+test('a message to a customer describes their own appointment, with only the first name of the mechanic @messages.values', async () => {
   const number = expect.stringMatching(/^#\d{4,}$/) as string;
   expect(await readValues({ kind: 'confirmed', personId: customer.id })).toEqual({
     firstName: 'Carla',
@@ -92,7 +92,7 @@ test('a customer reads of their own appointment, and of the mechanic only the fi
   expect(await readValues({ kind: 'confirmed', personId: mechanic.id })).toBeNull();
 });
 
-test('a mechanic reads of jobs assigned to them, and little of jobs that they lost @messages.values', async () => {
+test('a message to a mechanic describes a job assigned to them, but reveals little about a job they lost @messages.values', async () => {
   const number = expect.stringMatching(/^#\d{4,}$/) as string;
   expect(await readValues({ kind: 'job_assigned', personId: mechanic.id })).toEqual({
     firstName: 'Marcus',
@@ -101,9 +101,9 @@ test('a mechanic reads of jobs assigned to them, and little of jobs that they lo
     number,
     customer: 'Carla Reyes',
   });
-  const former = await makeMechanic(site, { firstName: 'Fred' });
-  expect(await readValues({ kind: 'job_assigned', personId: former.id })).toBeNull();
-  const lost = await readValues({ kind: 'job_removed', personId: former.id });
+  const formerMechanic = await makeMechanic(site, { firstName: 'Fred' });
+  expect(await readValues({ kind: 'job_assigned', personId: formerMechanic.id })).toBeNull();
+  const lost = await readValues({ kind: 'job_removed', personId: formerMechanic.id });
   expect(Object.keys(lost ?? {}).toSorted()).toEqual([
     'business',
     'day',
@@ -116,7 +116,7 @@ test('a mechanic reads of jobs assigned to them, and little of jobs that they lo
   ]);
 });
 
-test('the office reads of every appointment, and nobody else gets its messages @messages.values', async () => {
+test('a message to the office can describe any appointment, and nobody else gets such messages @messages.values', async () => {
   const values = await readValues({ kind: 'office_booking', personId: advisor.id });
   expect(values).toMatchObject({ firstName: 'Lee', customer: 'Carla Reyes' });
   expect(await readValues({ kind: 'office_booking', personId: mechanic.id })).toBeNull();
@@ -130,7 +130,7 @@ test('the office reads of every appointment, and nobody else gets its messages @
   expect(message).toEqual({ firstName: 'Lee', ...always, customer: 'Carla Reyes' });
 });
 
-test('the expected arrival, the amount and the reason are read from the appointment @messages.values', async () => {
+test('the expected arrival, the amount and the reason come from the appointment @messages.values', async () => {
   await insertEvent('started', { promisedAt: '2026-03-04T18:05:00.000Z', promisedBy: 'router' });
   expect(await readValues({ kind: 'on_the_way', personId: customer.id })).toMatchObject({
     arrival: 'about 10:05 AM',
@@ -148,7 +148,7 @@ test('the expected arrival, the amount and the reason are read from the appointm
   });
 });
 
-test('a message offers to change the appointment until the cutoff, and then says whom to call @messages.link-actions', async () => {
+test('a message offers to change the appointment until the cutoff; after that, it says which number to call @messages.link-actions', async () => {
   const readActions = async (kind: RenderRequest['kind'], now: string, phone: string | null) => {
     const business = { ...site.business, phone };
     const message = { kind, personId: customer.id, now: new Date(now), business };
@@ -174,7 +174,7 @@ test('a message offers to change the appointment until the cutoff, and then says
   ]);
 });
 
-test('the document of a finished job is a receipt once it is paid, even if it is refunded, and a statement before @messages.receipt', async () => {
+test('the document for a finished job is a statement until it is paid, and then a receipt, even after a refund @messages.receipt', async () => {
   const readDocument = async () =>
     (await readValues({ kind: 'finished', personId: customer.id }))?.document;
   expect(await readDocument()).toBe('statement');
@@ -191,7 +191,7 @@ test('the document of a finished job is a receipt once it is paid, even if it is
   expect(await readDocument()).toBe('receipt');
 });
 
-test("a list of jobs has the mechanic's jobs of that day, in order @messages.values", async () => {
+test("a list of jobs contains the mechanic's jobs on that day, in order @messages.values", async () => {
   await makeAppointment(site, {
     date: '2026-03-04',
     start_time: '08:00',
@@ -201,13 +201,13 @@ test("a list of jobs has the mechanic's jobs of that day, in order @messages.val
     customer_id: customer.id,
     mechanic_id: mechanic.id,
   });
-  const list = (date: string) =>
+  const readJobList = (date: string) =>
     readValues({ kind: 'tomorrows_jobs', personId: mechanic.id, appointmentId: null, date });
-  const values = await list('2026-03-04');
+  const values = await readJobList('2026-03-04');
   expect(values?.day).toBe('Wednesday, March 4');
   expect(values?.jobs?.split('\n\n')).toEqual([
     expect.stringMatching(/^8:00 AM to 9:00 AM: .+; 2 Oak Street$/),
     '10:00 AM to 11:00 AM: Oil Change; 2019 Honda Civic; 1 Pine Street',
   ]);
-  expect((await list('2026-03-05'))?.jobs).toBeUndefined();
+  expect((await readJobList('2026-03-05'))?.jobs).toBeUndefined();
 });

@@ -37,10 +37,10 @@ prepareSiteWithCrew(2, (prepared) => {
   colleague = crew.mechanics[1] ?? mechanic;
 });
 
-// The job that alerts the office has tests of its own; here it would record further messages whenever it runs.
+// The job that alerts the office has its own tests; here it would record extra messages whenever it runs.
 beforeEach(() => stopAttentionAlerts(site.store));
 
-/** All kinds of messages that any test of this file saw, by the transition that caused them. */
+/** All kinds of messages recorded so far by the tests in this file, by the transition that caused them. */
 const seenKinds = new Map<string, Set<MessageKind>>();
 let lastId = 0;
 beforeEach(async () => {
@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.clock.set(testMorning));
 
-/** Returns the messages recorded since the last time, by email: 'kind person', sorted. */
+/** Returns the email messages recorded since this last ran, each as 'kind person', sorted. */
 async function readNewMessages(transition?: keyof typeof transitionMessages): Promise<string[]> {
   const rows = await site.store.kysely
     .selectFrom('outbound_messages')
@@ -88,16 +88,22 @@ const makeConfirmed = (details: Partial<Parameters<typeof makeAppointment>[1]> =
   make({ status: 'confirmed', mechanic_id: mechanic.id, ...details });
 
 async function change(id: number, body: object, by: Person): Promise<void> {
-  const { statusCode, body: text } = await send(site, by, 'PATCH', `/api/appointments/${id}`, body);
-  expect(statusCode, text).toBe(200);
+  const { statusCode, body: responseBody } = await send(
+    site,
+    by,
+    'PATCH',
+    `/api/appointments/${id}`,
+    body,
+  );
+  expect(statusCode, responseBody).toBe(200);
 }
 
-async function endUndo(ms: number): Promise<void> {
+async function advanceClock(ms: number): Promise<void> {
   site.clock.set(new Date(site.clock.now().getTime() + ms));
   await site.sendDueNotifications();
 }
 
-test('booking notifies the customer, as a confirmation, and the office @messages.kinds', async () => {
+test('booking sends the customer a confirmation and notifies the office @messages.kinds', async () => {
   const response = await send(site, customer, 'POST', '/api/appointments', {
     vehicleId,
     serviceId: crew.serviceId,
@@ -109,7 +115,7 @@ test('booking notifies the customer, as a confirmation, and the office @messages
   expect(await readNewMessages('book')).toEqual(['booked customer', 'office_booking advisor']);
 });
 
-test('the office is not notified of its own booking, and the customer is @messages.kinds', async () => {
+test('the office is not notified of its own booking, but the customer is @messages.kinds', async () => {
   const response = await send(site, advisor, 'POST', '/api/appointments', {
     customerId: customer.id,
     vehicleId,
@@ -122,7 +128,7 @@ test('the office is not notified of its own booking, and the customer is @messag
   expect(await readNewMessages('book')).toEqual(['booked customer']);
 });
 
-test('assigning notifies the customer of who comes, and the mechanics concerned @messages.kinds', async () => {
+test('assigning tells the customer who is coming, and notifies the mechanics involved @messages.kinds', async () => {
   const id = await make();
   await change(id, { mechanicId: mechanic.id, status: 'confirmed' }, advisor);
   expect(await readNewMessages('assign')).toEqual(['confirmed customer', 'job_assigned mechanic']);
@@ -163,9 +169,9 @@ test('rescheduling notifies the customer and the mechanic @messages.kinds', asyn
 test('the customer is notified that the mechanic is on the way when the start can no longer be undone @messages.undo', async () => {
   const id = await makeConfirmed({ date: today });
   await change(id, { status: 'in_progress' }, mechanic);
-  await endUndo(startUndoMs - 1);
+  await advanceClock(startUndoMs - 1);
   expect(await readNewMessages('start')).toEqual([]);
-  await endUndo(1);
+  await advanceClock(1);
   expect(await readNewMessages('start')).toEqual(['on_the_way customer']);
 });
 
@@ -173,11 +179,11 @@ test('an undone start notifies nobody @messages.undo', async () => {
   const id = await makeConfirmed({ date: today });
   await change(id, { status: 'in_progress' }, mechanic);
   await change(id, { startUndone: true }, mechanic);
-  await endUndo(startUndoMs);
+  await advanceClock(startUndoMs);
   expect(await readNewMessages('undo_start')).toEqual([]);
 });
 
-test('a change on the board notifies the customer when it can no longer be undone, in one message @messages.undo', async () => {
+test('a change on the dispatch board notifies the customer once it can no longer be undone, in one message @messages.undo', async () => {
   const id = await makeConfirmed();
   const response = await send(site, advisor, 'POST', `/api/appointments/${id}/placement`, {
     date: thursday,
@@ -185,9 +191,9 @@ test('a change on the board notifies the customer when it can no longer be undon
     mechanicId: colleague.id,
   });
   expect(response.statusCode, response.body).toBe(200);
-  await endUndo(undoMs - 1);
+  await advanceClock(undoMs - 1);
   expect(await readNewMessages()).toEqual([]);
-  await endUndo(1);
+  await advanceClock(1);
   expect(await readNewMessages('reschedule')).toEqual([
     'job_assigned colleague',
     'job_removed mechanic',
@@ -198,7 +204,7 @@ test('a change on the board notifies the customer when it can no longer be undon
 test('arriving, completing and canceling notify the customer @messages.kinds', async () => {
   const id = await makeConfirmed({ date: today });
   await change(id, { status: 'in_progress' }, mechanic);
-  await endUndo(startUndoMs);
+  await advanceClock(startUndoMs);
   await readNewMessages('start');
   await change(id, { arrived: true }, mechanic);
   expect(await readNewMessages('arrive')).toEqual(['arrived customer']);
@@ -220,7 +226,7 @@ test('changing the notes notifies nobody @messages.kinds', async () => {
   expect(await readNewMessages('edit_gate_code')).toEqual([]);
 });
 
-test('every transition caused exactly the messages that the table names @messages.kinds', () => {
+test('every transition caused exactly the messages that the table lists @messages.kinds', () => {
   const named = Object.fromEntries(
     ['book' as const, ...transitionNames].map((name) => [
       name,
@@ -233,12 +239,12 @@ test('every transition caused exactly the messages that the table names @message
       [...(seenKinds.get(name) ?? [])].toSorted(),
     ]),
   );
-  // A move with a new mechanic also causes what an assignment does, except to the customer.
+  // Rescheduling with a new mechanic also sends what an assignment sends, except to the customer.
   seen['reschedule'] = seen['reschedule']?.filter((kind) => kind !== 'job_assigned') ?? [];
   expect(seen).toEqual(named);
 });
 
-test("a customer's message notifies the office, and not the customer @messages.kinds", async () => {
+test("a customer's message notifies the office, but not the customer @messages.kinds", async () => {
   const response = await send(
     site,
     customer,
@@ -253,7 +259,7 @@ test("a customer's message notifies the office, and not the customer @messages.k
   expect(await readNewMessages()).toEqual(['office_message advisor']);
 });
 
-test('preferences turn off what they name @messages.preferences', async () => {
+test('preferences turn off the messages they name @messages.preferences', async () => {
   const preferences = {
     appointmentReminders: true,
     mechanicUpdates: false,
@@ -269,13 +275,13 @@ test('preferences turn off what they name @messages.preferences', async () => {
   await send(site, customer, 'PATCH', '/api/notifications/preferences', preferences);
   const id = await makeConfirmed({ date: today });
   await change(id, { status: 'in_progress' }, mechanic);
-  await endUndo(startUndoMs);
+  await advanceClock(startUndoMs);
   await change(id, { arrived: true }, mechanic);
   await change(id, { status: 'completed' }, mechanic);
   expect(await readNewMessages()).toEqual(['review_request customer']);
 });
 
-test('each person of the office turns off each kind of email for themselves @messages.office-emails', async () => {
+test('everyone in the office can turn off each kind of email for themselves @messages.office-emails', async () => {
   const defaults = await read<NotificationPreferences>(
     site,
     advisor,
@@ -289,7 +295,7 @@ test('each person of the office turns off each kind of email for themselves @mes
   const save = (edit: Partial<NotificationPreferences>) =>
     send(site, advisor, 'PATCH', '/api/notifications/preferences', { ...defaults, ...edit });
   const [first] = crew.mechanics;
-  const cause = async () => {
+  const causeAttention = async () => {
     const id = await make({
       date: thursday,
       start_time: '14:00',
@@ -309,27 +315,27 @@ test('each person of the office turns off each kind of email for themselves @mes
     return rows[0]?.count ?? 0;
   };
   const before = await countAttention();
-  await cause();
+  await causeAttention();
   expect(await countAttention()).toBe(before + 1);
   expect((await save({ attentionEmails: false })).statusCode).toBe(200);
-  await cause();
+  await causeAttention();
   expect(await countAttention()).toBe(before + 1);
   const messages = async () =>
     (await readNewMessages()).filter((each) => each.startsWith('office'));
-  const write = () =>
+  const sendMessage = () =>
     send(site, customer, 'POST', `/api/conversations/${customer.id}/messages`, {
       text: 'Hello?',
       clientId: crypto.randomUUID(),
     });
-  await write();
+  await sendMessage();
   expect(await messages()).toEqual(['office_message advisor']);
   await save({ messageEmails: false });
-  await write();
+  await sendMessage();
   expect(await messages()).toEqual([]);
   await save({});
 });
 
-test('a customer without an account is notified, and for one without an address no message is recorded @messages.kinds', async () => {
+test('a customer without an account is notified, but for one without an email address no message is recorded @messages.kinds', async () => {
   const walkIn = await makePersonWithoutAccount(site, { email: 'walk-in@example.com' });
   const unreachable = await makePersonWithoutAccount(site);
   for (const personId of [walkIn, unreachable]) {
@@ -342,7 +348,7 @@ test('a customer without an account is notified, and for one without an address 
   expect(await readNewMessages()).toEqual([`cancelled ${walkIn}`]);
 });
 
-test('each kind belongs to a transition, a job of its own, or a conversation @messages.kinds', () => {
+test('each kind belongs to a transition, a background job, or a conversation @messages.kinds', () => {
   const caused = new Set(Object.values(transitionMessages).flat());
   const others = Object.keys(messageKinds).filter((kind) => !caused.has(kind as MessageKind));
   expect(others.toSorted()).toEqual([

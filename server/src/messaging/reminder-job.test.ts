@@ -56,7 +56,7 @@ async function makeBooked(
   return id;
 }
 
-/** Records what is due at `now`, twice, and returns the kinds of all reminders by email. */
+/** Records what is due at `now`, several times, and returns the kinds of all recorded email messages. */
 async function readReminders(now: Date, kinds: readonly string[]): Promise<string[]> {
   site.clock.set(now);
   await Promise.all([recordDueReminders(site), recordDueReminders(site)]);
@@ -85,7 +85,7 @@ test('customers are reminded once a day before and once two hours before @messag
   expect(await reminders(before(1))).toHaveLength(2);
 });
 
-test('a time that was set just before a reminder would be due has none @messages.reminders', async () => {
+test('an appointment booked just before a reminder would be due does not get that reminder @messages.reminders', async () => {
   await makeBooked(before(25 * hour));
   expect(await reminders(before(24 * hour))).toEqual([]);
   expect(await reminders(before(2 * hour))).toEqual(['reminder_hours']);
@@ -96,14 +96,14 @@ test('a server that was down for a day does not send the first reminder in the l
   expect(await reminders(before(3 * hour))).toEqual([]);
 });
 
-test('an appointment that was moved is reminded of its new time only @messages.reminders', async () => {
+test('after an appointment is rescheduled, reminders are sent only for its new time @messages.reminders', async () => {
   const id = await makeBooked(testMorning);
   expect(await reminders(before(24 * hour))).toEqual(['reminder_day']);
-  const moved = await send(site, advisor, 'PATCH', `/api/appointments/${id}`, {
+  const rescheduled = await send(site, advisor, 'PATCH', `/api/appointments/${id}`, {
     date: '2026-03-10',
     startTime: '13:00',
   });
-  expect(moved.statusCode, moved.body).toBe(200);
+  expect(rescheduled.statusCode, rescheduled.body).toBe(200);
   expect(await reminders(before(2 * hour))).toEqual(['reminder_day']);
   // 13:00 on Tuesday, two days after daylight saving time began.
   const newStart = Date.parse('2026-03-10T20:00:00Z');
@@ -111,7 +111,7 @@ test('an appointment that was moved is reminded of its new time only @messages.r
   expect(await reminders(new Date(newStart - 24 * hour))).toHaveLength(2);
 });
 
-test('a reminder is due by the clock on the wall on days when daylight saving begins @messages.reminders', async () => {
+test('a reminder is due 24 elapsed hours before the start, even if daylight saving time begins in between @messages.reminders', async () => {
   // Sunday, March 8, 10:00 is 17:00 UTC: the night before was an hour shorter.
   await makeBooked(testMorning, { date: '2026-03-08' });
   const sunday = Date.parse('2026-03-08T17:00:00Z');
@@ -119,7 +119,7 @@ test('a reminder is due by the clock on the wall on days when daylight saving be
   expect(await reminders(new Date(sunday - 24 * hour))).toEqual(['reminder_day']);
 });
 
-test('canceled and finished appointments are not reminded @messages.reminders', async () => {
+test('canceled appointments get no reminders @messages.reminders', async () => {
   const ids = [
     await makeBooked(testMorning),
     await makeBooked(testMorning, { start_time: '12:00', end_time: '13:00' }),
@@ -132,7 +132,7 @@ test('canceled and finished appointments are not reminded @messages.reminders', 
   expect(await reminders(before(24 * hour))).toEqual([]);
 });
 
-test("mechanics get the list of tomorrow's jobs once, at five in the afternoon @messages.job-list", async () => {
+test("mechanics get the list of tomorrow's jobs once, at 5 PM @messages.job-list", async () => {
   await makeBooked(testMorning);
   await makeBooked(testMorning, { start_time: '12:00', end_time: '13:00' });
   // Wednesday, 17:00.

@@ -69,7 +69,7 @@ describe('the texts of messages', () => {
     );
   });
 
-  test('are the default ones again after that text is saved @messages.texts', async () => {
+  test('are the default ones again after the default text is saved @messages.texts', async () => {
     await send(site, admin, 'PATCH', url, { ...changed, version: 0 });
     const { version } = await readText();
     const reset = await send(site, admin, 'PATCH', url, {
@@ -82,7 +82,7 @@ describe('the texts of messages', () => {
     );
   });
 
-  test('cannot be overwritten by someone who has not seen them @messages.texts', async () => {
+  test('cannot be overwritten by someone who has not seen the latest version @messages.texts', async () => {
     const save = (person: Person, version: number, body: string) =>
       send(site, person, 'PATCH', url, { subject: 'New time', body, version });
     const saved = await Promise.all([save(admin, 0, 'One'), save(otherAdmin, 0, 'Two')]);
@@ -98,7 +98,7 @@ describe('the texts of messages', () => {
     ]);
     expect(sortedStatuses(later)).toEqual([200, 409]);
 
-    // A version does not come back after the text was the default one in between.
+    // A version is not reused after the text was reset to the default.
     const current = await readText();
     await send(site, admin, 'PATCH', url, {
       ...getDefaultText('moved', 'email'),
@@ -113,7 +113,7 @@ describe('the texts of messages', () => {
 
   test.each([
     [
-      'a placeholder',
+      'an unknown placeholder',
       { body: 'Hi {{name}}' },
       "{{name}} isn't available in this message. Please remove it.",
     ],
@@ -138,7 +138,7 @@ describe('the texts of messages', () => {
     }
   });
 
-  test('of a text message have a limit of their own, and no subject', async () => {
+  test('of a text message have their own length limit and no subject', async () => {
     const save = (input: object) =>
       send(site, admin, 'PATCH', '/api/message-texts/moved.sms', { version: 0, ...input });
     expect((await save({ subject: null, body: 'a'.repeat(321) })).body).toBe(
@@ -179,7 +179,7 @@ describe('the preview of a text', () => {
       await send(site, admin, 'POST', `/api/message-texts/${id}/preview`, text)
     ).json<MessagePreview>();
 
-  test('has made-up data while no appointment fits @messages.preview', async () => {
+  test('has made-up data if no appointment fits @messages.preview', async () => {
     expect(
       await preview('finished.email', {
         subject: 'Thanks {{firstName}}',
@@ -219,7 +219,7 @@ describe('the preview of a text', () => {
     ).toMatchObject({ subject: 'Wednesday, March 4' });
   });
 
-  test('says what is wrong with the text', async () => {
+  test('is refused with the reason if the text is invalid', async () => {
     const refused = await send(site, admin, 'POST', `${url}/preview`, {
       subject: 'New time',
       body: 'Because {{reason}}',

@@ -22,8 +22,8 @@ beforeEach(async () => {
 const readPreferences = () =>
   read<NotificationPreferences>(site, customer, '/api/notifications/preferences');
 
-/** The request of an email program (RFC 8058). */
-const unsubscribeByProgram = (each: string) =>
+/** Sends the one-click request of an email client (RFC 8058). */
+const unsubscribeByEmailClient = (each: string) =>
   site.server.inject({
     method: 'POST',
     url: `/unsubscribe/${each}`,
@@ -31,16 +31,16 @@ const unsubscribeByProgram = (each: string) =>
     payload: 'List-Unsubscribe=One-Click',
   });
 
-test('an email program turns reminders off with one request, and nothing else @messages.unsubscribe', async () => {
+test('an email client turns off reminders, and nothing else, with one request @messages.unsubscribe', async () => {
   const before = await readPreferences();
   for (const attempt of [1, 2]) {
-    const response = await unsubscribeByProgram(token);
+    const response = await unsubscribeByEmailClient(token);
     expect([attempt, response.statusCode]).toEqual([attempt, 204]);
   }
   expect(await readPreferences()).toEqual({ ...before, appointmentReminders: false });
 });
 
-test('our page turns reminders off, also for a customer without an account @messages.unsubscribe', async () => {
+test('our page turns off reminders, even for a customer without an account @messages.unsubscribe', async () => {
   const id = await makePersonWithoutAccount(site, { email: 'walk-in@example.com' });
   const ownToken = createUnsubscribeToken(deriveLinkSecret(site.authSecret), id);
   const response = await send(site, null, 'POST', '/api/unsubscribe', { token: ownToken });
@@ -64,15 +64,15 @@ test('opening the link turns nothing off, and leads to our page @messages.unsubs
 
 test('a link with a changed person or signature is refused @messages.unsubscribe', async () => {
   const other = await makePerson(site, 'customer');
-  const [text = '', signature = ''] = token.split('.');
+  const [encodedId = '', signature = ''] = token.split('.');
   const forged = [
     `${Buffer.from(other.id).toString('base64url')}.${signature}`,
-    `${text}.${signature.slice(1)}A`,
-    `${text}.`,
+    `${encodedId}.${signature.slice(1)}A`,
+    `${encodedId}.`,
     createUnsubscribeToken('another secret', customer.id),
   ];
   for (const each of forged) {
-    expect((await unsubscribeByProgram(each)).statusCode).toBe(410);
+    expect((await unsubscribeByEmailClient(each)).statusCode).toBe(410);
   }
   expect(await readPreferences()).toMatchObject({ appointmentReminders: true });
 });

@@ -136,7 +136,7 @@ describe('a person without an account @people.without-account', () => {
     }
   });
 
-  test('may share an email address with others; a sign-up with it is not linked to any of them @people.not-joined', async () => {
+  test('can share an email address with others; a sign-up with it is not linked to any of them @people.not-joined', async () => {
     const email = unusedEmail();
     const otherId = await makePersonWithoutAccount(site);
     await setContactEmail(personId, email);

@@ -61,8 +61,8 @@ function makeGeocoder(
 /** Returns the places that a search finds. */
 const search = async (geocoder: Geocoder, text: string) => (await geocoder.search(text)).places;
 
-const downAnswer = { places: [], isDown: true };
-const emptyAnswer = { places: [], isDown: false };
+const downResponse = { places: [], isDown: true };
+const emptyResponse = { places: [], isDown: false };
 
 /** Returns how many requests the service gets during `work`. */
 async function countRequests(work: () => Promise<unknown>): Promise<number> {
@@ -71,7 +71,7 @@ async function countRequests(work: () => Promise<unknown>): Promise<number> {
   return server.requests.length - before;
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   test('is reused by all processes for the same text or point @booking.geocoder-limit', async () => {
     server.answerJson({ features: [house] });
     const first = await search(makeGeocoder(), '5 Elm Street');
@@ -153,7 +153,7 @@ describe('the limit', () => {
     expect(await reserveRequestTime(kysely, 1, 2000)).toBeLessThanOrEqual(1000);
   });
 
-  test('leaves a search without an answer if it would wait more than two seconds @booking.geocoder-limit', async () => {
+  test('leaves a search without a result if it would wait more than two seconds @booking.geocoder-limit', async () => {
     server.answerJson({ features: [house] });
     const geocoder = makeGeocoder({ perSecond: 1 });
     await database.store.kysely
@@ -161,7 +161,7 @@ describe('the limit', () => {
       .values({ next_at: new Date(Date.now() + 60_000) })
       .execute();
     const requestCount = await countRequests(async () => {
-      expect(await geocoder.search('5 Elm Street')).toEqual(emptyAnswer);
+      expect(await geocoder.search('5 Elm Street')).toEqual(emptyResponse);
     });
     expect(requestCount).toBe(0);
     // Not logged, because the service did not fail.
@@ -169,7 +169,7 @@ describe('the limit', () => {
   });
 });
 
-describe('a service that does not answer correctly', () => {
+describe('a service that does not respond correctly', () => {
   const reply =
     (body: string, status = 200) =>
     () =>
@@ -194,31 +194,31 @@ describe('a service that does not answer correctly', () => {
     prepare();
     const timeoutMs = name === 'no response' ? 100 : 30_000;
     const geocoder = makeGeocoder({}, database.store, timeoutMs);
-    expect(await geocoder.search('5 Elm Street')).toEqual(downAnswer);
+    expect(await geocoder.search('5 Elm Street')).toEqual(downResponse);
     expect(warnings).toHaveLength(1);
     expect(JSON.stringify(warnings)).not.toContain('Elm');
     server.answerJson({ features: [house] });
-    // The failure was not stored as an answer.
+    // The failure was not stored as a response.
     const otherGeocoder = makeGeocoder({}, database.store, 30_000);
     expect(await search(otherGeocoder, '5 Elm Street')).toHaveLength(1);
   });
 
-  test('gets no requests for a minute, during which stored answers are still used @booking.geocoder-down', async () => {
+  test('gets no requests for a minute, during which stored responses are still used @booking.geocoder-down', async () => {
     const geocoder = makeGeocoder();
     server.answerJson({ features: [house] });
     const knownPlaces = await search(geocoder, '5 Elm Street');
     server.answerWith((response) => void response.destroy());
-    expect(await geocoder.search('6 Elm Street')).toEqual(downAnswer);
+    expect(await geocoder.search('6 Elm Street')).toEqual(downResponse);
     server.answerJson({ features: [] });
     clock.set(new Date(start.getTime() + 59_999));
     const requestCount = await countRequests(async () => {
-      expect(await geocoder.search('6 Elm Street')).toEqual(downAnswer);
-      expect(await geocoder.reverseGeocode({ lat: 37.78, lng: -122.41 })).toEqual(downAnswer);
+      expect(await geocoder.search('6 Elm Street')).toEqual(downResponse);
+      expect(await geocoder.reverseGeocode({ lat: 37.78, lng: -122.41 })).toEqual(downResponse);
       expect(await geocoder.search('5 Elm Street')).toEqual({ places: knownPlaces, isDown: false });
     });
     expect(requestCount).toBe(0);
     clock.set(new Date(start.getTime() + 60_000));
-    expect(await geocoder.search('6 Elm Street')).toEqual(emptyAnswer);
+    expect(await geocoder.search('6 Elm Street')).toEqual(emptyResponse);
   });
 
   test.each([400, 404, 414])(
@@ -226,11 +226,11 @@ describe('a service that does not answer correctly', () => {
     async (status) => {
       const geocoder = makeGeocoder();
       server.answerWith((response) => void response.writeHead(status).end('{}'));
-      expect(await geocoder.search('5 Elm Street')).toEqual(emptyAnswer);
+      expect(await geocoder.search('5 Elm Street')).toEqual(emptyResponse);
       expect(warnings).toHaveLength(1);
       server.answerJson({ features: [house] });
       expect(await search(geocoder, '6 Elm Street')).toHaveLength(1);
-      // The failure was not stored as an answer.
+      // The failure was not stored as a response.
       expect(await search(geocoder, '5 Elm Street')).toHaveLength(1);
     },
   );
@@ -239,11 +239,11 @@ describe('a service that does not answer correctly', () => {
     const geocoder = makeGeocoder({ perSecond: 1 });
     server.answerWith((response) => void response.destroy());
     const requestCount = await countRequests(async () => {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         geocoder.search('5 Elm Street'),
         geocoder.search('6 Elm Street'),
       ]);
-      expect(answers).toEqual([downAnswer, downAnswer]);
+      expect(responses).toEqual([downResponse, downResponse]);
     });
     expect(requestCount).toBe(1);
   });
@@ -259,7 +259,7 @@ describe('while someone is typing', () => {
       .values({ next_at: new Date(Date.now() + 1_500) })
       .execute();
     const requestCount = await countRequests(async () => {
-      expect(await geocoder.suggest('5 Elm Street')).toEqual(emptyAnswer);
+      expect(await geocoder.suggest('5 Elm Street')).toEqual(emptyResponse);
       expect(await search(geocoder, '5 Elm Street')).toHaveLength(1);
     });
     expect(requestCount).toBe(1);
@@ -270,15 +270,15 @@ describe('while someone is typing', () => {
     const geocoder = makeGeocoder();
     server.answerWith(() => {});
     const startedAt = Date.now();
-    expect(await geocoder.suggest('5 Elm Street')).toEqual(downAnswer);
+    expect(await geocoder.suggest('5 Elm Street')).toEqual(downResponse);
     expect(Date.now() - startedAt).toBeLessThan(2_900);
     server.answerJson({ features: [house] });
     expect(await search(geocoder, '5 Elm Street')).toHaveLength(1);
     // After any other failure, searches for full addresses don't reach the service either.
     server.answerWith((response) => void response.destroy());
-    expect(await geocoder.suggest('6 Elm Street')).toEqual(downAnswer);
+    expect(await geocoder.suggest('6 Elm Street')).toEqual(downResponse);
     server.answerJson({ features: [house] });
-    expect(await geocoder.search('6 Elm Street')).toEqual(downAnswer);
+    expect(await geocoder.search('6 Elm Street')).toEqual(downResponse);
   });
 });
 

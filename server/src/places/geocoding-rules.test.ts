@@ -185,7 +185,7 @@ describe('a found place', () => {
   );
 });
 
-test('a point is described by a house or street at most 1 km away @booking.own-position', () => {
+test('a point is described by a house or street within 1 km @booking.own-position', () => {
   const point = { lat: 30.3, lng: austin.lng };
   expect(chooseNearby([at(30.31), at(30.305, 'zip'), at(30.306, 'street')], point)).toEqual(
     at(30.306, 'street'),

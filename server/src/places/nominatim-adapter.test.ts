@@ -17,7 +17,7 @@ const service = () =>
     fetchJson(url, { timeoutMs: 3000, maxBytes: 10_000 }),
   );
 
-/** An answer as in Nominatim's documentation: coordinates are strings. */
+/** A result as in Nominatim's documentation: coordinates are strings. */
 const house = {
   place_id: 100_149,
   licence: 'Data © OpenStreetMap contributors, ODbL 1.0. https://osm.org/copyright',
@@ -53,7 +53,7 @@ const capitol = {
   parts: { houseNumber: '1100', town: 'Austin', state: 'TX', zip: '78701' },
 };
 
-test('a search asks Nominatim for places around the business and reads the answers @booking.geocoder', async () => {
+test('a search asks Nominatim for places around the business and reads the results @booking.geocoder', async () => {
   const { house_number: _, ...address } = house.address;
   const village = { village: 'Volente', state: 'Texas', country_code: 'us' };
   server.answerJson([
@@ -111,7 +111,7 @@ test('Nominatim describes a point, or reports that nothing is there @booking.own
 });
 
 test.each([{}, null, 'x', { error: { code: 400 } }, Array(101).fill(house)])(
-  'an answer that is not a list of places is an error: %j @booking.geocoder-down',
+  'a response that is not a list of places is an error: %j @booking.geocoder-down',
   async (answer) => {
     server.answerJson(answer);
     await expect(service().search('1100')).rejects.toThrow();

@@ -42,7 +42,7 @@ const house = {
   },
 };
 
-test('a search asks Photon for places around the business and reads the answers @booking.geocoder', async () => {
+test('a search asks Photon for places around the business and reads the results @booking.geocoder', async () => {
   const street = { name: 'K Street', type: 'street', housenumber: undefined, street: undefined };
   const town = {
     name: 'Reston',
@@ -112,7 +112,7 @@ test('Photon describes a point @booking.own-position', async () => {
 });
 
 test.each([[], {}, { features: {} }, { error: 'x' }, null, { features: Array(101).fill(house) }])(
-  'an answer that is not a list of features is an error: %j @booking.geocoder-down',
+  'a response that is not a list of features is an error: %j @booking.geocoder-down',
   async (answer) => {
     server.answerJson(answer);
     await expect(service().search('800')).rejects.toThrow();

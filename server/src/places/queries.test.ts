@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findPlaceByZip, loadZipTable } from './queries.ts';
 import { findInZipTable } from './rules.ts';
 
-test('the ZIP table has the ZIP codes of all states and territories, with plausible positions', () => {
+test('the ZIP table has the ZIP codes of all states and territories, with plausible coordinates', () => {
   const { byZip } = loadZipTable();
   expect(byZip.size).toBeGreaterThan(41_000);
   expect(findPlaceByZip('94103')).toEqual({

@@ -234,7 +234,7 @@ describe('with a geocoding service', () => {
     expect(geocoder.requests).toHaveLength(requestCount);
   });
 
-  test('a ZIP code is suggested from the ZIP table without asking the service @booking.suggestions', async () => {
+  test('a ZIP code is suggested from the ZIP table without a request to the service @booking.suggestions', async () => {
     geocoder.answerJson({
       features: Array.from({ length: 9 }, (_, index) =>
         makePhotonHouse(37.77, -122.41, { housenumber: String(index) }),
@@ -321,7 +321,7 @@ describe('with a geocoding service', () => {
     });
   });
 
-  test('if the service does not answer, the ZIP table is used and the reply says that the service is down @booking.geocoder-down', async () => {
+  test('if the service does not respond correctly, the ZIP table is used and the reply says that the service is down @booking.geocoder-down', async () => {
     geocoder.answerWith((response) => void response.end('<html>'));
     expect(await read(photonSite, null, '/api/places?q=sausalito')).toEqual({
       suggestions: [expect.objectContaining({ address: 'Sausalito, CA' })],

@@ -19,7 +19,7 @@ test.each([
   ['1100 Congress Ave Austin Texas 78701-2412', 'zip 30.3 -97.7'],
   ['Austin,TX,78701', 'zip 30.3 -97.7'],
   ['Austin, TX 78701, U.S.A.', 'zip 30.3 -97.7'],
-  // The ZIP code contradicts the town, and wins.
+  // The ZIP code contradicts the town and takes precedence.
   ['12 Elm Street, Dallas, TX 94103', 'zip 37.8 -122.4'],
   ['Calle Fortaleza 63, San Juan, PR 00901', 'zip 18.5 -66.1'],
   ['Main Street, Hagåtña, GU 96910', 'zip 13.5 144.7'],

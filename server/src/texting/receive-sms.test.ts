@@ -37,18 +37,18 @@ function unusedPhone() {
   return { phone: `(415) 555-${lastLine}`, number: `+1415555${lastLine}` };
 }
 
-async function makeAgreed() {
+async function makeConsentingCustomer() {
   const { phone, number } = unusedPhone();
   const id = await makePersonWithoutAccount(site, { phone, email: `p${lastLine}@example.com` });
-  const noted = await send(site, admin, 'POST', `/api/customers/${id}/texting`, {
+  const recorded = await send(site, admin, 'POST', `/api/customers/${id}/texting`, {
     phone,
     textVersion: smsConsentVersion,
   });
-  expect(noted.statusCode).toBe(200);
+  expect(recorded.statusCode).toBe(200);
   return { id, number };
 }
 
-/** Delivers a reply, `times` times. */
+/** Delivers the same reply the given number of times. */
 async function reply(
   from: string,
   text: string,
@@ -61,15 +61,15 @@ async function reply(
   });
   const { pathname, search } = new URL(url);
   let body = '';
-  for (let each = 0; each < times; each += 1) {
-    const answer = await site.server.inject({
+  for (let attempt = 0; attempt < times; attempt += 1) {
+    const response = await site.server.inject({
       method: 'POST',
       url: `${pathname}${search}`,
       headers,
       payload,
     });
-    expect(answer.statusCode).toBe(200);
-    body = answer.body;
+    expect(response.statusCode).toBe(200);
+    body = response.body;
   }
   return body;
 }
@@ -86,7 +86,7 @@ async function readKinds(personId: string): Promise<string[]> {
   return rows.map(({ kind, channel }) => `${kind} ${channel}`);
 }
 
-async function makeTomorrow(personId: string): Promise<void> {
+async function makePendingAppointment(personId: string): Promise<void> {
   await makeAppointment(site, {
     date: '2026-03-05',
     customer_id: personId,
@@ -95,8 +95,8 @@ async function makeTomorrow(personId: string): Promise<void> {
   });
 }
 
-test("a reply goes to the customer's conversation once, and the office is told @messages.sms-replies", async () => {
-  const { id, number } = await makeAgreed();
+test("a reply is added to the customer's conversation once, and the office is notified @messages.sms-replies", async () => {
+  const { id, number } = await makeConsentingCustomer();
   expect(await reply(number, 'The gate code is 4711.', { times: 2 })).toBe('<Response/>');
   expect(await readMessages(id)).toMatchObject([
     { text: 'The gate code is 4711.', from: 'person', sentBySms: true },
@@ -104,7 +104,7 @@ test("a reply goes to the customer's conversation once, and the office is told @
   expect(await readKinds(id)).toEqual(['office_message email']);
 });
 
-test('a reply of a customer who never agreed to texts is found by their number @messages.sms-replies', async () => {
+test('a reply from a customer who never agreed to texts is matched by their number @messages.sms-replies', async () => {
   const { phone, number } = unusedPhone();
   const id = await makePersonWithoutAccount(site);
   await sql`update people set other_phones = ${[phone]}::text[] where id = ${id}`.execute(
@@ -114,7 +114,7 @@ test('a reply of a customer who never agreed to texts is found by their number @
   expect(await readMessages(id)).toMatchObject([{ text: 'Hello' }]);
 });
 
-test('if several people have the number, it is that of the one who was last texted there @messages.sms-replies', async () => {
+test('a reply from a number that several people share belongs to the one who was last texted at it @messages.sms-replies', async () => {
   const { phone, number } = unusedPhone();
   const first = await makePersonWithoutAccount(site, { phone });
   const second = await makePersonWithoutAccount(site, { phone });
@@ -127,7 +127,7 @@ test('if several people have the number, it is that of the one who was last text
   expect(await readMessages(second)).toEqual([]);
 });
 
-test('if several people have the number and none was texted there or agreed, it belongs to nobody @messages.sms-replies', async () => {
+test('a reply from a shared number at which nobody was texted or agreed to texts belongs to nobody @messages.sms-replies', async () => {
   const { phone, number } = unusedPhone();
   const first = await makePersonWithoutAccount(site, { phone });
   const second = await makePersonWithoutAccount(site, { phone });
@@ -136,8 +136,8 @@ test('if several people have the number and none was texted there or agreed, it 
   expect(await readMessages(second)).toEqual([]);
 });
 
-test('a picture without text is noted, and characters that no text contains are removed @messages.sms-replies', async () => {
-  const { id, number } = await makeAgreed();
+test('a picture without text is mentioned, and invalid characters are removed @messages.sms-replies', async () => {
+  const { id, number } = await makeConsentingCustomer();
   await reply(number, '', { media: 1 });
   await reply(number, 'a\u0000b\nc');
   await reply(number, '');
@@ -147,8 +147,8 @@ test('a picture without text is noted, and characters that no text contains are 
   ]);
 });
 
-test('of one number, 30 texts an hour are passed on; STOP ends texts all the same @messages.sms-flood', async () => {
-  const { id, number } = await makeAgreed();
+test('up to 30 texts an hour from one number are passed on; a request to stop works beyond that @messages.sms-flood', async () => {
+  const { id, number } = await makeConsentingCustomer();
   for (let index = 1; index <= 32; index += 1) await reply(number, `Text ${index}`);
   const messages = await readMessages(id);
   expect(messages).toHaveLength(30);
@@ -156,7 +156,7 @@ test('of one number, 30 texts an hour are passed on; STOP ends texts all the sam
   await reply(number, 'CANCEL');
   expect(await readMessages(id)).toHaveLength(30);
   expect(await findTextableNumber(site.store.kysely, id)).toBeNull();
-  const other = await makeAgreed();
+  const other = await makeConsentingCustomer();
   await reply(other.number, 'Hello');
   expect(await readMessages(other.id)).toHaveLength(1);
   site.clock.set(new Date(testMorning.getTime() + 3_600_000));
@@ -164,7 +164,7 @@ test('of one number, 30 texts an hour are passed on; STOP ends texts all the sam
   expect(await readMessages(id)).toHaveLength(31);
 });
 
-test('a number that belongs to nobody is answered once, and its text is not stored @messages.sms-unknown', async () => {
+test('an unknown number gets one reply, and its text is not stored @messages.sms-unknown', async () => {
   const { number } = unusedPhone();
   expect(await reply(number, 'Is anyone there at Elm Street?')).toMatch(
     /^<Response><Message>.+we couldn't match your number to a customer, so no one will see this text\..*<\/Message><\/Response>$/,
@@ -176,9 +176,9 @@ test('a number that belongs to nobody is answered once, and its text is not stor
   expect(await reply(stopped, 'Hello?')).toBe('<Response/>');
 });
 
-test('CANCEL ends texts, reaches the office, and is answered by email with the link @messages.sms-cancel', async () => {
-  const { id, number } = await makeAgreed();
-  await makeTomorrow(id);
+test('CANCEL ends texts, reaches the office, and is answered by an email with the link @messages.sms-cancel', async () => {
+  const { id, number } = await makeConsentingCustomer();
+  await makePendingAppointment(id);
   expect(await reply(number, 'CANCEL')).toBe('<Response/>');
   expect(await findTextableNumber(site.store.kysely, id)).toBeNull();
   expect(await readMessages(id)).toMatchObject([{ text: 'CANCEL' }]);
@@ -186,8 +186,8 @@ test('CANCEL ends texts, reaches the office, and is answered by email with the l
 });
 
 test('a text about canceling is answered with the link, and cancels nothing @messages.sms-cancel', async () => {
-  const { id, number } = await makeAgreed();
-  await makeTomorrow(id);
+  const { id, number } = await makeConsentingCustomer();
+  await makePendingAppointment(id);
   await reply(number, 'I have to cancel my appointment tomorrow');
   expect(await findTextableNumber(site.store.kysely, id)).toBe(number);
   expect(await readKinds(id)).toEqual([
@@ -200,8 +200,8 @@ test('a text about canceling is answered with the link, and cancels nothing @mes
   expect(rows).toEqual([{ status: 'pending' }]);
 });
 
-test('STOP, START and HELP are in no conversation @messages.sms-replies', async () => {
-  const { id, number } = await makeAgreed();
+test('STOP, START and HELP do not appear in a conversation @messages.sms-replies', async () => {
+  const { id, number } = await makeConsentingCustomer();
   for (const word of ['STOP', 'START', 'HELP']) {
     expect(await reply(number, word)).toBe('<Response/>');
   }

@@ -53,7 +53,7 @@ const requestCode = (person: Person, body: object = agreement, headers = fromNew
   send(site, person, 'POST', '/api/texting/code', body, headers);
 const confirm = (person: Person, code: string) =>
   send(site, person, 'POST', '/api/texting/confirm', { code });
-const note = (id: string, phone: string, by: Person = advisor) =>
+const recordConsent = (id: string, phone: string, by: Person = advisor) =>
   send(site, by, 'POST', `/api/customers/${id}/texting`, {
     phone,
     textVersion: smsConsentVersion,
@@ -72,12 +72,12 @@ function codeSentTo(number: string): string {
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('a customer who verifies their number by a code', () => {
-  test('gets text messages from then on @messages.sms-consent', async () => {
+  test('gets text messages after that @messages.sms-consent', async () => {
     const customer = await makeCustomer();
     expect(await findNumber(customer.id)).toBeNull();
     const sent = await requestCode(customer);
     expect([sent.statusCode, sent.body]).toEqual([204, '']);
-    // The code is in the text alone, which is not stored and not reported on.
+    // Only the text message contains the code; it is not stored, and no delivery report is requested.
     expect(provider.received.at(-1)?.body).toMatch(
       /^\d{6} is your Curbwrench verification code\. It expires in 10 minutes\./,
     );
@@ -102,7 +102,7 @@ describe('a customer who verifies their number by a code', () => {
       },
     ]);
     expect(await findNumber(customer.id)).toBe(customer.number);
-    // The switch in the preferences, which is off by default, follows.
+    // The preference for text messages, which is off by default, is turned on as well.
     expect(
       await read<NotificationPreferences>(site, customer, '/api/notifications/preferences'),
     ).toMatchObject({ sms: true });
@@ -116,7 +116,7 @@ describe('a customer who verifies their number by a code', () => {
     });
   });
 
-  test('must check the box, and have seen the current text @messages.sms-consent', async () => {
+  test('must check the box, and have seen the current consent text @messages.sms-consent', async () => {
     const customer = await makeCustomer();
     for (const body of [
       {},
@@ -133,8 +133,8 @@ describe('a customer who verifies their number by a code', () => {
     const customer = await makeCustomer();
     await requestCode(customer);
     const code = codeSentTo(customer.number);
-    const answers = await Promise.all([1, 2, 3].map(() => confirm(customer, code)));
-    expect(sortedStatuses(answers)).toEqual([200, 400, 400]);
+    const responses = await Promise.all([1, 2, 3].map(() => confirm(customer, code)));
+    expect(sortedStatuses(responses)).toEqual([200, 400, 400]);
     expect((await confirm(customer, code)).statusCode).toBe(400);
   });
 
@@ -160,7 +160,7 @@ describe('a customer who verifies their number by a code', () => {
     expect((await confirm(customer, codeSentTo(customer.number))).statusCode).toBe(200);
   });
 
-  test('has five attempts, also at once @messages.sms-code', async () => {
+  test('has five attempts, even if made concurrently @messages.sms-code', async () => {
     const customer = await makeCustomer();
     await requestCode(customer);
     const code = codeSentTo(customer.number);
@@ -201,14 +201,14 @@ describe('a customer who verifies their number by a code', () => {
     expect((await confirm(customer, codeSentTo(customer.number))).body).toMatch(/no longer valid/);
   });
 
-  test('can use a code whose sending was never confirmed', async () => {
+  test('can use a code whose delivery was never confirmed', async () => {
     const customer = await makeCustomer();
     provider.answerWith('lose answer');
     expect((await requestCode(customer)).statusCode).toBe(204);
     expect((await confirm(customer, codeSentTo(customer.number))).statusCode).toBe(200);
   });
 
-  test('gets none for a number that cannot be texted @messages.sms-numbers', async () => {
+  test('gets no code for a number that cannot be texted @messages.sms-numbers', async () => {
     const customer = await makeCustomer();
     const { store } = site;
     for (const phone of [null, '(415) 555-2671 x12', '555-0132']) {
@@ -224,7 +224,7 @@ describe('a customer who verifies their number by a code', () => {
 });
 
 describe('codes are limited', () => {
-  test('to three an hour for a number, whoever asks @messages.sms-limits', async () => {
+  test('to three an hour for a number, whoever requests them @messages.sms-limits', async () => {
     const customer = await makeCustomer();
     const other = await makeCustomer();
     await site.store.kysely
@@ -234,34 +234,37 @@ describe('codes are limited', () => {
       .execute();
     const before = provider.received.length;
     const requests = [customer, other, customer, other, customer, other];
-    const answers = await Promise.all(requests.map((person) => requestCode(person)));
-    expect(sortedStatuses(answers)).toEqual([204, 204, 204, 429, 429, 429]);
+    const responses = await Promise.all(requests.map((person) => requestCode(person)));
+    expect(sortedStatuses(responses)).toEqual([204, 204, 204, 429, 429, 429]);
     expect(provider.received).toHaveLength(before + 3);
     site.clock.set(new Date(testMorning.getTime() + 3_600_000));
     expect((await requestCode(customer)).statusCode).toBe(204);
   });
 
-  test('to ten an hour for a network, whatever a client claims @messages.sms-limits', async () => {
+  test('to ten an hour for a network, whatever address a client claims @messages.sms-limits', async () => {
     const network = fromNewNetwork();
     const claimed = (index: number) => ({
       'x-forwarded-for': `203.0.113.${index}, ${network['x-forwarded-for']}`,
     });
     const customers = await Promise.all(Array.from({ length: 12 }, makeCustomer));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       customers.map((person, index) => requestCode(person, agreement, claimed(index))),
     );
-    expect(sortedStatuses(answers)).toEqual([...Array.from({ length: 10 }, () => 204), 429, 429]);
+    expect(sortedStatuses(responses)).toEqual([...Array.from({ length: 10 }, () => 204), 429, 429]);
   });
 
   test('to two hundred a day for the business @messages.sms-limits', async () => {
-    const own = await startApp({ twilio: provider.settings, trustedProxies: ['127.0.0.1'] });
+    const separateSite = await startApp({
+      twilio: provider.settings,
+      trustedProxies: ['127.0.0.1'],
+    });
     try {
-      const customer = await makePerson(own, 'customer');
+      const customer = await makePerson(separateSite, 'customer');
       const { phone } = unusedPhone();
-      const db = own.store.kysely;
+      const db = separateSite.store.kysely;
       await db.updateTable('people').set({ phone }).where('id', '=', customer.id).execute();
       const request = () =>
-        send(own, customer, 'POST', '/api/texting/code', agreement, fromNewNetwork());
+        send(separateSite, customer, 'POST', '/api/texting/code', agreement, fromNewNetwork());
       expect((await request()).statusCode).toBe(204);
       // The count of the whole business is the one that lasts a day.
       const raised = await db
@@ -271,10 +274,10 @@ describe('codes are limited', () => {
         .returning('key')
         .execute();
       expect(raised).toHaveLength(1);
-      const answers = await Promise.all([request(), request()]);
-      expect(sortedStatuses(answers)).toEqual([204, 429]);
+      const responses = await Promise.all([request(), request()]);
+      expect(sortedStatuses(responses)).toEqual([204, 429]);
     } finally {
-      await own.stop();
+      await separateSite.stop();
     }
   });
 });
@@ -288,8 +291,8 @@ describe('the office', () => {
       consent: null,
       phones: [{ phone, canBeTexted: true, hasOptedOut: false }],
     });
-    const noted = await note(id, phone);
-    expect([noted.statusCode, noted.json<CustomerTexting>().consent]).toEqual([
+    const recorded = await recordConsent(id, phone);
+    expect([recorded.statusCode, recorded.json<CustomerTexting>().consent]).toEqual([
       200,
       {
         phone,
@@ -302,29 +305,29 @@ describe('the office', () => {
       },
     ]);
     expect(await findNumber(id)).toBe(number);
-    // Noting it again keeps the first note.
+    // Recording it again keeps the first record.
     site.clock.set(new Date(testMorning.getTime() + 60_000));
-    const again = await note(id, phone, await makePerson(site, 'admin'));
+    const again = await recordConsent(id, phone, await makePerson(site, 'admin'));
     expect(again.json<CustomerTexting>().consent).toMatchObject({
       agreedAt: testMorning.toISOString(),
       agreedBy: 'Ada Moss',
     });
   });
 
-  test("cannot note it for a number that is not the customer's @messages.sms-verbal-consent", async () => {
+  test("cannot record consent for a number that is not the customer's @messages.sms-verbal-consent", async () => {
     const { phone } = unusedPhone();
     const id = await makePersonWithoutAccount(site, { phone });
-    expect((await note(id, unusedPhone().phone)).statusCode).toBe(409);
-    expect((await note(id, '(415) 555-2671 x12')).statusCode).toBe(400);
-    expect((await note('nobody', phone)).statusCode).toBe(404);
-    expect((await note(advisor.id, phone)).statusCode).toBe(404);
+    expect((await recordConsent(id, unusedPhone().phone)).statusCode).toBe(409);
+    expect((await recordConsent(id, '(415) 555-2671 x12')).statusCode).toBe(400);
+    expect((await recordConsent('nobody', phone)).statusCode).toBe(404);
+    expect((await recordConsent(advisor.id, phone)).statusCode).toBe(404);
     expect(await findNumber(id)).toBeNull();
   });
 
-  test('stops the texts of a customer @messages.sms-stop', async () => {
+  test('can stop texts to a customer @messages.sms-stop', async () => {
     const { phone } = unusedPhone();
     const id = await makePersonWithoutAccount(site, { phone });
-    await note(id, phone);
+    await recordConsent(id, phone);
     for (const _ of [1, 2]) {
       const stopped = await send(site, advisor, 'POST', `/api/customers/${id}/texting/stop`);
       expect([stopped.statusCode, stopped.json<CustomerTexting>().consent]).toEqual([
@@ -340,9 +343,9 @@ describe('the office', () => {
   });
 });
 
-test('a customer stops their own texts @messages.sms-stop', async () => {
+test('a customer can stop texts to themselves @messages.sms-stop', async () => {
   const customer = await makeCustomer();
-  await note(customer.id, customer.phone);
+  await recordConsent(customer.id, customer.phone);
   expect((await readOwn(customer)).consent).toMatchObject({ source: 'office', endedAt: null });
   const stopped = await send(site, customer, 'POST', '/api/texting/stop');
   expect(stopped.json<OwnTexting>().consent).toMatchObject({ endedReason: 'person' });
@@ -350,28 +353,38 @@ test('a customer stops their own texts @messages.sms-stop', async () => {
 });
 
 describe('while text messages are not set up', () => {
-  test('nobody can agree, but texts can be ended @messages.sms-setup', async () => {
-    const own = await startApp();
+  test('nobody can consent, but consent can be ended @messages.sms-setup', async () => {
+    const separateSite = await startApp();
     try {
-      const admin = await makePerson(own, 'admin');
-      const customer = await makePerson(own, 'customer');
+      const admin = await makePerson(separateSite, 'admin');
+      const customer = await makePerson(separateSite, 'customer');
       const { phone } = unusedPhone();
-      const db = own.store.kysely;
+      const db = separateSite.store.kysely;
       await db.updateTable('people').set({ phone }).where('id', '=', customer.id).execute();
-      expect(await read(own, customer, '/api/texting')).toMatchObject({ smsIsSetUp: false });
+      expect(await read(separateSite, customer, '/api/texting')).toMatchObject({
+        smsIsSetUp: false,
+      });
       const url = `/api/customers/${customer.id}/texting`;
-      expect(await read(own, admin, url)).toMatchObject({ smsIsSetUp: false });
-      const noted = await send(own, admin, 'POST', url, { phone, textVersion: smsConsentVersion });
-      expect([noted.statusCode, noted.body]).toEqual([409, "We don't send text messages yet."]);
-      const asked = await send(own, customer, 'POST', '/api/texting/code', agreement);
+      expect(await read(separateSite, admin, url)).toMatchObject({ smsIsSetUp: false });
+      const recorded = await send(separateSite, admin, 'POST', url, {
+        phone,
+        textVersion: smsConsentVersion,
+      });
+      expect([recorded.statusCode, recorded.body]).toEqual([
+        409,
+        "We don't send text messages yet.",
+      ]);
+      const asked = await send(separateSite, customer, 'POST', '/api/texting/code', agreement);
       expect([asked.statusCode, asked.body]).toEqual([409, "We don't send text messages yet."]);
-      expect((await send(own, customer, 'POST', '/api/texting/stop')).statusCode).toBe(200);
-      expect((await send(own, admin, 'POST', `${url}/stop`)).statusCode).toBe(200);
+      expect((await send(separateSite, customer, 'POST', '/api/texting/stop')).statusCode).toBe(
+        200,
+      );
+      expect((await send(separateSite, admin, 'POST', `${url}/stop`)).statusCode).toBe(200);
       // Twilio's requests are not accepted either.
-      const hook = await send(own, null, 'POST', '/webhooks/sms/incoming');
+      const hook = await send(separateSite, null, 'POST', '/webhooks/sms/incoming');
       expect(hook.statusCode).toBe(404);
     } finally {
-      await own.stop();
+      await separateSite.stop();
     }
   });
 });

@@ -35,20 +35,20 @@ function unusedPhone(): { readonly phone: string; readonly number: string } {
   return { phone: `(415) 555-${lastLine}`, number: `+1415555${lastLine}` };
 }
 
-async function makeAgreed({ phone, number } = unusedPhone()) {
+async function makeConsentingCustomer({ phone, number } = unusedPhone()) {
   const id = await makePersonWithoutAccount(site, { phone });
-  expect((await note(id, phone)).statusCode).toBe(200);
+  expect((await recordConsent(id, phone)).statusCode).toBe(200);
   return { id, phone, number };
 }
 
-const note = (id: string, phone: string) =>
+const recordConsent = (id: string, phone: string) =>
   send(site, admin, 'POST', `/api/customers/${id}/texting`, {
     phone,
     textVersion: smsConsentVersion,
   });
 const findNumber = (id: string) => findTextableNumber(site.store.kysely, id);
 
-/** Delivers one of Twilio's requests, with changes. */
+/** Delivers one of Twilio's requests with the given changes. */
 function deliver(
   { url, payload, headers }: ProviderRequest,
   change: Partial<ProviderRequest> = {},
@@ -71,9 +71,9 @@ const reply = (from: string, text: string, optOutType?: string) =>
     }),
   );
 
-/** Inserts a text message in a state, and lets the provider receive it. */
+/** Inserts a text message in the given state, and sends it to the provider. */
 async function makeText(state: string, providerId?: string) {
-  const { id: personId, number } = await makeAgreed();
+  const { id: personId, number } = await makeConsentingCustomer();
   // Not due yet, so that the application does not send it.
   const later = new Date(testMorning.getTime() + 3_600_000);
   const { rows } = await sql<{ id: number }>`
@@ -105,10 +105,10 @@ const report = (text: ReceivedText, status: string, errorCode?: number) =>
   deliver(provider.createReport(text, status, errorCode));
 
 describe('a report about a text message', () => {
-  test('says that it was delivered @messages.sms-reports', async () => {
+  test('marks it as delivered @messages.sms-reports', async () => {
     const { id, text } = await makeText('sent');
-    const answer = await report(text, 'delivered');
-    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
+    const response = await report(text, 'delivered');
+    expect([response.statusCode, response.headers['content-type'], response.body]).toEqual([
       200,
       'text/xml; charset=utf-8',
       '<Response/>',
@@ -116,7 +116,7 @@ describe('a report about a text message', () => {
     expect(await readText(id)).toEqual({ state: 'delivered', reason: null, provider_id: text.sid });
   });
 
-  test('says that it failed, and why @messages.sms-reports', async () => {
+  test('marks it as failed, with the reason @messages.sms-reports', async () => {
     const { id, text } = await makeText('sent');
     await report(text, 'undelivered', 30006);
     expect(await readText(id)).toMatchObject({
@@ -125,7 +125,7 @@ describe('a report about a text message', () => {
     });
   });
 
-  test('decides what became of a message whose answer was lost @messages.sms-reports', async () => {
+  test('determines the outcome of a message whose response was lost @messages.sms-reports', async () => {
     const { id, text } = await makeText('unknown');
     await report(text, 'sent');
     expect(await readText(id)).toMatchObject({ state: 'sent', provider_id: text.sid });
@@ -144,13 +144,13 @@ describe('a report about a text message', () => {
     expect(await readText(other.id)).toMatchObject({ state: 'delivered' });
   });
 
-  test("with Twilio's id of another message changes nothing @messages.sms-reports", async () => {
+  test("with another message's Twilio id changes nothing @messages.sms-reports", async () => {
     const { id, text } = await makeText('sent', `SM${'0'.repeat(32)}`);
     expect((await report(text, 'failed', 30003)).statusCode).toBe(200);
     expect(await readText(id)).toMatchObject({ state: 'sent', reason: null });
   });
 
-  test('that the number replied STOP ends all texts to it @messages.sms-stop', async () => {
+  test('saying that the number replied STOP ends all texts to it @messages.sms-stop', async () => {
     const { id, personId, text } = await makeText('sent');
     await report(text, 'undelivered', 21610);
     expect(await readText(id)).toMatchObject({ state: 'failed' });
@@ -159,13 +159,13 @@ describe('a report about a text message', () => {
 });
 
 describe('a reply', () => {
-  test('STOP ends the texts of everyone with that number @messages.sms-stop', async () => {
+  test('STOP ends texts to everyone with that number @messages.sms-stop', async () => {
     const phone = unusedPhone();
-    const one = await makeAgreed(phone);
-    const two = await makeAgreed(phone);
-    const other = await makeAgreed();
-    const answer = await reply(phone.number, 'Stop');
-    expect([answer.statusCode, answer.body]).toEqual([200, '<Response/>']);
+    const one = await makeConsentingCustomer(phone);
+    const two = await makeConsentingCustomer(phone);
+    const other = await makeConsentingCustomer();
+    const response = await reply(phone.number, 'Stop');
+    expect([response.statusCode, response.body]).toEqual([200, '<Response/>']);
     expect(await Promise.all([one, two, other].map(({ id }) => findNumber(id)))).toEqual([
       null,
       null,
@@ -173,29 +173,29 @@ describe('a reply', () => {
     ]);
   });
 
-  test('CANCEL ends the texts too @messages.sms-stop', async () => {
-    const { id, number } = await makeAgreed();
+  test('CANCEL also ends texts @messages.sms-stop', async () => {
+    const { id, number } = await makeConsentingCustomer();
     await reply(number, 'CANCEL');
     expect(await findNumber(id)).toBeNull();
   });
 
-  test('after STOP the office cannot agree for the customer until they text START @messages.sms-start', async () => {
-    const { id, phone, number } = await makeAgreed();
+  test('STOP prevents the office from recording consent until the customer texts START @messages.sms-start', async () => {
+    const { id, phone, number } = await makeConsentingCustomer();
     await reply(number, 'STOP', 'STOP');
-    const refusedNote = await note(id, phone);
-    expect([refusedNote.statusCode, refusedNote.body]).toEqual([
+    const refusedConsent = await recordConsent(id, phone);
+    expect([refusedConsent.statusCode, refusedConsent.body]).toEqual([
       409,
       expect.stringContaining('because it replied STOP'),
     ]);
     await reply(number, 'START');
     expect(await findNumber(id)).toBeNull();
-    expect((await note(id, phone)).statusCode).toBe(200);
+    expect((await recordConsent(id, phone)).statusCode).toBe(200);
     expect(await findNumber(id)).toBe(number);
   });
 
-  test('START renews a consent only if Twilio says so, and if STOP had ended it @messages.sms-start', async () => {
-    const stopped = await makeAgreed();
-    const byOffice = await makeAgreed();
+  test('START renews consent only if Twilio reports it as an opt-in and STOP had ended the consent @messages.sms-start', async () => {
+    const stopped = await makeConsentingCustomer();
+    const byOffice = await makeConsentingCustomer();
     const never = { ...unusedPhone(), id: '' };
     never.id = await makePersonWithoutAccount(site, { phone: never.phone });
     await reply(stopped.number, 'STOP', 'STOP');
@@ -212,26 +212,26 @@ describe('a reply', () => {
   });
 
   test('of any other kind changes nothing', async () => {
-    const { id, number } = await makeAgreed();
+    const { id, number } = await makeConsentingCustomer();
     for (const text of ['HELP', 'I am late', '']) {
       expect((await reply(number, text)).body).toBe('<Response/>');
     }
     expect(await findNumber(id)).toBe(number);
   });
 
-  test('STOP and a note of the office at the same moment leave no consent @messages.sms-stop', async () => {
+  test('STOP leaves no consent even if the office records consent at the same moment @messages.sms-stop', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { phone, number } = unusedPhone();
       const id = await makePersonWithoutAccount(site, { phone });
-      await Promise.all([reply(number, 'STOP'), note(id, phone)]);
+      await Promise.all([reply(number, 'STOP'), recordConsent(id, phone)]);
       expect(await findNumber(id)).toBeNull();
     }
   });
 });
 
 describe('a request that is not signed by Twilio is refused and changes nothing', () => {
-  test('without a signature, with another one, or about something else @messages.sms-signature', async () => {
-    const { number } = await makeAgreed();
+  test('without a signature, with a wrong one, or with different content @messages.sms-signature', async () => {
+    const { number } = await makeConsentingCustomer();
     const { text } = await makeText('sent');
     const before = await readDatabase(site.store);
     const signedReport = provider.createReport(text, 'delivered');
@@ -247,12 +247,12 @@ describe('a request that is not signed by Twilio is refused and changes nothing'
       deliver(signedReport, { url: signedReport.url.replace(/\d+$/, '1') }),
       deliver(signedReport, { payload: signedReport.payload.replaceAll('delivered', 'failed') }),
     ];
-    const answers = await Promise.all(requests);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 403));
+    const responses = await Promise.all(requests);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 403));
     expect(await readDatabase(site.store)).toEqual(before);
   });
 
-  test('and so is anything but a small form @messages.sms-signature', async () => {
+  test('and so is anything other than a small form @messages.sms-signature', async () => {
     const url = '/webhooks/sms/incoming';
     const post = (contentType: string, payload: string) =>
       site.server.inject({
@@ -268,7 +268,7 @@ describe('a request that is not signed by Twilio is refused and changes nothing'
     expect((await site.server.inject({ method: 'GET', url })).statusCode).toBe(404);
   });
 
-  test('a signed report without what it is about is refused', async () => {
+  test('a signed report that does not identify its message is refused', async () => {
     const { text } = await makeText('sent');
     text.parameters.set('StatusCallback', `${publicUrl}/webhooks/sms/status?message=x`);
     expect((await report(text, 'delivered')).statusCode).toBe(400);

@@ -37,13 +37,13 @@ async function makeCustomer(phone = unusedPhone()) {
   return { id: await makePersonWithoutAccount(site, { phone }), phone };
 }
 
-async function makeAgreed(phone = unusedPhone()) {
+async function makeConsentingCustomer(phone = unusedPhone()) {
   const customer = await makeCustomer(phone);
-  expect((await note(customer.id, phone)).statusCode).toBe(200);
+  expect((await recordConsent(customer.id, phone)).statusCode).toBe(200);
   return customer;
 }
 
-const note = (id: string, phone: string) =>
+const recordConsent = (id: string, phone: string) =>
   send(site, admin, 'POST', `/api/customers/${id}/texting`, {
     phone,
     textVersion: smsConsentVersion,
@@ -72,7 +72,7 @@ async function merge(keptId: string, otherId: string): Promise<void> {
 
 describe('a consent is for one number of one person', () => {
   test('so it ends when the number is changed, and does not come back with it @messages.sms-number', async () => {
-    const { id, phone } = await makeAgreed();
+    const { id, phone } = await makeConsentingCustomer();
     await setPhones(id, [unusedPhone()]);
     expect(await findNumber(id)).toBeNull();
     expect(await readConsent(id)).toMatchObject({ endedReason: 'number_removed' });
@@ -80,8 +80,8 @@ describe('a consent is for one number of one person', () => {
     expect(await findNumber(id)).toBeNull();
   });
 
-  test('so it goes on while the number is one of theirs, however it is written @messages.sms-number', async () => {
-    const { id, phone } = await makeAgreed();
+  test('so it remains valid while the person has the number, however it is formatted @messages.sms-number', async () => {
+    const { id, phone } = await makeConsentingCustomer();
     const number = toTextingNumber(phone);
     await setPhones(id, [unusedPhone(), phone]);
     expect(await findNumber(id)).toBe(number);
@@ -96,11 +96,11 @@ describe('a consent is for one number of one person', () => {
     expect(await findNumber(id)).toBeNull();
   });
 
-  test('so agreeing for another number ends the first one @messages.sms-number', async () => {
-    const { id, phone } = await makeAgreed();
+  test('so consenting for another number ends the first consent @messages.sms-number', async () => {
+    const { id, phone } = await makeConsentingCustomer();
     const other = unusedPhone();
     await setPhones(id, [phone, other]);
-    expect((await note(id, other)).statusCode).toBe(200);
+    expect((await recordConsent(id, other)).statusCode).toBe(200);
     expect(await findNumber(id)).toBe(toTextingNumber(other));
     const rows = await sql<{ ended_reason: string | null }>`
       select ended_reason from sms_consents where person_id = ${id} order by id
@@ -109,7 +109,7 @@ describe('a consent is for one number of one person', () => {
   });
 });
 
-describe('the database and the server agree on what a number is', () => {
+describe('the database and the server normalize phone numbers in the same way', () => {
   test.each(['(415) 555-2671', '+1 415 555 2671', '415.555.2671', '+447400123456', '14155552671'])(
     '%s',
     async (phone) => {
@@ -121,7 +121,7 @@ describe('the database and the server agree on what a number is', () => {
   );
 
   test.each(['(415) 555-2671 x12', '415-555-2671 ext 5', '555-0132', ''])(
-    'none: %s',
+    'not a valid number: %s',
     async (phone) => {
       const { rows } = await sql<{ number: string | null }>`
       select phone_to_e164(${phone}) as number`.execute(site.store.kysely);
@@ -131,32 +131,32 @@ describe('the database and the server agree on what a number is', () => {
 });
 
 describe('merging two customers', () => {
-  test('moves a consent to the one who has none @messages.sms-merge', async () => {
+  test('moves consent to a customer who has none @messages.sms-merge', async () => {
     const kept = await makeCustomer();
-    const removed = await makeAgreed();
+    const removed = await makeConsentingCustomer();
     await merge(kept.id, removed.id);
     expect(await findNumber(kept.id)).toBe(toTextingNumber(removed.phone));
   });
 
   test("keeps the kept customer's consent @messages.sms-merge", async () => {
-    const kept = await makeAgreed();
-    const removed = await makeAgreed();
+    const kept = await makeConsentingCustomer();
+    const removed = await makeConsentingCustomer();
     await merge(kept.id, removed.id);
     expect(await findNumber(kept.id)).toBe(toTextingNumber(kept.phone));
   });
 
-  test('does not bring back texts that were ended since @messages.sms-merge', async () => {
+  test('does not bring back a consent that has since been ended @messages.sms-merge', async () => {
     const phone = unusedPhone();
-    const removed = await makeAgreed(phone);
-    const kept = await makeAgreed(phone);
+    const removed = await makeConsentingCustomer(phone);
+    const kept = await makeConsentingCustomer(phone);
     await stop(kept.id);
     await merge(kept.id, removed.id);
     expect(await findNumber(kept.id)).toBeNull();
   });
 });
 
-test('erasing a customer erases the number of their consents and codes @messages.sms-erasure', async () => {
-  const { id, phone } = await makeAgreed();
+test('erasing a customer erases the numbers in their consents and codes @messages.sms-erasure', async () => {
+  const { id, phone } = await makeConsentingCustomer();
   await sql`insert into sms_codes (person_id, number, hash, text_version, expires_at)
     values (${id}, ${toTextingNumber(phone)}, 'hash', '1', now())`.execute(site.store.kysely);
   const digits = `415555${phone.slice(-4)}`;

@@ -16,7 +16,7 @@ test.each([
   ['a number without an area code', '555-0132'],
   ['an area code that does not exist', '(115) 555-2671'],
   ['a toll-free number', '(800) 555-2671'],
-  ['a landline in a country that tells them apart', '+442079460958'],
+  ['a landline in a country whose numbers show the type of line', '+442079460958'],
   ['a number with a trunk prefix', '+4407400123456'],
   ['no number', ''],
 ])('%s cannot be texted @messages.sms-numbers', (_, phone) => {

@@ -38,7 +38,7 @@ function send(
   return sender.send({ ...message, ...details });
 }
 
-test("a text message is sent by the Messaging Service, with Twilio's id of it", async () => {
+test("a text message is sent through the Messaging Service, and the outcome has Twilio's id for it", async () => {
   const outcome = await send();
   const received = provider.received.at(-1);
   expect(outcome).toEqual({ kind: 'accepted', providerId: received?.sid });
@@ -65,14 +65,17 @@ test('a message that has expired is not sent', async () => {
 });
 
 test.each<[string, ProviderAnswer]>([
-  ['the answer is lost', 'lose answer'],
-  ['only half of the answer arrives', 'half answer'],
+  ['the response is lost', 'lose answer'],
+  ['only half of the response arrives', 'half answer'],
   ['Twilio fails after accepting the message', 'fail after'],
   ['Twilio fails, perhaps before accepting the message', 'fail before'],
-  ['the answer is not JSON', (response) => void response.writeHead(201).end('<html>')],
-  ['the answer names no message', (response) => void response.writeHead(201).end('{"sid":"x"}')],
+  ['the response is not JSON', (response) => void response.writeHead(201).end('<html>')],
   [
-    'the answer is too long',
+    'the response identifies no message',
+    (response) => void response.writeHead(201).end('{"sid":"x"}'),
+  ],
+  [
+    'the response is too long',
     (response) => void response.writeHead(201).end('"'.padEnd(70_000, 'x')),
   ],
 ])('the outcome is unknown if %s @messages.sms-once', async (_, answer) => {
@@ -80,7 +83,7 @@ test.each<[string, ProviderAnswer]>([
   expect(await send()).toMatchObject({ kind: 'unknown' });
 });
 
-test('the outcome is unknown if Twilio does not answer in time @messages.sms-once', async () => {
+test('the outcome is unknown if Twilio does not respond in time @messages.sms-once', async () => {
   provider.answerWith('time out');
   expect(await send({}, { timeoutMs: 200 })).toEqual({
     kind: 'unknown',
@@ -94,12 +97,12 @@ test.each([
   ['Tue, 03 Mar 2026 17:00:30 GMT', 30],
   ['Tue, 03 Mar 2026 16:00:00 GMT', 0],
   ['soon', null],
-])('a message is sent again after Retry-After: %s', async (value, afterSeconds) => {
+])('a message is retried after Retry-After: %s', async (value, afterSeconds) => {
   provider.answerWith({ rateLimit: value });
   expect(await send()).toMatchObject({ kind: 'retry', afterSeconds });
 });
 
-test('a message is sent again if Twilio could not be reached', async () => {
+test('a message is retried if Twilio could not be reached', async () => {
   const stopped = await startSmsProvider();
   stopped.stop();
   const { apiUrl } = stopped.settings;
@@ -107,10 +110,13 @@ test('a message is sent again if Twilio could not be reached', async () => {
   expect(await send({}, { apiUrl: 'http://twilio.invalid' })).toMatchObject({ kind: 'retry' });
 });
 
-test.each([401, 403, 404])('a message waits while the settings are wrong: %s', async (status) => {
-  provider.answerWith((response) => void response.writeHead(status).end('{"code":20003}'));
-  expect(await send()).toMatchObject({ kind: 'retry', afterSeconds: null });
-});
+test.each([401, 403, 404])(
+  'a message is retried while the settings are wrong: %s',
+  async (status) => {
+    provider.answerWith((response) => void response.writeHead(status).end('{"code":20003}'));
+    expect(await send()).toMatchObject({ kind: 'retry', afterSeconds: null });
+  },
+);
 
 test('a redirect is not followed @protection.outbound', async () => {
   const count = provider.received.length;
@@ -124,7 +130,7 @@ test('a redirect is not followed @protection.outbound', async () => {
 });
 
 test.each([21211, 21614, 21408, 30034])(
-  'a message refused with %s is not repeated',
+  'a message refused with %s is not retried',
   async (code) => {
     provider.answerWith(code);
     const outcome = await send();
@@ -134,7 +140,7 @@ test.each([21211, 21614, 21408, 30034])(
   },
 );
 
-test('a number that Twilio says replied STOP is not texted anymore @messages.sms-stop', async () => {
+test('a number that replied STOP according to Twilio is reported as opted out @messages.sms-stop', async () => {
   provider.answerWith(21610);
   expect(await send()).toEqual({
     kind: 'refused',
@@ -143,7 +149,7 @@ test('a number that Twilio says replied STOP is not texted anymore @messages.sms
   expect(onOptOut).toHaveBeenCalledExactlyOnceWith('+14155552671');
 });
 
-test('no reason contains the number or the text', async () => {
+test('no failure reason contains the number or the message', async () => {
   const answers: ProviderAnswer[] = [21211, 21610, 'fail after', 'lose answer', { rateLimit: '1' }];
   for (const answer of answers) {
     provider.answerWith(answer);

@@ -33,7 +33,7 @@ test('a request is refused if anything but its signature differs @messages.sms-s
   expect(check({ parameters: rest as typeof example.parameters })).toBe(false);
 });
 
-test('a request is refused with another signature, or without one @messages.sms-signature', () => {
+test('a request is refused with a wrong signature, or without one @messages.sms-signature', () => {
   for (const signature of ['', 'x', 'RSOYDt4T1cUTdK1PDd93/VVr8B9=', `${example.signature}=`]) {
     expect([signature, check({ signature })]).toEqual([signature, false]);
   }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const list = () => read<HolidayList>(site, advisor, '/api/holidays');
+const listHolidays = () => read<HolidayList>(site, advisor, '/api/holidays');
 const add = (body: object) => send(site, advisor, 'POST', '/api/holidays', body);
 
 test('a holiday closes the business until it is removed, and can be renamed @holidays.edit', async () => {
@@ -34,7 +34,7 @@ test('a holiday closes the business until it is removed, and can be renamed @hol
   expect((await add({ date, name: 'Again' })).statusCode).toBe(409);
   const url = `/api/holidays/${date}`;
   expect((await send(site, advisor, 'PATCH', url, { name: 'Our day' })).statusCode).toBe(204);
-  expect((await list()).holidays).toEqual([{ date, name: 'Our day' }]);
+  expect((await listHolidays()).holidays).toEqual([{ date, name: 'Our day' }]);
   const week = await read<TeamWeek>(site, advisor, `/api/team/week?date=${date}`);
   expect(week.holidays).toEqual([{ date, name: 'Our day' }]);
 
@@ -48,18 +48,18 @@ test('a holiday that is in the past, too far ahead or without a name is refused 
   expect((await add({ date: '2026-03-02', name: 'Gone' })).statusCode).toBe(400);
   expect((await add({ date: '2029-03-02', name: 'Far' })).statusCode).toBe(400);
   expect((await add({ date: '2026-03-12', name: ' ' })).body).toBe('Please name the holiday');
-  expect((await list()).holidays).toEqual([]);
+  expect((await listHolidays()).holidays).toEqual([]);
 });
 
 test('upcoming federal holidays are suggested until they are added @holidays.federal', async () => {
-  const { suggestions } = await list();
+  const { suggestions } = await listHolidays();
   expect(suggestions[0]).toEqual({ date: '2026-05-25', name: 'Memorial Day' });
   expect(suggestions.at(-1)).toEqual({
     date: '2027-12-31',
     name: "New Year's Day (observed)",
   });
   await add({ date: '2026-05-25', name: 'Memorial Day' });
-  expect((await list()).suggestions[0]?.date).toBe('2026-06-19');
+  expect((await listHolidays()).suggestions[0]?.date).toBe('2026-06-19');
 });
 
 test('adding a holiday first shows all jobs on that day, of every mechanic @holidays.preview', async () => {

@@ -73,8 +73,8 @@ async function removeTimeOff(date: string) {
 }
 const setAvailability = (status: string) =>
   send(site, ana, 'PATCH', '/api/mechanics/status', { status });
-const reportSick = () => send(site, admin, 'POST', `/api/mechanics/${ana.id}/sick-today`);
-const comeBack = () => send(site, admin, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
+const markSick = () => send(site, admin, 'POST', `/api/mechanics/${ana.id}/sick-today`);
+const markBack = () => send(site, admin, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
 const patch = (id: number, body: object) =>
   send(site, admin, 'PATCH', `/api/appointments/${id}`, body);
 
@@ -117,10 +117,10 @@ describe('a change strands a job even if', () => {
 
   test('its mechanic is out sick @hours.attention', async () => {
     const id = await makeJob(today);
-    await reportSick();
+    await markSick();
     expect(await removeDay(today)).toEqual([id]);
     await removeDay(today, [id]);
-    await comeBack();
+    await markBack();
     expect(await readFlag(id)).toEqual(flagged);
   });
 });
@@ -203,7 +203,7 @@ test("today's jobs that a change stranded can be covered @sick.stranded", async 
   expect(await readFlag(id)).toEqual(notFlagged);
 });
 
-describe('open boards are notified of waiting appointments', () => {
+describe('open dispatch boards are notified of waiting appointments', () => {
   test('that lose or get a hold when hours change @hours.holds', async () => {
     const id = await makeHeldAppointment(friday);
     await takeEvents();
@@ -223,8 +223,8 @@ describe('open boards are notified of waiting appointments', () => {
   test('that lose or get a hold through calling in sick or the availability switch @sick.today', async () => {
     const id = await makeHeldAppointment(today);
     await takeEvents();
-    for (const change of [reportSick, comeBack]) {
-      if (change === reportSick)
+    for (const change of [markSick, markBack]) {
+      if (change === markSick)
         await send(site, ben, 'PATCH', '/api/mechanics/status', { status: 'offline' });
       await takeEvents();
       await change();
@@ -249,8 +249,8 @@ test('saving hours writes only one time slot event @hours.weekly', async () => {
 describe('a mechanic who is out sick', () => {
   const removalRefusal = 'This is a sick day. Please mark the mechanic as back instead.';
 
-  test('is marked as back only by reporting back, not by removing the sick day @time-off.remove', async () => {
-    await reportSick();
+  test('is marked as back only by ending the sick day, not by removing it as time off @time-off.remove', async () => {
+    await markSick();
     for (const by of [admin, ana]) {
       const [entry] = await listTimeOff(today);
       const refused = await send(site, by, 'DELETE', `/api/time-off/${entry?.id}`);
@@ -260,7 +260,7 @@ describe('a mechanic who is out sick', () => {
   });
 
   test('can be given longer time off around the sick day @time-off.sick', async () => {
-    await reportSick();
+    await markSick();
     const longer = { ...wholeDay(today), endDate: friday, reason: 'Flu' };
     await addTimeOff(longer);
     expect(await listTimeOff(today)).toMatchObject([

@@ -32,8 +32,8 @@ prepareSiteWithCrew(1, (prepared) => {
   [mechanic] = crew.mechanics;
 });
 
-const interval = (startTime: string, endTime: string) => ({ startTime, endTime });
-const usualHours = [interval('08:00', '18:00')];
+const range = (startTime: string, endTime: string) => ({ startTime, endTime });
+const usualHours = [range('08:00', '18:00')];
 const usualWeek = [[], usualHours, usualHours, usualHours, usualHours, usualHours, []];
 /** Returns the usual week with different hours on Friday. */
 const weekWithFriday = (hours: object[]) => usualWeek.with(5, hours as typeof usualHours);
@@ -89,27 +89,21 @@ const readHold = async (id: number) =>
   ).hold_mechanic_id;
 
 describe('weekly hours', () => {
-  test('can have several intervals a day, which determine the time slots @hours.weekly', async () => {
-    const hours = weekWithFriday([interval('12:00', '14:30'), interval('08:00', '10:00')]);
+  test('can have several time ranges a day, which determine the time slots @hours.weekly', async () => {
+    const hours = weekWithFriday([range('12:00', '14:30'), range('08:00', '10:00')]);
     expect(await save('weekly-hours', { hours, before: usualWeek })).toEqual(saved());
     expect((await readMember(friday)).weeklyHours[5]).toEqual([
-      interval('08:00', '10:00'),
-      interval('12:00', '14:30'),
+      range('08:00', '10:00'),
+      range('12:00', '14:30'),
     ]);
     expect(await listOpenStartTimes(friday)).toEqual(['08:00', '09:00', '12:00', '13:00']);
   });
 
   test.each([
+    [[range('10:00', '10:00')], '10:00 AM to 10:00 AM must end after it starts, on the same day.'],
+    [[range('22:00', '06:00')], '10:00 PM to 6:00 AM must end after it starts, on the same day.'],
     [
-      [interval('10:00', '10:00')],
-      '10:00 AM to 10:00 AM must end after it starts, on the same day.',
-    ],
-    [
-      [interval('22:00', '06:00')],
-      '10:00 PM to 6:00 AM must end after it starts, on the same day.',
-    ],
-    [
-      [interval('12:00', '17:00'), interval('09:00', '12:01')],
+      [range('12:00', '17:00'), range('09:00', '12:01')],
       '9:00 AM to 12:01 PM overlaps 12:00 PM to 5:00 PM.',
     ],
   ])('that are invalid are refused and change nothing @hours.valid', async (hours, message) => {
@@ -119,7 +113,7 @@ describe('weekly hours', () => {
   });
 
   test('that someone else has since changed are not overwritten @hours.stale', async () => {
-    const savedWeek = weekWithFriday([interval('08:00', '12:00')]);
+    const savedWeek = weekWithFriday([range('08:00', '12:00')]);
     await save('weekly-hours', { hours: savedWeek, before: usualWeek });
     const outcome = await save('weekly-hours', { hours: weekWithFriday([]), before: usualWeek });
     expect(outcome).toEqual([
@@ -129,10 +123,8 @@ describe('weekly hours', () => {
     expect((await readMember(friday)).weeklyHours).toEqual(savedWeek);
   });
 
-  test('are accepted from only one of several people who save them at once @hours.stale', async () => {
-    const weeks = ['11:00', '12:00', '13:00'].map((end) =>
-      weekWithFriday([interval('08:00', end)]),
-    );
+  test('are accepted from only one of several people who save them concurrently @hours.stale', async () => {
+    const weeks = ['11:00', '12:00', '13:00'].map((end) => weekWithFriday([range('08:00', end)]));
     const outcomes = await Promise.all(
       weeks.map((hours) => save('weekly-hours', { hours, before: usualWeek })),
     );
@@ -152,7 +144,7 @@ describe('weekly hours', () => {
 });
 
 describe('the appointments that a change strands', () => {
-  const shortFriday = { hours: weekWithFriday([interval('08:00', '14:00')]), before: usualWeek };
+  const shortFriday = { hours: weekWithFriday([range('08:00', '14:00')]), before: usualWeek };
 
   test('are shown first, and nothing is saved until exactly these are accepted @hours.preview', async () => {
     const [inside, outside] = [await makeJob(friday, '09:00'), await makeJob(friday, '15:00')];
@@ -185,15 +177,18 @@ describe('the appointments that a change strands', () => {
     expect(flagged.map(({ id }) => id)).not.toContain(inside);
   });
 
-  test('need attention until they are moved or fit again @hours.attention', async () => {
-    const [movedJob, fittingJob] = [await makeJob(friday, '15:00'), await makeJob(friday, '16:00')];
-    await save('weekly-hours', { ...shortFriday, accepted: [movedJob, fittingJob] });
-    const response = await send(site, advisor, 'PATCH', `/api/appointments/${movedJob}`, {
+  test('need attention until they are rescheduled or fit again @hours.attention', async () => {
+    const [rescheduledJob, fittingJob] = [
+      await makeJob(friday, '15:00'),
+      await makeJob(friday, '16:00'),
+    ];
+    await save('weekly-hours', { ...shortFriday, accepted: [rescheduledJob, fittingJob] });
+    const response = await send(site, advisor, 'PATCH', `/api/appointments/${rescheduledJob}`, {
       date: friday,
       startTime: '10:00',
     });
     expect(response.statusCode).toBe(200);
-    expect(await readAppointment(movedJob)).toMatchObject({ attention: null });
+    expect(await readAppointment(rescheduledJob)).toMatchObject({ attention: null });
     await save('weekly-hours', { hours: usualWeek, before: shortFriday.hours });
     expect(await readAppointment(fittingJob)).toMatchObject({ attention: null });
   });
@@ -247,7 +242,7 @@ describe('the appointments that a change strands', () => {
     expect(await readHold(id)).toBe(mechanic.id);
   });
 
-  test('get a hold again when time off is removed, on any day the office may book @hours.holds', async () => {
+  test('get a hold again when time off is removed, on any day the office can book @hours.holds', async () => {
     const dateAfterWindow = '2026-06-04';
     const body = {
       startDate: dateAfterWindow,
@@ -296,7 +291,7 @@ test('skills are saved without duplicates, and services that require them can th
 
 describe('a date with its own hours', () => {
   test('replaces the weekly hours on that day only @hours.exception', async () => {
-    const body = { date: friday, hours: [interval('13:00', '15:00')], before: null };
+    const body = { date: friday, hours: [range('13:00', '15:00')], before: null };
     expect(await save('day-hours', body)).toEqual(saved());
     expect(await listOpenStartTimes(friday)).toEqual(['13:00', '14:00']);
     expect(await listOpenStartTimes('2026-03-13')).toHaveLength(10);
@@ -313,7 +308,7 @@ describe('a date with its own hours', () => {
   });
 
   test('determines whether the mechanic is shown as available', async () => {
-    await save('day-hours', { date: friday, hours: [interval('07:00', '07:30')], before: null });
+    await save('day-hours', { date: friday, hours: [range('07:00', '07:30')], before: null });
     site.clock.set(new Date('2026-03-06T15:10:00Z'));
     const list = await read<{ id: string; status: string }[]>(site, advisor, '/api/mechanics');
     expect(list.find(({ id }) => id === mechanic.id)?.status).toBe('available');
@@ -323,13 +318,13 @@ describe('a date with its own hours', () => {
   });
 
   test('is refused in the past, too far ahead, at a skipped time, and if someone else has changed it @hours.exception', async () => {
-    const hours = [interval('09:00', '12:00')];
+    const hours = [range('09:00', '12:00')];
     expect(await save('day-hours', { date: '2026-03-02', hours, before: null })).toEqual([
       400,
       'That date is in the past.',
     ]);
     expect((await save('day-hours', { date: '2027-04-01', hours, before: null }))[0]).toBe(400);
-    const skipped = { date: '2026-03-08', hours: [interval('02:30', '12:00')], before: null };
+    const skipped = { date: '2026-03-08', hours: [range('02:30', '12:00')], before: null };
     expect((await save('day-hours', skipped))[1]).toContain("doesn't exist");
     expect((await save('day-hours', { date: friday, hours, before: [] }))[0]).toBe(409);
     expect((await readMember('2026-03-08')).exceptions).toEqual([]);

@@ -42,15 +42,15 @@ describe('signing in through a provider', () => {
     const person = newcomer();
     const first = await signIn(person);
     const id = (await signedInUser(first.browser))?.['id'];
-    const formerToken = sessionToken(first.browser);
-    const formerCookie = `${sessionCookie}=${formerToken}`;
+    const previousToken = sessionToken(first.browser);
+    const previousCookie = `${sessionCookie}=${previousToken}`;
     // The previous session in the same browser ends; the other browser's stays open.
     const other = await signIn({ ...person, email: 'new@example.org' });
     expect((await signedInUser(other.browser))?.['id']).toBe(id);
     await signIn(person, first.browser);
     expect((await signedInUser(first.browser))?.['id']).toBe(id);
-    expect(sessionToken(first.browser)).not.toBe(formerToken);
-    expect(await isSessionOpen(fixture.site, formerCookie)).toBe(false);
+    expect(sessionToken(first.browser)).not.toBe(previousToken);
+    expect(await isSessionOpen(fixture.site, previousCookie)).toBe(false);
     expect(await signedInUser(other.browser)).not.toBeNull();
     expect(await accountsWith('new@example.org')).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('signing in through a provider', () => {
     expect((await browser.go(secondTab.url)).url).toBe(`${ownOrigin}/settings`);
   });
 
-  test('never takes a role, an id or an active state from the provider', async () => {
+  test('never takes a role, an id or an active flag from the provider', async () => {
     const person = newcomer({
       role: 'admin',
       roles: ['admin'],
@@ -153,7 +153,7 @@ describe('the sign-in URL', () => {
   });
 
   test('returns to the requested page @accounts.provider', async () => {
-    const to = '/appointments?tab=past&search=öl wechsel#top';
+    const to = '/appointments?tab=past&search=Škoda Fabia#top';
     const { landing } = await signIn(newcomer(), new Navigator(fixture.site.server), to);
     expect(landing.url).toBe(new URL(to, ownOrigin).href);
   });

@@ -91,7 +91,7 @@ describe('changing the email address', () => {
     expect(await (await signIn(site, newEmail)).signedInUserId()).not.toBe(id);
   });
 
-  test('is pending until verified or canceled; then its link is invalid @accounts.email-change', async () => {
+  test('is pending until verified or canceled; after that, its link is invalid @accounts.email-change', async () => {
     const { email, browser } = await makeAccount(site);
     const newEmail = unusedEmail();
     await browser.post('/api/account/change-email', { email: newEmail, password });
@@ -117,7 +117,7 @@ describe('changing the email address', () => {
       return {
         newEmail,
         verificationToken: await tokenSentTo(site, newEmail),
-        cancel: await tokenSentTo(site, email),
+        cancellationToken: await tokenSentTo(site, email),
       };
     };
     const first = await requestChange();
@@ -127,12 +127,12 @@ describe('changing the email address', () => {
     const rows = JSON.stringify(
       await site.store.kysely.selectFrom('account_tokens').selectAll().execute(),
     );
-    expect(rows).not.toContain(first.cancel);
+    expect(rows).not.toContain(first.cancellationToken);
     const cancel = (token: string) =>
       new Browser(site).post('/api/account/cancel-email-change', { token });
     // The link to the new address is a different one.
     expect((await cancel(first.verificationToken)).statusCode).toBe(410);
-    expect((await cancel(first.cancel)).statusCode).toBe(204);
+    expect((await cancel(first.cancellationToken)).statusCode).toBe(204);
     expect(await readAccount({ browser })).toMatchObject({ email, pendingEmail: null });
     const verification = await new Browser(site).post('/api/account/verify-email', {
       token: first.verificationToken,
@@ -141,11 +141,11 @@ describe('changing the email address', () => {
 
     // A used or replaced link does not cancel a later change.
     const [second, third] = [await requestChange(), await requestChange()];
-    for (const { cancel: token } of [first, second])
+    for (const { cancellationToken: token } of [first, second])
       expect((await cancel(token)).statusCode).toBe(410);
     expect(await readAccount({ browser })).toMatchObject({ pendingEmail: third.newEmail });
     await new Browser(site).post('/api/account/verify-email', { token: third.verificationToken });
-    expect((await cancel(third.cancel)).statusCode).toBe(410);
+    expect((await cancel(third.cancellationToken)).statusCode).toBe(410);
     expect(await readAccount({ browser })).toMatchObject({
       email: third.newEmail,
       pendingEmail: null,

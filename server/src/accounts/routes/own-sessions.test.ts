@@ -16,11 +16,11 @@ describe("the viewer's sessions", () => {
     const { email, browser } = await makeAccount(site);
     const phone = await signIn(site, email);
     const tablet = await signIn(site, email);
-    const list = async () =>
+    const listSessions = async () =>
       (await browser.send('GET', '/api/account/sessions')).json<
         { id: string; current: boolean; ipAddress: string }[]
       >();
-    const sessions = await list();
+    const sessions = await listSessions();
     expect(sessions).toHaveLength(3);
     expect(sessions.filter(({ current }) => current)).toHaveLength(1);
     expect(sessions.find(({ ipAddress }) => ipAddress === phone.address)).toMatchObject({
@@ -40,7 +40,7 @@ describe("the viewer's sessions", () => {
     const others = await browser.post('/api/account/sessions/end-others', { password });
     expect(others.statusCode).toBe(204);
     expect(await tablet.signedInUserId()).toBeNull();
-    expect(await list()).toMatchObject([{ current: true }]);
+    expect(await listSessions()).toMatchObject([{ current: true }]);
   });
 
   test('cannot be ended by anyone else', async () => {

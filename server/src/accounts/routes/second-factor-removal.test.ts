@@ -118,21 +118,21 @@ describe('a person with a second factor must enter a code @accounts.recent-sign-
   test.each(calls)('before %s', async (_, path, body) => {
     const holder = await makeAccount(site);
     const { uri, backupCodes } = await setUpSecondFactor(holder);
-    const ask = (extra: object) =>
+    const attempt = (extra: object) =>
       holder.browser.post(`/api/account/${path}`, { ...body(), ...extra });
-    const withoutCode = await ask({});
+    const withoutCode = await attempt({});
     expect([withoutCode.statusCode, withoutCode.body]).toEqual([400, 'Please enter the code']);
-    const wrong = await ask({ code: 'AAAAA-AAAAA' });
+    const wrong = await attempt({ code: 'AAAAA-AAAAA' });
     expect([wrong.statusCode, wrong.body]).toEqual([400, 'That code is incorrect.']);
     // A code that was just used to sign in is not accepted again.
     const other = await signIn(site, holder.email);
     await other.post('/api/account/sign-in/code', { code: generateCode(uri) });
-    const used = await ask({ code: generateCode(uri) });
+    const used = await attempt({ code: generateCode(uri) });
     expect([used.statusCode, used.body]).toEqual([
       400,
       'That code was already used. Please wait for the next one.',
     ]);
-    expect((await ask({ code: backupCodes[0] })).statusCode).toBe(204);
+    expect((await attempt({ code: backupCodes[0] })).statusCode).toBe(204);
   });
 
   test('but a stolen phone’s session can be ended without a code @accounts.sessions', async () => {

@@ -135,7 +135,7 @@ describe('signing in with a second factor', () => {
     };
     await enterWrongCodes(5);
     await enterWrongCodes(5);
-    // The lower rate limit per account and network address would refuse the next sign-in; this resets it.
+    // The lower rate limit per account and IP address would refuse the next sign-in; this resets it.
     await site.store.kysely.deleteFrom('rate_limits').execute();
     const locked = await enter(await signIn(site, holder.email), generateCode(uri));
     expect([locked.statusCode, locked.body]).toEqual([

@@ -201,9 +201,10 @@ describe('where staff need a second factor', () => {
     });
     try {
       const headers = await openSession(site, admin.id);
-      const ask = (app: TestApp) => app.server.inject({ url: '/api/appointments', headers });
-      expect((await ask(demo)).statusCode).toBe(200);
-      const afterDemo = await ask(strict);
+      const listAppointments = (app: TestApp) =>
+        app.server.inject({ url: '/api/appointments', headers });
+      expect((await listAppointments(demo)).statusCode).toBe(200);
+      const afterDemo = await listAppointments(strict);
       expect([afterDemo.statusCode, afterDemo.body]).toEqual(required);
     } finally {
       await demo.stop();

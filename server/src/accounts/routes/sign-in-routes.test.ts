@@ -218,7 +218,7 @@ describe('a forgotten password', () => {
     expect(withStrongPassword.statusCode).toBe(204);
   });
 
-  test('gets the same reply after the same time if the address is unknown', async () => {
+  test('has the same reply, after the same delay, for an unknown address', async () => {
     const email = await signUp(site);
     const times: number[] = [];
     for (const address of [email, unusedEmail()]) {

@@ -146,14 +146,14 @@ describe('a booking', () => {
   ])(
     'is charged the trip fee that the lookup returns: %s at %d degrees from the center @areas.bands',
     async (fee, degrees) => {
-      const place = { ...pin, lat: pin.lat + degrees };
+      const location = { ...pin, lat: pin.lat + degrees };
       const { area } = await read<ServiceAreaReply>(
         site,
         null,
-        `/api/service-areas/answer?lat=${place.lat}&lng=${place.lng}`,
+        `/api/service-areas/answer?lat=${location.lat}&lng=${location.lng}`,
       );
       expect(area?.tripFee).toBe(fee);
-      const booked = await book(customer, { location: place });
+      const booked = await book(customer, { location });
       // The crew's service costs $89.
       expect(Number(booked.json<Appointment>().price)).toBe(89 + Number(fee));
     },
@@ -168,7 +168,7 @@ describe('the flag for an uncertain service area', () => {
       .map(({ isAreaUncertain }) => isAreaUncertain);
   };
 
-  test('is stored with a booking near an edge or without a place, and shown only to dispatch @appointments.area-unsure', async () => {
+  test('is stored with a booking near the edge of an area or without known coordinates, and shown only to dispatch @appointments.area-unsure', async () => {
     const uncertainAddresses = ['5 Elm Street, Austin, TX 78758', '5 Elm Street'];
     for (const [index, address] of uncertainAddresses.entries()) {
       const startTime = `1${index}:00`;
@@ -203,10 +203,10 @@ describe('the flag for an uncertain service area', () => {
 describe('a new time', () => {
   test("outside the area's limits is refused for a customer, but accepted from dispatch @areas.limits", async () => {
     const { id } = (await book(customer)).json<Appointment>();
-    const move = (person: Person, to: object) =>
+    const reschedule = (person: Person, to: object) =>
       send(site, person, 'PATCH', `/api/appointments/${id}`, to);
     const wednesday = { date: '2026-03-11', startTime: '10:00' };
-    const refusal = await move(customer, wednesday);
+    const refusal = await reschedule(customer, wednesday);
     expect([refusal.statusCode, refusal.body]).toEqual([
       400,
       'In our Around Austin area, we work on Mondays, Tuesdays, and Fridays.',
@@ -215,17 +215,19 @@ describe('a new time', () => {
       startTime: '10:00',
       date: '2026-03-06',
     });
-    expect((await move(customer, { date: '2026-03-10', startTime: '09:00' })).statusCode).toBe(200);
-    expect((await move(advisor, wednesday)).statusCode).toBe(200);
+    expect(
+      (await reschedule(customer, { date: '2026-03-10', startTime: '09:00' })).statusCode,
+    ).toBe(200);
+    expect((await reschedule(advisor, wednesday)).statusCode).toBe(200);
   });
 
   test('can be chosen by a customer even if dispatch booked the appointment outside the areas @areas.refuse', async () => {
     const { id } = (await book(advisor, { location: outsideLocation })).json<Appointment>();
     const url = `/api/appointments/${id}`;
-    const moved = await send(site, customer, 'PATCH', url, {
+    const rescheduled = await send(site, customer, 'PATCH', url, {
       date: '2026-03-10',
       startTime: '09:00',
     });
-    expect(moved.statusCode).toBe(200);
+    expect(rescheduled.statusCode).toBe(200);
   });
 });

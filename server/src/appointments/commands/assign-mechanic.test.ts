@@ -123,10 +123,10 @@ describe('assigning a mechanic', () => {
   });
 
   test.each([
-    ['ends during it', '09:00', '10:30'],
-    ['starts during it', '11:30', '12:30'],
-    ['is within it', '10:30', '11:00'],
-    ['spans it', '09:00', '13:00'],
+    ['ends during the appointment', '09:00', '10:30'],
+    ['starts during the appointment', '11:30', '12:30'],
+    ['is within the appointment', '10:30', '11:00'],
+    ['spans the appointment', '09:00', '13:00'],
   ])("is refused if another of the mechanic's jobs %s", async (_, start_time, end_time) => {
     const crew = await makeCrew(site, 1, { duration: 120 });
     const [mechanic] = crew.mechanics;
@@ -144,7 +144,7 @@ describe('assigning a mechanic', () => {
     expect(refused.body).toMatch(`This mechanic is busy with ${displayId(job)} until `);
   });
 
-  test('is accepted immediately before and after other jobs', async () => {
+  test('is allowed immediately before and after other jobs', async () => {
     const crew = await makeCrew(site, 1);
     const [mechanic] = crew.mechanics;
     for (const [start_time, end_time] of [
@@ -215,7 +215,7 @@ describe('assigning a mechanic', () => {
 });
 
 describe('reassigning an appointment', () => {
-  test('to another mechanic moves the job', async () => {
+  test('to another mechanic transfers the job', async () => {
     const crew = await makeCrew(site, 2);
     const [first, second] = crew.mechanics;
     const id = await makeAppointment(site, { date, service_id: crew.serviceId });
@@ -264,7 +264,7 @@ describe('two advisors assigning concurrently', () => {
       assign(id, first.id),
       assign(id, second?.id ?? '', secondAdvisor),
     ]);
-    // A confirmed appointment may be reassigned, so both requests may succeed; the last one wins.
+    // A confirmed appointment can be reassigned, so both requests succeed; the last one wins.
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     const { mechanicId } = await read<Appointment>(site, advisor, `/api/appointments/${id}`);
     expect([first.id, second?.id]).toContain(mechanicId);
@@ -301,7 +301,7 @@ describe('two advisors assigning concurrently', () => {
 });
 
 describe('the candidates for an appointment', () => {
-  test('are shown as free if and only if assigning them is accepted, and listed best first', async () => {
+  test('are shown as free if and only if they can be assigned, and listed best first', async () => {
     const crew = await makeCrew(site, 5, { duration: 120 });
     const specialServiceId = await makeService(site, {
       skill: `${crew.skill}-special`,

@@ -22,7 +22,7 @@ const { book, readRows } = prepareBookings((prepared) => {
 });
 
 describe('a booking', () => {
-  test('gets its end time, price, terms and status from the server, even if the request contains others @booking.server-decides', async () => {
+  test('gets its end time, price, terms and status from the server, even if the request contains other values @booking.server-decides', async () => {
     const { serviceId } = await makeCrew(app, 1, { price: '120.50', duration: 90 });
     const booked = await book({
       serviceId,
@@ -232,7 +232,7 @@ describe('holds', () => {
       .set({ skills: [basic.skill, `${basic.skill}-special`] })
       .where('person_id', '=', first.id)
       .execute();
-    // The specialist is held, although the other mechanic is free.
+    // The specialist's time is held, although the other mechanic is free.
     const heldId = await makeAppointment(app, {
       date: tomorrow,
       service_id: basic.serviceId,

@@ -21,7 +21,7 @@ let vehicleId: number;
 let serviceId: number;
 
 const ferryBuilding = { lat: 37.7955, lng: -122.3937 };
-/** The center of San Francisco, which clients send if they don't know the position. */
+/** The center of San Francisco, which clients send if they don't know the coordinates. */
 const placeholder = { lat: 37.7749, lng: -122.4194 };
 
 beforeAll(async () => {
@@ -51,8 +51,8 @@ async function book(location: object, details: object = {}, app = site): Promise
 
 /** Books at a location, and returns the precision and coordinates of the stored place. */
 async function bookPlace(location: object, app = site): Promise<string> {
-  const { location: text, placePrecision } = await book(location, {}, app);
-  const { lat, lng } = JSON.parse(text) as { lat?: number; lng?: number };
+  const { location: storedLocation, placePrecision } = await book(location, {}, app);
+  const { lat, lng } = JSON.parse(storedLocation) as { lat?: number; lng?: number };
   return [placePrecision, lat?.toFixed(2), lng?.toFixed(2)].join(' ').trim();
 }
 

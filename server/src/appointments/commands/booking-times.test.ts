@@ -45,9 +45,9 @@ describe('the dates and times that can be booked', () => {
     const othersVehicleId = await makeVehicle(app, other.id);
     const slots = ['08', '09', '10', '11', '12', '13', '14', '15', '16', '17'];
     for (const [index, hour] of slots.entries()) {
-      const by = index < 5 ? { vehicleId } : { vehicleId: othersVehicleId };
+      const vehicle = index < 5 ? { vehicleId } : { vehicleId: othersVehicleId };
       const booked = await book(
-        { serviceId, startTime: `${hour}:00`, ...by },
+        { serviceId, startTime: `${hour}:00`, ...vehicle },
         index < 5 ? customer : other,
       );
       expect([hour, booked.statusCode]).toEqual([hour, 201]);

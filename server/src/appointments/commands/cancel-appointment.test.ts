@@ -96,7 +96,7 @@ describe('canceling', () => {
     }
   });
 
-  test('releases the hold, so that the time can be booked again', async () => {
+  test('releases the hold so that the time can be booked again', async () => {
     crew = await makeCrew(site, 1);
     const id = await make({ hold_mechanic_id: crew.mechanics[0].id });
     await cancel(id, customer);
@@ -140,10 +140,10 @@ describe('canceling', () => {
       mechanics: [c],
       skill: skillPrefix,
     } = await makeCrew(site, 1);
-    const setSkills = async (mechanicId: string, list: string[]) =>
+    const setSkills = async (mechanicId: string, skills: string[]) =>
       site.store.kysely
         .updateTable('mechanics')
-        .set({ skills: list })
+        .set({ skills })
         .where('person_id', '=', mechanicId)
         .execute();
     await setSkills(a.id, [`${skillPrefix}-1`, `${skillPrefix}-2`]);

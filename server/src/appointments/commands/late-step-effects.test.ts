@@ -9,8 +9,8 @@ import type { TestApp } from '@curbwrench/testing/start-app';
 import { assignEventNumbers } from '../../database/outbox-queries.ts';
 
 /*
- * The side effects of a job step that is sent late: on the mechanic's availability switch, on notifications and on the
- * expected arrival.
+ * The side effects of a late job step: on the mechanic's availability switch, on notifications and on the expected
+ * arrival.
  */
 
 let site: TestApp;
@@ -69,7 +69,7 @@ const start = { status: 'in_progress' };
 const arrive = { arrived: true };
 const complete = { status: 'completed' };
 
-test('a step sent after working hours does not keep the position shared until midnight @mechanics.late-step', async () => {
+test('a step sent after working hours does not extend location sharing until midnight @mechanics.late-step', async () => {
   const id = await makeJob();
   site.clock.set(localTime('20:00'));
   await submit(id, start, localTime('14:00'));
@@ -136,7 +136,7 @@ test('the customer is not notified of a start that is sent later, but screens ar
 });
 
 test.each([
-  ['retried at once', '10:00:59', true],
+  ['retried immediately', '10:00:59', true],
   ['sent later', '10:01:00', false],
 ])(
   'a start that is %s at %s has a promised arrival: %s @mechanics.late-step',

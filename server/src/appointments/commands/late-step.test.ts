@@ -86,7 +86,7 @@ test('steps that are sent later are recorded at the time when they were submitte
   expect([status, mileage]).toEqual(['completed', 61_200]);
 });
 
-test('a step that is sent at once has no separate sending time', async () => {
+test('a step that is sent immediately has no separate sending time', async () => {
   const id = await makeJob();
   await submit(id, start);
   expect(await readSteps(id)).toEqual([['started', testMorning, null]]);
@@ -130,9 +130,9 @@ test('simultaneous repeats of a step are applied once @mechanics.late-step-once'
   expect(await readSteps(id)).toHaveLength(1);
 });
 
-test('a step is refused with the reason if the office changed the job meanwhile @mechanics.late-step-refused', async () => {
+test('a step is refused with the reason if the office has changed the job in the meantime @mechanics.late-step-refused', async () => {
   const reassignedId = await makeJob();
-  const movedId = await makeAppointment(site, {
+  const rescheduledId = await makeAppointment(site, {
     date: today,
     start_time: '13:00',
     end_time: '14:00',
@@ -150,21 +150,24 @@ test('a step is refused with the reason if the office changed the job meanwhile 
   });
   site.clock.set(minutesLater(15));
   await assign(reassignedId, other);
-  const move = { date: today, startTime: '15:00' };
+  const newTime = { date: today, startTime: '15:00' };
   expect(
-    (await send(site, advisor, 'PATCH', `/api/appointments/${movedId}`, move)).statusCode,
+    (await send(site, advisor, 'PATCH', `/api/appointments/${rescheduledId}`, newTime)).statusCode,
   ).toBe(200);
   await send(site, advisor, 'PATCH', `/api/appointments/${cancelledId}`, { status: 'cancelled' });
   site.clock.set(minutesLater(30));
   const refusals = await Promise.all(
-    [reassignedId, movedId, cancelledId].map((id) => submit(id, { ...start, ...pressedAfter(10) })),
+    [reassignedId, rescheduledId, cancelledId].map((id) =>
+      submit(id, { ...start, ...pressedAfter(10) }),
+    ),
   );
   expect(refusals.map(({ statusCode, body }) => [statusCode, body])).toEqual([
     [409, 'This job is no longer assigned to you.'],
     [409, 'This appointment was rescheduled after you pressed this.'],
     [409, "A canceled appointment can't be started."],
   ]);
-  for (const id of [reassignedId, movedId, cancelledId]) expect(await readSteps(id)).toEqual([]);
+  for (const id of [reassignedId, rescheduledId, cancelledId])
+    expect(await readSteps(id)).toEqual([]);
   // Someone who never had the job learns nothing about it.
   const stranger = await submit(cancelledId, { ...start, ...pressedAfter(10) }, { by: other });
   expect(stranger.statusCode).toBe(404);

@@ -184,7 +184,7 @@ describe('booking with a plan', () => {
   });
 
   test.each(['failed', 'refunded'] as const)(
-    "keeps its reduced price but is flagged to dispatch once the plan's payment is %s @dispatch.attention",
+    "keeps its reduced price but is flagged for dispatch once the plan's payment is %s @dispatch.attention",
     async (status) => {
       await joinAndPay(1, 15);
       const ids = [];
@@ -318,7 +318,7 @@ describe('the price of a booking', () => {
     expect(await bookAndGetPrice('09:00', { address })).toBe('59.50');
   });
 
-  test('includes the fee of a circular area if the ZIP code is certainly inside @areas.fee', async () => {
+  test('includes the fee of a circular area if the ZIP code is clearly inside it @areas.fee', async () => {
     await makeServiceArea(site, [], {
       name: 'Circle',
       call_out_fee: '20.00',
@@ -339,7 +339,7 @@ describe('the price of a booking', () => {
     expect(booked.lines.slice(1)).toMatchObject([
       { kind: 'fee', description: 'Trip fee, Circle', unitPrice: '20.00' },
     ]);
-    // Near the edge, with an unknown ZIP code, or without one.
+    // Near the edge, with an unknown ZIP code, and without a ZIP code.
     for (const [time, address] of [
       ['09:00', '5 Elm Street, Pflugerville, TX 78660'],
       ['11:00', '5 Elm Street, Austin, TX 00000'],

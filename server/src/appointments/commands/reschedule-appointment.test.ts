@@ -48,16 +48,18 @@ describe('rescheduling to a time at which the vehicle is already booked', () => 
       start_time: '14:00',
       end_time: '15:30',
     });
-    const move = (body: object, by = customer) =>
+    const rescheduleTo = (body: object, by = customer) =>
       send(site, by, 'PATCH', `/api/appointments/${id}`, { date, ...body });
-    const refused = await move({ startTime: '09:00' });
+    const refused = await rescheduleTo({ startTime: '09:00' });
     expect([refused.statusCode, refused.body]).toEqual([
       409,
       `Your 2019 Honda Civic is already booked at that time (#${String(other).padStart(4, '0')}).`,
     ]);
-    expect((await move({ startTime: '10:00' }, advisor)).body).toMatch(/^This 2019 Honda Civic/);
-    expect((await move({ startTime: '13:00' })).statusCode).toBe(200);
-    expect((await move({ startTime: '10:00', confirmOverlap: true })).statusCode).toBe(200);
+    expect((await rescheduleTo({ startTime: '10:00' }, advisor)).body).toMatch(
+      /^This 2019 Honda Civic/,
+    );
+    expect((await rescheduleTo({ startTime: '13:00' })).statusCode).toBe(200);
+    expect((await rescheduleTo({ startTime: '10:00', confirmOverlap: true })).statusCode).toBe(200);
   });
 
   test('races with making that booking, and exactly one of the two succeeds', async () => {
@@ -82,8 +84,8 @@ describe('rescheduling', () => {
     async (status) => {
       const [first] = crew.mechanics;
       const id = await make({ status, hold_mechanic_id: first.id, price: '12.00' });
-      const moved = await reschedule(id, '14:00', '2026-03-09');
-      expect(moved.json()).toMatchObject({
+      const rescheduled = await reschedule(id, '14:00', '2026-03-09');
+      expect(rescheduled.json()).toMatchObject({
         id,
         status,
         date: '2026-03-09',
@@ -143,8 +145,8 @@ describe('rescheduling', () => {
       end_time: '15:00',
       hold_mechanic_id: assigned.id,
     });
-    const moved = await reschedule(id, '14:00');
-    expect(moved.json()).toMatchObject({ status: 'confirmed', mechanicId: assigned.id });
+    const rescheduled = await reschedule(id, '14:00');
+    expect(rescheduled.json()).toMatchObject({ status: 'confirmed', mechanicId: assigned.id });
     expect((await readRow(heldId)).hold_mechanic_id).toBe(other?.id);
   });
 
@@ -159,8 +161,12 @@ describe('rescheduling', () => {
       status: 'confirmed',
       mechanic_id: assigned.id,
     });
-    const moved = await reschedule(id, '14:00');
-    expect(moved.json()).toMatchObject({ status: 'pending', mechanicId: null, mechanic: null });
+    const rescheduled = await reschedule(id, '14:00');
+    expect(rescheduled.json()).toMatchObject({
+      status: 'pending',
+      mechanicId: null,
+      mechanic: null,
+    });
     expect(await readRow(id)).toMatchObject({ mechanic_id: null, hold_mechanic_id: other?.id });
   });
 
@@ -233,7 +239,7 @@ describe('rescheduling', () => {
     }
   });
 
-  test('succeeds for only one of several appointments moved to the last free time concurrently', async () => {
+  test('succeeds for only one of several appointments rescheduled to the last free time concurrently', async () => {
     crew = await makeCrew(site, 1);
     const [mechanic] = crew.mechanics;
     const makeHeld = async (details: { date?: string; start_time?: string; end_time?: string }) =>
@@ -251,7 +257,7 @@ describe('rescheduling', () => {
     expect(sortedStatuses(responses)).toEqual([200, 409, 409]);
   });
 
-  test("does not deadlock when appointments move to each other's days concurrently", async () => {
+  test("does not deadlock when appointments are rescheduled to each other's days concurrently", async () => {
     const [firstMechanic] = crew.mechanics;
     const a = await make({ date: '2026-03-09', hold_mechanic_id: firstMechanic.id });
     const vehicle = await makeVehicle(site, customer.id);

@@ -247,7 +247,7 @@ describe('an appointment for several services', () => {
     expect((await assign(dualMechanic.id)).statusCode).toBe(200);
   });
 
-  test('can be moved only to times that fit all its services', async () => {
+  test('can be rescheduled only to times that fit all its services', async () => {
     const booked = (await book()).json<Appointment>();
     const url = `/api/appointments/${booked.id}`;
     const slots = await read<Slot[]>(site, customer, `${url}/slots?date=2026-03-06`);

@@ -80,7 +80,7 @@ describe('starting a job', () => {
     expect((await changeStatus(await makeJob(), 'in_progress')).statusCode).toBe(200);
   });
 
-  test('is refused while another job is in progress, and names that job', async () => {
+  test('is refused while another job is in progress, and the refusal names that job', async () => {
     const first = await makeJob();
     const second = await makeJob({ start_time: '13:00', end_time: '14:00' });
     await changeStatus(first, 'in_progress');

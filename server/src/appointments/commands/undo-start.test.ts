@@ -50,7 +50,7 @@ async function readRefusal(response: ReturnType<typeof send>): Promise<[number, 
   return [statusCode, body];
 }
 const readJob = (by = mechanic) => read<AppointmentDetails>(site, by, `/api/appointments/${id}`);
-const readUndoable = async (by = mechanic) => {
+const readUndoState = async (by = mechanic) => {
   const { actions, status } = await readJob(by);
   return [status, actions.some(({ action }) => action === 'undo_start')];
 };
@@ -72,9 +72,9 @@ const tooLateMessage = 'It is too late to undo the start. Please call the office
 test('within 60 seconds the mechanic can undo a start, and the history shows both @mechanics.undo-start', async () => {
   await start();
   site.clock.set(secondsLater(59));
-  expect(await readUndoable()).toEqual(['in_progress', true]);
+  expect(await readUndoState()).toEqual(['in_progress', true]);
   expect((await undo()).json()).toMatchObject({ status: 'confirmed' });
-  expect(await readUndoable()).toEqual(['confirmed', false]);
+  expect(await readUndoState()).toEqual(['confirmed', false]);
   expect((await readMechanic())?.status).not.toBe('on_job');
   expect((await readJob(advisor)).events.map(({ kind, by }) => [kind, by?.who])).toEqual([
     ['started', 'mechanic'],
@@ -88,7 +88,7 @@ test('after 60 seconds a start can no longer be undone, even before the customer
   await start();
   site.clock.set(new Date(testMorning.getTime() + startUndoMs));
   expect(await readRefusal(undo())).toEqual([409, tooLateMessage]);
-  expect(await readUndoable()).toEqual(['in_progress', false]);
+  expect(await readUndoState()).toEqual(['in_progress', false]);
   await site.sendDueNotifications();
   expect(await readRefusal(undo())).toEqual([409, tooLateMessage]);
 });
@@ -102,7 +102,7 @@ test.each([
     await start();
     await expectOk(makeChange());
     expect(await readRefusal(undo())).toEqual([409, changedMessage]);
-    expect(await readUndoable()).toEqual(['in_progress', false]);
+    expect(await readUndoState()).toEqual(['in_progress', false]);
   },
 );
 
@@ -117,9 +117,9 @@ test("only the job's mechanic can undo its start @mechanics.undo-start @appointm
     403,
     "You don't have permission to mark this job as not started.",
   ]);
-  expect(await readUndoable(advisor)).toEqual(['in_progress', false]);
-  expect(await readUndoable(customer)).toEqual(['in_progress', false]);
-  expect(await readUndoable()).toEqual(['in_progress', true]);
+  expect(await readUndoState(advisor)).toEqual(['in_progress', false]);
+  expect(await readUndoState(customer)).toEqual(['in_progress', false]);
+  expect(await readUndoState()).toEqual(['in_progress', true]);
 });
 
 test('two simultaneous undos of a start undo it once @mechanics.undo-start', async () => {
@@ -173,7 +173,7 @@ test.each([
   async (_title, sentAfter) => {
     site.clock.set(secondsLater(sentAfter));
     await start({ pressedAt: testMorning.toISOString() });
-    expect(await readUndoable()).toEqual(['in_progress', sentAfter < 60]);
+    expect(await readUndoState()).toEqual(['in_progress', sentAfter < 60]);
     site.clock.set(secondsLater(Math.max(sentAfter, 60)));
     expect(await readRefusal(undo())).toEqual([409, tooLateMessage]);
   },
@@ -203,7 +203,7 @@ test('an undo deletes the positions reported since the start, and keeps earlier 
   expect(await readMechanic()).toMatchObject({ location: null });
 });
 
-test("an undo sets the mechanic's switch back, and moves the holds on their time to others again @mechanics.undo-start", async () => {
+test("an undo restores the mechanic's availability switch, and again moves the holds on their time to other mechanics @mechanics.undo-start", async () => {
   await setStatus('offline');
   const heldId = await makeAppointment(site, {
     date: today,
@@ -226,7 +226,7 @@ test("an undo sets the mechanic's switch back, and moves the holds on their time
   expect([(await readMechanic())?.status, await readHold()]).toEqual(['offline', colleague.id]);
 });
 
-test('a mechanic who was reported sick since the start is not switched on or off by the undo', async () => {
+test('a mechanic who was marked as sick after the start is not switched on or off by the undo', async () => {
   await setStatus('offline');
   site.clock.set(secondsLater(10));
   await start();
@@ -248,7 +248,7 @@ test('after an undo and a cancellation, the tracking steps include no departure'
   expect(steps.map(({ name }) => name)).not.toContain('started');
 });
 
-test("a start cannot be undone by the board's undo, nor a placement by the undo of a start @access.undo", async () => {
+test('a start cannot be undone on the dispatch board, and undoing a start cannot undo a placement @access.undo', async () => {
   await start();
   const { events } = await readJob();
   const version = events.at(-1)?.id;

@@ -103,7 +103,7 @@ test('when stopped, the job stops after the current appointment @appointments.pl
   expect(await locateBatch({ ...site, geocoder: null })).toBe(oldRows.length - 2);
 });
 
-test('when a server starts, it finds places for appointments without one @appointments.placed-later', async () => {
+test('when a server starts, it locates appointments without a stored place @appointments.placed-later', async () => {
   await makeOldRows();
   const secondSite = await startApp({ database: site.database });
   await waitFor(async () => {

@@ -19,7 +19,7 @@ function readCalendar(by: Person, id: number) {
 test('an appointment is downloaded as an iCalendar file with its times in UTC @booking.calendar-file', async () => {
   const id = await makeAppointment(site, {
     customer_id: customer.id,
-    // Two days before the clocks go forward and the day after.
+    // Two days before daylight saving time starts. The second appointment is on the day after it starts.
     date: '2026-03-06',
     start_time: '10:00',
     end_time: '11:30',

@@ -57,7 +57,7 @@ const getReason = ({ actions }: AppointmentDetails, action: string) =>
   actions.find((entry) => entry.action === action)?.reason;
 
 describe('the history', () => {
-  test('shows who did what and why, as far as the viewer may see it', async () => {
+  test('shows who did what and why, as far as the viewer is allowed to see it', async () => {
     const [first, second] = crew.mechanics;
     const id = await book();
     await change(advisor, id, { status: 'confirmed', mechanicId: first.id });

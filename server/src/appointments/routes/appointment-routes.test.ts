@@ -33,7 +33,7 @@ async function listIds(url: string, person = admin): Promise<number[]> {
   return (await read<Appointment[]>(site, person, url)).map(({ id }) => id);
 }
 
-/** Creates appointments for one customer, four per day from 8 AM on, in mixed order. */
+/** Creates appointments for one customer, four per day starting at 8 AM, in mixed order. */
 async function makeAppointments(count: number, from = today): Promise<void> {
   const customer = await makePerson(site, 'customer');
   const vehicle = await makeVehicle(site, customer.id);
@@ -52,7 +52,7 @@ async function makeAppointments(count: number, from = today): Promise<void> {
 }
 
 describe('the list without parameters', () => {
-  test('contains appointments from today on and the fifty most recent before today, earliest first @appointments.list-start', async () => {
+  test('contains the appointments today and later and the fifty most recent before today, earliest first @appointments.list-start', async () => {
     await makeAppointments(240, addDays(today, -30));
     const rows = await read<Appointment[]>(site, admin, '/api/appointments');
     const before = rows.filter(({ date }) => date < today);
@@ -183,14 +183,14 @@ describe('searching appointments', () => {
     expect(await listIds('/api/appointments?search=%230007')).toEqual([paddedId]);
   });
 
-  test('finds only the appointment with this number for one or two digits @interface.search-length', async () => {
+  test('for one or two digits finds only the appointment with that number @interface.search-length', async () => {
     const customer = await makePerson(site, 'customer', { lastName: 'Seven 7' });
     await makeAppointment(site, { date: today, customer_id: customer.id });
     const id = await makeAppointment(site, { id: 7, date: today });
     expect(await listIds('/api/appointments?search=7')).toEqual([id]);
   });
 
-  test('takes wildcards and quotes literally @protection.sql', async () => {
+  test('treats wildcards and quotes literally @protection.sql', async () => {
     const customer = await makePerson(site, 'customer', {
       firstName: '100%_\\',
       lastName: "O'Neil",

@@ -78,7 +78,7 @@ const sumCounts = (counts: AppointmentCounts) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 describe('the overdue appointments', () => {
-  const toText = ({ status, date, startTime }: Appointment) => `${status} ${date} ${startTime}`;
+  const toLabel = ({ status, date, startTime }: Appointment) => `${status} ${date} ${startTime}`;
 
   test.each([
     // 09:00 in the business's time zone.
@@ -95,7 +95,7 @@ describe('the overdue appointments', () => {
       const before = site.clock.now();
       site.clock.set(new Date(now));
       const overdueAppointments = await listOverdue(advisor);
-      const expectedTexts = [
+      const expectedLabels = [
         ...['pending', 'unassigned', 'confirmed', 'in_progress'].flatMap((status) =>
           ['08:00', '08:30', '17:00'].map((time) => `${status} ${yesterday} ${time}`),
         ),
@@ -106,15 +106,15 @@ describe('the overdue appointments', () => {
           return statuses.map((each) => `${each} ${today} ${time}`);
         }),
       ];
-      expect(overdueAppointments.map(toText).toSorted()).toEqual(expectedTexts.toSorted());
+      expect(overdueAppointments.map(toLabel).toSorted()).toEqual(expectedLabels.toSorted());
       expect(overdueAppointments.every(({ attention }) => attention === 'overdue')).toBe(true);
       const dates = overdueAppointments.map(({ date, startTime }) => `${date} ${startTime}`);
       expect(dates, 'earliest first').toEqual(dates.toSorted());
 
       const all = await read<Appointment[]>(site, advisor, '/api/appointments?limit=100');
       const flaggedAppointments = all.filter(({ attention }) => attention === 'overdue');
-      expect(flaggedAppointments.map(toText).toSorted(), 'the attention field agrees').toEqual(
-        expectedTexts.toSorted(),
+      expect(flaggedAppointments.map(toLabel).toSorted(), 'the attention field agrees').toEqual(
+        expectedLabels.toSorted(),
       );
       const counts = await countOverdue(advisor);
       for (const status of appointmentStatuses) {
@@ -127,7 +127,7 @@ describe('the overdue appointments', () => {
   );
 
   test('can be combined with the other filters', async () => {
-    expect((await listOverdue(advisor, '&status=in_progress')).map(toText)).toEqual(
+    expect((await listOverdue(advisor, '&status=in_progress')).map(toLabel)).toEqual(
       ['08:00', '08:30', '17:00'].map((time) => `in_progress ${yesterday} ${time}`),
     );
     // Pending and unassigned ones at 8:00 and 8:30, and a confirmed one at 8:00.

@@ -26,8 +26,8 @@ function momentAt(instant: string): Moment {
 const early = momentAt('2026-03-03T17:00:00Z');
 const onTheDay = momentAt('2026-03-05T17:00:00Z');
 
-/** Returns each offered action as text: 'start' or, if it is not possible now, 'start: reason'. */
-function listActionTexts(
+/** Returns each offered action as a string: 'start' or, if it is not possible now, 'start: reason'. */
+function describeActions(
   changes: Partial<AppointmentState>,
   actor: Actor,
   moment: Moment,
@@ -56,11 +56,11 @@ test('each person is offered the actions they may take in this status, and no ot
 });
 
 test('an action that is not possible on this day or after the cutoff comes with the reason', () => {
-  expect(listActionTexts({}, mechanic, early)).toEqual([
+  expect(describeActions({}, mechanic, early)).toEqual([
     'unassign',
     'start: A job can only be started on its scheduled day, Thu, Mar 05, 2026.',
   ]);
-  expect(listActionTexts({}, owner, onTheDay)).toEqual([
+  expect(describeActions({}, owner, onTheDay)).toEqual([
     'reschedule: The deadline for online changes was 24 hours before the start. Please call us.',
     'cancel: The deadline for online changes was 24 hours before the start. Please call us.',
     'edit_notes',
@@ -69,32 +69,32 @@ test('an action that is not possible on this day or after the cutoff comes with 
 });
 
 test('an action that the status rules out is not offered', () => {
-  expect(listActionTexts({ status: 'pending', mechanicId: null }, advisor, onTheDay)).toEqual([
+  expect(describeActions({ status: 'pending', mechanicId: null }, advisor, onTheDay)).toEqual([
     'assign',
     'reschedule',
     'cancel',
     'edit_gate_code',
   ]);
-  expect(listActionTexts({ status: 'in_progress' }, advisor, onTheDay)).toEqual([
+  expect(describeActions({ status: 'in_progress' }, advisor, onTheDay)).toEqual([
     'cancel',
     'edit_gate_code',
   ]);
-  expect(listActionTexts({ status: 'in_progress' }, owner, onTheDay)).toEqual(['edit_gate_code']);
+  expect(describeActions({ status: 'in_progress' }, owner, onTheDay)).toEqual(['edit_gate_code']);
   for (const status of ['completed', 'cancelled'] as const) {
     for (const actor of [owner, mechanic, advisor]) {
-      expect(listActionTexts({ status }, actor, onTheDay), `${status}, ${actor.role}`).toEqual([]);
+      expect(describeActions({ status }, actor, onTheDay), `${status}, ${actor.role}`).toEqual([]);
     }
   }
 });
 
 test('a job in progress prevents starting another, and after arrival it can only be completed', () => {
-  expect(listActionTexts({}, mechanic, onTheDay, { ...noFacts, otherJobId: 42 })).toContain(
+  expect(describeActions({}, mechanic, onTheDay, { ...noFacts, otherJobId: 42 })).toContain(
     'start: Appointment #0042 is still in progress; complete it first.',
   );
-  expect(listActionTexts({}, mechanic, onTheDay)).toContain('start');
+  expect(describeActions({}, mechanic, onTheDay)).toContain('start');
   const inProgress = { status: 'in_progress' } as const;
-  expect(listActionTexts(inProgress, mechanic, onTheDay)).toContain('arrive');
-  expect(listActionTexts(inProgress, mechanic, onTheDay, { ...noFacts, hasArrived: true })).toEqual(
+  expect(describeActions(inProgress, mechanic, onTheDay)).toContain('arrive');
+  expect(describeActions(inProgress, mechanic, onTheDay, { ...noFacts, hasArrived: true })).toEqual(
     ['complete'],
   );
 });
@@ -102,7 +102,7 @@ test('a job in progress prevents starting another, and after arrival it can only
 test('undoing the start is offered to the mechanic only while it can be undone', () => {
   const inProgress = { status: 'in_progress' } as const;
   const canUndo = { ...noFacts, canUndoStart: true };
-  expect(listActionTexts(inProgress, mechanic, onTheDay, canUndo)).toContain('undo_start');
-  expect(listActionTexts(inProgress, mechanic, onTheDay)).not.toContain('undo_start');
-  expect(listActionTexts(inProgress, advisor, onTheDay, canUndo)).not.toContain('undo_start');
+  expect(describeActions(inProgress, mechanic, onTheDay, canUndo)).toContain('undo_start');
+  expect(describeActions(inProgress, mechanic, onTheDay)).not.toContain('undo_start');
+  expect(describeActions(inProgress, advisor, onTheDay, canUndo)).not.toContain('undo_start');
 });

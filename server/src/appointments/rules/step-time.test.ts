@@ -42,7 +42,7 @@ test("a step that was submitted before the job's previous step is refused @mecha
   expect(decide(minutesAgo(23), history)).toBe("You pressed this before the job's previous step.");
 });
 
-test('a step that was submitted before the office moved or assigned the job is refused @mechanics.late-step-refused', () => {
+test('a step that was submitted before the office rescheduled or assigned the job is refused @mechanics.late-step-refused', () => {
   expect(decide(minutesAgo(30), [{ kind: 'rescheduled', at: minutesAgo(27) }])).toBe(
     'This appointment was rescheduled after you pressed this.',
   );
@@ -50,7 +50,7 @@ test('a step that was submitted before the office moved or assigned the job is r
     'This job was assigned after you pressed this.',
   );
   expect(decide(minutesAgo(30), [{ kind: 'rescheduled', at: minutesAgo(31) }])).toEqual([30, true]);
-  // The phone's clock is slightly slow: the step is not recorded before the assignment or move.
+  // The phone's clock is slightly slow: the step is not recorded before the assignment or the reschedule.
   for (const kind of ['assigned', 'rescheduled'] as const) {
     expect(decide(minutesAgo(30), [{ kind, at: minutesAgo(28) }])).toEqual([28, true]);
   }

@@ -47,13 +47,13 @@ async function killAfterCommit(child: TestChild, id: number): Promise<number> {
 
 async function nextLine(child: TestChild): Promise<string> {
   const line = await child.nextLine();
-  if (line === undefined) throw new Error('The writer ended by itself.');
+  if (line === undefined) throw new Error('The writer exited unexpectedly.');
   return line;
 }
 
 test('after the process is killed, the database has every acknowledged commit and no partial one', async () => {
   const folder = join(scratch, 'killed');
-  // An interrupted first start leaves this behind; the next start begins again.
+  // An interrupted first start leaves this behind; the next start begins from scratch.
   mkdirSync(join(folder, 'cluster.unfinished'), { recursive: true });
   writeFileSync(join(folder, 'cluster.unfinished', 'PG_VERSION'), '18\n');
 

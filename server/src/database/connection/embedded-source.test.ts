@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('a heavy statement does not block the main thread', async () => {
+test('a slow statement does not block the main thread', async () => {
   let ticks = 0;
   const timer = setInterval(() => (ticks += 1), 1);
   await sql`select count(*) from generate_series(1, 2000000) as n where n % 7 = 3`.execute(

@@ -181,7 +181,7 @@ describe('when the database aborts a transaction', () => {
   const abortError = (code: string): Error => new StatementError({ code, message: 'given up' });
 
   test.each(['40001', '40P01', '23503'])(
-    'the transaction is retried after %s, at most three times',
+    'the transaction is retried after %s, up to three times',
     async (code) => {
       let runs = 0;
       const work = async (): Promise<number> => {
@@ -200,7 +200,7 @@ describe('when the database aborts a transaction', () => {
   // With one connection, two transactions cannot wait for each other.
   const describeOnServer = testDatabaseKind === 'postgres' ? describe : () => {};
   describeOnServer('on a server', () => {
-    test('both transactions of a deadlock succeed in the end', async () => {
+    test('both transactions in a deadlock eventually succeed', async () => {
       await kysely
         .insertInto('entries')
         .values([{ id: 1 }, { id: 2 }])
@@ -218,7 +218,7 @@ describe('when the database aborts a transaction', () => {
           await touch(trx, second);
         });
       await Promise.all([work(1, 2, 0), work(2, 1, 1)]);
-      // The aborted transaction may deadlock with the other one again.
+      // The aborted transaction can deadlock with the other one again.
       expect(runs).toBeGreaterThan(2);
     });
   });

@@ -64,7 +64,7 @@ const parameters: [unknown, string, unknown][] = [
 
 async function readBack(kysely: Kysely<Database>): Promise<unknown[]> {
   const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(values.map(([text], index) => sql`${sql.raw(text)} as ${sql.ref(`v${index}`)}`))}
+    select ${sql.join(values.map(([expression], index) => sql`${sql.raw(expression)} as ${sql.ref(`v${index}`)}`))}
   `.execute(kysely);
   return values.map((_, index) => rows[0]?.[`v${index}`]);
 }

@@ -58,9 +58,9 @@ describe('the default texts', () => {
   });
 
   it.each(texts)(
-    'say something without any optional value: $kind by $channel',
+    'are not blank without the optional values: $kind by $channel',
     ({ kind, text }) => {
-      // What every message has that is about an appointment or a day.
+      // The values that every message about an appointment or a day has.
       const { business, day, document, firstName, link, linkActions } = values;
       const { number, services, time, when } = values;
       const always = {
@@ -86,15 +86,15 @@ describe('the default texts', () => {
     },
   );
 
-  it.each(textMessages)('fit into two or three parts of a text message: $kind', ({ text }) => {
+  it.each(textMessages)('fit into three SMS segments: $kind', ({ text }) => {
     const filled = fillMessage(text, values).text;
     expect(filled.length).toBeLessThanOrEqual(320);
-    // The GSM-7 characters that are in ASCII too: any other character would shorten the parts.
+    // The GSM-7 characters that are also in ASCII; any other character would shorten the segments.
     expect(text.body).toMatch(/^[\n !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z{}]+$/);
   });
 
   it.each(texts.filter(({ channel }) => channel === 'email'))(
-    'have the link of an email in a paragraph of its own, for a button: $kind',
+    'put the link of an email in its own paragraph, which becomes a button: $kind',
     ({ text }) => {
       const paragraphs = text.body
         .split('\n\n')
@@ -104,7 +104,7 @@ describe('the default texts', () => {
   );
 
   it.each(texts.filter(({ kind }) => messageKinds[kind].audience === 'customer'))(
-    'offer to change an appointment only where the placeholder does: $kind by $channel @messages.link-actions',
+    'leave it to the placeholder whether to offer changes to an appointment: $kind by $channel @messages.link-actions',
     ({ text }) => {
       expect(text.body).not.toMatch(/reschedule|pick another|to cancel/i);
     },
@@ -115,7 +115,7 @@ describe('the default texts', () => {
     expect(`${subject} ${body}`).not.toMatch(/receipt|statement/i);
   });
 
-  it('use every placeholder but the end time', () => {
+  it('use every placeholder except the end time', () => {
     const used = texts.map(({ text }) => `${text.subject} ${text.body}`).join(' ');
     const unused = Object.keys(placeholderLabels).filter((name) => !used.includes(`{{${name}}}`));
     expect(unused).toEqual(['endTime']);

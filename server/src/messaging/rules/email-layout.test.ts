@@ -19,7 +19,7 @@ describe("an email's HTML version", () => {
     expect(html).toMatch(/<a href="https:\/\/cars\.example\/a" [^>]*>View appointment<\/a>/);
   });
 
-  it('escapes texts, labels, values and links', () => {
+  it('escapes text, labels, values and links', () => {
     const html = renderEmailHtml(
       '<i>&\n\nWhen: <b>now</b>\nWhere: "here"\n\nhttps://cars.example/a?b&c',
       {

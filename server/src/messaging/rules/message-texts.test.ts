@@ -8,12 +8,12 @@ describe('a message text', () => {
     ).toBe('Hi Ann, see you at 9:00 AM.');
   });
 
-  it('loses a line whose placeholders have no value', () => {
+  it('omits a line whose placeholders have no value', () => {
     const text = 'When: {{when}}\nVehicle: {{vehicle}}\n\nMechanic: {{mechanic}}\n\nBye';
     expect(fillText(text, { when: 'today', vehicle: ' ' })).toBe('When: today\n\nBye');
   });
 
-  it('keeps a line of which one placeholder has a value, without a gap', () => {
+  it('keeps a line if any of its placeholders has a value, without leaving gaps', () => {
     expect(fillText('Job {{number}}, {{services}} at {{time}}.', { time: '9:00 AM' })).toBe(
       'Job, at 9:00 AM.',
     );
@@ -23,18 +23,18 @@ describe('a message text', () => {
     expect(fillText('Your {{vehicle}} is ready', {})).toBe('Your is ready');
   });
 
-  it('shows a value that looks like a placeholder as it is', () => {
+  it('shows a value that looks like a placeholder unchanged', () => {
     expect(
       fillText('{{customer}} booked', { customer: '{{link}}', link: 'https://a.example' }),
     ).toBe('{{link}} booked');
   });
 
-  it('leaves out what is not a placeholder of messages', () => {
+  it('omits unknown placeholders', () => {
     expect(fillText('Hello{{constructor}} there', {})).toBe('Hello there');
     expect(fillText('Hello {{ toString }}{{firstName}}', { firstName: 'Ann' })).toBe('HelloAnn');
   });
 
-  it('has a subject of one line, even if a value has several', () => {
+  it('has a single-line subject, even if a value has several lines', () => {
     const text = { subject: 'Jobs: {{jobs}}', body: '{{jobs}}' };
     expect(fillMessage(text, { jobs: 'first\nsecond' })).toEqual({
       subject: 'Jobs: first second',
@@ -48,7 +48,7 @@ describe('the problems of a message text', () => {
   const findProblems = (change: Partial<MessageText>) =>
     findTextProblems('booked', 'email', { ...good, ...change }).map(({ message }) => message);
 
-  it('are none if it has words and placeholders of its kind', () => {
+  it('are none if it has words, and only placeholders of its kind', () => {
     expect(findProblems({})).toEqual([]);
     expect(findTextProblems('moved', 'sms', { subject: null, body: '{{when}}' })).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('the problems of a message text', () => {
     expect(findProblems(change)).toEqual([problem]);
   });
 
-  it('name the title of a push notification, and refuse a subject of a text message', () => {
+  it('include a missing title of a push notification, and any subject of a text message', () => {
     expect(findTextProblems('booked', 'push', { subject: '', body: 'Thanks' })).toEqual([
       { field: 'subject', message: 'Please enter the title.' },
     ]);

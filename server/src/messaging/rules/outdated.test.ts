@@ -30,14 +30,14 @@ const state = (
 });
 
 test.each<[MessageKind, string, Parameters<typeof state>[0]]>([
-  ['booked', 'its appointment is moved', { startsAt: otherTime }],
+  ['booked', 'its appointment is rescheduled', { startsAt: otherTime }],
   ['booked', 'its appointment is canceled', { status: 'cancelled' }],
-  ['moved', 'its appointment is moved again', { startsAt: otherTime }],
-  ['confirmed', 'another mechanic comes', { mechanicId: 'leo' }],
+  ['moved', 'its appointment is rescheduled again', { startsAt: otherTime }],
+  ['confirmed', 'another mechanic is coming', { mechanicId: 'leo' }],
   ['confirmed', 'its appointment lost its mechanic', { status: 'unassigned', mechanicId: null }],
-  ['confirmed', 'its appointment is moved', { startsAt: otherTime }],
-  ['reassigned', 'another mechanic comes', { mechanicId: 'leo' }],
-  ['reminder_day', 'its appointment is moved', { startsAt: otherTime }],
+  ['confirmed', 'its appointment is rescheduled', { startsAt: otherTime }],
+  ['reassigned', 'another mechanic is coming', { mechanicId: 'leo' }],
+  ['reminder_day', 'its appointment is rescheduled', { startsAt: otherTime }],
   ['reminder_day', 'the job has started', { status: 'in_progress' }],
   ['reminder_hours', 'its appointment is canceled', { status: 'cancelled' }],
   ['on_the_way', 'the mechanic has arrived', { status: 'in_progress', hasArrived: true }],
@@ -67,7 +67,7 @@ test.each<[MessageKind, Parameters<typeof state>[0]]>([
   ['cancelled', { status: 'cancelled' }],
   ['office_booking', { status: 'pending', mechanicId: null }],
   ['office_attention', { status: 'unassigned', mechanicId: null }],
-])('%s is sent while it is true', (kind, appointment) => {
+])('%s is sent while it is accurate', (kind, appointment) => {
   expect(findOutdatedReason(message(kind), state(appointment))).toBeNull();
 });
 
@@ -119,7 +119,7 @@ test('nobody is notified twice of the same time, unless they were notified of an
   }
 });
 
-test('nobody is asked for a review that they have written already @reviews.asked', () => {
+test('nobody is asked for a review that they have already written @reviews.asked', () => {
   const reviewed = state({ status: 'completed', isReviewed: true });
   expect(findOutdatedReason(message('review_request'), reviewed)).toBe(
     'The customer has already left a review.',

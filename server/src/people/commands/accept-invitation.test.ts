@@ -84,7 +84,7 @@ describe('accepting with a new account', () => {
     }
   });
 
-  test('is refused if the name or password is missing or the password is weak, and may be tried again', async () => {
+  test('is refused if the name or password is missing or the password is weak, and can be retried', async () => {
     const email = unusedEmail();
     const token = await inviteAndReadToken(email, 'admin');
     const incomplete = await accept(token, {});

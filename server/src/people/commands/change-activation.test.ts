@@ -82,7 +82,7 @@ describe('deactivation', () => {
     expect(await read(site, newSession, '/api/auth/user')).toMatchObject({ id: customer.id });
   });
 
-  test('is refused to other roles and for unknown people, and reactivating an active person changes nothing', async () => {
+  test('is refused for other roles and for unknown people, and reactivating an active person changes nothing', async () => {
     const customer = await makePerson(site, 'customer');
     const advisor = await makePerson(site, 'service_advisor');
     expect((await setActive(false, customer, advisor)).statusCode).toBe(403);

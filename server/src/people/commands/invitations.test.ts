@@ -169,7 +169,7 @@ describe('an invitation', () => {
     expect((await send(site, admin, 'POST', `/api/invitations/${id}/resend`)).statusCode).toBe(409);
   });
 
-  test('expires if its sender is demoted or deactivated; another admin may send it again', async () => {
+  test('expires if its sender is demoted or deactivated; another admin can send it again', async () => {
     for (const cause of ['demotion', 'deactivation'] as const) {
       const inviter = await makePerson(site, 'admin');
       const email = unusedEmail();

@@ -46,7 +46,7 @@ describe('an account with an unverified email address', () => {
     return squatter;
   }
 
-  test('is replaced when the invitation is accepted, and none of its ways to sign in work anymore', async () => {
+  test('is replaced when the invitation is accepted, and none of its sign-in methods work anymore', async () => {
     const email = unusedEmail();
     const squatter = await makeSquatter(email);
     const token = await inviteAndReadToken(email, 'admin');
@@ -92,13 +92,13 @@ describe('an account with an unverified email address', () => {
     );
     expect(shown.customer.id).toBe(squatter.id);
     expect(JSON.stringify(shown)).not.toContain(email);
-    const former = await site.store.kysely
+    const replacedPerson = await site.store.kysely
       .selectFrom('people')
       .leftJoin('accounts', 'accounts.id', 'people.id')
       .select(['people.email', 'accounts.id as account'])
       .where('people.id', '=', squatter.id)
       .executeTakeFirstOrThrow();
-    expect(former).toEqual({ email: null, account: null });
+    expect(replacedPerson).toEqual({ email: null, account: null });
     expect(await isSessionOpen(site, squatter.headers.cookie)).toBe(false);
   });
 

@@ -158,7 +158,7 @@ describe('deleting an account', () => {
     const first = await decline('2026-03-12', mechanic.id, 'My knee needs a surgeon', (url, body) =>
       mechanic.browser.send('PATCH', url, body),
     );
-    const second = await decline('2026-03-13', other.id, 'Their own affair', sendAsOther);
+    const second = await decline('2026-03-13', other.id, 'A private matter', sendAsOther);
     const url = `/api/appointments/${first}`;
     const cancellation = { status: 'cancelled', reason: 'We have no parts for it' };
     expect((await mechanic.browser.send('PATCH', url, cancellation)).statusCode).toBe(200);
@@ -178,7 +178,7 @@ describe('deleting an account', () => {
       ['cancelled', null, 'We have no parts for it'],
     ]);
     expect(await readReasons(second)).toEqual([
-      ['declined', expect.any(String), 'Their own affair'],
+      ['declined', expect.any(String), 'A private matter'],
     ]);
     for (const word of ['surgeon', 'Surgery']) {
       expect([word, await findTablesContaining(site, word)]).toEqual([word, []]);

@@ -41,7 +41,7 @@ test('pages contain each person exactly once, even people with the same name', a
   expect(await read(site, admin, nextPage(first) ?? '')).toHaveLength(1);
 });
 
-test('the list of people can be limited to a role', async () => {
+test('the list of people can be filtered by role', async () => {
   expect(new Set((await findUsers('role=mechanic')).map(({ role }) => role))).toEqual(
     new Set(['mechanic']),
   );

@@ -39,7 +39,7 @@ describe('assigning a mechanic', () => {
     );
   });
 
-  test('is accepted beyond their working hours if the job was booked when that was still allowed', () => {
+  test('is accepted outside their working hours if the job was booked when that was still allowed', () => {
     const late = between('17:00', '20:00');
     const changedJob = { ...job, interval: late };
     const plan = dayPlan({
@@ -88,7 +88,7 @@ describe('assigning a mechanic', () => {
   });
 });
 
-describe('holds that are in the way of an assignment', () => {
+describe('holds that conflict with an assignment', () => {
   test('move if another mechanic can take them', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('sam'), mechanicDay('ann')],
@@ -129,7 +129,7 @@ describe('holds that are in the way of an assignment', () => {
     expect(getRefusal(plan)).toContain('#0002');
   });
 
-  test('are not reported as moved if they end up with their former mechanic', () => {
+  test('are not reported as moved if they end up with their original mechanic', () => {
     // #1 first moves #3 to bob, but #2 can use only bob; so #3 goes back, and #1 moves to dan instead.
     const tenToNoon = between('10:00', '12:00');
     const plan = dayPlan({

@@ -151,7 +151,7 @@ describe('the minimum notice', () => {
 describe('a job must end', () => {
   const eightHours: NeededWork = { duration: 8 * 60, skills: [] };
 
-  test('on the day it starts, at midnight at the latest', () => {
+  test('by midnight at the end of the day it starts', () => {
     expect(getRefusal(dayPlan(), '16:00', eightHours)).toBeNull();
     expect(getRefusal(dayPlan(), '17:00', eightHours)?.slice(0, 2)).toEqual([
       'slot_closed',

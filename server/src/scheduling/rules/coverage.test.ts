@@ -14,7 +14,7 @@ import {
 import type { DayPlan, Commitment, Interval, MechanicDay } from './day-plan.ts';
 import { Roster } from './mechanic-roster.ts';
 
-/** The current time is 9:30. Ana is out sick from now on. */
+/** The current time is 9:30. Ana is out sick starting now. */
 const now = 9 * 60 + 30;
 const ana = mechanicDay('ana', { skills: ['brakes'], off: [{ from: now, to: 1440 }] });
 const hourlyStartTimes = Array.from({ length: 10 }, (_, index) => toTimeOfDay((8 + index) * 60));
@@ -137,7 +137,7 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
     ]);
   });
 
-  test('never uses a time that has begun', () => {
+  test('never uses a start time that has passed', () => {
     const jobs = [anasJob(1, between('09:00', '10:00'))];
     expect(propose({ others: [mechanicDay('bob')], jobs })).toEqual(['#1 bob 10:00']);
   });
@@ -266,7 +266,7 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
     const jobs = Array.from({ length: 12 }, (_, index) =>
       anasJob(index + 1, between('10:00', '18:00')),
     );
-    const placed = propose({ others, jobs }).filter((text) => /m\d/.test(text));
+    const placed = propose({ others, jobs }).filter((line) => /m\d/.test(line));
     expect(placed).toHaveLength(6);
   });
 

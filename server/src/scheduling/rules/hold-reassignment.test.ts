@@ -86,14 +86,14 @@ const smallDay = fc
 const newJob = fc.record({ interval, skills });
 
 describe('a hold on a small day', () => {
-  test('is found if and only if some arrangement of all holds exists', () => {
+  test('is found if and only if all holds can be arranged to make room for it', () => {
     fc.assert(
       fc.property(smallDay, newJob, (plan, job) => {
         const placement = findPlacement(plan, job);
         expect(placement !== null).toBe(isPossible(plan, job));
         if (!placement) return;
         const booked = { ...commitment(99, job.interval), skills: job.skills };
-        expectSound(plan, [booked], new Map([...placement.moves, [99, placement.mechanicId]]));
+        expectValidDay(plan, [booked], new Map([...placement.moves, [99, placement.mechanicId]]));
         expect([...placement.moves.keys()]).not.toContain(99);
       }),
       runOptions,
@@ -191,7 +191,7 @@ describe('an assignment on a small day', () => {
           expect(ranked.find((candidate) => candidate.id === id)?.free).toBe(decision.ok);
           if (!decision.ok) continue;
           const fixed = commitment(99, job.interval, { skills: job.skills });
-          expectSound(rest, [fixed], new Map([...decision.moves, [99, id]]));
+          expectValidDay(rest, [fixed], new Map([...decision.moves, [99, id]]));
         }
         expect(ranked.length).toBe(plan.mechanics.length);
         expect(ranked.every(({ reasons }) => reasons.length > 0)).toBe(true);
@@ -212,7 +212,7 @@ describe('placing the missing holds on a small day', () => {
           return each.mechanicId === null && !(holder && qualifies(plan, holder, each));
         });
         const keptCommitments = plan.commitments.filter((each) => !unplaced.includes(each));
-        expectSound({ ...plan, commitments: keptCommitments }, unplaced, holds);
+        expectValidDay({ ...plan, commitments: keptCommitments }, unplaced, holds);
         const after = {
           ...plan,
           commitments: [
@@ -263,7 +263,7 @@ test('even on a large day, no mechanic is held for two jobs at the same time', (
         if (!placement) continue;
         const booked = commitment(index + 1, request.interval, { skills: request.skills });
         const holds = new Map([...placement.moves, [index + 1, placement.mechanicId]]);
-        plan = expectSound(plan, [booked], holds);
+        plan = expectValidDay(plan, [booked], holds);
         if (!request.fixed) continue;
         plan = {
           ...plan,
@@ -281,7 +281,7 @@ test('even on a large day, no mechanic is held for two jobs at the same time', (
 });
 
 /**
- * Returns whether the job and every hold of the day can all have a mechanic, by trying all arrangements. A hold may
+ * Returns whether the job and every hold on that day can each have a mechanic, by trying all arrangements. A hold may
  * stay with its mechanic even if it is invalid.
  */
 function isPossible(
@@ -327,7 +327,7 @@ function canFill(
 }
 
 /** Adds appointments to a day, applies the holds, and expects that they break no rule. Returns the resulting day. */
-function expectSound(
+function expectValidDay(
   plan: DayPlan,
   newCommitments: readonly Commitment[],
   holds: ReadonlyMap<number, string>,
@@ -347,8 +347,8 @@ function expectSound(
     if (!moved || !mechanic) throw new Error(`#${id} was given to ${mechanicId}`);
     expect(moved.mechanicId).toBeNull();
     expect(qualifies(plan, mechanic, moved)).toBe(true);
-    const former = before.get(id);
-    if (former) expect([null, mechanicId]).not.toContain(former.holdMechanicId);
+    const previous = before.get(id);
+    if (previous) expect([null, mechanicId]).not.toContain(previous.holdMechanicId);
   }
   for (const [index, each] of after.entries()) {
     expect(after.slice(index + 1).some((other) => conflicts(each, other))).toBe(false);

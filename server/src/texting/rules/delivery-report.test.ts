@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { describeSmsFailure, getReportedState } from './delivery-report.ts';
 
-test('a report says what became of a message whose delivery was unknown @messages.sms-reports', () => {
+test('a report reveals the outcome of a message whose outcome was unknown @messages.sms-reports', () => {
   expect(getReportedState('unknown', 'queued')).toBe('sent');
   expect(getReportedState('unknown', 'sent')).toBe('sent');
   expect(getReportedState('unknown', 'delivered')).toBe('delivered');
   expect(getReportedState('unknown', 'undelivered')).toBe('failed');
 });
 
-test('a report about a message that still counts as waiting keeps it from being sent again @messages.sms-reports', () => {
+test('a report about a message that is still queued prevents it from being sent again @messages.sms-reports', () => {
   expect(getReportedState('queued', 'queued')).toBe('sent');
   expect(getReportedState('queued', 'failed')).toBe('failed');
 });

@@ -31,17 +31,17 @@ test.each([
   'starting when?',
   '',
   '👍',
-])('%s ends nothing', (text) => {
+])('%s does not end texts', (text) => {
   expect(readSmsKeyword(text, null)).toBeNull();
 });
 
-test('START and UNSTOP are not an order to stop', () => {
+test('START, UNSTOP and HELP are not requests to stop', () => {
   expect(readSmsKeyword('START', null)).toBe('start');
   expect(readSmsKeyword('unstop', null)).toBe('start');
   expect(readSmsKeyword('Help', null)).toBe('help');
 });
 
-test("Twilio's reading counts, but never against a word that ends all texts @messages.sms-stop", () => {
+test("Twilio's interpretation is used, but never overrides a word that ends all texts @messages.sms-stop", () => {
   expect(readSmsKeyword('ARRET', 'STOP')).toBe('stop');
   expect(readSmsKeyword('Yes', 'START')).toBe('start');
   expect(readSmsKeyword('AYUDA', 'HELP')).toBe('help');
