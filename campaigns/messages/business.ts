@@ -10,7 +10,7 @@ import type { PushService } from '@curbwrench/testing/push-service';
 import type { Store } from '@curbwrench/server/database/connection/store';
 import { migrate } from '@curbwrench/server/database/migrator';
 import { sql } from 'kysely';
-import { listMarkedTexts } from './marked-texts.ts';
+import { listMarkedTemplates } from './marked-texts.ts';
 
 /** A person who gets messages, and the addresses that they get them at. */
 export interface Recipient {
@@ -78,7 +78,7 @@ export async function createMessageBusiness(
 }
 
 async function insertTemplates({ kysely }: Store): Promise<void> {
-  for (const { kind, channel, subject, body } of listMarkedTexts()) {
+  for (const { kind, channel, subject, body } of listMarkedTemplates()) {
     await sql`
       insert into message_texts (kind, channel, subject, body, updated_at)
       values (${kind}, ${channel}, ${subject}, ${body}, now())

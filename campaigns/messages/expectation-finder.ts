@@ -2,7 +2,7 @@ import type { Recipient } from './business.ts';
 import { getRules, type TestedKind } from './kinds.ts';
 import {
   getDateTime,
-  isTrueOf,
+  matchesState,
   listStatesIn,
   type Appointment,
   type Expectation,
@@ -68,7 +68,7 @@ export class ExpectationFinder {
     const states = changed ? listStatesIn(changed, phase) : [];
     if (states.length < 2) return null;
     for (const state of states) {
-      const earlier = find(getDateTime(state), (each) => isTrueOf(each, state));
+      const earlier = find(getDateTime(state), (each) => matchesState(each, state));
       if (earlier) return earlier;
     }
     return null;
@@ -83,6 +83,6 @@ export function toKey(
   id: number,
   time: string,
 ): string {
-  const tellsTime = kind === 'tomorrows_jobs' || getRules(kind).tellsTime;
-  return `${recipient} ${channel} ${kind} ${id} ${tellsTime ? time : ''}`;
+  const includesTime = kind === 'tomorrows_jobs' || getRules(kind).includesTime;
+  return `${recipient} ${channel} ${kind} ${id} ${includesTime ? time : ''}`;
 }

@@ -1,6 +1,6 @@
 import { getRules, remindersAndLists } from './kinds.ts';
 import type { Expectation, History } from './model.ts';
-import { mayHaveTold, type Attempt } from './providers.ts';
+import { mayHaveArrived, type Attempt } from './providers.ts';
 
 /** An attempt with the expectation that it fulfills. */
 export interface MatchedAttempt {
@@ -39,13 +39,13 @@ function findRepeatedContent(matched: readonly MatchedAttempt[]): Repeat[] {
     const { channel, kind, to, appointment, time, mechanic } = attempt;
     const threadKey = `${channel} ${to} ${appointment}`;
     const onceKey = `${threadKey} ${kind} ${time}`;
-    const { isOnce } = getRules(kind);
-    const earlier = isOnce ? sentOnce.get(onceKey) : lastInThread.get(threadKey);
+    const { isSentOnce } = getRules(kind);
+    const earlier = isSentOnce ? sentOnce.get(onceKey) : lastInThread.get(threadKey);
     const isSame = earlier?.kind === kind && earlier.time === time && earlier.mechanic === mechanic;
     if (earlier && isSame && kind !== 'office_attention')
       repeats.push({ attempt, expectation, earlier });
-    if (isOnce) sentOnce.set(onceKey, attempt);
-    if (!remindersAndLists.has(kind) && mayHaveTold(attempt)) lastInThread.set(threadKey, attempt);
+    if (isSentOnce) sentOnce.set(onceKey, attempt);
+    if (!remindersAndLists.has(kind) && mayHaveArrived(attempt)) lastInThread.set(threadKey, attempt);
   }
   return repeats;
 }

@@ -4,7 +4,7 @@ import { getRules, remindersAndLists } from './kinds.ts';
 import {
   getStateAfter,
   getDateTime,
-  isTrueOf,
+  matchesState,
   listStatesIn,
   toInstant,
   toLocal,
@@ -12,7 +12,7 @@ import {
   type History,
 } from './model.ts';
 import { describe, findRepeats, type MatchedAttempt } from './find-repeats.ts';
-import { mayHaveTold, type Attempt } from './providers.ts';
+import { mayHaveArrived, type Attempt } from './providers.ts';
 
 const second = 1000;
 /** A message that a killed server had claimed is sent again after this time. */
@@ -86,7 +86,7 @@ function findContentProblems(history: History, { attempt, expectation }: Matched
     problems.push(`texted at night: ${describe(history, attempt)}`);
   }
   const states = appointment ? listStatesIn(appointment, attempt.phase) : [];
-  const isTrue = states.some((state) => isTrueOf(expectation, state));
+  const isTrue = states.some((state) => matchesState(expectation, state));
   const isTextTrue = states.some(
     (state) =>
       getDateTime(state) === attempt.time &&
@@ -120,7 +120,7 @@ function findMissing(
     if (
       duePhaseIndex === null ||
       getPhaseClock(history, duePhaseIndex) >= expiresAt ||
-      !isTrueThrough(history, expectation, duePhaseIndex)
+      !staysAccurateThrough(history, expectation, duePhaseIndex)
     ) {
       outdated += 1;
       continue;
@@ -129,13 +129,13 @@ function findMissing(
     const last = thread?.findLast(
       (attempt) =>
         attempt.phase <= duePhaseIndex &&
-        mayHaveTold(attempt) &&
+        mayHaveArrived(attempt) &&
         !remindersAndLists.has(attempt.kind),
     );
     const wasTold =
       kind !== 'office_attention' &&
       last?.kind === kind &&
-      (last.time === expectation.time || !getRules(kind).tellsTime) &&
+      (last.time === expectation.time || !getRules(kind).includesTime) &&
       (last.mechanic === '' ||
         last.mechanic === (expectation.mechanic?.firstName ?? last.mechanic));
     if (wasTold) continue;
@@ -183,7 +183,7 @@ function findRetryProblems(
       )
         continue;
       if (attempt.channel === 'sms' && isReminderAtNight(attempt, latest)) continue;
-      if (!isTrueThrough(history, expectation, duePhaseIndex)) continue;
+      if (!staysAccurateThrough(history, expectation, duePhaseIndex)) continue;
       if (!next || next.phase > duePhaseIndex)
         problems.push(`not retried: ${describe(history, attempt)}`);
     }
@@ -243,11 +243,11 @@ function getDueTime({ kind, channel, dueAt }: Expectation): number {
 }
 
 /** Returns whether a message stayed true at the end of each phase, from its cause until the end of `last`. */
-function isTrueThrough(history: History, expectation: Expectation, last: number): boolean {
+function staysAccurateThrough(history: History, expectation: Expectation, last: number): boolean {
   const { appointment, phase } = expectation;
   for (let index = phase; index <= last; index += 1) {
     const state = appointment && getStateAfter(appointment, index);
-    if (!(state ? isTrueOf(expectation, state) : hasJobs(history, expectation, index)))
+    if (!(state ? matchesState(expectation, state) : hasJobs(history, expectation, index)))
       return false;
   }
   return true;

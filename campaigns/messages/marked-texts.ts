@@ -7,7 +7,7 @@ import { testedKinds, getRules, type TestedKind } from './kinds.ts';
  */
 
 /** A text for the table `message_texts`. */
-export interface MarkedText {
+export interface MarkedTemplate {
   readonly kind: TestedKind;
   readonly channel: MessageChannel;
   readonly subject: string | null;
@@ -26,7 +26,7 @@ export interface ParsedMessage {
 }
 
 /** Returns a machine-readable text for each kind and channel. */
-export function listMarkedTexts(): MarkedText[] {
+export function listMarkedTemplates(): MarkedTemplate[] {
   return testedKinds.flatMap((kind) =>
     getRules(kind).channels.map((channel) => {
       const line = getLine(kind);
@@ -45,8 +45,8 @@ function getLine(kind: TestedKind): string {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** Parses a text of `listMarkedTexts`. Throws if it is anything else. */
-export function parseMarkedText(text: string): ParsedMessage {
+/** Parses a text of `listMarkedTemplates`. Throws if it is anything else. */
+export function parseMarkedMessage(text: string): ParsedMessage {
   const list = /K=tomorrows_jobs D=\w+, (?<month>\w{3})\w* (?<day>\d+);/.exec(text)?.groups;
   if (list) return { kind: 'tomorrows_jobs', appointment: 0, time: toDate(list), mechanic: '' };
   const found =

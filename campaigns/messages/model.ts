@@ -121,7 +121,7 @@ export class History {
     if (!recipient) return;
     const rules = getRules(kind);
     const dueAt = this.requestClock + rules.delayMs;
-    const start = rules.untilStart ? toInstant(time) : 0;
+    const start = rules.lastsUntilStart ? toInstant(time) : 0;
     for (const channel of rules.channels) {
       if (channel === 'sms' && recipient.number === null) continue;
       if (channel === 'push' && recipient.endpoint === null) continue;
@@ -213,7 +213,7 @@ function isPlanned(state: AppointmentState): boolean {
 }
 
 /** Returns whether a message, as it was recorded, is true of a state. */
-export function isTrueOf(
+export function matchesState(
   { kind, recipient, time, mechanic }: Expectation,
   state: AppointmentState,
 ): boolean {

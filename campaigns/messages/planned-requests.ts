@@ -90,7 +90,7 @@ export class RequestPlanner {
         };
         history.appointments.push(appointment);
         history.expect('booked', customer, appointment, null);
-        this.#tellOffice('office_booking', appointment, actor);
+        this.#expectOfficeMessages('office_booking', appointment, actor);
       },
     };
   }
@@ -101,7 +101,7 @@ export class RequestPlanner {
       const former = getState(appointment).mechanic;
       if (former === mechanic) return;
       this.#write(appointment, { status: 'confirmed', mechanic });
-      this.#tellOfAssignment(appointment, former, appointment.lastAssigned, false);
+      this.#expectAssignmentMessages(appointment, former, appointment.lastAssigned, false);
       appointment.lastAssigned = mechanic;
     });
   }
@@ -112,7 +112,7 @@ export class RequestPlanner {
       const former = getState(appointment).mechanic;
       this.#write(appointment, { status: 'unassigned', mechanic: null });
       if (former !== actor) this.#history.expect('job_removed', former, appointment, null);
-      this.#tellOffice('office_attention', appointment, actor);
+      this.#expectOfficeMessages('office_attention', appointment, actor);
     });
   }
 
@@ -124,7 +124,7 @@ export class RequestPlanner {
       const mechanic = this.#findMechanic(mechanicId);
       this.#write(appointment, { date, time, status, mechanic });
       appointment.setAt = this.#history.requestClock;
-      this.#tellOfMove(appointment, before.mechanic, actor);
+      this.#expectRescheduleMessages(appointment, before.mechanic, actor);
     });
   }
 
@@ -157,13 +157,13 @@ export class RequestPlanner {
       appointment.pendingMessages = {
         dueAt: this.#history.requestClock + 10_000,
         expect: () => {
-          if (mechanic === before.mechanic) this.#tellOfMove(appointment, before.mechanic, actor);
+          if (mechanic === before.mechanic) this.#expectRescheduleMessages(appointment, before.mechanic, actor);
           else if (mechanic)
-            this.#tellOfAssignment(appointment, before.mechanic, lastAssigned, isMoved);
+            this.#expectAssignmentMessages(appointment, before.mechanic, lastAssigned, isMoved);
           else {
             if (isMoved) this.#history.expect('moved', appointment.customer, appointment, null);
             this.#history.expect('job_removed', before.mechanic, appointment, null);
-            this.#tellOffice('office_attention', appointment, actor);
+            this.#expectOfficeMessages('office_attention', appointment, actor);
           }
         },
       };
@@ -255,15 +255,15 @@ export class RequestPlanner {
     appointment.versions.push({ phase: this.#history.requestPhase, state });
   }
 
-  #tellOfMove(appointment: Appointment, former: Recipient | null, actor: Recipient): void {
+  #expectRescheduleMessages(appointment: Appointment, former: Recipient | null, actor: Recipient): void {
     const { mechanic } = getState(appointment);
     this.#history.expect('moved', appointment.customer, appointment, mechanic);
     this.#history.expect('job_changed', mechanic, appointment, mechanic);
     if (former !== mechanic) this.#history.expect('job_removed', former, appointment, null);
-    if (!mechanic) this.#tellOffice('office_attention', appointment, actor);
+    if (!mechanic) this.#expectOfficeMessages('office_attention', appointment, actor);
   }
 
-  #tellOfAssignment(
+  #expectAssignmentMessages(
     appointment: Appointment,
     former: Recipient | null,
     lastAssigned: Recipient | null,
@@ -277,7 +277,7 @@ export class RequestPlanner {
     this.#history.expect('job_removed', former, appointment, null);
   }
 
-  #tellOffice(
+  #expectOfficeMessages(
     kind: 'office_booking' | 'office_attention',
     appointment: Appointment,
     actor: Recipient,

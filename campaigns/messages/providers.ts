@@ -10,7 +10,7 @@ import {
   type MailAnswer,
   type TestSmtpServer,
 } from '@curbwrench/testing/smtp-server';
-import { parseMarkedText, type ParsedMessage } from './marked-texts.ts';
+import { parseMarkedMessage, type ParsedMessage } from './marked-texts.ts';
 import type { Random } from './random.ts';
 
 /**
@@ -35,7 +35,7 @@ export interface Attempt extends ParsedMessage {
 }
 
 /** Returns whether the server must believe that an attempt may have told its recipient something. */
-export function mayHaveTold({ outcome, isOutcomeStored }: Attempt): boolean {
+export function mayHaveArrived({ outcome, isOutcomeStored }: Attempt): boolean {
   return !isOutcomeStored || outcome === 'accepted' || outcome === 'lost';
 }
 
@@ -53,7 +53,7 @@ export interface Providers {
    */
   intercept: ((channel: MessageChannel) => 'kill' | 'kill after' | 'hold' | null) | null;
   /** Marks the attempts whose outcomes a server that was killed in this phase may not have stored. */
-  noteKill(): void;
+  recordKill(): void;
   stop(): Promise<void>;
 }
 
@@ -146,7 +146,7 @@ export async function startProviders(
     const name = interception === null ? chosen.name : `server killed: ${interception}`;
     if (name !== 'accept') faults.set(name, (faults.get(name) ?? 0) + 1);
     attempts.push({
-      ...parseMarkedText(message.text),
+      ...parseMarkedMessage(message.text),
       channel,
       to: message.to,
       identity: message.identity,
@@ -192,7 +192,7 @@ export async function startProviders(
     attempts,
     faults,
     intercept: null,
-    noteKill() {
+    recordKill() {
       // A channel's next attempt begins only after the outcome of the last one is stored.
       for (const channel of messageChannels) {
         const last = attempts.findLast((attempt) => attempt.channel === channel);

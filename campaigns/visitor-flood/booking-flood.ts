@@ -38,7 +38,7 @@ export async function floodWithBookings(
 }
 
 async function repeatOneBooking(site: AttackedSite, options: FloodOptions): Promise<string[]> {
-  await site.forgetCounts();
+  await site.resetRateLimits();
   const { serviceId } = await makeCrew(site.app, 4);
   const email = unusedEmail();
   const proof = await receiveCode(site, email);
@@ -60,7 +60,7 @@ async function bookDifferentlyWithOneCode(
   site: AttackedSite,
   options: FloodOptions,
 ): Promise<string[]> {
-  await site.forgetCounts();
+  await site.resetRateLimits();
   const { serviceId } = await makeCrew(site.app, 4);
   const email = unusedEmail();
   const proof = await receiveCode(site, email);
@@ -78,7 +78,7 @@ async function bookDifferentlyWithOneCode(
 }
 
 async function bookOneTime(site: AttackedSite, options: FloodOptions): Promise<string[]> {
-  await site.forgetCounts();
+  await site.resetRateLimits();
   const mechanics = 3;
   const { serviceId } = await makeCrew(site.app, mechanics);
   const visitors = await inParallel(12 * options.size, async () => {
@@ -100,7 +100,7 @@ async function bookOneTime(site: AttackedSite, options: FloodOptions): Promise<s
 }
 
 async function bookTooOften(site: AttackedSite): Promise<string[]> {
-  await site.forgetCounts();
+  await site.resetRateLimits();
   const { serviceId } = await makeCrew(site.app, 4);
   const email = unusedEmail();
   const proofs = [

@@ -56,7 +56,7 @@ async function flood(
   { others }: FloodOptions,
   { name, count, expected, request }: Flood,
 ): Promise<string[]> {
-  await site.forgetCounts();
+  await site.resetRateLimits();
   await site.settle();
   const before = site.mails.length;
   const [responses, problems] = await Promise.all([

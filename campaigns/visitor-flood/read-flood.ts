@@ -15,7 +15,7 @@ const checksFromOneAddress = 600;
  * and others are served.
  */
 export async function floodWithReads(site: AttackedSite, options: FloodOptions): Promise<string[]> {
-  await site.forgetCounts();
+  await site.resetRateLimits();
   const address = unusedAddress();
   const read = (path: string): HostileRequest => ({ method: 'GET', path, address });
   const [checks, pages, problems] = await Promise.all([
