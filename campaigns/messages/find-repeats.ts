@@ -22,14 +22,14 @@ export function findRepeats(history: History, matched: readonly MatchedAttempt[]
   ];
 }
 
-/** An attempt, and an earlier one that told the same person the same. */
+/** An attempt, and an earlier attempt to tell the same person the same thing. */
 interface Repeat extends MatchedAttempt {
   readonly earlier: Attempt;
 }
 
 /**
- * Returns the attempts that told somebody the same as the last message about the appointment had, or as an earlier one
- * if the kind may be sent only once. Messages about what needs attention may say the same again.
+ * Returns the attempts whose content is the same as that of the person's last message about the appointment or, if the
+ * kind may be sent only once, as that of any earlier one. Alerts about what needs attention may be repeated.
  */
 function findRepeatedContent(matched: readonly MatchedAttempt[]): Repeat[] {
   const repeats: Repeat[] = [];
@@ -103,7 +103,7 @@ function findRepeatedMessages(history: History, matched: readonly MatchedAttempt
   return problems;
 }
 
-/** Describes an attempt for a person who looks for the cause of a problem. */
+/** Describes an attempt for the report, so that the cause of a problem can be found. */
 export function describe({ phases }: History, attempt: Attempt): string {
   const { kind, channel, to, appointment, time, mechanic, identity, phase, outcome } = attempt;
   const clock = new Date(phases[phase]?.clock ?? 0).toISOString();

@@ -3,18 +3,18 @@ import type { MessageChannel, MessageKind } from '@curbwrench/contract/messaging
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** What the campaign expects of the messages of a kind, independently of the server's own tables. */
+/** The rules for messages of one kind, stated here independently of the server's own tables. */
 interface KindRules {
   readonly channels: readonly MessageChannel[];
   /** How long after its cause it is due, in ms. */
   readonly delayMs: number;
   /** How long after that it expires, in ms. */
   readonly lifetimeMs: number;
-  /** Whether it expires only when the appointment starts, if that is later. */
+  /** Whether it stays valid until the appointment starts, if that is later. */
   readonly lastsUntilStart: boolean;
-  /** Whether it tells a time, so that it is wrong once the appointment has moved. */
+  /** Whether it includes the appointment's time, so that it is outdated once the appointment is rescheduled. */
   readonly includesTime: boolean;
-  /** Whether its text names the mechanic. */
+  /** Whether it names the mechanic. */
   readonly namesMechanic: boolean;
   /** Whether it may be sent only once to a person about one time of an appointment, whatever else is sent. */
   readonly isSentOnce: boolean;
@@ -67,7 +67,7 @@ export function getRules(kind: TestedKind): KindRules {
 }
 
 /**
- * The kinds that are sent at a time of day or before a start instead of after a change. Their texts wait for daytime.
+ * The kinds that are sent at a time of day or before a start instead of after a change. As texts, they wait for daytime.
  */
 export const remindersAndLists: ReadonlySet<TestedKind> = new Set([
   'reminder_day',

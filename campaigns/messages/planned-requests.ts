@@ -25,7 +25,7 @@ export interface PlannedRequest {
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
   readonly body: object;
-  /** With a key, a repeated request has the same response; null if the call takes none. */
+  /** The idempotency key, with which a repeated request gets the same response; null if the call takes none. */
   readonly key: string | null;
   /** Null for a booking. */
   readonly appointment: Appointment | null;
@@ -84,7 +84,7 @@ export class RequestPlanner {
           id,
           customer,
           versions: [{ phase: history.requestPhase, state }],
-          setAt: history.requestClock,
+          timeSetAt: history.requestClock,
           lastAssigned: null,
           pendingMessages: null,
         };
@@ -116,14 +116,14 @@ export class RequestPlanner {
     });
   }
 
-  move(appointment: Appointment, date: string, time: string, actor: Recipient): PlannedRequest {
+  reschedule(appointment: Appointment, date: string, time: string, actor: Recipient): PlannedRequest {
     const body = { date, startTime: time, confirmOverlap: true };
-    return this.#change('move', appointment, actor, body, ({ status, mechanicId }) => {
+    return this.#change('reschedule', appointment, actor, body, ({ status, mechanicId }) => {
       const before = getState(appointment);
       if (getDateTime(before) === `${date} ${time}`) return;
       const mechanic = this.#findMechanic(mechanicId);
       this.#write(appointment, { date, time, status, mechanic });
-      appointment.setAt = this.#history.requestClock;
+      appointment.timeSetAt = this.#history.requestClock;
       this.#expectRescheduleMessages(appointment, before.mechanic, actor);
     });
   }
@@ -152,7 +152,7 @@ export class RequestPlanner {
       if (!isMoved && before.mechanic === mechanic) return;
       this.#write(appointment, { date, time, status, mechanic });
       const { lastAssigned } = appointment;
-      if (isMoved) appointment.setAt = this.#history.requestClock;
+      if (isMoved) appointment.timeSetAt = this.#history.requestClock;
       if (mechanic && mechanic !== before.mechanic) appointment.lastAssigned = mechanic;
       appointment.pendingMessages = {
         dueAt: this.#history.requestClock + 10_000,
@@ -182,7 +182,7 @@ export class RequestPlanner {
       const isMoved = getDateTime(getState(appointment)) !== getDateTime(before);
       appointment.pendingMessages = null;
       this.#write(appointment, before);
-      if (isMoved) appointment.setAt = this.#history.requestClock;
+      if (isMoved) appointment.timeSetAt = this.#history.requestClock;
       if (before.mechanic && before.mechanic !== mechanic)
         appointment.lastAssigned = before.mechanic;
     });

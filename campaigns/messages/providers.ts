@@ -10,7 +10,7 @@ import {
   type MailAnswer,
   type TestSmtpServer,
 } from '@curbwrench/testing/smtp-server';
-import { parseMarkedMessage, type ParsedMessage } from './marked-texts.ts';
+import { parseMarkedMessage, type ParsedMessage } from './marked-templates.ts';
 import type { Random } from './random.ts';
 
 /**
@@ -34,18 +34,18 @@ export interface Attempt extends ParsedMessage {
   readonly waitSeconds: number;
 }
 
-/** Returns whether the server must believe that an attempt may have told its recipient something. */
+/** Returns whether an attempt may have reached its recipient, as far as the server knows. */
 export function mayHaveArrived({ outcome, isOutcomeStored }: Attempt): boolean {
   return !isOutcomeStored || outcome === 'accepted' || outcome === 'lost';
 }
 
-/** Stand-ins for the providers, which fail in every way, and what they received. */
+/** Stand-ins for the providers, which fail in every way and record what they receive. */
 export interface Providers {
   readonly smtp: TestSmtpServer;
   readonly sms: SmsProvider;
   readonly push: PushService;
   readonly attempts: readonly Attempt[];
-  /** How often each fault was made. */
+  /** How often each fault occurred. */
   readonly faults: ReadonlyMap<string, number>;
   /**
    * Called for each message that arrives; `kill`: the server is killed before it knows the outcome; `kill after`: right

@@ -32,7 +32,7 @@ export interface HistoryDependencies {
 const firstDay = '2026-03-03';
 const second = 1000;
 
-/** How the server is killed: at a message that arrives, or after some responses; see `Providers.intercept`. */
+/** How the server is killed: when a message arrives, or after some responses; see `Providers.intercept`. */
 const killModes = [
   'responses',
   'kill email',
@@ -45,7 +45,7 @@ const killModes = [
   'kill after push',
 ] as const;
 
-/** What a history leaves to be judged, besides what the providers received. */
+/** The results of a history to judge, besides what the providers received. */
 export interface HistoryResult {
   readonly counts: RequestCounts;
   readonly problems: readonly string[];
@@ -76,7 +76,7 @@ export async function runHistory(
     if (isKilled) killCount += 1;
     await run.runHour(toInstant(`${date} ${time}`), index < 0 ? 0 : bookingsPerHour, mode ?? null);
   }
-  // Gives everything that is left time to be sent.
+  // Gives the remaining messages time to be sent.
   const end = toInstant(`${dates.at(-1)} 23:00`);
   for (const minutes of [0, 2, 10, 30, 90]) await run.runPhase(end + minutes * 60 * second, []);
   return { ...run.result(), kills: killCount };
@@ -204,7 +204,7 @@ class HistoryRun {
     await this.start(clock + second);
     const restarted = this.#getServer();
     await this.#sender.resolve(restarted, unanswered);
-    // The restarted server knew from the start what became of these requests.
+    // The restarted server knew the outcome of these requests from its start.
     history.recordDue();
     await restarted.settle();
   }

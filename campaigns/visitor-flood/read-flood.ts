@@ -7,7 +7,7 @@ import {
 import type { FloodOptions } from './flood.ts';
 import { serveOthers } from './serve-others.ts';
 
-/** The limit, independent of the contract. */
+/** The limit, stated here independently of the contract. */
 const checksFromOneAddress = 600;
 
 /**
