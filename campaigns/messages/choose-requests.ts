@@ -48,7 +48,7 @@ export class RequestChooser {
     for (let index = 0; index < changeCount && open.length > 0; index += 1) {
       chosen.add(this.#random.pick(open));
     }
-    // Changes all appointments whose day is near, since each one eventually needs a mechanic.
+    // Also changes all unassigned appointments whose day is near, since each one eventually needs a mechanic.
     const unassigned = open.filter(
       (appointment) => needsMechanic(getState(appointment)) && this.#getHoursLeft(appointment) < 20,
     );

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 /** An HTTP server that stands in for Photon or Nominatim and sends the responses that a test sets. */
 export interface FakeGeocoder {
   readonly url: string;
-  /** What was requested, and by which client. */
+  /** The requests received, each with its client's user agent. */
   readonly requests: readonly { readonly path: string; readonly userAgent: string }[];
-  /** Sets the response to every request from now on. */
+  /** Sets the response to later requests. */
   answerWith(answer: (response: ServerResponse) => void): void;
   answerJson(body: unknown): void;
   stop(): void;

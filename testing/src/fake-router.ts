@@ -7,7 +7,7 @@ export interface FakeRouter {
   readonly url: string;
   /** The paths that were requested. */
   readonly requests: readonly string[];
-  /** Sets the response to every request from now on. */
+  /** Sets the response to later requests. */
   answerWith(answer: (response: ServerResponse) => void): void;
   /** Responds with these driving times from the origin, in seconds, preceded by the origin's own 0. */
   answerSeconds(...seconds: readonly (number | null)[]): void;

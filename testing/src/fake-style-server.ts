@@ -7,7 +7,7 @@ export interface FakeStyleServer {
   readonly url: string;
   /** The paths that were requested. */
   readonly requests: readonly string[];
-  /** Sets the JSON response for a path from now on. */
+  /** Sets the JSON response to later requests for a path. */
   answerJson(path: string, content: unknown): void;
   answerWith(path: string, answer: (response: ServerResponse) => void): void;
   stop(): void;

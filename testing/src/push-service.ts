@@ -35,7 +35,7 @@ export interface PushService {
   readonly problems: readonly string[];
   /** Subscribes a new browser. */
   subscribe(): Promise<BrowserSubscription>;
-  /** Sets the response to messages for a browser, or for all browsers, from now on. By default, it accepts them. */
+  /** Sets the response to later messages for a browser, or for all browsers. By default, the service accepts them. */
   answerWith(answer: Answer, endpoint?: string): void;
   stop(): void;
 }

@@ -98,7 +98,7 @@ export const accountCases: readonly AccessCase[] = [
   },
   {
     ...publicCall,
-    name: 'set-up',
+    name: 'first-time setup',
     call: 'setUp',
     allowedStatus: 403,
     body: (_, caseRequest) => ({

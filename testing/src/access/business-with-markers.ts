@@ -89,7 +89,7 @@ export async function makeBusinessWithMarkers(
   if (!otherMechanic || !spareMechanic) throw new Error('The crew is too small.');
   const owner = await makePerson(site, 'customer', { id: 'owner-1' });
   const secondAdmin = await makePerson(site, 'admin', { id: 'second-admin-1' });
-  const deactivated = await makePerson(site, 'admin', { id: 'gone-1' });
+  const deactivated = await makePerson(site, 'admin', { id: 'deactivated-1' });
   const people: Record<ViewerName, Person | null> = {
     nobody: null,
     // An admin whose session has expired.

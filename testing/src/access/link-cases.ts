@@ -58,7 +58,7 @@ const officeCase = {
   missingId: 999_999,
 } as const satisfies Partial<AccessCase>;
 
-/** The calls by an appointment's link, and the office's calls for links. */
+/** The calls by appointment link, and the office's calls for links. */
 export const linkCases: readonly AccessCase[] = [
   { ...linkCase, name: 'by link: appointment', call: 'readByLink' },
   { ...linkCase, name: 'by link: tracking', call: 'trackByLink' },

@@ -9,7 +9,7 @@ it('says the average and how many reviews there are', () => {
   );
 });
 
-it('says how many reviews are hidden, and that they count @reviews.hidden-count', () => {
+it('says how many reviews are hidden, and that they count toward the average @reviews.hidden-count', () => {
   expect(hiddenText({ count: 3, hidden: 0, average: 5 })).toBeNull();
   expect(hiddenText({ count: 3, hidden: 1, average: 5 })).toBe(
     '1 review is hidden because it was abusive or off topic, or shared personal information. Its rating still counts toward the average.',
@@ -19,6 +19,6 @@ it('says how many reviews are hidden, and that they count @reviews.hidden-count'
   );
 });
 
-it('writes out the month', () => {
+it('spells out the month', () => {
   expect(monthText('2026-03')).toBe('March 2026');
 });
