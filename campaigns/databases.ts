@@ -20,7 +20,8 @@ export async function onEachDatabase(
   only: DatabaseLocation['kind'] | null = null,
 ): Promise<boolean> {
   let allPassed = true;
-  if (!options.embedded && only !== 'embedded') allPassed = await onPostgres(options.database, work);
+  if (!options.embedded && only !== 'embedded')
+    allPassed = await onPostgres(options.database, work);
   if (options.database === null && only !== 'postgres')
     allPassed = (await onEmbedded(work)) && allPassed;
   return allPassed;

@@ -197,7 +197,10 @@ async function undoAStart(setup: RaceSetup, clients: number): Promise<Race> {
   const dispatcher = await setup.person('service_advisor');
   const requests = await repeat(clients, async (index) => {
     if (index % 4 === 3) {
-      return patch(dispatcher.headers.cookie, id, { status: 'cancelled', reason: 'From the campaign.' });
+      return patch(dispatcher.headers.cookie, id, {
+        status: 'cancelled',
+        reason: 'From the campaign.',
+      });
     }
     return patch(mechanic.headers.cookie, id, index % 4 === 2 ? arriveBody : undoStartBody);
   });

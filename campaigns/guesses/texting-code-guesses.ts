@@ -128,5 +128,7 @@ async function requestFromOneAddress(site: AttackedSite): Promise<string[]> {
   const customers = await inParallel(16, () => makeCustomer(site, unusedPhone().phone));
   await inParallel(16, (index) => requestCode(site, customers[index] as Person, address));
   const sent = site.texts.length - before;
-  return sent === codesPerNetworkAddress ? [] : [`${sent} codes were sent at the request of one network address`];
+  return sent === codesPerNetworkAddress
+    ? []
+    : [`${sent} codes were sent at the request of one network address`];
 }

@@ -45,7 +45,8 @@ function findRepeatedContent(matched: readonly MatchedAttempt[]): Repeat[] {
     if (earlier && isSame && kind !== 'office_attention')
       repeats.push({ attempt, expectation, earlier });
     if (isSentOnce) sentOnce.set(onceKey, attempt);
-    if (!remindersAndLists.has(kind) && mayHaveArrived(attempt)) lastInThread.set(threadKey, attempt);
+    if (!remindersAndLists.has(kind) && mayHaveArrived(attempt))
+      lastInThread.set(threadKey, attempt);
   }
   return repeats;
 }

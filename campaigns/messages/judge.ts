@@ -109,7 +109,10 @@ function findMissing(
   matched: readonly MatchedAttempt[],
 ): { readonly missing: string[]; readonly outdated: number; readonly interrupted: number } {
   const byExpectation = groupBy(matched, ({ expectation }) => expectation);
-  const attemptsByThread = groupBy(attempts, (each) => `${each.channel} ${each.to} ${each.appointment}`);
+  const attemptsByThread = groupBy(
+    attempts,
+    (each) => `${each.channel} ${each.to} ${each.appointment}`,
+  );
   const missing: string[] = [];
   let outdated = 0;
   let interruptedLeft = interruptedTexts.size;
@@ -125,7 +128,9 @@ function findMissing(
       outdated += 1;
       continue;
     }
-    const thread = attemptsByThread.get(`${channel} ${getAddress(expectation)} ${appointment?.id ?? 0}`);
+    const thread = attemptsByThread.get(
+      `${channel} ${getAddress(expectation)} ${appointment?.id ?? 0}`,
+    );
     const last = thread?.findLast(
       (attempt) =>
         attempt.phase <= duePhaseIndex &&

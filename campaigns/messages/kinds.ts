@@ -46,7 +46,12 @@ export const kindRules = {
   on_the_way: { ...shortLivedRules, channels: withSms, lifetimeMs: hour / 2, namesMechanic: true },
   arrived: { ...shortLivedRules, channels: withSms, lifetimeMs: hour / 2, namesMechanic: true },
   finished: { ...shortLivedRules, lifetimeMs: 48 * hour },
-  review_request: { ...shortLivedRules, delayMs: 2 * hour, lifetimeMs: 72 * hour, isSentOnce: true },
+  review_request: {
+    ...shortLivedRules,
+    delayMs: 2 * hour,
+    lifetimeMs: 72 * hour,
+    isSentOnce: true,
+  },
   job_assigned: untilStartRules,
   job_changed: untilStartRules,
   job_removed: { ...untilStartRules, lifetimeMs: 12 * hour, includesTime: false },

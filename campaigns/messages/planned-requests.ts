@@ -116,7 +116,12 @@ export class RequestPlanner {
     });
   }
 
-  reschedule(appointment: Appointment, date: string, time: string, actor: Recipient): PlannedRequest {
+  reschedule(
+    appointment: Appointment,
+    date: string,
+    time: string,
+    actor: Recipient,
+  ): PlannedRequest {
     const body = { date, startTime: time, confirmOverlap: true };
     return this.#change('reschedule', appointment, actor, body, ({ status, mechanicId }) => {
       const before = getState(appointment);
@@ -157,7 +162,8 @@ export class RequestPlanner {
       appointment.pendingMessages = {
         dueAt: this.#history.requestClock + 10_000,
         expect: () => {
-          if (mechanic === before.mechanic) this.#expectRescheduleMessages(appointment, before.mechanic, actor);
+          if (mechanic === before.mechanic)
+            this.#expectRescheduleMessages(appointment, before.mechanic, actor);
           else if (mechanic)
             this.#expectAssignmentMessages(appointment, before.mechanic, lastAssigned, isMoved);
           else {
@@ -255,7 +261,11 @@ export class RequestPlanner {
     appointment.versions.push({ phase: this.#history.requestPhase, state });
   }
 
-  #expectRescheduleMessages(appointment: Appointment, former: Recipient | null, actor: Recipient): void {
+  #expectRescheduleMessages(
+    appointment: Appointment,
+    former: Recipient | null,
+    actor: Recipient,
+  ): void {
     const { mechanic } = getState(appointment);
     this.#history.expect('moved', appointment.customer, appointment, mechanic);
     this.#history.expect('job_changed', mechanic, appointment, mechanic);

@@ -139,9 +139,7 @@ class HistoryRun {
     else await this.#runPhaseWithKill(clock, requests, killMode);
     await this.runPhase(after(5), () => chooser.chooseUndos());
     const isBusy = bookings > 0;
-    await this.runPhase(after(15), () =>
-      isBusy ? chooser.chooseFollowUpChanges(firstPhase) : [],
-    );
+    await this.runPhase(after(15), () => (isBusy ? chooser.chooseFollowUpChanges(firstPhase) : []));
     await this.runPhase(after(65), []);
     await this.runPhase(after(180), () => chooser.chooseArrivals());
     await this.runPhase(after(360), () => chooser.chooseCompletions());

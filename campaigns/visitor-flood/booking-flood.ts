@@ -118,9 +118,7 @@ async function bookTooOften(site: AttackedSite): Promise<string[]> {
   const bookings = await countBookings(site, email);
   return bookings === maxOpenBookings
     ? []
-    : [
-        `${bookings} open bookings of one visitor: ${responses.map(({ status }) => status).join()}`,
-      ];
+    : [`${bookings} open bookings of one visitor: ${responses.map(({ status }) => status).join()}`];
 }
 
 /** Returns a start time of the day, at least an hour after the one before. */

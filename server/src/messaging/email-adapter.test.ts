@@ -70,11 +70,13 @@ test('a lost or truncated response leaves open whether the email was accepted @m
     reason: 'The mail server did not respond.',
     afterSeconds: null,
   };
-  for (const answer of ['lose answer', 'half answer'] as const) {
-    expect(await send({ answer: () => answer })).toEqual(unknown);
+  for (const answer of ['lose response', 'partial response'] as const) {
+    expect(await send({ chooseBehavior: () => answer })).toEqual(unknown);
     await server?.stop();
   }
-  expect(await send({ answer: () => '451 4.3.0 Try later' })).toMatchObject({ kind: 'retry' });
+  expect(await send({ chooseBehavior: () => '451 4.3.0 Try later' })).toMatchObject({
+    kind: 'retry',
+  });
 });
 
 test('a mail server that is not there has certainly not accepted the email @messages.retry', async () => {
