@@ -15,9 +15,10 @@ const codeMinutes = 10;
 const notValid = 'This code is no longer valid. Please request a new one.';
 
 /**
- * Guesses booking codes in parallel, from one network address and from many, for email addresses that the business knows
- * and for others. Also uses codes with the token of another browser, after they expire and after they were used. No code
- * gets more than five tries, however they are sent, and no response reveals whether the business knows an address.
+ * Guesses booking codes in parallel, from one network address and from many, for email addresses that the business
+ * knows and for others. Also uses codes with the token of another browser, after they expire and after they were used.
+ * No code gets more than five tries, however they are sent, and no response reveals whether the business knows an
+ * address.
  */
 export async function guessBookingCodes(site: AttackedSite): Promise<string[]> {
   await site.resetRateLimits();

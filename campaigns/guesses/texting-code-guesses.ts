@@ -22,7 +22,7 @@ export async function guessTextingCodes(site: AttackedSite): Promise<string[]> {
   await site.resetRateLimits();
   return [
     ...(await guessInParallel(site)),
-    ...(await guessAnothersCode(site)),
+    ...(await guessCodeOfAnotherCustomer(site)),
     ...(await textOneNumber(site)),
     ...(await requestFromOneAddress(site)),
   ];
@@ -94,7 +94,7 @@ async function guessInParallel(site: AttackedSite): Promise<string[]> {
 }
 
 /** A code that was sent to one customer does not work for another customer, or after ten minutes. */
-async function guessAnothersCode(site: AttackedSite): Promise<string[]> {
+async function guessCodeOfAnotherCustomer(site: AttackedSite): Promise<string[]> {
   await site.resetRateLimits();
   const { phone, number } = unusedPhone();
   const [owner, other] = [await makeCustomer(site, phone), await makeCustomer(site, phone)];

@@ -11,8 +11,8 @@ import {
 import type { Attempt } from './providers.ts';
 
 /**
- * Finds the expectation that an attempt fulfills: the newest one for the same message. If several were caused in the same
- * phase, each is returned once before any is returned again.
+ * Finds the expectation that an attempt fulfills: the newest one for the same message. If several were caused in the
+ * same phase, each is returned once before any is returned again.
  */
 export class ExpectationFinder {
   readonly #byKey = new Map<string, Expectation[]>();

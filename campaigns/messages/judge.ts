@@ -69,8 +69,8 @@ export function judge(evidence: Evidence): Judgment {
 }
 
 /**
- * Finds problems with an attempt itself: its content must match its appointment at some moment of its phase, and it must
- * be sent after it is due and before it expires, and not at night if it is a text that can wait.
+ * Finds problems with an attempt itself: its content must match its appointment at some moment of its phase, and it
+ * must be sent after it is due and before it expires, and not at night if it is a text that can wait.
  */
 function findContentProblems(history: History, { attempt, expectation }: MatchedAttempt): string[] {
   const { appointment, dueAt, expiresAt } = expectation;
@@ -103,7 +103,7 @@ function isReminderAtNight({ kind }: Pick<Attempt, 'kind'>, clock: number): bool
   return remindersAndLists.has(kind) && (minutes < 8 * 60 || minutes >= 21 * 60);
 }
 
-/** Finds messages that were not attempted in the first phase in which they were due, although they were still accurate. */
+/** Finds messages that were not attempted in the first phase in which they were due, but were still accurate then. */
 function findMissing(
   { history, interruptedTexts, attempts }: Evidence,
   matched: readonly MatchedAttempt[],

@@ -72,7 +72,8 @@ export function getRules(kind: TestedKind): KindRules {
 }
 
 /**
- * The kinds that are sent at a time of day or before a start instead of after a change. As texts, they wait for daytime.
+ * The kinds that are sent at a time of day or before a start instead of after a change. As texts, they wait until
+ * morning.
  */
 export const remindersAndLists: ReadonlySet<TestedKind> = new Set([
   'reminder_day',

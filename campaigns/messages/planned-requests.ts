@@ -98,10 +98,15 @@ export class RequestPlanner {
   assign(appointment: Appointment, mechanic: Recipient, actor: Recipient): PlannedRequest {
     const body = { mechanicId: mechanic.id, status: 'confirmed' };
     return this.#change('assign', appointment, actor, body, () => {
-      const former = getState(appointment).mechanic;
-      if (former === mechanic) return;
+      const previousMechanic = getState(appointment).mechanic;
+      if (previousMechanic === mechanic) return;
       this.#write(appointment, { status: 'confirmed', mechanic });
-      this.#expectAssignmentMessages(appointment, former, appointment.lastAssigned, false);
+      this.#expectAssignmentMessages(
+        appointment,
+        previousMechanic,
+        appointment.lastAssigned,
+        false,
+      );
       appointment.lastAssigned = mechanic;
     });
   }
@@ -109,9 +114,10 @@ export class RequestPlanner {
   unassign(appointment: Appointment, actor: Recipient): PlannedRequest {
     const body = { status: 'unassigned', reason: 'Flat tire' };
     return this.#change('unassign', appointment, actor, body, () => {
-      const former = getState(appointment).mechanic;
+      const previousMechanic = getState(appointment).mechanic;
       this.#write(appointment, { status: 'unassigned', mechanic: null });
-      if (former !== actor) this.#history.expect('job_removed', former, appointment, null);
+      if (previousMechanic !== actor)
+        this.#history.expect('job_removed', previousMechanic, appointment, null);
       this.#expectOfficeMessages('office_attention', appointment, actor);
     });
   }
@@ -263,28 +269,29 @@ export class RequestPlanner {
 
   #expectRescheduleMessages(
     appointment: Appointment,
-    former: Recipient | null,
+    previousMechanic: Recipient | null,
     actor: Recipient,
   ): void {
     const { mechanic } = getState(appointment);
     this.#history.expect('moved', appointment.customer, appointment, mechanic);
     this.#history.expect('job_changed', mechanic, appointment, mechanic);
-    if (former !== mechanic) this.#history.expect('job_removed', former, appointment, null);
+    if (previousMechanic !== mechanic)
+      this.#history.expect('job_removed', previousMechanic, appointment, null);
     if (!mechanic) this.#expectOfficeMessages('office_attention', appointment, actor);
   }
 
   #expectAssignmentMessages(
     appointment: Appointment,
-    former: Recipient | null,
+    previousMechanic: Recipient | null,
     lastAssigned: Recipient | null,
     isMoved: boolean,
   ): void {
     const { mechanic } = getState(appointment);
-    const replaced = former ?? lastAssigned;
+    const replaced = previousMechanic ?? lastAssigned;
     const kind = replaced && replaced !== mechanic ? 'reassigned' : 'confirmed';
     this.#history.expect(isMoved ? 'moved' : kind, appointment.customer, appointment, mechanic);
     this.#history.expect('job_assigned', mechanic, appointment, mechanic);
-    this.#history.expect('job_removed', former, appointment, null);
+    this.#history.expect('job_removed', previousMechanic, appointment, null);
   }
 
   #expectOfficeMessages(

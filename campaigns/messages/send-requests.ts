@@ -49,8 +49,8 @@ export class RequestSender {
   }
 
   /**
-   * Determines the outcome of requests without a response: repeats those with a key, which get the response of the first
-   * attempt, and compares the appointments of the others with their previous states.
+   * Determines the outcome of requests without a response: repeats those with a key, which get the response of the
+   * first attempt, and compares the appointments of the others with their previous states.
    */
   async resolve(server: MessageServer, unanswered: readonly UnansweredRequest[]): Promise<void> {
     for (const { request, phase } of unanswered) {

@@ -35,8 +35,8 @@ export interface MessageServerCalls {
 /** How long a server may take to send what is due. */
 const settleTimeoutMs = 180_000;
 /**
- * How long the server waits for a provider: shorter than in production, since a stand-in responds immediately or never, but
- * long enough for a busy machine, so that the stand-in knows which responses arrived.
+ * How long the server waits for a provider: shorter than in production, since a stand-in responds immediately or never,
+ * but long enough for a busy machine, so that the stand-in knows which responses arrived.
  */
 const providerTimeoutMs = 6_000;
 /** The interval between checks of whether everything due has been sent. */

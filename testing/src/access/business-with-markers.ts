@@ -63,7 +63,7 @@ export interface Marker {
 const dispatch = ['advisor', 'admin'] as const;
 
 /** The password of every viewer. */
-export const everyonesPassword = 'a rubber mallet in the rain';
+export const viewerPassword = 'a rubber mallet in the rain';
 
 /** A mechanic's reason for declining a job, which only that mechanic and the office may see. */
 export const declineReason = 'My reason for declining this job.';
@@ -116,7 +116,7 @@ export async function makeBusinessWithMarkers(
 async function insertMarkers(fixture: Omit<BusinessWithMarkers, 'markers'>): Promise<Marker[]> {
   const { people, secondAdmin, spareMechanic } = fixture;
   const getId = (name: ViewerName) => people[name]?.id ?? '';
-  const passwordHash = await hashTestPassword(everyonesPassword);
+  const passwordHash = await hashTestPassword(viewerPassword);
   const markers: Marker[] = [{ text: passwordHash, visibleTo: [] }];
   for (const [id, nameVisibleTo, emailVisibleTo, phoneVisibleTo] of [
     [

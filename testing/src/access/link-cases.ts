@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { makeLinkToken } from '../appointment-links.ts';
 import { makeAppointment } from '../builders.ts';
 import { makeJob } from './appointment-cases.ts';
-import { makeOwnersConversation } from './conversation-cases.ts';
+import { makeOwnerConversation } from './conversation-cases.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
 
@@ -103,7 +103,7 @@ export const linkCases: readonly AccessCase[] = [
     call: 'sendMessageByLink',
     allowedStatus: 204,
     make: async (fixture, viewerIndex) => {
-      await makeOwnersConversation(fixture);
+      await makeOwnerConversation(fixture);
       return makeLinkedAppointment(fixture, viewerIndex);
     },
     body: (_, { id }) => ({ token: id, text: 'The gate is open.', clientId: randomUUID() }),
