@@ -21,7 +21,7 @@ const claimMs = 120 * second;
 const initialRetryDelayMs = 30 * second;
 const maxJitter = 1.2;
 
-/** What a judgment is based on. */
+/** The data to judge: what happened in the history, and what the providers received. */
 interface Evidence {
   readonly history: History;
   readonly attempts: readonly Attempt[];
@@ -29,7 +29,7 @@ interface Evidence {
   readonly interruptedTexts: ReadonlySet<string>;
 }
 
-/** What the judgment found. */
+/** The problems found, and counts for the report. */
 export interface Judgment {
   readonly problems: readonly string[];
   /** How many expected messages were attempted at least once. */
@@ -40,7 +40,7 @@ export interface Judgment {
   readonly interrupted: number;
 }
 
-/** Compares what the providers received with what follows from the history. */
+/** Compares the messages that the providers received with the ones that the history requires. */
 export function judge(evidence: Evidence): Judgment {
   const { history, attempts } = evidence;
   const problems: string[] = [];

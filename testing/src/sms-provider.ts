@@ -48,7 +48,7 @@ export interface SmsProvider {
   respondWith(...behaviors: readonly ProviderBehavior[]): void;
   /** Lets a function choose the response to each later request, until `respondWith` is called. */
   chooseBehavior(choose: (text: Omit<ReceivedText, 'sid'>) => ProviderBehavior): void;
-  /** Returns the report that a message has this status. Reports can be sent in any order and repeatedly. */
+  /** Returns a delivery report with this status. Reports can be sent in any order and repeatedly. */
   createReport(text: ReceivedText, status: string, errorCode?: number): ProviderRequest;
   /** Returns a reply to our number, for a server with this public URL. */
   createReply(
