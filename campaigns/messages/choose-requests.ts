@@ -96,7 +96,7 @@ export class RequestChooser {
     );
   }
 
-  /** Returns completions of all jobs in progress; the office cancels some of them instead. */
+  /** Returns completions of the jobs in progress, or for some of them, cancellations by the office. */
   chooseCompletions(): PlannedRequest[] {
     return this.#history.appointments.flatMap((appointment) => {
       const { status, mechanic } = getState(appointment);

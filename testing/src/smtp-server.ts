@@ -11,8 +11,8 @@ export interface ReceivedMail {
 
 /**
  * What the server does with a message that it has received. `accept`: it replies 250. `lose response`, `partial
- * response` and `time out`: it accepts the message, but the client never finds out. Any other value: the reply line with
- * which it refuses the message, such as `451 4.3.0 Try again later`.
+ * response` and `time out`: it accepts the message, but the client never finds out. Any other value: the reply line
+ * with which it refuses the message, such as `451 4.3.0 Try again later`.
  */
 export type MailServerBehavior =
   | 'accept'
