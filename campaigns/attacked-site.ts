@@ -14,7 +14,7 @@ import { findSecretsInLog, listSecrets } from './secrets-in-log.ts';
 /** An email as the stand-in for the mail server receives it. */
 type OutgoingMail = Parameters<NonNullable<TestAppOptions['mailer']>['send']>[0];
 
-/** What starts the sites; all from one build. */
+/** The functions that start a site, all from the same build. */
 interface SiteModules {
   readonly startApp: typeof startApp;
   readonly createTestDatabase: typeof createTestDatabase;
@@ -26,13 +26,13 @@ export interface HostileRequest {
   readonly method: 'GET' | 'HEAD' | 'POST';
   readonly path: string;
   readonly body?: object;
-  /** The address that the client really has. */
+  /** The client's real network address, whatever its headers claim. */
   readonly address: string;
   /** Who is signed in; by default nobody. */
   readonly person?: Pick<Person, 'headers'>;
 }
 
-/** The response to a hostile client, whose headers tell something too. */
+/** The response to a hostile client, with its headers, since they could reveal something too. */
 export interface HostileResponse {
   readonly status: number;
   readonly body: string;
@@ -46,16 +46,16 @@ export interface AttackedSite {
   /** Every email that a server sent. */
   readonly mails: readonly OutgoingMail[];
   readonly texts: readonly ReceivedText[];
-  /** Returns what was in requests and emails, must not be in the servers' log, and is. */
+  /** Returns the secrets from requests and emails that the servers logged. */
   findSecretsInLog(): readonly string[];
   /** The number of requests so far. */
   readonly requestCount: () => number;
-  /** Sends a request to one process or the other, with headers that claim another address each time. */
+  /** Sends a request to one process or the other, with headers that claim a different address each time. */
   send(request: HostileRequest): Promise<HostileResponse>;
   /** Sets the time of both processes. */
   setTime(time: Date): void;
-  /** Deletes the counts of requests, so that the next attack begins with none. */
-  forgetCounts(): Promise<void>;
+  /** Deletes the request counts of the rate limits, so that the next attack starts from zero. */
+  resetRateLimits(): Promise<void>;
   /** Waits until every recorded email was sent. */
   settle(): Promise<void>;
   stop(): Promise<void>;
@@ -133,7 +133,7 @@ export async function startAttackedSite(modules: SiteModules): Promise<AttackedS
       direct.clock.set(time);
       proxied.clock.set(time);
     },
-    async forgetCounts() {
+    async resetRateLimits() {
       await sql`delete from rate_limits`.execute(database.store.kysely);
     },
     async settle() {
@@ -159,7 +159,7 @@ export async function startAttackedSite(modules: SiteModules): Promise<AttackedS
 
 let networks = 0;
 
-/** Returns an address in a network (IPv4 /24) that no earlier one is in. */
+/** Returns an address in a network (IPv4 /24) that no earlier address is in. */
 export function unusedAddress(): string {
   networks += 1;
   return `100.${64 + (networks >> 8)}.${networks & 255}.7`;

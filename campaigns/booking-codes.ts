@@ -24,7 +24,7 @@ export function requestCode(
 /** Requests a code for an email address, and reads the email. */
 export async function receiveCode(site: AttackedSite, email: string): Promise<SentCode> {
   const response = await requestCode(site, email);
-  if (response.status !== 200) throw new Error(`There is no code: ${response.body}`);
+  if (response.status !== 200) throw new Error(`No code was sent: ${response.body}`);
   await site.settle();
   const mail = site.mails.findLast(({ to }) => to === email);
   const { token } = JSON.parse(response.body) as { token: string };
@@ -34,7 +34,7 @@ export async function receiveCode(site: AttackedSite, email: string): Promise<Se
 /** Returns the code in an email. */
 function readCode(text: string): string {
   const [, code] = /Your booking code is (\d{6})\./.exec(text) ?? [];
-  if (code === undefined) throw new Error(`This is not an email with a code: ${text}`);
+  if (code === undefined) throw new Error(`The email contains no code: ${text}`);
   return code;
 }
 
@@ -43,7 +43,7 @@ export function changeCode(code: string, by: number): string {
   return String((Number(code) + by) % 1_000_000).padStart(6, '0');
 }
 
-/** What a visitor of these campaigns tells of themselves. None of it may be logged. */
+/** The personal data that visitors enter in these campaigns. None of it may be logged. */
 const visitor = {
   firstName: 'Wilhelmina',
   lastName: 'Quackenbush',
@@ -55,7 +55,7 @@ const visitor = {
 export function book(
   site: AttackedSite,
   email: string,
-  proof: SentCode,
+  sentCode: SentCode,
   details: {
     readonly serviceId: number;
     readonly date?: string;
@@ -77,7 +77,7 @@ export function book(
       email,
       vehicle: { year: 2018, make: 'Honda', model: 'Civic' },
     },
-    ...proof,
+    ...sentCode,
   };
   return site.send({
     method: 'POST',

@@ -11,7 +11,7 @@ import { privacy } from './privacy/privacy.ts';
 import { time } from './time/time.ts';
 import { visitorFlood } from './visitor-flood/visitor-flood.ts';
 
-/** Every campaign by its name. */
+/** Every campaign, by the name that `npm run campaign` takes. */
 export const campaigns: Readonly<Record<string, Campaign>> = {
   contention,
   idempotency,

@@ -19,11 +19,12 @@ export async function onEachDatabase(
   work: (location: DatabaseLocation) => Promise<boolean>,
   only: DatabaseLocation['kind'] | null = null,
 ): Promise<boolean> {
-  let allHeld = true;
-  if (!options.embedded && only !== 'embedded') allHeld = await onPostgres(options.database, work);
+  let allPassed = true;
+  if (!options.embedded && only !== 'embedded')
+    allPassed = await onPostgres(options.database, work);
   if (options.database === null && only !== 'postgres')
-    allHeld = (await onEmbedded(work)) && allHeld;
-  return allHeld;
+    allPassed = (await onEmbedded(work)) && allPassed;
+  return allPassed;
 }
 
 /** Opens the database at a location, as a business's server would. */

@@ -17,7 +17,7 @@ const secretFields = new Set([
 export function listSecrets({ path, body, address }: HostileRequest): string[] {
   const inPath = /^\/(?:calendar|unsubscribe)\/([^/]{24,})$/.exec(path)?.[1];
   return [address, ...(inPath === undefined ? [] : [inPath]), ...listSecretValues(body)].filter(
-    // Shorter ones occur by chance.
+    // Shorter values could occur in the log by chance.
     (text) => text.length >= 6,
   );
 }
@@ -45,7 +45,7 @@ function listSpellings(text: string): string[] {
   ];
 }
 
-/** Returns the secrets that are in the log. A code counts only if it stands alone, not inside of a time. */
+/** Returns the secrets that are in the log. A code counts only if it stands alone, not if it is part of a time. */
 export function findSecretsInLog(
   log: readonly string[],
   secrets: ReadonlySet<string>,

@@ -18,7 +18,7 @@ test.afterAll(async () => (await geocoder).stop());
 test('when the address field loses focus, the typed address is geocoded, and its coordinates determine the service area @booking.locate', async ({
   sandbox,
 }) => {
-  (await geocoder).answerJson({ features: [makePhotonHouse(37.7711, -122.4122)] });
+  (await geocoder).respondWithJson({ features: [makePhotonHouse(37.7711, -122.4122)] });
   await makeServiceArea(sandbox.app, [], {
     name: 'Mission',
     latitude: 37.7711,
@@ -60,7 +60,7 @@ test('when the address field loses focus, the typed address is geocoded, and its
 test('while the geocoder does not respond, the form says so, and the typed address can be booked @booking.geocoder-down', async ({
   sandbox,
 }) => {
-  (await geocoder).answerWith((response) => void response.destroy());
+  (await geocoder).respondWith((response) => void response.destroy());
   await makeVehicle(sandbox.app, sandbox.people.customer.id);
   const page = await sandbox.openAs('customer');
   const booking = new BookingPage(page);

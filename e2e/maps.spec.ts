@@ -113,13 +113,13 @@ test.describe('with a style from another server', () => {
     serverOptions: async ({}, use) => {
       const sources = { streets: { type: 'vector', url: `${styleServer.url}/tiles.json` } };
       const roads = { id: 'roads', type: 'line', source: 'streets', 'source-layer': 'roads' };
-      styleServer.answerJson('/style.json', {
+      styleServer.respondWithJson('/style.json', {
         ...plainStyle,
         sources,
         layers: [...plainStyle.layers, roads],
       });
-      styleServer.answerJson('/tiles.json', { tiles: [`${styleServer.url}/tile.mvt`] });
-      styleServer.answerWith('/tile.mvt', (response) => response.writeHead(500).end());
+      styleServer.respondWithJson('/tiles.json', { tiles: [`${styleServer.url}/tile.mvt`] });
+      styleServer.respondWith('/tile.mvt', (response) => response.writeHead(500).end());
       await use({
         map: {
           mapStyle: { url: `${styleServer.url}/style.json`, darkUrl: null, origins: [] },
@@ -144,7 +144,7 @@ test.describe('with a style from another server', () => {
     sandbox,
   }) => {
     sandbox.expectCaughtError('Failed to load resource');
-    styleServer.answerWith('/style.json', (response) => response.writeHead(500).end());
+    styleServer.respondWith('/style.json', (response) => response.writeHead(500).end());
     const page = await openJobMap(sandbox);
     await expect(
       page.getByText("The streets couldn't be loaded. Locations are still correct."),
@@ -153,7 +153,7 @@ test.describe('with a style from another server', () => {
     await expect(getStops(page)).toContainText('5 Elm Street');
 
     // A change of theme loads the style again.
-    styleServer.answerJson('/style.json', plainStyle);
+    styleServer.respondWithJson('/style.json', plainStyle);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect(page.getByText("couldn't be loaded")).toHaveCount(0);
     await expect.poll(() => measureColorFraction(getMap(page), pink)).toBeGreaterThan(0.5);

@@ -29,11 +29,11 @@ const defaultRounds = 6;
  */
 export async function contention(options: CampaignOptions): Promise<boolean> {
   return onEachDatabase(options, async (location) => {
-    const heldOnOneProcess = await runOn(location, 1, options);
+    const passedOnOneProcess = await runOn(location, 1, options);
     // Only one process can open the embedded database.
     return location.kind === 'postgres'
-      ? (await runOn(location, 2, options)) && heldOnOneProcess
-      : heldOnOneProcess;
+      ? (await runOn(location, 2, options)) && passedOnOneProcess
+      : passedOnOneProcess;
   });
 }
 
@@ -50,7 +50,7 @@ async function runOn(
   const build = await makeScratchBuild();
   const authSecret = randomBytes(24).toString('hex');
   const zone = findMorningTimeZone();
-  let allHeld = true;
+  let allPassed = true;
   try {
     for (const clients of options.clients) {
       const preparedRaces = await prepare(location, clients, options.runs ?? defaultRounds, {
@@ -73,17 +73,17 @@ async function runOn(
       const seconds = (performance.now() - started) / 1000;
       const loggedErrors = await servers.stop();
       const title = formatTitle(location, processes, clients);
-      allHeld =
+      allPassed =
         (await reportResult(title, location, finishedRaces, {
           seconds,
           deadlocksBefore,
           loggedErrors,
-        })) && allHeld;
+        })) && allPassed;
     }
   } finally {
     await build.remove();
   }
-  return allHeld;
+  return allPassed;
 }
 
 async function prepare(

@@ -7,11 +7,11 @@ import { post, repeat, type Race, type RaceFactory, type RaceRequest } from './r
 /** A factory for each race between people who have the same appointment's link. */
 export const linkRaces: readonly RaceFactory[] = [
   cancelTwiceByLink,
-  moveVersusCancelByLink,
+  rescheduleVersusCancelByLink,
   sendTwiceByLink,
 ];
 
-/** A link allows this many changes; more people do not share one. */
+/** The number of changes that a link allows in a short time, so a race has no more clients than this. */
 const maxClients = 16;
 
 /** Creates an appointment, and returns a function that makes requests with its link. */
@@ -32,11 +32,11 @@ async function cancelTwiceByLink(setup: RaceSetup, clients: number): Promise<Rac
   const requests = await repeat(Math.min(clients, maxClients), async () =>
     request('cancelByLink', { reason: '' }),
   );
-  return { name: 'cancel twice by a link', requests, expectedAccepted: 1 };
+  return { name: 'cancel twice by link', requests, expectedAccepted: 1 };
 }
 
-/** Half of them move the appointment and half cancel it: one cancellation is accepted, and nothing after it. */
-async function moveVersusCancelByLink(setup: RaceSetup, clients: number): Promise<Race> {
+/** Half of them reschedule the appointment and half cancel it: one cancellation is accepted, and nothing after it. */
+async function rescheduleVersusCancelByLink(setup: RaceSetup, clients: number): Promise<Race> {
   const { id, request } = await makeLinkedAppointment(setup, 19);
   const date = setup.date(20);
   const requests = await repeat(Math.min(clients, maxClients), async (index) =>
@@ -45,10 +45,10 @@ async function moveVersusCancelByLink(setup: RaceSetup, clients: number): Promis
       : request('cancelByLink', { reason: '' }),
   );
   return {
-    name: 'move versus cancel by a link',
+    name: 'reschedule versus cancel by link',
     requests,
     expectedAccepted: null,
-    // Those who move it to the same time after the first change nothing.
+    // After the first reschedule, the others to the same time change nothing.
     allowsNoOps: true,
     findProblems: async (query, accepted) => {
       const cancelled = accepted.filter(({ path }) => path === calls.cancelByLink.path).length;
@@ -76,7 +76,7 @@ async function sendTwiceByLink(setup: RaceSetup, clients: number): Promise<Race>
     return request('sendMessageByLink', { clientId, text: `About ${clientId}` }, []);
   });
   return {
-    name: 'send a message twice by a link',
+    name: 'send a message twice by link',
     requests,
     expectedAccepted: count,
     findProblems: async (query) => {

@@ -69,8 +69,8 @@ export class RaceSetup {
       .execute();
   }
 
-  /** Reports a mechanic sick for all of today. */
-  async reportSickToday({ id }: Person): Promise<void> {
+  /** Marks a mechanic as sick for all of today. */
+  async markSickToday({ id }: Person): Promise<void> {
     await sql`insert into time_off (mechanic_id, during, reason, sick) values
       (${id}, tsrange(${this.today}::date, ${this.today}::date + 1), 'Sick', true)`.execute(
       this.context.store.kysely,

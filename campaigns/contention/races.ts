@@ -99,7 +99,7 @@ async function rescheduleToOneSlot(setup: RaceSetup, clients: number): Promise<R
   return { name: 'reschedule to one slot', requests, expectedAccepted: 1 };
 }
 
-/** Appointments on two days switch to the other day. There is room for all, and each change locks both days. */
+/** Appointments on two days each move to the other day. There is room for all, and each change locks both days. */
 async function rescheduleAcrossDays(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.crew(Math.ceil(clients / 10));
   const days = [setup.date(5), setup.date(6)];
@@ -129,7 +129,7 @@ async function cancelOnce(setup: RaceSetup, clients: number): Promise<Race> {
   return { name: 'cancel', requests, expectedAccepted: 1 };
 }
 
-/** One mechanic starts all of the day's jobs concurrently: only one may be in progress. */
+/** One mechanic starts all of today's jobs concurrently: only one can be in progress. */
 async function startOnce(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.crew(1);
   const [mechanic] = mechanics;
@@ -181,7 +181,7 @@ async function makeStartAndOfficeRequests(setup: RaceSetup, clients: number, sta
     const { cookie } = (index % 3 === 0 ? mechanic : dispatcher).headers;
     if (index % 3 === 0) return patch(cookie, id, start);
     if (index % 3 === 1) return patch(cookie, id, { status: 'unassigned' });
-    return patch(cookie, id, { status: 'cancelled', reason: 'The campaign.' });
+    return patch(cookie, id, { status: 'cancelled', reason: 'From the campaign.' });
   });
 }
 
@@ -197,7 +197,10 @@ async function undoAStart(setup: RaceSetup, clients: number): Promise<Race> {
   const dispatcher = await setup.person('service_advisor');
   const requests = await repeat(clients, async (index) => {
     if (index % 4 === 3) {
-      return patch(dispatcher.headers.cookie, id, { status: 'cancelled', reason: 'The campaign.' });
+      return patch(dispatcher.headers.cookie, id, {
+        status: 'cancelled',
+        reason: 'From the campaign.',
+      });
     }
     return patch(mechanic.headers.cookie, id, index % 4 === 2 ? arriveBody : undoStartBody);
   });

@@ -4,7 +4,7 @@ import { assignment, booking, patch, post, repeat, type Race, type RaceFactory }
 /** A factory for each race that involves working time. */
 export const workingTimeRaces: readonly RaceFactory[] = [
   timeOffVersusBooking,
-  sickReportVersusStart,
+  sickDayVersusStart,
   saveOneWeek,
   coverageVersusAssignment,
 ];
@@ -30,10 +30,10 @@ async function timeOffVersusBooking(setup: RaceSetup, clients: number): Promise<
 }
 
 /**
- * A mechanic is reported sick and starts a job at the same moment: in either order, the job stays with the mechanic and
- * is started once.
+ * A mechanic is marked as sick and starts a job at the same moment: in either order, the job stays with the mechanic
+ * and is started once.
  */
-async function sickReportVersusStart(setup: RaceSetup, clients: number): Promise<Race> {
+async function sickDayVersusStart(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.crew(1);
   const [mechanic] = mechanics;
   const details = { assignedTo: mechanic };
@@ -44,7 +44,7 @@ async function sickReportVersusStart(setup: RaceSetup, clients: number): Promise
     return post(cookie, `/api/mechanics/${mechanic.id}/sick-today`, {});
   });
   return {
-    name: 'sick report versus a start',
+    name: 'sick day versus a start',
     requests,
     expectedAccepted: 1 + Math.floor(clients / 2),
     findProblems: async (query) => {
@@ -108,7 +108,7 @@ async function coverageVersusAssignment(setup: RaceSetup, clients: number): Prom
   // The crew has three mechanics; the defaults only satisfy the compiler.
   const [sickMechanic, coveringMechanic = sickMechanic, assignee = sickMechanic] = mechanics;
   for (const mechanic of mechanics) await setup.giveHoursToday(mechanic);
-  await setup.reportSickToday(sickMechanic);
+  await setup.markSickToday(sickMechanic);
   const details = { assignedTo: sickMechanic };
   const { id: contestedId } = await setup.appointment(serviceId, setup.today, 20 * 60, details);
   const { id: otherId } = await setup.appointment(serviceId, setup.today, 22 * 60, details);

@@ -85,7 +85,7 @@ export class BookingLoad {
     await this.#running;
   }
 
-  /** Stops all clients without waiting for responses, because the server is gone. */
+  /** Stops all clients without waiting for responses, because the server will not come back. */
   abandon(): void {
     this.#isStopping = true;
     this.#isAbandoned = true;

@@ -12,8 +12,8 @@ export interface ReceivedEvent {
   readonly connectedAt: number;
 }
 
-/** The pause before reconnecting, shorter than a browser's, so that more reconnections are tested. */
-const pauseMs = 50;
+/** The delay before reconnecting, shorter than a browser's, so that more reconnections are tested. */
+const reconnectDelayMs = 50;
 
 /**
  * Reads one person's live events through every fault: reconnects with the last event number it saw, as
@@ -69,7 +69,7 @@ export class EventReader {
   async #readStreams(): Promise<void> {
     while (!this.#isStopped) {
       await this.#readOneStream();
-      if (!this.#isStopped) await pause(pauseMs);
+      if (!this.#isStopped) await pause(reconnectDelayMs);
     }
   }
 

@@ -80,11 +80,11 @@ export const stopPostgres = toCampaign({
 
 function toCampaign(fault: Fault): Campaign {
   return async (options) => {
-    let allHeld = true;
+    let allPassed = true;
     for (const kind of fault.databaseKinds) {
-      allHeld = (await runFault(fault, kind, options)) && allHeld;
+      allPassed = (await runFault(fault, kind, options)) && allPassed;
     }
-    return allHeld;
+    return allPassed;
   };
 }
 

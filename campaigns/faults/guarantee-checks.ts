@@ -20,7 +20,7 @@ const violations: Readonly<Record<string, string>> = {
           where l.appointment_id = a.id and s.skill <> all (m.skills))
         and w.weekday = extract(dow from a.date)
         and a.start_time >= w.starts and a.start_time < w.ends)`,
-  'a wrong count of appointments': `
+  'a stored appointment count that differs from a recount': `
     select * from (
       select audience, status, count(*) as count
       from appointments, unnest(array['*', 'customer ' || customer_id, 'mechanic ' || mechanic_id]) as audience

@@ -11,7 +11,7 @@ import {
 import { alterToken, makeRandomToken, type Guess } from './altered-tokens.ts';
 import { describeResponse, findDifferences, findLimitProblems } from './compare-responses.ts';
 
-/** The limits, independent of the contract. */
+/** The limits, stated here independently of the contract. */
 const triesFromOneAddress = 60;
 const emailsToOneAddress = 5;
 const emailsFromOneAddress = 30;
@@ -36,16 +36,16 @@ const post = (
 ): HostileRequest => ({ method: 'POST', path, body, address, ...(person && { person }) });
 
 /**
- * Guesses the tokens of links in emails about accounts, uses each for other purposes than its own, and uses one that
- * has expired. All get the same response. Asking for such an email tells nobody whether the address has an account, and
- * neither an address nor a network gets more emails than allowed.
+ * Guesses the tokens of links in emails about accounts, uses each for a purpose other than its own, and uses one that
+ * has expired. All get the same response. Requesting such an email does not reveal whether the address has an account,
+ * and neither an address nor a network gets more emails than allowed.
  */
 export async function guessAccountLinks(site: AttackedSite): Promise<string[]> {
-  await site.forgetCounts();
+  await site.resetRateLimits();
   return [
     ...(await guessTokens(site)),
     ...(await guessFromOneAddress(site)),
-    ...(await askForEmails(site)),
+    ...(await requestEmails(site)),
     ...(await countEmails(site)),
   ];
 }
@@ -93,7 +93,7 @@ async function guessTokens(site: AttackedSite): Promise<string[]> {
       problems.push(...(await findDifferences(site, requests)));
     }
   };
-  // A token of another call, and the verification's own, which was used.
+  // Tokens meant for other calls, and the verification token, which has already been used.
   await tryAll(
     'of another call or used',
     true,
@@ -109,14 +109,14 @@ async function readToken(site: AttackedSite, email: string): Promise<string> {
   await site.settle();
   const text = site.mails.findLast(({ to }) => to === email)?.text ?? '';
   const [, token] = /#token=([\w.-]+)/.exec(text) ?? [];
-  if (token === undefined) throw new Error(`There is no link in an email to ${email}: ${text}`);
+  if (token === undefined) throw new Error(`The last email to ${email} contains no link: ${text}`);
   return token;
 }
 
 async function guessFromOneAddress(site: AttackedSite): Promise<string[]> {
   const problems: string[] = [];
   for (const [path, details] of callsByToken) {
-    await site.forgetCounts();
+    await site.resetRateLimits();
     const address = unusedAddress();
     const flood = Array.from({ length: triesFromOneAddress + 5 }, () =>
       post(path, { token: makeRandomToken(), ...details }, address),
@@ -133,9 +133,9 @@ const callsByEmail: readonly (readonly [path: string, details: object])[] = [
   ['/api/account/forgot-password', {}],
 ];
 
-/** Whoever has an account at the address, or nobody, the response is the same. */
-async function askForEmails(site: AttackedSite): Promise<string[]> {
-  await site.forgetCounts();
+/** The response is the same whether the address belongs to a customer, to an admin or to nobody. */
+async function requestEmails(site: AttackedSite): Promise<string[]> {
+  await site.resetRateLimits();
   const customer = await makePerson(site.app, 'customer');
   const admin = await makePerson(site.app, 'admin');
   const problems: string[] = [];
@@ -143,8 +143,9 @@ async function askForEmails(site: AttackedSite): Promise<string[]> {
     const responses: HostileResponse[] = [];
     for (const email of [unusedEmail(), customer.email, admin.email])
       responses.push(await site.send(post(path, { ...details, email })));
-    const told = new Set(responses.map(describeResponse));
-    if (told.size > 1) problems.push(`${path} tells addresses apart: ${[...told].join(' or ')}`);
+    const distinct = new Set(responses.map(describeResponse));
+    if (distinct.size > 1)
+      problems.push(`${path} reveals who has an account: ${[...distinct].join(' or ')}`);
   }
   return problems;
 }
@@ -152,7 +153,7 @@ async function askForEmails(site: AttackedSite): Promise<string[]> {
 async function countEmails(site: AttackedSite): Promise<string[]> {
   const problems: string[] = [];
   for (const [path, details] of callsByEmail) {
-    await site.forgetCounts();
+    await site.resetRateLimits();
     const email = (await makePerson(site.app, 'customer')).email;
     const before = site.mails.length;
     await inParallel(10, (index) =>
@@ -162,7 +163,7 @@ async function countEmails(site: AttackedSite): Promise<string[]> {
     const sent = site.mails.slice(before).filter(({ to }) => to === email).length;
     if (sent > emailsToOneAddress) problems.push(`${path} sent ${sent} emails to one address`);
 
-    await site.forgetCounts();
+    await site.resetRateLimits();
     const address = unusedAddress();
     const flood = Array.from({ length: emailsFromOneAddress + 5 }, () =>
       post(path, { ...details, email: unusedEmail() }, address),

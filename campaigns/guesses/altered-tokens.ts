@@ -6,7 +6,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 export interface Guess {
   readonly name: string;
   readonly token: string;
-  /** Whether it contains characters that no token contains, which may be told. */
+  /** Whether it contains characters that no token contains; the response may reveal this. */
   readonly isMalformed?: boolean;
 }
 
@@ -15,7 +15,7 @@ export function makeRandomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Returns tokens that someone tries who has seen a part of a token, a damaged one, or none. */
+/** Returns guesses by someone who has seen part of a token, a damaged token, or no token at all. */
 export function alterToken(token: string): Guess[] {
   const last = token.length - 1;
   const middle = Math.floor(token.length / 2);
@@ -25,11 +25,11 @@ export function alterToken(token: string): Guess[] {
     { name: 'only its first half', token: token.slice(0, middle) },
     { name: 'extended', token: `${token}A` },
     { name: 'sent twice', token: `${token}${token}` },
-    { name: 'in other letters', token: swapCase(token) },
+    { name: 'with upper and lower case swapped', token: swapCase(token) },
     { name: 'reversed', token: Array.from(token).toReversed().join('') },
     { name: 'padded', token: `${token}=`, isMalformed: true },
     { name: 'after a space', token: ` ${token}`, isMalformed: true },
-    { name: 'as a pattern', token: `${token.slice(0, -1)}%`, isMalformed: true },
+    { name: 'as a LIKE pattern', token: `${token.slice(0, -1)}%`, isMalformed: true },
     ...[0, middle, last].map((position) => ({
       name: `with character ${position} changed`,
       token: changeBit(token, position, 1),
@@ -38,7 +38,7 @@ export function alterToken(token: string): Guess[] {
   ].filter((guess) => guess.token !== token);
 }
 
-/** Changes one bit of one character. In the last character, that may be a bit that decoding ignores. */
+/** Changes one bit of one character. In the last character, it can be a bit that decoding ignores. */
 function changeBit(token: string, position: number, bit: number): string {
   const index = alphabet.indexOf(token[position] ?? '');
   const changed = index < 0 ? 'A' : alphabet[index ^ bit];

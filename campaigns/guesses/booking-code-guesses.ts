@@ -6,7 +6,7 @@ import { book, changeCode, receiveCode, requestCode, type SentCode } from '../bo
 import { makeRandomToken } from './altered-tokens.ts';
 import { describeResponse } from './compare-responses.ts';
 
-/** The limits, independent of the contract. */
+/** The limits, stated here independently of the contract. */
 const attemptsPerCode = 5;
 const codesPerAddress = 3;
 const triesFromOneAddress = 60;
@@ -15,12 +15,13 @@ const codeMinutes = 10;
 const notValid = 'This code is no longer valid. Please request a new one.';
 
 /**
- * Guesses booking codes, in parallel, from one address and from many, for addresses that the business knows and for
- * others, with the token of another browser, too late, and after the code was used. No code gets more than five tries,
- * however they are sent, and no response tells whether the business knows the address.
+ * Guesses booking codes in parallel, from one network address and from many, for email addresses that the business
+ * knows and for others. Also uses codes with the token of another browser, after they expire and after they were used.
+ * No code gets more than five tries, however they are sent, and no response reveals whether the business knows an
+ * address.
  */
 export async function guessBookingCodes(site: AttackedSite): Promise<string[]> {
-  await site.forgetCounts();
+  await site.resetRateLimits();
   const { serviceId } = await makeCrew(site.app, 4);
   return [
     ...(await guessInParallel(site, serviceId)),
@@ -31,7 +32,7 @@ export async function guessBookingCodes(site: AttackedSite): Promise<string[]> {
   ];
 }
 
-/** Wrong codes in parallel: five are compared; then not even the right one works. */
+/** Of many wrong codes sent in parallel, five are compared; after that, not even the right one works. */
 async function guessInParallel(site: AttackedSite, serviceId: number): Promise<string[]> {
   const problems: string[] = [];
   for (const isOneAddress of [true, false]) {
@@ -66,7 +67,7 @@ async function guessAtKnownAddresses(site: AttackedSite, serviceId: number): Pro
   await sql`update accounts set active = false where id = ${deactivated.id}`.execute(
     site.app.store.kysely,
   );
-  const told: string[] = [];
+  const transcripts: string[] = [];
   for (const email of [unusedEmail(), customer.email, admin.email, deactivated.email]) {
     const request = await requestCode(site, email);
     const { token } = JSON.parse(request.body) as SentCode;
@@ -75,11 +76,12 @@ async function guessAtKnownAddresses(site: AttackedSite, serviceId: number): Pro
       const guess = await book(site, email, { token, code: '000000' }, { serviceId });
       responses.push(describeResponse(guess));
     }
-    told.push(JSON.stringify(responses));
+    transcripts.push(JSON.stringify(responses));
   }
-  return new Set(told).size === 1
+  const distinct = new Set(transcripts);
+  return distinct.size === 1
     ? []
-    : [`codes to different addresses are told apart: ${[...new Set(told)].join(' or ')}`];
+    : [`responses reveal whose address it is: ${[...distinct].join(' or ')}`];
 }
 
 /** A code works only with its own token and address, for ten minutes, and for one booking. */
@@ -87,15 +89,15 @@ async function useElsewhere(site: AttackedSite, serviceId: number): Promise<stri
   const [victim, attacker] = [unusedEmail(), unusedEmail()];
   const stolen = await receiveCode(site, victim);
   const own = await receiveCode(site, attacker);
-  const attempts: readonly (readonly [name: string, email: string, proof: SentCode])[] = [
+  const attempts: readonly (readonly [name: string, email: string, sentCode: SentCode])[] = [
     ['with another browser’s token', victim, { token: own.token, code: stolen.code }],
     ['with a made-up token', victim, { token: makeRandomToken(), code: stolen.code }],
     ['for another address', unusedEmail(), stolen],
     ['one’s own for the victim’s address', victim, own],
   ];
   const problems: string[] = [];
-  for (const [name, email, proof] of attempts) {
-    const { status, body } = await book(site, email, proof, { serviceId });
+  for (const [name, email, sentCode] of attempts) {
+    const { status, body } = await book(site, email, sentCode, { serviceId });
     if (status !== 400) problems.push(`a code ${name} gets ${status} ${body}`);
   }
   site.setTime(new Date(testMorning.getTime() + codeMinutes * 60_000));
@@ -104,15 +106,15 @@ async function useElsewhere(site: AttackedSite, serviceId: number): Promise<stri
   site.setTime(testMorning);
 
   const email = unusedEmail();
-  const proof = await receiveCode(site, email);
-  const first = await book(site, email, proof, { serviceId });
-  const second = await book(site, email, proof, { serviceId, startTime: '14:00' });
+  const sentCode = await receiveCode(site, email);
+  const first = await book(site, email, sentCode, { serviceId });
+  const second = await book(site, email, sentCode, { serviceId, startTime: '14:00' });
   if (first.status !== 201) problems.push(`the right code gets ${first.status} ${first.body}`);
   if (second.status !== 400) problems.push(`a used code gets ${second.status} ${second.body}`);
   return problems;
 }
 
-/** From many networks, an address's codes get fifteen tries an hour: three codes with five tries each. */
+/** Even from many networks, an email address gets fifteen tries an hour: three codes with five tries each. */
 async function guessEveryCodeOfAnAddress(site: AttackedSite, serviceId: number): Promise<string[]> {
   const email = unusedEmail();
   const requests = await inParallel(30, () => requestCode(site, email));
@@ -132,7 +134,7 @@ async function guessEveryCodeOfAnAddress(site: AttackedSite, serviceId: number):
 }
 
 async function guessFromOneAddress(site: AttackedSite, serviceId: number): Promise<string[]> {
-  await site.forgetCounts();
+  await site.resetRateLimits();
   const address = unusedAddress();
   const responses = await inParallel(triesFromOneAddress + 20, (index) =>
     book(

@@ -7,18 +7,18 @@ export interface GuessRequest {
   readonly request: HostileRequest;
 }
 
-/** Headers that differ between any two responses. */
+/** Headers that can differ between any two responses. */
 const volatileHeaders = new Set(['date', 'x-last-event', 'content-length']);
 
-/** Returns everything that a response tells. */
+/** Returns everything that a client can observe in a response, as text. */
 export function describeResponse({ status, body, headers }: HostileResponse): string {
-  const told = Object.entries(headers).filter(([name]) => !volatileHeaders.has(name));
-  return JSON.stringify([status, body, told.toSorted(([a], [b]) => a.localeCompare(b))]);
+  const comparedHeaders = Object.entries(headers).filter(([name]) => !volatileHeaders.has(name));
+  return JSON.stringify([status, body, comparedHeaders.toSorted(([a], [b]) => a.localeCompare(b))]);
 }
 
 /**
- * Sends guesses, and returns those whose response differs from the one to the first guess, which should be at something
- * that never existed. Malformed guesses are compared with the first malformed one.
+ * Sends guesses, and returns a problem for each whose response differs from the response to the first guess, which
+ * should name something that never existed. Malformed guesses are compared with the first malformed one.
  */
 export async function findDifferences(
   site: AttackedSite,
@@ -45,8 +45,8 @@ export async function findDifferences(
 }
 
 /**
- * Sends requests at the same moment and returns a problem unless exactly this many get past the limit. The others must
- * be told to wait.
+ * Sends requests at the same moment, and returns a problem unless exactly `allowed` of them get past the limit. The
+ * others must get a 429.
  */
 export async function findLimitProblems(
   site: AttackedSite,

@@ -5,7 +5,7 @@ import { guessLinks } from './link-guesses.ts';
 import { guessFeeds, guessUnsubscribeLinks } from './secret-address-guesses.ts';
 import { guessTextingCodes } from './texting-code-guesses.ts';
 
-/** Everything that is guessed: its name, and what returns the problems found. */
+/** Everything that is guessed: its name, and the function that guesses it and returns the problems found. */
 export const guessed: readonly (readonly [
   name: string,
   guess: (site: AttackedSite) => Promise<string[]>,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 test.each(guessed)(
-  'whoever guesses %s learns nothing and gets no more tries than allowed',
+  'guessing %s reveals nothing and gets no more tries than allowed',
   async (_name, guess) => {
     expect(await guess(site)).toEqual([]);
   },

@@ -8,7 +8,7 @@ const defaultRounds = 5;
 
 /**
  * Guesses links, codes and secret addresses, with forged headers, from one network and from many, in parallel and on two
- * server processes. No response tells whether something exists, and nobody gets more tries than the limits allow.
+ * server processes. No response reveals whether something exists, and nobody gets more tries than the limits allow.
  */
 export async function guesses({ database, runs }: CampaignOptions): Promise<boolean> {
   return withBuiltServer({ database }, async (modules) => {

@@ -7,14 +7,14 @@ import { unusedAddress, type AttackedSite, type HostileRequest } from '../attack
 import { alterToken, makeRandomToken, type Guess } from './altered-tokens.ts';
 import { findDifferences, findLimitProblems } from './compare-responses.ts';
 
-/** At most this many changes by link from one address in ten minutes. */
+/** The number of changes by link that one address may make in ten minutes. */
 const changesFromOneAddress = 300;
 
 const callsByLink = (Object.keys(calls) as CallName[]).filter(
   (name) => callAccess[name] === 'links.use',
 );
 
-/** What some calls need besides the token. */
+/** The fields that some calls need in addition to the token. */
 const details: Partial<Record<CallName, object>> = {
   listNewTimesByLink: { date: '2026-03-09' },
   rescheduleByLink: { date: '2026-03-09', startTime: '10:00' },
@@ -79,7 +79,7 @@ export async function guessLinks(site: AttackedSite): Promise<string[]> {
   if ((await readAppointments(site)) !== before) problems.push('a guessed link changed something');
   problems.push(...(await useForAnother(site, working, await link('2026-03-11'))));
 
-  await site.forgetCounts();
+  await site.resetRateLimits();
   const address = unusedAddress();
   const flood = Array.from({ length: changesFromOneAddress + 20 }, () =>
     byLink('cancelByLink', makeRandomToken(), address),
@@ -90,7 +90,7 @@ export async function guessLinks(site: AttackedSite): Promise<string[]> {
   ];
 }
 
-/** A link opens its own appointment, whatever else the request names. */
+/** A link gives access only to its own appointment, whatever other ids the request contains. */
 async function useForAnother(
   site: AttackedSite,
   own: { readonly id: number; readonly token: string },
@@ -104,7 +104,7 @@ async function useForAnother(
     : [`the link of appointment ${own.id} shows ${shown}: ${response.body}`];
 }
 
-/** Returns all that the calls by link can change. */
+/** Returns everything that the calls by link can change, as text. */
 async function readAppointments(site: AttackedSite): Promise<string> {
   const { rows } = await sql<{ all: string }>`
     select jsonb_build_object(

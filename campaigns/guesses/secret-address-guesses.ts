@@ -6,7 +6,7 @@ import { unusedAddress, type AttackedSite, type HostileRequest } from '../attack
 import { alterToken, makeRandomToken, type Guess } from './altered-tokens.ts';
 import { findDifferences, findLimitProblems, type GuessRequest } from './compare-responses.ts';
 
-/** The limits, independent of the contract. */
+/** The limits, stated here independently of the contract. */
 const feedsFromOneAddress = 300;
 const unsubscribesFromOneAddress = 60;
 
@@ -27,11 +27,11 @@ export async function guessFeeds(site: AttackedSite): Promise<string[]> {
     const feed = JSON.parse(body) as NewCalendarFeed;
     return { ...feed, token: /([\w-]{43})\.ics$/.exec(feed.url)?.[1] ?? '' };
   };
-  const [mechanic, gone] = [await makeMechanic(site.app), await makeMechanic(site.app)];
+  const [mechanic, deactivated] = [await makeMechanic(site.app), await makeMechanic(site.app)];
   const replaced = await create(mechanic);
   const working = await create(mechanic);
-  const ofGone = await create(gone);
-  await sql`update accounts set active = false where id = ${gone.id}`.execute(
+  const ofDeactivated = await create(deactivated);
+  await sql`update accounts set active = false where id = ${deactivated.id}`.execute(
     site.app.store.kysely,
   );
   const read = (token: string, method: 'GET' | 'HEAD' = 'GET'): HostileRequest => ({
@@ -44,15 +44,15 @@ export async function guessFeeds(site: AttackedSite): Promise<string[]> {
   const guesses = [
     { name: 'never existed', token: makeRandomToken() },
     { name: 'replaced', token: replaced.token },
-    { name: 'of a deactivated mechanic', token: ofGone.token },
+    { name: 'of a deactivated mechanic', token: ofDeactivated.token },
     { name: 'the id of a mechanic', token: mechanic.id },
-    ...[makeRandomToken(), working.token, replaced.token, ofGone.token].flatMap(alterToken),
+    ...[makeRandomToken(), working.token, replaced.token, ofDeactivated.token].flatMap(alterToken),
   ];
   for (const method of ['GET', 'HEAD'] as const) {
     const requests = guesses.map((guess) => ({ guess, request: read(guess.token, method) }));
     problems.push(...(await findDifferences(site, requests)));
   }
-  await site.forgetCounts();
+  await site.resetRateLimits();
   const address = unusedAddress();
   const flood = Array.from({ length: feedsFromOneAddress + 20 }, () => ({
     ...read(makeRandomToken()),
@@ -113,7 +113,7 @@ export async function guessUnsubscribeLinks(site: AttackedSite): Promise<string[
   `.execute(site.app.store.kysely);
   if (rows.length > 0) problems.push('a forged link turned off reminders');
 
-  await site.forgetCounts();
+  await site.resetRateLimits();
   const address = unusedAddress();
   const flood = Array.from({ length: unsubscribesFromOneAddress + 20 }, () => ({
     method: 'POST' as const,

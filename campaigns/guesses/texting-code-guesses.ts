@@ -5,32 +5,32 @@ import { sql } from 'kysely';
 import { inParallel, unusedAddress, type AttackedSite } from '../attacked-site.ts';
 import { changeCode } from '../booking-codes.ts';
 
-/** The limits, independent of the contract. */
+/** The limits, stated here independently of the contract. */
 const attemptsPerCode = 5;
-const codesToNumber = 3;
-const codesFromAddress = 10;
-const triesOfPerson = 30;
+const codesPerNumber = 3;
+const codesPerNetworkAddress = 10;
+const triesPerPerson = 30;
 
 const notValid = 'This code is no longer valid. Please request a new one.';
-let lastLine = 2000;
+let lastLineNumber = 2000;
 
 /**
  * Guesses the codes that verify a customer's phone number, in parallel and from many addresses, and has codes sent to
  * one number by several customers. No code gets more than five tries, and no number gets more than three texts an hour.
  */
 export async function guessTextingCodes(site: AttackedSite): Promise<string[]> {
-  await site.forgetCounts();
+  await site.resetRateLimits();
   return [
     ...(await guessInParallel(site)),
-    ...(await guessAnothersCode(site)),
+    ...(await guessCodeOfAnotherCustomer(site)),
     ...(await textOneNumber(site)),
     ...(await requestFromOneAddress(site)),
   ];
 }
 
 function unusedPhone(): { readonly phone: string; readonly number: string } {
-  lastLine += 1;
-  return { phone: `(415) 555-${lastLine}`, number: `+1415555${lastLine}` };
+  lastLineNumber += 1;
+  return { phone: `(415) 555-${lastLineNumber}`, number: `+1415555${lastLineNumber}` };
 }
 
 async function makeCustomer(site: AttackedSite, phone: string): Promise<Person> {
@@ -66,13 +66,13 @@ function readCode(site: AttackedSite, number: string): string {
   return code;
 }
 
-/** Guesses at each of the codes that a number may get in an hour, and the limit on one person's tries. */
+/** Guesses each of the codes that a number can get in an hour. The last round also reaches the person's own limit. */
 async function guessInParallel(site: AttackedSite): Promise<string[]> {
   const { phone, number } = unusedPhone();
   const person = await makeCustomer(site, phone);
   const problems: string[] = [];
   let passed = 0;
-  for (let round = 0; round < codesToNumber; round += 1) {
+  for (let round = 0; round < codesPerNumber; round += 1) {
     const sent = await requestCode(site, person);
     if (sent.status !== 204) problems.push(`requesting a code gets ${sent.status} ${sent.body}`);
     const code = readCode(site, number);
@@ -83,19 +83,19 @@ async function guessInParallel(site: AttackedSite): Promise<string[]> {
     const compared = guesses.filter(
       ({ status, body }) => status !== 429 && body !== notValid,
     ).length;
-    const isCut = round === codesToNumber - 1;
-    if (compared > attemptsPerCode || (!isCut && compared < attemptsPerCode))
+    const reachesPersonLimit = round === codesPerNumber - 1;
+    if (compared > attemptsPerCode || (!reachesPersonLimit && compared < attemptsPerCode))
       problems.push(`${compared} wrong texting codes were compared`);
     const right = await confirm(site, person, code);
     if (right.status === 200) problems.push('the right texting code works after too many tries');
   }
-  if (passed > triesOfPerson) problems.push(`${passed} texting codes got past the limit`);
+  if (passed > triesPerPerson) problems.push(`${passed} texting codes got past the limit`);
   return problems;
 }
 
-/** A code that was sent to one customer does not work for another, and not after ten minutes. */
-async function guessAnothersCode(site: AttackedSite): Promise<string[]> {
-  await site.forgetCounts();
+/** A code that was sent to one customer does not work for another customer, or after ten minutes. */
+async function guessCodeOfAnotherCustomer(site: AttackedSite): Promise<string[]> {
+  await site.resetRateLimits();
   const { phone, number } = unusedPhone();
   const [owner, other] = [await makeCustomer(site, phone), await makeCustomer(site, phone)];
   await requestCode(site, owner);
@@ -111,22 +111,24 @@ async function guessAnothersCode(site: AttackedSite): Promise<string[]> {
     .map(({ status, body }) => `another's or an expired texting code gets ${status} ${body}`);
 }
 
-/** Many customers who claim the same number, at the same moment, from many networks. */
+/** Many customers claim the same number at the same moment, from many networks. */
 async function textOneNumber(site: AttackedSite): Promise<string[]> {
-  await site.forgetCounts();
+  await site.resetRateLimits();
   const { phone, number } = unusedPhone();
   const customers = await inParallel(12, () => makeCustomer(site, phone));
   await inParallel(24, (index) => requestCode(site, customers[index % customers.length] as Person));
   const sent = site.texts.filter(({ to }) => to === number).length;
-  return sent === codesToNumber ? [] : [`${sent} codes were sent to one number`];
+  return sent === codesPerNumber ? [] : [`${sent} codes were sent to one number`];
 }
 
 async function requestFromOneAddress(site: AttackedSite): Promise<string[]> {
-  await site.forgetCounts();
+  await site.resetRateLimits();
   const address = unusedAddress();
   const before = site.texts.length;
   const customers = await inParallel(16, () => makeCustomer(site, unusedPhone().phone));
   await inParallel(16, (index) => requestCode(site, customers[index] as Person, address));
   const sent = site.texts.length - before;
-  return sent === codesFromAddress ? [] : [`${sent} codes were sent on requests of one address`];
+  return sent === codesPerNetworkAddress
+    ? []
+    : [`${sent} codes were sent at the request of one network address`];
 }

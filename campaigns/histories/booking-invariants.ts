@@ -74,8 +74,9 @@ function listCustomerProblems(time: BookedTime): (string | false)[] {
 }
 
 /**
- * Throws if the office was told that a time is closed or needs confirmation, although a mechanic with the right skills
- * is working at that time. A time that is already taken is refused with a different code, which is not checked here.
+ * Throws if the office was refused a time as closed or as needing confirmation, although a mechanic with the right
+ * skills is working at that time. A time that is already taken is refused with a different code, which is not checked
+ * here.
  */
 export async function checkOfficeRefusal(
   { store }: TestApp,

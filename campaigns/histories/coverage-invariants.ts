@@ -71,7 +71,7 @@ function listOtherProblems(previous: Appointment, row: Appointment, kinds: strin
  * office confirmed.
  */
 function fitsNewMechanic(fit: ScheduleFit, isMoved: boolean, { settings }: Business): boolean {
-  const isWithin = settings.jobsEndWithinHours && isMoved ? fit.liesWithin : fit.startsWithin;
+  const isWithin = settings.jobsEndWithinHours && isMoved ? fit.isEntirelyWithin : fit.startsWithin;
   const isAllowed = (!isMoved && fit.outsideHours) || (!fit.isHoliday && isWithin);
   return !fit.isOff && !fit.lacksSkill && isAllowed && !(isMoved && fit.outsideHours);
 }

@@ -16,7 +16,7 @@ const vehiclesPerCustomer = 2;
 
 const workingDays = [1, 2, 3, 4, 5];
 
-/** What builds the environment. */
+/** The modules of the build that create the environment. */
 type EnvironmentModules = Pick<BuildModules, 'startApp' | 'inTransaction'>;
 
 /** The applications under test: one for each set of business settings, each with its own database. */

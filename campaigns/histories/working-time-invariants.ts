@@ -21,7 +21,7 @@ export interface ScheduleFit {
   /** Whether its start is within the mechanic's working hours. */
   readonly startsWithin: boolean;
   /** Whether all of it is within the mechanic's working hours. */
-  readonly liesWithin: boolean;
+  readonly isEntirelyWithin: boolean;
   /** Whether the mechanic lacks a skill that one of its services requires. */
   readonly lacksSkill: boolean;
 }
@@ -53,7 +53,7 @@ export async function readScheduleFits(
       a.date::text, a.start_time::text as "startTime", a.outside_hours as "outsideHours",
       exists (select from time_off o where o.mechanic_id = m.person_id and o.during && job.period) as "isOff",
       exists (select from holidays h where h.date = a.date) as "isHoliday",
-      working.at_start as "startsWithin", working.throughout as "liesWithin",
+      working.at_start as "startsWithin", working.throughout as "isEntirelyWithin",
       exists (
         select from appointment_lines l join services s on s.id = l.service_id
         where l.appointment_id = a.id and s.skill is not null and s.skill <> all (m.skills)) as "lacksSkill"
@@ -77,7 +77,7 @@ function isTimeAllowed({ isOff, outsideHours, isHoliday, startsWithin }: Schedul
 
 /** Returns whether the whole appointment fits the mechanic's time and skills. */
 function fitsEntirely(fit: ScheduleFit): boolean {
-  return isTimeAllowed(fit) && (fit.outsideHours || fit.liesWithin) && !fit.lacksSkill;
+  return isTimeAllowed(fit) && (fit.outsideHours || fit.isEntirelyWithin) && !fit.lacksSkill;
 }
 
 /**

@@ -10,9 +10,9 @@ import type { PushService } from '@curbwrench/testing/push-service';
 import type { Store } from '@curbwrench/server/database/connection/store';
 import { migrate } from '@curbwrench/server/database/migrator';
 import { sql } from 'kysely';
-import { listMarkedTexts } from './marked-texts.ts';
+import { listMarkedTemplates } from './marked-templates.ts';
 
-/** A person who gets messages, and the addresses that they get them at. */
+/** A person who gets messages, and the addresses to which they are sent. */
 export interface Recipient {
   readonly id: string;
   readonly firstName: string;
@@ -40,8 +40,8 @@ export interface BusinessSize {
 }
 
 /**
- * Fills an empty database. Everyone has an email address; a third of the customers get texts, and one in five
- * of all people has a browser that shows notifications.
+ * Fills an empty database. Everyone has an email address, a third of the customers get text messages, and one person in
+ * five has a browser that shows notifications.
  */
 export async function createMessageBusiness(
   store: Store,
@@ -78,7 +78,7 @@ export async function createMessageBusiness(
 }
 
 async function insertTemplates({ kysely }: Store): Promise<void> {
-  for (const { kind, channel, subject, body } of listMarkedTexts()) {
+  for (const { kind, channel, subject, body } of listMarkedTemplates()) {
     await sql`
       insert into message_texts (kind, channel, subject, body, updated_at)
       values (${kind}, ${channel}, ${subject}, ${body}, now())

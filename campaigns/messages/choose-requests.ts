@@ -26,7 +26,7 @@ export class RequestChooser {
   readonly #planner: RequestPlanner;
   readonly #startTimes: readonly string[];
 
-  /** `times`: the times at which appointments start, `HH:mm`. */
+  /** `times`: the times at which appointments can start, `HH:mm`. */
   constructor(history: History, random: Random, times: readonly string[]) {
     this.#history = history;
     this.#random = random;
@@ -48,7 +48,7 @@ export class RequestChooser {
     for (let index = 0; index < changeCount && open.length > 0; index += 1) {
       chosen.add(this.#random.pick(open));
     }
-    // Those whose day is near come first, since each appointment needs a mechanic in the end.
+    // Also changes all unassigned appointments whose day is near, since each one eventually needs a mechanic.
     const unassigned = open.filter(
       (appointment) => needsMechanic(getState(appointment)) && this.#getHoursLeft(appointment) < 20,
     );
@@ -59,7 +59,7 @@ export class RequestChooser {
 
   /**
    * Returns changes of about half of the appointments that were changed since a phase began, or whose reminder was just
-   * sent. So a message about them that failed is outdated when it is retried.
+   * sent. If a message about one of them failed, it is therefore outdated when it is retried.
    */
   chooseFollowUpChanges(sincePhase: number): PlannedRequest[] {
     return this.#history.appointments.flatMap((appointment) => {
@@ -73,7 +73,7 @@ export class RequestChooser {
     });
   }
 
-  /** Returns undos of about a third of what can still be undone. */
+  /** Returns undo requests for about a third of the changes that can still be undone. */
   chooseUndos(): PlannedRequest[] {
     const drops = this.#planner.undoable
       .splice(0)
@@ -89,14 +89,14 @@ export class RequestChooser {
     return [...drops, ...starts];
   }
 
-  /** Returns arrivals at most of the jobs that were started. */
+  /** Returns arrivals for most of the started jobs. */
   chooseArrivals(): PlannedRequest[] {
     return this.#listStarted().flatMap(([appointment, mechanic]) =>
       this.#random.chance(0.8) ? [this.#planner.arrive(appointment, mechanic)] : [],
     );
   }
 
-  /** Returns completions of all jobs in progress; the office cancels some of them instead. */
+  /** Returns completions of the jobs in progress, or for some of them, cancellations by the office. */
   chooseCompletions(): PlannedRequest[] {
     return this.#history.appointments.flatMap((appointment) => {
       const { status, mechanic } = getState(appointment);
@@ -133,7 +133,7 @@ export class RequestChooser {
     const { mechanic } = state;
     const free = this.#pickFreeMechanic(state);
     const choices: (readonly [number, () => PlannedRequest | null])[] = [
-      [2, () => planner.move(appointment, time.date, time.time, owner)],
+      [2, () => planner.reschedule(appointment, time.date, time.time, owner)],
       [1, () => planner.cancel(appointment, owner)],
       [
         1,

@@ -2,7 +2,7 @@ import type { Recipient } from './business.ts';
 import { getRules, type TestedKind } from './kinds.ts';
 import {
   getDateTime,
-  isTrueOf,
+  matchesState,
   listStatesIn,
   type Appointment,
   type Expectation,
@@ -11,8 +11,8 @@ import {
 import type { Attempt } from './providers.ts';
 
 /**
- * Finds what an attempt is about: the newest expectation of the same message. Of several with causes in one phase, each
- * is found once before one is found again.
+ * Finds the expectation that an attempt fulfills: the newest one for the same message. If several were caused in the
+ * same phase, each is returned once before any is returned again.
  */
 export class ExpectationFinder {
   readonly #byKey = new Map<string, Expectation[]>();
@@ -63,19 +63,20 @@ export class ExpectationFinder {
     };
     const found = find(time, (each) => !namesMechanic || each.mechanic?.firstName === mechanic);
     if (found) return found;
-    // A change between the check of a message and the reading of its values: its text tells the new time or mechanic.
+    // The appointment changed after the server had checked the message and before it filled in the template, so the
+    // message contains the new time or mechanic.
     const changed = this.#appointments.get(appointment);
     const states = changed ? listStatesIn(changed, phase) : [];
     if (states.length < 2) return null;
     for (const state of states) {
-      const earlier = find(getDateTime(state), (each) => isTrueOf(each, state));
+      const earlier = find(getDateTime(state), (each) => matchesState(each, state));
       if (earlier) return earlier;
     }
     return null;
   }
 }
 
-/** Returns what messages of the same content have in common. */
+/** Returns a key that is the same for messages with the same content. */
 export function toKey(
   recipient: string,
   channel: string,
@@ -83,6 +84,6 @@ export function toKey(
   id: number,
   time: string,
 ): string {
-  const tellsTime = kind === 'tomorrows_jobs' || getRules(kind).tellsTime;
-  return `${recipient} ${channel} ${kind} ${id} ${tellsTime ? time : ''}`;
+  const includesTime = kind === 'tomorrows_jobs' || getRules(kind).includesTime;
+  return `${recipient} ${channel} ${kind} ${id} ${includesTime ? time : ''}`;
 }

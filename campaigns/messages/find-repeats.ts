@@ -1,6 +1,6 @@
 import { getRules, remindersAndLists } from './kinds.ts';
 import type { Expectation, History } from './model.ts';
-import { mayHaveTold, type Attempt } from './providers.ts';
+import { mayHaveArrived, type Attempt } from './providers.ts';
 
 /** An attempt with the expectation that it fulfills. */
 export interface MatchedAttempt {
@@ -22,14 +22,14 @@ export function findRepeats(history: History, matched: readonly MatchedAttempt[]
   ];
 }
 
-/** An attempt, and an earlier one that told the same person the same. */
+/** An attempt, and an earlier attempt to tell the same person the same thing. */
 interface Repeat extends MatchedAttempt {
   readonly earlier: Attempt;
 }
 
 /**
- * Returns the attempts that told somebody the same as the last message about the appointment had, or as an earlier one
- * if the kind may be sent only once. Messages about what needs attention may say the same again.
+ * Returns the attempts whose content is the same as that of the person's last message about the appointment or, if the
+ * kind may be sent only once, as that of any earlier one. Alerts about what needs attention may be repeated.
  */
 function findRepeatedContent(matched: readonly MatchedAttempt[]): Repeat[] {
   const repeats: Repeat[] = [];
@@ -39,13 +39,14 @@ function findRepeatedContent(matched: readonly MatchedAttempt[]): Repeat[] {
     const { channel, kind, to, appointment, time, mechanic } = attempt;
     const threadKey = `${channel} ${to} ${appointment}`;
     const onceKey = `${threadKey} ${kind} ${time}`;
-    const { isOnce } = getRules(kind);
-    const earlier = isOnce ? sentOnce.get(onceKey) : lastInThread.get(threadKey);
+    const { isSentOnce } = getRules(kind);
+    const earlier = isSentOnce ? sentOnce.get(onceKey) : lastInThread.get(threadKey);
     const isSame = earlier?.kind === kind && earlier.time === time && earlier.mechanic === mechanic;
     if (earlier && isSame && kind !== 'office_attention')
       repeats.push({ attempt, expectation, earlier });
-    if (isOnce) sentOnce.set(onceKey, attempt);
-    if (!remindersAndLists.has(kind) && mayHaveTold(attempt)) lastInThread.set(threadKey, attempt);
+    if (isSentOnce) sentOnce.set(onceKey, attempt);
+    if (!remindersAndLists.has(kind) && mayHaveArrived(attempt))
+      lastInThread.set(threadKey, attempt);
   }
   return repeats;
 }
@@ -103,7 +104,7 @@ function findRepeatedMessages(history: History, matched: readonly MatchedAttempt
   return problems;
 }
 
-/** Describes an attempt for a person who looks for the cause of a problem. */
+/** Describes an attempt for the report, so that the cause of a problem can be found. */
 export function describe({ phases }: History, attempt: Attempt): string {
   const { kind, channel, to, appointment, time, mechanic, identity, phase, outcome } = attempt;
   const clock = new Date(phases[phase]?.clock ?? 0).toISOString();

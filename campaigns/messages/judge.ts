@@ -4,7 +4,7 @@ import { getRules, remindersAndLists } from './kinds.ts';
 import {
   getStateAfter,
   getDateTime,
-  isTrueOf,
+  matchesState,
   listStatesIn,
   toInstant,
   toLocal,
@@ -12,16 +12,16 @@ import {
   type History,
 } from './model.ts';
 import { describe, findRepeats, type MatchedAttempt } from './find-repeats.ts';
-import { mayHaveTold, type Attempt } from './providers.ts';
+import { mayHaveArrived, type Attempt } from './providers.ts';
 
 const second = 1000;
 /** A message that a killed server had claimed is sent again after this time. */
 const claimMs = 120 * second;
-/** How long the server waits before the first retry, and by which factor a delay may be longer at random. */
-const firstRetryMs = 30 * second;
+/** The delay before the first retry, and the factor by which the server may randomly lengthen a delay. */
+const initialRetryDelayMs = 30 * second;
 const maxJitter = 1.2;
 
-/** What a judgment is based on. */
+/** The data to judge: what happened in the history, and what the providers received. */
 interface Evidence {
   readonly history: History;
   readonly attempts: readonly Attempt[];
@@ -29,7 +29,7 @@ interface Evidence {
   readonly interruptedTexts: ReadonlySet<string>;
 }
 
-/** What the judgment found. */
+/** The problems found, and counts for the report. */
 export interface Judgment {
   readonly problems: readonly string[];
   /** How many expected messages were attempted at least once. */
@@ -40,7 +40,7 @@ export interface Judgment {
   readonly interrupted: number;
 }
 
-/** Compares what the providers received with what follows from the history. */
+/** Compares the messages that the providers received with the ones that the history requires. */
 export function judge(evidence: Evidence): Judgment {
   const { history, attempts } = evidence;
   const problems: string[] = [];
@@ -69,8 +69,8 @@ export function judge(evidence: Evidence): Judgment {
 }
 
 /**
- * Finds what is wrong with an attempt itself: it must be true of its appointment at some moment of its phase, and be
- * sent after it is due and before it expires, and not at night if it is a text that can wait.
+ * Finds problems with an attempt itself: its content must match its appointment at some moment of its phase, and it
+ * must be sent after it is due and before it expires, and not at night if it is a text that can wait.
  */
 function findContentProblems(history: History, { attempt, expectation }: MatchedAttempt): string[] {
   const { appointment, dueAt, expiresAt } = expectation;
@@ -86,30 +86,33 @@ function findContentProblems(history: History, { attempt, expectation }: Matched
     problems.push(`texted at night: ${describe(history, attempt)}`);
   }
   const states = appointment ? listStatesIn(appointment, attempt.phase) : [];
-  const isTrue = states.some((state) => isTrueOf(expectation, state));
-  const isTextTrue = states.some(
+  const isAccurate = states.some((state) => matchesState(expectation, state));
+  const isTextAccurate = states.some(
     (state) =>
       getDateTime(state) === attempt.time &&
       (attempt.mechanic === '' || state.mechanic?.firstName === attempt.mechanic),
   );
-  if (appointment && !(isTrue && isTextTrue))
+  if (appointment && !(isAccurate && isTextAccurate))
     problems.push(`outdated when it was sent: ${describe(history, attempt)}`);
   return problems;
 }
 
-/** Returns whether a message is one that waits for daytime as a text, and this is not daytime. */
+/** Returns whether it is night and a message is of a kind that is texted only during the day. */
 function isReminderAtNight({ kind }: Pick<Attempt, 'kind'>, clock: number): boolean {
   const { minutes } = toLocal(clock);
   return remindersAndLists.has(kind) && (minutes < 8 * 60 || minutes >= 21 * 60);
 }
 
-/** Every message must be attempted in the first phase in which it is due, if it is true until the end of that phase. */
+/** Finds messages that were not attempted in the first phase in which they were due, but were still accurate then. */
 function findMissing(
   { history, interruptedTexts, attempts }: Evidence,
   matched: readonly MatchedAttempt[],
 ): { readonly missing: string[]; readonly outdated: number; readonly interrupted: number } {
   const byExpectation = groupBy(matched, ({ expectation }) => expectation);
-  const told = groupBy(attempts, (each) => `${each.channel} ${each.to} ${each.appointment}`);
+  const attemptsByThread = groupBy(
+    attempts,
+    (each) => `${each.channel} ${each.to} ${each.appointment}`,
+  );
   const missing: string[] = [];
   let outdated = 0;
   let interruptedLeft = interruptedTexts.size;
@@ -120,25 +123,27 @@ function findMissing(
     if (
       duePhaseIndex === null ||
       getPhaseClock(history, duePhaseIndex) >= expiresAt ||
-      !isTrueThrough(history, expectation, duePhaseIndex)
+      !staysAccurateThrough(history, expectation, duePhaseIndex)
     ) {
       outdated += 1;
       continue;
     }
-    const thread = told.get(`${channel} ${getAddress(expectation)} ${appointment?.id ?? 0}`);
+    const thread = attemptsByThread.get(
+      `${channel} ${getAddress(expectation)} ${appointment?.id ?? 0}`,
+    );
     const last = thread?.findLast(
       (attempt) =>
         attempt.phase <= duePhaseIndex &&
-        mayHaveTold(attempt) &&
+        mayHaveArrived(attempt) &&
         !remindersAndLists.has(attempt.kind),
     );
-    const wasTold =
+    const wasAlreadySent =
       kind !== 'office_attention' &&
       last?.kind === kind &&
-      (last.time === expectation.time || !getRules(kind).tellsTime) &&
+      (last.time === expectation.time || !getRules(kind).includesTime) &&
       (last.mechanic === '' ||
         last.mechanic === (expectation.mechanic?.firstName ?? last.mechanic));
-    if (wasTold) continue;
+    if (wasAlreadySent) continue;
     const wasInterrupted =
       channel === 'sms' &&
       interruptedLeft > 0 &&
@@ -166,7 +171,7 @@ function findRetryProblems(
       if (!isRetried) continue;
       const earliest =
         getPhaseClock(history, attempt.phase) +
-        Math.max(firstRetryMs, attempt.waitSeconds * second);
+        Math.max(initialRetryDelayMs, attempt.waitSeconds * second);
       // Push messages with different causes can't be told apart.
       const isSameMessage =
         next?.identity === attempt.identity &&
@@ -183,7 +188,7 @@ function findRetryProblems(
       )
         continue;
       if (attempt.channel === 'sms' && isReminderAtNight(attempt, latest)) continue;
-      if (!isTrueThrough(history, expectation, duePhaseIndex)) continue;
+      if (!staysAccurateThrough(history, expectation, duePhaseIndex)) continue;
       if (!next || next.phase > duePhaseIndex)
         problems.push(`not retried: ${describe(history, attempt)}`);
     }
@@ -192,7 +197,7 @@ function findRetryProblems(
 }
 
 /**
- * Returns when the server must have retried at the latest. Its delay doubles with each attempt. A claim without an
+ * Returns the time by which the server must have retried. Its delay doubles with each attempt. A claim without an
  * attempt, such as one that only postponed a text until morning or that a kill ended, also doubles the delay.
  */
 function getLatestRetryTime(
@@ -204,7 +209,7 @@ function getLatestRetryTime(
     .slice(expectation.phase, attempt.phase + 1)
     .filter(({ isKilled }) => isKilled).length;
   const postponements = remindersAndLists.has(attempt.kind) ? 1 : 0;
-  const backoff = firstRetryMs * 2 ** (earlierAttempts + kills + postponements);
+  const backoff = initialRetryDelayMs * 2 ** (earlierAttempts + kills + postponements);
   const delay = Math.max(backoff, attempt.waitSeconds * second) * maxJitter;
   const isKilled = history.phases[attempt.phase]?.isKilled === true;
   const waitMs = isKilled ? Math.max(delay, claimMs + second) : delay;
@@ -215,7 +220,7 @@ function getPhaseClock({ phases }: History, index: number): number {
   return phases[index]?.clock ?? 0;
 }
 
-/** Returns what an attempt has in common with its repeats. */
+/** Returns a key that is the same for an attempt and its repeats. */
 function toRepeatKey({ attempt, expectation }: MatchedAttempt): string {
   const { channel, identity, to, kind, appointment } = attempt;
   if (channel !== 'push') return `${channel} ${identity}`;
@@ -234,7 +239,7 @@ function findDuePhase({ phases }: History, from: number, dueAt: number): number 
   return null;
 }
 
-/** When a message may be sent: texts that remind wait for the morning. */
+/** Returns when a message may be sent: reminders by text wait until the morning. */
 function getDueTime({ kind, channel, dueAt }: Expectation): number {
   if (channel !== 'sms' || !isReminderAtNight({ kind }, dueAt)) return dueAt;
   const { date, minutes } = toLocal(dueAt);
@@ -242,18 +247,18 @@ function getDueTime({ kind, channel, dueAt }: Expectation): number {
   return minutes < 8 * 60 ? opens : opens + 24 * 3600 * second;
 }
 
-/** Returns whether a message stayed true at the end of each phase, from its cause until the end of `last`. */
-function isTrueThrough(history: History, expectation: Expectation, last: number): boolean {
+/** Returns whether a message was still accurate at the end of each phase, from its cause through the phase `last`. */
+function staysAccurateThrough(history: History, expectation: Expectation, last: number): boolean {
   const { appointment, phase } = expectation;
   for (let index = phase; index <= last; index += 1) {
     const state = appointment && getStateAfter(appointment, index);
-    if (!(state ? isTrueOf(expectation, state) : hasJobs(history, expectation, index)))
+    if (!(state ? matchesState(expectation, state) : hasJobs(history, expectation, index)))
       return false;
   }
   return true;
 }
 
-/** Returns whether a list of jobs has any that lasts through a phase. */
+/** Returns whether the mechanic has a job on the day of a job list throughout a phase. */
 function hasJobs(
   { appointments }: History,
   { recipient, time }: Expectation,

@@ -3,21 +3,21 @@ import type { MessageChannel, MessageKind } from '@curbwrench/contract/messaging
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** What the campaign expects of the messages of a kind, independently of the server's own tables. */
+/** The rules for messages of one kind, stated here independently of the server's own tables. */
 interface KindRules {
   readonly channels: readonly MessageChannel[];
   /** How long after its cause it is due, in ms. */
   readonly delayMs: number;
   /** How long after that it expires, in ms. */
   readonly lifetimeMs: number;
-  /** Whether it expires only when the appointment starts, if that is later. */
-  readonly untilStart: boolean;
-  /** Whether it tells a time, so that it is wrong once the appointment has moved. */
-  readonly tellsTime: boolean;
-  /** Whether its text names the mechanic. */
+  /** Whether it stays valid until the appointment starts, if that is later. */
+  readonly lastsUntilStart: boolean;
+  /** Whether it includes the appointment's time, so that it is outdated once the appointment is rescheduled. */
+  readonly includesTime: boolean;
+  /** Whether it names the mechanic. */
   readonly namesMechanic: boolean;
   /** Whether it may be sent only once to a person about one time of an appointment, whatever else is sent. */
-  readonly isOnce: boolean;
+  readonly isSentOnce: boolean;
 }
 
 const withSms = ['email', 'sms', 'push'] as const;
@@ -26,13 +26,13 @@ const untilStartRules = {
   channels: withoutSms,
   delayMs: 0,
   lifetimeMs: hour,
-  untilStart: true,
-  tellsTime: true,
+  lastsUntilStart: true,
+  includesTime: true,
   namesMechanic: false,
-  isOnce: false,
+  isSentOnce: false,
 };
-const shortLivedRules = { ...untilStartRules, untilStart: false, tellsTime: false };
-const reminder = { ...untilStartRules, channels: withSms, lifetimeMs: 0, isOnce: true };
+const shortLivedRules = { ...untilStartRules, lastsUntilStart: false, includesTime: false };
+const reminder = { ...untilStartRules, channels: withSms, lifetimeMs: 0, isSentOnce: true };
 
 /** The rules for all kinds of messages that the campaign tests. */
 export const kindRules = {
@@ -40,19 +40,24 @@ export const kindRules = {
   confirmed: { ...untilStartRules, channels: withSms, namesMechanic: true },
   reassigned: { ...untilStartRules, namesMechanic: true },
   moved: { ...untilStartRules, channels: withSms, namesMechanic: true },
-  cancelled: { ...untilStartRules, channels: withSms, lifetimeMs: 12 * hour, tellsTime: false },
+  cancelled: { ...untilStartRules, channels: withSms, lifetimeMs: 12 * hour, includesTime: false },
   reminder_day: reminder,
   reminder_hours: reminder,
   on_the_way: { ...shortLivedRules, channels: withSms, lifetimeMs: hour / 2, namesMechanic: true },
   arrived: { ...shortLivedRules, channels: withSms, lifetimeMs: hour / 2, namesMechanic: true },
   finished: { ...shortLivedRules, lifetimeMs: 48 * hour },
-  review_request: { ...shortLivedRules, delayMs: 2 * hour, lifetimeMs: 72 * hour, isOnce: true },
+  review_request: {
+    ...shortLivedRules,
+    delayMs: 2 * hour,
+    lifetimeMs: 72 * hour,
+    isSentOnce: true,
+  },
   job_assigned: untilStartRules,
   job_changed: untilStartRules,
-  job_removed: { ...untilStartRules, lifetimeMs: 12 * hour, tellsTime: false },
-  tomorrows_jobs: { ...shortLivedRules, lifetimeMs: 6 * hour, isOnce: true },
+  job_removed: { ...untilStartRules, lifetimeMs: 12 * hour, includesTime: false },
+  tomorrows_jobs: { ...shortLivedRules, lifetimeMs: 6 * hour, isSentOnce: true },
   office_booking: { ...shortLivedRules, lifetimeMs: 24 * hour },
-  office_attention: { ...untilStartRules, lifetimeMs: 2 * hour, tellsTime: false },
+  office_attention: { ...untilStartRules, lifetimeMs: 2 * hour, includesTime: false },
 } as const satisfies Partial<Record<MessageKind, KindRules>>;
 
 /** A kind of message that the requests of this campaign cause; it expects no message of another kind. */
@@ -67,7 +72,8 @@ export function getRules(kind: TestedKind): KindRules {
 }
 
 /**
- * The kinds that are sent at a time of day or before a start instead of after a change. Their texts wait for daytime.
+ * The kinds that are sent at a time of day or before a start instead of after a change. As texts, they wait until
+ * morning.
  */
 export const remindersAndLists: ReadonlySet<TestedKind> = new Set([
   'reminder_day',

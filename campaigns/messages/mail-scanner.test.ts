@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(webFolder, { recursive: true, force: true });
 });
 
-/** Records one message of each kind that is true of an appointment in this status. */
+/** Records a message of each of these kinds about a new appointment. */
 async function recordAll(
   kinds: readonly MessageKind[],
   details: Partial<Parameters<typeof makeAppointment>[1]>,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => build.remove());
 
-test('whatever happens to appointments, providers and the server, everyone is told what is true, and once @messages.at-least-once', async () => {
+test('whatever happens to appointments, providers and the server, everyone gets each accurate message, and only once @messages.at-least-once', async () => {
   const seed = 20_260_303;
   const { problems, stats } = await runMessages({
     main: build.main,

@@ -10,8 +10,8 @@ import { runMessages } from './run.ts';
 const defaultAppointments = { postgres: 1000, embedded: 150 };
 
 /**
- * Books, moves, reassigns, starts, undoes, completes and cancels appointments at random, while the providers of messages
- * fail in every way and the server is killed, and compares what everyone is told with what happened.
+ * Books, reschedules, reassigns, starts, undoes, completes and cancels appointments at random, while message providers
+ * fail in every way and the server is killed. Compares the messages that everyone gets with what happened.
  */
 export async function messages(options: CampaignOptions): Promise<boolean> {
   const build = await makeScratchBuild();

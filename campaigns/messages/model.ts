@@ -3,7 +3,7 @@ import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
 import type { Customer, MessageBusiness, Recipient } from './business.ts';
 import { getRules, type TestedKind } from './kinds.ts';
 
-/** What is true of an appointment. */
+/** The state of an appointment at one moment. */
 export interface AppointmentState {
   readonly date: string;
   /** `HH:mm`. */
@@ -26,7 +26,7 @@ export interface Appointment {
   /** Its states, each with the phase in which it began. */
   readonly versions: { readonly phase: number; readonly state: AppointmentState }[];
   /** When its time was last set, in ms. */
-  setAt: number;
+  timeSetAt: number;
   lastAssigned: Recipient | null;
   pendingMessages: PendingMessages | null;
 }
@@ -48,7 +48,7 @@ export interface Expectation {
   readonly expiresAt: number;
 }
 
-/** A time at which the clock stood still: requests were sent, and then everything due was sent. */
+/** A time at which the clock stood still while requests were sent, and then everything due was sent. */
 export interface Phase {
   readonly clock: number;
   /** Whether the server was killed in it, so that not everything due may have been sent. */
@@ -61,8 +61,8 @@ export class History {
   readonly appointments: Appointment[] = [];
   readonly expectations: Expectation[] = [];
   readonly business: MessageBusiness;
-  /** The phase in which the request was sent whose consequences are being recorded; null for the current one. */
-  sentIn: number | null = null;
+  /** The phase in which the request whose consequences are being recorded was sent; null for the current phase. */
+  sentInPhase: number | null = null;
   /** The reminders and job lists that are already expected. */
   readonly #expectedOnce = new Set<string>();
 
@@ -80,7 +80,7 @@ export class History {
 
   /** The phase to which the consequences of a request belong. */
   get requestPhase(): number {
-    return this.sentIn ?? this.phase;
+    return this.sentInPhase ?? this.phase;
   }
 
   get requestClock(): number {
@@ -110,7 +110,7 @@ export class History {
     pendingMessages?.expect();
   }
 
-  /** Adds a message to everyone's channels, as it must be recorded now. */
+  /** Expects a message on each of the recipient's channels, with the content that it has now. */
   expect(
     kind: TestedKind,
     recipient: Recipient | null,
@@ -121,7 +121,7 @@ export class History {
     if (!recipient) return;
     const rules = getRules(kind);
     const dueAt = this.requestClock + rules.delayMs;
-    const start = rules.untilStart ? toInstant(time) : 0;
+    const start = rules.lastsUntilStart ? toInstant(time) : 0;
     for (const channel of rules.channels) {
       if (channel === 'sms' && recipient.number === null) continue;
       if (channel === 'push' && recipient.endpoint === null) continue;
@@ -148,7 +148,7 @@ export class History {
     for (const [kind, before, until] of reminders) {
       const key = `${kind} ${appointment.id} ${getDateTime(state)}`;
       const isDue = left <= before && left > until && !this.#expectedOnce.has(key);
-      if (!isDue || appointment.setAt >= this.clock + left - before - hour) continue;
+      if (!isDue || appointment.timeSetAt >= this.clock + left - before - hour) continue;
       this.#expectedOnce.add(key);
       this.expect(kind, appointment.customer, appointment, null);
     }
@@ -212,8 +212,8 @@ function isPlanned(state: AppointmentState): boolean {
   return needsMechanic(state) || state.status === 'confirmed';
 }
 
-/** Returns whether a message, as it was recorded, is true of a state. */
-export function isTrueOf(
+/** Returns whether the content of a message matches a state. */
+export function matchesState(
   { kind, recipient, time, mechanic }: Expectation,
   state: AppointmentState,
 ): boolean {

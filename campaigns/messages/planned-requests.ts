@@ -25,7 +25,7 @@ export interface PlannedRequest {
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
   readonly body: object;
-  /** With a key, a repeated request has the same response; null if the call takes none. */
+  /** The idempotency key, with which a repeated request gets the same response; null if the call takes none. */
   readonly key: string | null;
   /** Null for a booking. */
   readonly appointment: Appointment | null;
@@ -84,13 +84,13 @@ export class RequestPlanner {
           id,
           customer,
           versions: [{ phase: history.requestPhase, state }],
-          setAt: history.requestClock,
+          timeSetAt: history.requestClock,
           lastAssigned: null,
           pendingMessages: null,
         };
         history.appointments.push(appointment);
         history.expect('booked', customer, appointment, null);
-        this.#tellOffice('office_booking', appointment, actor);
+        this.#expectOfficeMessages('office_booking', appointment, actor);
       },
     };
   }
@@ -98,10 +98,15 @@ export class RequestPlanner {
   assign(appointment: Appointment, mechanic: Recipient, actor: Recipient): PlannedRequest {
     const body = { mechanicId: mechanic.id, status: 'confirmed' };
     return this.#change('assign', appointment, actor, body, () => {
-      const former = getState(appointment).mechanic;
-      if (former === mechanic) return;
+      const previousMechanic = getState(appointment).mechanic;
+      if (previousMechanic === mechanic) return;
       this.#write(appointment, { status: 'confirmed', mechanic });
-      this.#tellOfAssignment(appointment, former, appointment.lastAssigned, false);
+      this.#expectAssignmentMessages(
+        appointment,
+        previousMechanic,
+        appointment.lastAssigned,
+        false,
+      );
       appointment.lastAssigned = mechanic;
     });
   }
@@ -109,22 +114,28 @@ export class RequestPlanner {
   unassign(appointment: Appointment, actor: Recipient): PlannedRequest {
     const body = { status: 'unassigned', reason: 'Flat tire' };
     return this.#change('unassign', appointment, actor, body, () => {
-      const former = getState(appointment).mechanic;
+      const previousMechanic = getState(appointment).mechanic;
       this.#write(appointment, { status: 'unassigned', mechanic: null });
-      if (former !== actor) this.#history.expect('job_removed', former, appointment, null);
-      this.#tellOffice('office_attention', appointment, actor);
+      if (previousMechanic !== actor)
+        this.#history.expect('job_removed', previousMechanic, appointment, null);
+      this.#expectOfficeMessages('office_attention', appointment, actor);
     });
   }
 
-  move(appointment: Appointment, date: string, time: string, actor: Recipient): PlannedRequest {
+  reschedule(
+    appointment: Appointment,
+    date: string,
+    time: string,
+    actor: Recipient,
+  ): PlannedRequest {
     const body = { date, startTime: time, confirmOverlap: true };
-    return this.#change('move', appointment, actor, body, ({ status, mechanicId }) => {
+    return this.#change('reschedule', appointment, actor, body, ({ status, mechanicId }) => {
       const before = getState(appointment);
       if (getDateTime(before) === `${date} ${time}`) return;
       const mechanic = this.#findMechanic(mechanicId);
       this.#write(appointment, { date, time, status, mechanic });
-      appointment.setAt = this.#history.requestClock;
-      this.#tellOfMove(appointment, before.mechanic, actor);
+      appointment.timeSetAt = this.#history.requestClock;
+      this.#expectRescheduleMessages(appointment, before.mechanic, actor);
     });
   }
 
@@ -152,18 +163,19 @@ export class RequestPlanner {
       if (!isMoved && before.mechanic === mechanic) return;
       this.#write(appointment, { date, time, status, mechanic });
       const { lastAssigned } = appointment;
-      if (isMoved) appointment.setAt = this.#history.requestClock;
+      if (isMoved) appointment.timeSetAt = this.#history.requestClock;
       if (mechanic && mechanic !== before.mechanic) appointment.lastAssigned = mechanic;
       appointment.pendingMessages = {
         dueAt: this.#history.requestClock + 10_000,
         expect: () => {
-          if (mechanic === before.mechanic) this.#tellOfMove(appointment, before.mechanic, actor);
+          if (mechanic === before.mechanic)
+            this.#expectRescheduleMessages(appointment, before.mechanic, actor);
           else if (mechanic)
-            this.#tellOfAssignment(appointment, before.mechanic, lastAssigned, isMoved);
+            this.#expectAssignmentMessages(appointment, before.mechanic, lastAssigned, isMoved);
           else {
             if (isMoved) this.#history.expect('moved', appointment.customer, appointment, null);
             this.#history.expect('job_removed', before.mechanic, appointment, null);
-            this.#tellOffice('office_attention', appointment, actor);
+            this.#expectOfficeMessages('office_attention', appointment, actor);
           }
         },
       };
@@ -182,7 +194,7 @@ export class RequestPlanner {
       const isMoved = getDateTime(getState(appointment)) !== getDateTime(before);
       appointment.pendingMessages = null;
       this.#write(appointment, before);
-      if (isMoved) appointment.setAt = this.#history.requestClock;
+      if (isMoved) appointment.timeSetAt = this.#history.requestClock;
       if (before.mechanic && before.mechanic !== mechanic)
         appointment.lastAssigned = before.mechanic;
     });
@@ -255,29 +267,34 @@ export class RequestPlanner {
     appointment.versions.push({ phase: this.#history.requestPhase, state });
   }
 
-  #tellOfMove(appointment: Appointment, former: Recipient | null, actor: Recipient): void {
+  #expectRescheduleMessages(
+    appointment: Appointment,
+    previousMechanic: Recipient | null,
+    actor: Recipient,
+  ): void {
     const { mechanic } = getState(appointment);
     this.#history.expect('moved', appointment.customer, appointment, mechanic);
     this.#history.expect('job_changed', mechanic, appointment, mechanic);
-    if (former !== mechanic) this.#history.expect('job_removed', former, appointment, null);
-    if (!mechanic) this.#tellOffice('office_attention', appointment, actor);
+    if (previousMechanic !== mechanic)
+      this.#history.expect('job_removed', previousMechanic, appointment, null);
+    if (!mechanic) this.#expectOfficeMessages('office_attention', appointment, actor);
   }
 
-  #tellOfAssignment(
+  #expectAssignmentMessages(
     appointment: Appointment,
-    former: Recipient | null,
+    previousMechanic: Recipient | null,
     lastAssigned: Recipient | null,
     isMoved: boolean,
   ): void {
     const { mechanic } = getState(appointment);
-    const replaced = former ?? lastAssigned;
+    const replaced = previousMechanic ?? lastAssigned;
     const kind = replaced && replaced !== mechanic ? 'reassigned' : 'confirmed';
     this.#history.expect(isMoved ? 'moved' : kind, appointment.customer, appointment, mechanic);
     this.#history.expect('job_assigned', mechanic, appointment, mechanic);
-    this.#history.expect('job_removed', former, appointment, null);
+    this.#history.expect('job_removed', previousMechanic, appointment, null);
   }
 
-  #tellOffice(
+  #expectOfficeMessages(
     kind: 'office_booking' | 'office_attention',
     appointment: Appointment,
     actor: Recipient,

@@ -2,15 +2,15 @@ import { messageChannels, type MessageChannel } from '@curbwrench/contract/messa
 import { startPushService, type PushService } from '@curbwrench/testing/push-service';
 import {
   startSmsProvider,
-  type ProviderAnswer,
+  type ProviderBehavior,
   type SmsProvider,
 } from '@curbwrench/testing/sms-provider';
 import {
   startSmtpServer,
-  type MailAnswer,
+  type MailServerBehavior,
   type TestSmtpServer,
 } from '@curbwrench/testing/smtp-server';
-import { parseMarkedText, type ParsedMessage } from './marked-texts.ts';
+import { parseMarkedMessage, type ParsedMessage } from './marked-templates.ts';
 import type { Random } from './random.ts';
 
 /**
@@ -34,18 +34,18 @@ export interface Attempt extends ParsedMessage {
   readonly waitSeconds: number;
 }
 
-/** Returns whether the server must believe that an attempt may have told its recipient something. */
-export function mayHaveTold({ outcome, isOutcomeStored }: Attempt): boolean {
+/** Returns whether an attempt may have reached its recipient, as far as the server knows. */
+export function mayHaveArrived({ outcome, isOutcomeStored }: Attempt): boolean {
   return !isOutcomeStored || outcome === 'accepted' || outcome === 'lost';
 }
 
-/** Stand-ins for the providers, which fail in every way, and what they received. */
+/** Stand-ins for the providers, which fail in every way and record what they receive. */
 export interface Providers {
   readonly smtp: TestSmtpServer;
   readonly sms: SmsProvider;
   readonly push: PushService;
   readonly attempts: readonly Attempt[];
-  /** How often each fault was made. */
+  /** How often each fault occurred. */
   readonly faults: ReadonlyMap<string, number>;
   /**
    * Called for each message that arrives; `kill`: the server is killed before it knows the outcome; `kill after`: right
@@ -53,49 +53,49 @@ export interface Providers {
    */
   intercept: ((channel: MessageChannel) => 'kill' | 'kill after' | 'hold' | null) | null;
   /** Marks the attempts whose outcomes a server that was killed in this phase may not have stored. */
-  noteKill(): void;
+  recordKill(): void;
   stop(): Promise<void>;
 }
 
-interface Answer<T> {
+interface SimulatedResponse<T> {
   readonly name: string;
   readonly outcome: Outcome;
   readonly value: T;
   readonly waitSeconds?: number;
 }
 
-type Weighted<T> = readonly [number, Answer<T>];
+type Weighted<T> = readonly [number, SimulatedResponse<T>];
 
-const mailAnswers: readonly Weighted<MailAnswer>[] = [
+const mailResponses: readonly Weighted<MailServerBehavior>[] = [
   [76, { name: 'accept', outcome: 'accepted', value: 'accept' }],
   [10, { name: 'mail: 451', outcome: 'retry', value: '451 4.3.0 Try again later' }],
   [4, { name: 'mail: 452', outcome: 'retry', value: '452 4.2.2 Mailbox full' }],
   [1, { name: 'mail: 550', outcome: 'refused', value: '550 5.1.1 No such mailbox' }],
-  [4, { name: 'mail: response lost', outcome: 'lost', value: 'lose answer' }],
-  [3, { name: 'mail: truncated response', outcome: 'lost', value: 'half answer' }],
+  [4, { name: 'mail: response lost', outcome: 'lost', value: 'lose response' }],
+  [3, { name: 'mail: truncated response', outcome: 'lost', value: 'partial response' }],
   [0.05, { name: 'mail: timeout', outcome: 'lost', value: 'time out' }],
 ];
 
-const smsAnswers: readonly Weighted<ProviderAnswer>[] = [
+const smsResponses: readonly Weighted<ProviderBehavior>[] = [
   [72, { name: 'accept', outcome: 'accepted', value: 'accept' }],
   [8, { name: 'sms: 429', outcome: 'retry', value: { rateLimit: '90' }, waitSeconds: 90 }],
   [1, { name: 'sms: refused', outcome: 'refused', value: 21_211 }],
-  [4, { name: 'sms: response lost', outcome: 'lost', value: 'lose answer' }],
-  [4, { name: 'sms: truncated response', outcome: 'lost', value: 'half answer' }],
+  [4, { name: 'sms: response lost', outcome: 'lost', value: 'lose response' }],
+  [4, { name: 'sms: truncated response', outcome: 'lost', value: 'partial response' }],
   [4, { name: 'sms: 500, not sent', outcome: 'lost', value: 'fail before' }],
   [4, { name: 'sms: 500, but sent', outcome: 'lost', value: 'fail after' }],
   [0.3, { name: 'sms: timeout', outcome: 'lost', value: 'time out' }],
 ];
 
-type PushAnswer = Parameters<PushService['answerWith']>[0];
-type PushResponse = Parameters<PushAnswer>[0];
+type PushResponder = Parameters<PushService['respondWith']>[0];
+type PushResponse = Parameters<PushResponder>[0];
 
 const respond =
   (status: number, headers: Record<string, string> = {}) =>
   (response: PushResponse): void =>
     void response.writeHead(status, headers).end();
 
-const pushAnswers: readonly Weighted<PushAnswer>[] = [
+const pushResponses: readonly Weighted<PushResponder>[] = [
   [72, { name: 'accept', outcome: 'accepted', value: respond(201) }],
   [
     7,
@@ -134,19 +134,19 @@ export async function startProviders(
   const faults = new Map<string, number>();
 
   /** Chooses the response to a message that arrived, and records the attempt. */
-  function answer<T>(
+  function chooseResponse<T>(
     channel: MessageChannel,
     message: { readonly text: string; readonly to: string; readonly identity: string },
     choices: readonly Weighted<T>[],
-    noAnswer: T,
+    noResponse: T,
   ): T {
     const interception = providers.intercept?.(channel) ?? null;
     const chosen = random.weighted(choices);
-    const isAnswered = interception === null || interception === 'kill after';
+    const isResponseSent = interception === null || interception === 'kill after';
     const name = interception === null ? chosen.name : `server killed: ${interception}`;
     if (name !== 'accept') faults.set(name, (faults.get(name) ?? 0) + 1);
     attempts.push({
-      ...parseMarkedText(message.text),
+      ...parseMarkedMessage(message.text),
       channel,
       to: message.to,
       identity: message.identity,
@@ -157,11 +157,11 @@ export async function startProviders(
     });
     if (interception === 'kill') kill();
     if (interception === 'kill after') setImmediate(kill);
-    return isAnswered ? chosen.value : noAnswer;
+    return isResponseSent ? chosen.value : noResponse;
   }
 
   const smtp = await startSmtpServer({
-    answer: ({ raw, to }) => {
+    chooseBehavior: ({ raw, to }) => {
       const header = (name: string): string =>
         new RegExp(`^${name}: (.*)$`, 'm').exec(raw.replaceAll(/\r\n[ \t]+/g, ' '))?.[1] ?? '';
       const message = {
@@ -169,21 +169,21 @@ export async function startProviders(
         to: to[0] ?? '',
         identity: header('Message-ID').trim(),
       };
-      return answer('email', message, mailAnswers, 'time out');
+      return chooseResponse('email', message, mailResponses, 'time out');
     },
   });
   const sms = await startSmsProvider();
-  sms.chooseAnswers(({ to, body, parameters }) => {
+  sms.chooseBehavior(({ to, body, parameters }) => {
     const identity =
       new URL(parameters.get('StatusCallback') ?? '').searchParams.get('message') ?? '';
-    return answer('sms', { text: body, to, identity }, smsAnswers, () => {});
+    return chooseResponse('sms', { text: body, to, identity }, smsResponses, () => {});
   });
   const push = await startPushService();
-  push.answerWith((response, request) => {
+  push.respondWith((response, request) => {
     const { endpoint, payload, topic = '' } = push.received.at(-1) ?? {};
     const text = String(Reflect.get(Object(payload), 'body'));
     const message = { text, to: endpoint ?? '', identity: topic };
-    answer('push', message, pushAnswers, () => {})(response, request);
+    chooseResponse('push', message, pushResponses, () => {})(response, request);
   });
   const providers: Providers = {
     smtp,
@@ -192,7 +192,7 @@ export async function startProviders(
     attempts,
     faults,
     intercept: null,
-    noteKill() {
+    recordKill() {
       // A channel's next attempt begins only after the outcome of the last one is stored.
       for (const channel of messageChannels) {
         const last = attempts.findLast((attempt) => attempt.channel === channel);

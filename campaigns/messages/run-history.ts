@@ -32,7 +32,7 @@ export interface HistoryDependencies {
 const firstDay = '2026-03-03';
 const second = 1000;
 
-/** How the server is killed: at a message that arrives, or after some responses; see `Providers.intercept`. */
+/** How the server is killed: when a message arrives, or after some responses; see `Providers.intercept`. */
 const killModes = [
   'responses',
   'kill email',
@@ -45,7 +45,7 @@ const killModes = [
   'kill after push',
 ] as const;
 
-/** What a history leaves to be judged, besides what the providers received. */
+/** The results of a history to judge, besides what the providers received. */
 export interface HistoryResult {
   readonly counts: RequestCounts;
   readonly problems: readonly string[];
@@ -74,11 +74,11 @@ export async function runHistory(
       index >= 0 && killCount < size.kills && index + 1 >= killEvery * (killCount + 1);
     const mode = isKilled ? killModes[killCount % killModes.length] : undefined;
     if (isKilled) killCount += 1;
-    await run.playHour(toInstant(`${date} ${time}`), index < 0 ? 0 : bookingsPerHour, mode ?? null);
+    await run.runHour(toInstant(`${date} ${time}`), index < 0 ? 0 : bookingsPerHour, mode ?? null);
   }
-  // Gives everything that is left time to be sent.
+  // Gives the remaining messages time to be sent.
   const end = toInstant(`${dates.at(-1)} 23:00`);
-  for (const minutes of [0, 2, 10, 30, 90]) await run.playPhase(end + minutes * 60 * second, []);
+  for (const minutes of [0, 2, 10, 30, 90]) await run.runPhase(end + minutes * 60 * second, []);
   return { ...run.result(), kills: killCount };
 }
 
@@ -125,7 +125,7 @@ class HistoryRun {
    * Sends an hour's requests, changes some of the appointments again, and advances the clock until messages and first
    * retries have been sent.
    */
-  async playHour(
+  async runHour(
     clock: number,
     bookings: number,
     killMode: (typeof killModes)[number] | null,
@@ -135,22 +135,20 @@ class HistoryRun {
     const firstPhase = this.#dependencies.history.phases.length;
     const requests = () =>
       bookings > 0 ? chooser.chooseForHour(bookings, Math.ceil(bookings * 1.2)) : [];
-    if (killMode === null) await this.playPhase(clock, requests);
-    else await this.#playKilledPhase(clock, requests, killMode);
-    await this.playPhase(after(5), () => chooser.chooseUndos());
+    if (killMode === null) await this.runPhase(clock, requests);
+    else await this.#runPhaseWithKill(clock, requests, killMode);
+    await this.runPhase(after(5), () => chooser.chooseUndos());
     const isBusy = bookings > 0;
-    await this.playPhase(after(15), () =>
-      isBusy ? chooser.chooseFollowUpChanges(firstPhase) : [],
-    );
-    await this.playPhase(after(65), []);
-    await this.playPhase(after(180), () => chooser.chooseArrivals());
-    await this.playPhase(after(360), () => chooser.chooseCompletions());
-    await this.playPhase(after(900), []);
+    await this.runPhase(after(15), () => (isBusy ? chooser.chooseFollowUpChanges(firstPhase) : []));
+    await this.runPhase(after(65), []);
+    await this.runPhase(after(180), () => chooser.chooseArrivals());
+    await this.runPhase(after(360), () => chooser.chooseCompletions());
+    await this.runPhase(after(900), []);
     await this.#reportTexts();
   }
 
   /** Advances the clock, sends requests and waits until everything due is sent. */
-  async playPhase(
+  async runPhase(
     clock: number,
     requests: readonly PlannedRequest[] | (() => PlannedRequest[]),
   ): Promise<void> {
@@ -163,8 +161,8 @@ class HistoryRun {
     await server.settle();
   }
 
-  /** Like `playPhase`, but kills the server, and starts it again a second later. */
-  async #playKilledPhase(
+  /** Like `runPhase`, but kills the server, and starts it again a second later. */
+  async #runPhaseWithKill(
     clock: number,
     requests: () => PlannedRequest[],
     mode: (typeof killModes)[number],
@@ -196,7 +194,7 @@ class HistoryRun {
     if (mode !== 'hold') await Promise.race([server.settle().catch(() => {}), server.ended]);
     server.kill();
     await server.ended;
-    providers.noteKill();
+    providers.recordKill();
     providers.intercept = null;
     this.#sender.onResponse = null;
     onServer(null);
@@ -204,7 +202,7 @@ class HistoryRun {
     await this.start(clock + second);
     const restarted = this.#getServer();
     await this.#sender.resolve(restarted, unanswered);
-    // The restarted server knew from the start what became of these requests.
+    // The restarted server knew the outcome of these requests from its start.
     history.recordDue();
     await restarted.settle();
   }

@@ -14,7 +14,7 @@ export interface UnansweredRequest {
   readonly phase: number;
 }
 
-/** Sends requests, several at a time, and records what follows from them. */
+/** Sends requests, several at a time, and records their consequences. */
 export class RequestSender {
   readonly counts: RequestCounts = new Map();
   /** Called after each response. */
@@ -49,15 +49,15 @@ export class RequestSender {
   }
 
   /**
-   * Finds out what became of requests without a response: repeats those with a key, whose response is then that of
-   * the first attempt, and compares the other appointments with their former states.
+   * Determines the outcome of requests without a response: repeats those with a key, which get the response of the
+   * first attempt, and compares the appointments of the others with their previous states.
    */
   async resolve(server: MessageServer, unanswered: readonly UnansweredRequest[]): Promise<void> {
     for (const { request, phase } of unanswered) {
-      this.#history.sentIn = phase;
+      this.#history.sentInPhase = phase;
       if (request.key === null) await this.#applyIfChanged(server, request);
       else await this.#send(server, request);
-      this.#history.sentIn = null;
+      this.#history.sentInPhase = null;
     }
   }
 

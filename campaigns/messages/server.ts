@@ -10,7 +10,7 @@ import type {
 /** A server in its own process. */
 export interface MessageServer extends MessageServerCalls {
   readonly port: number;
-  /** Kills the process with SIGKILL. Whatever is under way never ends. */
+  /** Kills the process with SIGKILL; requests in progress get no response. */
   kill(): void;
   /** Resolves when the process has ended. */
   readonly ended: Promise<unknown>;
@@ -74,5 +74,5 @@ export async function startMessageServer(
   };
 }
 
-/** The process ended while it was asked for something. */
+/** Thrown if the process ends before it responds. */
 export class ServerEnded extends Error {}

@@ -3,7 +3,7 @@ import { send } from '@curbwrench/testing/requests';
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { jobDate, viewerNames, type HistoryState, type ViewerName } from './history-state.ts';
 
-/** A message about a position that a viewer sees but must not see, or must see but does not see. */
+/** Describes a position that a viewer sees but must not see, or must see but does not. */
 export type Violation = string;
 
 const questions = ['Where is my mechanic?', 'Where are the mechanics right now?'];

@@ -108,7 +108,7 @@ async function changeJob(
   }
 }
 
-/** Signs a person out and back in. From now on, the signed-out session is checked too. */
+/** Signs a person out and back in. Later checks include the signed-out session. */
 async function signOut(app: TestApp, state: HistoryState, index: number): Promise<boolean> {
   const names = ['customer 0', 'mechanic 0', 'mechanic 1', 'advisor'] as const;
   const name = names[index] ?? 'advisor';

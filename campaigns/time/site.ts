@@ -1,4 +1,4 @@
-import { addMissingLines } from '@curbwrench/testing/appointment-lines';
+import { addMissingLineItems } from '@curbwrench/testing/appointment-line-items';
 import { makePerson, makeService, openSession, type Person } from '@curbwrench/testing/builders';
 import type { startApp, TestApp } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
@@ -135,7 +135,7 @@ async function insertJobs(
       union all select generate_series(${from}::date - 5, ${to}::date + 5, interval '1 day')::date
     ) as days
     returning id, date::text`.execute(app.store.kysely);
-  await addMissingLines(app, '10.00');
+  await addMissingLineItems(app, '10.00');
   return new Map(rows.map(({ id, date }) => [date, id]));
 }
 
@@ -161,6 +161,6 @@ async function insertAppointments(
     from unnest(${[...dates]}::text[]) as day, unnest(${times}::text[]) as at
     returning id, date::text || ' ' || to_char(start_time, 'HH24:MI') as at,
       cancel_until_hours as "deadlineHours"`.execute(app.store.kysely);
-  await addMissingLines(app, '10.00');
+  await addMissingLineItems(app, '10.00');
   return new Map(rows.map(({ id, at, deadlineHours }) => [at, { id, deadlineHours }]));
 }

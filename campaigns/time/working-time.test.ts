@@ -163,17 +163,17 @@ describe('time off', () => {
 });
 
 describe('a booking by the office', () => {
-  test('in the skipped hour is refused, and so is a move to it @booking.skipped-hour', async () => {
+  test('in the skipped hour is refused, and so is rescheduling to it @booking.skipped-hour', async () => {
     await setHours([interval('00:00', '08:00')]);
     const refusedBooking = await book(spring, '02:30');
     expect([refusedBooking.statusCode, refusedBooking.body]).toEqual([409, skippedHourMessage]);
     const { id } = (await book(spring, '03:00')).json<Appointment>();
     const change = { date: spring, startTime: '02:30' };
-    const move = await send(site, customer, 'PATCH', `/api/appointments/${id}`, change);
-    expect(move.statusCode).toBe(409);
+    const rescheduling = await send(site, customer, 'PATCH', `/api/appointments/${id}`, change);
+    expect(rescheduling.statusCode).toBe(409);
   });
 
-  test('in the repeated hour is possible only once, and local time decides whether it is in the past @booking.window', async () => {
+  test('in the repeated hour is possible only once, and whether it is past depends on local time @booking.window', async () => {
     await setHours([interval('00:00', '08:00')]);
     setClock('2026-10-20', 9 * 60);
     expect((await book(fall, '01:30')).statusCode).toBe(201);

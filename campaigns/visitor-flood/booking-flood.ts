@@ -11,7 +11,7 @@ import { findDatabaseProblems } from '../contention/race-checks.ts';
 import type { FloodOptions } from './flood.ts';
 import { serveOthers } from './serve-others.ts';
 
-/** The limit, independent of the contract: bookings that wait for a mechanic, of a person without an account. */
+/** The limit, stated here independently of the contract: open bookings of one person without an account. */
 const maxOpenBookings = 2;
 
 /**
@@ -26,7 +26,7 @@ export async function floodWithBookings(
   return [
     ...(await repeatOneBooking(site, options)),
     ...(await bookDifferentlyWithOneCode(site, options)),
-    ...(await bookOneTime(site, options)),
+    ...(await bookSameTime(site, options)),
     ...(await bookTooOften(site)),
     ...(await findDatabaseProblems(async <T>(text: string, values: readonly unknown[] = []) => {
       const { rows } = await site.app.store.kysely.executeQuery(
@@ -38,21 +38,21 @@ export async function floodWithBookings(
 }
 
 async function repeatOneBooking(site: AttackedSite, options: FloodOptions): Promise<string[]> {
-  await site.forgetCounts();
+  await site.resetRateLimits();
   const { serviceId } = await makeCrew(site.app, 4);
   const email = unusedEmail();
-  const proof = await receiveCode(site, email);
+  const sentCode = await receiveCode(site, email);
   const [responses, problems] = await Promise.all([
-    inParallel(20 * options.size, () => book(site, email, proof, { serviceId })),
+    inParallel(20 * options.size, () => book(site, email, sentCode, { serviceId })),
     serveOthers(site, options.others),
   ]);
   const bookings = await countBookings(site, email);
-  const told = new Set(responses.map(({ status, body }) => `${status} ${body}`));
-  return bookings === 1 && told.size === 1
+  const distinctResponses = new Set(responses.map(({ status, body }) => `${status} ${body}`));
+  return bookings === 1 && distinctResponses.size === 1
     ? problems
     : [
         ...problems,
-        `one booking, sent often, books ${bookings} times and gets ${[...told].join()}`,
+        `one booking, sent many times, was booked ${bookings} times and got ${[...distinctResponses].join()}`,
       ];
 }
 
@@ -60,12 +60,12 @@ async function bookDifferentlyWithOneCode(
   site: AttackedSite,
   options: FloodOptions,
 ): Promise<string[]> {
-  await site.forgetCounts();
+  await site.resetRateLimits();
   const { serviceId } = await makeCrew(site.app, 4);
   const email = unusedEmail();
-  const proof = await receiveCode(site, email);
+  const sentCode = await receiveCode(site, email);
   const responses = await inParallel(8 * options.size, (index) =>
-    book(site, email, proof, { serviceId, startTime: getStartTime(index % 8) }),
+    book(site, email, sentCode, { serviceId, startTime: getStartTime(index % 8) }),
   );
   const bookings = await countBookings(site, email);
   // In a longer run, each booking is sent more than once.
@@ -73,20 +73,20 @@ async function bookDifferentlyWithOneCode(
   return bookings === 1 && accepted >= 1 && accepted <= options.size
     ? []
     : [
-        `one code books ${bookings} times at different times, and ${accepted} requests are accepted`,
+        `one code made ${bookings} bookings at different times, and ${accepted} requests were accepted`,
       ];
 }
 
-async function bookOneTime(site: AttackedSite, options: FloodOptions): Promise<string[]> {
-  await site.forgetCounts();
+async function bookSameTime(site: AttackedSite, options: FloodOptions): Promise<string[]> {
+  await site.resetRateLimits();
   const mechanics = 3;
   const { serviceId } = await makeCrew(site.app, mechanics);
   const visitors = await inParallel(12 * options.size, async () => {
     const email = unusedEmail();
-    return { email, proof: await receiveCode(site, email) };
+    return { email, sentCode: await receiveCode(site, email) };
   });
   const [responses, problems] = await Promise.all([
-    Promise.all(visitors.map(({ email, proof }) => book(site, email, proof, { serviceId }))),
+    Promise.all(visitors.map(({ email, sentCode }) => book(site, email, sentCode, { serviceId }))),
     serveOthers(site, options.others),
   ]);
   const accepted = countAccepted(responses);
@@ -95,32 +95,30 @@ async function bookOneTime(site: AttackedSite, options: FloodOptions): Promise<s
     ? problems
     : [
         ...problems,
-        `${accepted} of ${visitors.length} visitors book one time of ${mechanics} mechanics, and ${taken} are told that it is taken`,
+        `${accepted} of ${visitors.length} visitors booked the same time of ${mechanics} mechanics, and ${taken} got a 409`,
       ];
 }
 
 async function bookTooOften(site: AttackedSite): Promise<string[]> {
-  await site.forgetCounts();
+  await site.resetRateLimits();
   const { serviceId } = await makeCrew(site.app, 4);
   const email = unusedEmail();
-  const proofs = [
+  const sentCodes = [
     await receiveCode(site, email),
     await receiveCode(site, email),
     await receiveCode(site, email),
   ];
   const responses = await Promise.all(
     [0, 1].flatMap(() =>
-      proofs.map((proof, index) =>
-        book(site, email, proof, { serviceId, startTime: getStartTime(index) }),
+      sentCodes.map((sentCode, index) =>
+        book(site, email, sentCode, { serviceId, startTime: getStartTime(index) }),
       ),
     ),
   );
   const bookings = await countBookings(site, email);
   return bookings === maxOpenBookings
     ? []
-    : [
-        `${bookings} bookings of one visitor are waiting: ${responses.map(({ status }) => status).join()}`,
-      ];
+    : [`${bookings} open bookings of one visitor: ${responses.map(({ status }) => status).join()}`];
 }
 
 /** Returns a start time of the day, at least an hour after the one before. */

@@ -4,7 +4,7 @@ import { requestCode } from '../booking-codes.ts';
 import type { FloodOptions } from './flood.ts';
 import { serveOthers } from './serve-others.ts';
 
-/** The limits, independent of the contract. */
+/** The limits, stated here independently of the contract. */
 const codesPerNetwork = 10;
 const codesPerEmail = 3;
 const codesPerDay = 200;
@@ -46,7 +46,7 @@ export async function floodWithCodeRequests(
 interface Flood {
   readonly name: string;
   readonly count: number;
-  /** How many emails are to be sent. */
+  /** How many emails should be sent. */
   readonly expected: number;
   readonly request: (index: number) => ReturnType<typeof requestCode>;
 }
@@ -56,7 +56,7 @@ async function flood(
   { others }: FloodOptions,
   { name, count, expected, request }: Flood,
 ): Promise<string[]> {
-  await site.forgetCounts();
+  await site.resetRateLimits();
   await site.settle();
   const before = site.mails.length;
   const [responses, problems] = await Promise.all([
@@ -80,7 +80,7 @@ async function flood(
   ];
 }
 
-/** The day's codes are used up; on the next day there are some again. */
+/** Once the day's codes are used up, none is sent until the next day. */
 async function requestOnTheNextDay(site: AttackedSite): Promise<string[]> {
   const used = await requestCode(site, unusedEmail());
   site.setTime(new Date(testMorning.getTime() + 24 * 3_600_000));

@@ -4,14 +4,14 @@ import { floodWithCodeRequests } from './code-flood.ts';
 import { floodWithReads } from './read-flood.ts';
 import type { Others } from './serve-others.ts';
 
-/** How large a flood is, and who uses the site meanwhile. */
+/** The size of a flood, and the people who use the site in the meantime. */
 export interface FloodOptions {
   /** How many times as many requests as in a short run. */
   readonly size: number;
   readonly others: Others;
 }
 
-/** Everything that visitors can flood the site with: its name, and what returns the problems found. */
+/** Each kind of flood: its name, and the function that sends it and returns the problems found. */
 export const floods: readonly (readonly [
   name: string,
   flood: (site: AttackedSite, options: FloodOptions) => Promise<string[]>,

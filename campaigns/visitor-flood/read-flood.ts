@@ -7,7 +7,7 @@ import {
 import type { FloodOptions } from './flood.ts';
 import { serveOthers } from './serve-others.ts';
 
-/** The limit, independent of the contract. */
+/** The limit, stated here independently of the contract. */
 const checksFromOneAddress = 600;
 
 /**
@@ -15,7 +15,7 @@ const checksFromOneAddress = 600;
  * and others are served.
  */
 export async function floodWithReads(site: AttackedSite, options: FloodOptions): Promise<string[]> {
-  await site.forgetCounts();
+  await site.resetRateLimits();
   const address = unusedAddress();
   const read = (path: string): HostileRequest => ({ method: 'GET', path, address });
   const [checks, pages, problems] = await Promise.all([

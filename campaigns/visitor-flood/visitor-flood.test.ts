@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 test.each(floods)(
-  'a flood of %s passes no limit, books nothing twice, and leaves the site usable for others',
+  'a flood of %s exceeds no limit, books nothing twice, and leaves the site usable for others',
   async (_name, flood) => {
     expect(await flood(site, { size: 1, others })).toEqual([]);
   },
 );
 
-test('no address, number, name, text or code of a visitor is in the log', () => {
+test('no address, phone number, name or code of a visitor is in the log', () => {
   expect(site.findSecretsInLog()).toEqual([]);
 });

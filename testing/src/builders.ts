@@ -10,7 +10,7 @@ import type {
   ServicesTable,
   VehiclesTable,
 } from '@curbwrench/server/database/schema';
-import { insertLines, type LineDetails } from './appointment-lines.ts';
+import { insertLineItems, type LineItemDetails } from './appointment-line-items.ts';
 import { findSession } from '@curbwrench/server/accounts/queries/sessions';
 
 /** The date of `testMorning`. */
@@ -264,13 +264,13 @@ export async function makeAppointment(
     included_in: includedIn = null,
     more_services: moreServices = [],
     ...details
-  }: Partial<Insertable<AppointmentsTable>> & LineDetails & { readonly date: string },
+  }: Partial<Insertable<AppointmentsTable>> & LineItemDetails & { readonly date: string },
 ): Promise<number> {
   const customerId = details.customer_id ?? (await makePerson(context, 'customer')).id;
   const vehicleId = details.vehicle_id ?? (await makeVehicle(context, customerId));
   const serviceId = details.service_id ?? (await makeService(context));
   const now = new Date();
-  // In one transaction, because a page may read the appointment at any time and every appointment has lines.
+  // In one transaction, because a page may read the appointment at any time and every appointment has line items.
   return inTransaction(context.store, async (trx) => {
     const { id } = await trx
       .insertInto('appointments')
@@ -290,7 +290,7 @@ export async function makeAppointment(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await insertLines(trx, id, [serviceId, ...moreServices], { price, includedIn });
+    await insertLineItems(trx, id, [serviceId, ...moreServices], { price, includedIn });
     return id;
   });
 }

@@ -5,7 +5,7 @@ import { send, type TestResponse } from './requests.ts';
 
 type Site = Parameters<typeof send>[0];
 
-/** Creates or renews a person's feed, by default of their own jobs, and returns it with its address. */
+/** Creates or renews a person's feed, by default of their own jobs, and returns it with its URL. */
 export async function createFeed(
   site: Site,
   person: Pick<Person, 'id' | 'headers'>,
@@ -16,12 +16,12 @@ export async function createFeed(
   return response.json<NewCalendarFeed>();
 }
 
-/** Requests an address as a calendar program does: without a session. */
+/** Requests a feed's URL as a calendar program does: without a session. */
 export function openFeed(site: Site, url: string): Promise<TestResponse> {
   return send(site, null, 'GET', new URL(url).pathname);
 }
 
-/** Returns the events at an address. */
+/** Returns the events in the feed at a URL. */
 export async function readFeed(site: Site, url: string): Promise<readonly ParsedEvent[]> {
   const response = await openFeed(site, url);
   if (response.statusCode !== 200) throw new Error(response.body);

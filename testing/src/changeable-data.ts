@@ -7,7 +7,7 @@ import {
   type BuilderContext,
 } from './builders.ts';
 
-/** Creates people, and a vehicle, a service and an appointment that their calls may change. */
+/** Creates people, and a vehicle, a service and an appointment that their calls could change. */
 export async function makeChangeableData(context: BuilderContext) {
   const customer = await makePerson(context, 'customer');
   const admin = await makePerson(context, 'admin');

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 /** A Node process with which a test exchanges lines of text. */
 export interface TestChild {
-  /** Returns the next line that it prints, or undefined when it has ended. */
+  /** Returns the next line that it prints, or undefined once it has exited. */
   nextLine(): Promise<string | undefined>;
   /** Writes a line to its standard input. */
   writeLine(line: string): void;
@@ -20,7 +20,7 @@ export interface TestChild {
  * `preload`, another module's source text, runs first in the process and in each of its threads.
  */
 export function startChild(
-  moduleText: string,
+  moduleSource: string,
   args: readonly string[] = [],
   preload = '',
 ): TestChild {
@@ -32,7 +32,7 @@ export function startChild(
   `;
   const child = spawn(
     process.execPath,
-    ['--input-type=module', '--eval', prelude + moduleText, ...args],
+    ['--input-type=module', '--eval', prelude + moduleSource, ...args],
     {
       cwd: fileURLToPath(new URL('../../server/', import.meta.url)),
       env: {

@@ -3,7 +3,7 @@ import { makePerson, makeVehicle, type Person } from './builders.ts';
 import { send, type TestResponse } from './requests.ts';
 import { startApp, testMorning, type TestApp } from './start-app.ts';
 
-/** What each test of a file about bookings starts with. */
+/** The fixture that each test of a file about bookings starts with. */
 export interface BookingCustomer {
   readonly app: TestApp;
   readonly customer: Person;

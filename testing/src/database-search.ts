@@ -26,14 +26,14 @@ async function readTablesAsText({ store }: Site): Promise<[string, string][]> {
   return Promise.all(tables);
 }
 
-/** Returns the names of the tables that contain this text. */
+/** Returns the names of the tables that contain this string. */
 export async function findTablesContaining(site: Site, text: string): Promise<string[]> {
   return (await readTablesAsText(site))
     .filter(([, rows]) => rows.includes(text.toLowerCase()))
     .map(([name]) => name);
 }
 
-/** Returns every row that contains one of these texts, with the text and the table's name. */
+/** Returns every row that contains one of these values, with the value and the table's name. */
 export async function findRowsContaining(site: Site, values: readonly string[]): Promise<string[]> {
   const contents = await readTablesAsText(site);
   return values.flatMap((value) =>
@@ -46,7 +46,7 @@ export async function findRowsContaining(site: Site, values: readonly string[]):
   );
 }
 
-/** Returns the texts that are not stored anywhere. */
+/** Returns the values that are not stored anywhere. */
 export async function findMissing(site: Site, values: readonly string[]): Promise<string[]> {
   const contents = await readTablesAsText(site);
   return values.filter((value) => !contents.some(([, rows]) => rows.includes(value.toLowerCase())));

@@ -31,7 +31,7 @@ const transitionNames: Readonly<Record<string, TransitionName>> = {
   cancelled: 'cancel',
 };
 
-/** Returns the status that results from a history, or what is wrong with the history. */
+/** Returns the status that results from an appointment's history, or a problem with the history. */
 function replayHistory(kinds: readonly string[]): string {
   if (kinds[0] !== 'booked') return 'not booked';
   let status: keyof (typeof transitions)['assign']['from'] = 'pending';
@@ -51,7 +51,7 @@ export function describeDemo(demo: DemoDatabase, options: () => DemoOptions): vo
   const now = (): Date => options().now;
   const today = (): LocalTime => toLocalTime(now(), options().timeZone);
 
-  it('gives the demo mechanic two confirmed jobs today, and none in progress', async () => {
+  it('gives the demo mechanic at least two confirmed jobs today, and none in progress', async () => {
     const jobs = await demo.readRows(sql<{ status: string }>`
       select status from appointments
       where mechanic_id = ${demoAccountIds.mechanic} and date = ${today().date}::date`);
@@ -96,7 +96,7 @@ export function describeDemo(demo: DemoDatabase, options: () => DemoOptions): vo
     expect(visits.at(-1)?.additions).toContain('Trip fee, North side 10.00');
     const current = await demo.readRows(sql`select id from subscriptions
       where customer_id = ${demoAccountIds.customer} and ended_at is null`);
-    expect(current, 'they can join a plan again').toEqual([]);
+    expect(current, 'the customer can join a plan again').toEqual([]);
     // The address is in the area that charges this fee.
     const { latitude: lat = 0, longitude: lng = 0 } = visits.at(-1) ?? {};
     const workplace = { zip: null, position: { lat, lng }, precision: 'house' } as const;

@@ -5,32 +5,32 @@ import type { AddressInfo } from 'node:net';
 /** An HTTP server that stands in for Photon or Nominatim and sends the responses that a test sets. */
 export interface FakeGeocoder {
   readonly url: string;
-  /** What was requested, and by which client. */
+  /** The requests received, each with its client's user agent. */
   readonly requests: readonly { readonly path: string; readonly userAgent: string }[];
-  /** Sets the response to every request from now on. */
-  answerWith(answer: (response: ServerResponse) => void): void;
-  answerJson(body: unknown): void;
+  /** Sets the response to later requests. */
+  respondWith(respond: (response: ServerResponse) => void): void;
+  respondWithJson(body: unknown): void;
   stop(): void;
 }
 
 /** Starts a geocoder that responds with 500 until the test sets another response. */
 export async function startFakeGeocoder(): Promise<FakeGeocoder> {
   const requests: { path: string; userAgent: string }[] = [];
-  let answer = (response: ServerResponse): void => void response.writeHead(500).end();
+  let respond = (response: ServerResponse): void => void response.writeHead(500).end();
   const server = createServer((request, response) => {
     requests.push({ path: request.url ?? '', userAgent: request.headers['user-agent'] ?? '' });
-    answer(response);
+    respond(response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    answerWith: (next) => {
-      answer = next;
+    respondWith: (next) => {
+      respond = next;
     },
-    answerJson: (body) => {
-      answer = (response) => void response.end(JSON.stringify(body));
+    respondWithJson: (body) => {
+      respond = (response) => void response.end(JSON.stringify(body));
     },
     stop: () => {
       server.close();

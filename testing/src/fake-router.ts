@@ -7,32 +7,32 @@ export interface FakeRouter {
   readonly url: string;
   /** The paths that were requested. */
   readonly requests: readonly string[];
-  /** Sets the response to every request from now on. */
-  answerWith(answer: (response: ServerResponse) => void): void;
+  /** Sets the response to later requests. */
+  respondWith(respond: (response: ServerResponse) => void): void;
   /** Responds with these driving times from the origin, in seconds, preceded by the origin's own 0. */
-  answerSeconds(...seconds: readonly (number | null)[]): void;
+  respondWithSeconds(...seconds: readonly (number | null)[]): void;
   stop(): void;
 }
 
 /** Starts a router that responds with 500 until the test sets another response. */
 export async function startFakeRouter(): Promise<FakeRouter> {
   const requests: string[] = [];
-  let answer = (response: ServerResponse): void => void response.writeHead(500).end();
+  let respond = (response: ServerResponse): void => void response.writeHead(500).end();
   const server = createServer((request, response) => {
     requests.push(request.url ?? '');
-    answer(response);
+    respond(response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    answerWith: (next) => {
-      answer = next;
+    respondWith: (next) => {
+      respond = next;
     },
-    answerSeconds: (...seconds) => {
+    respondWithSeconds: (...seconds) => {
       const body = JSON.stringify({ code: 'Ok', durations: [[0, ...seconds]] });
-      answer = (response) => void response.end(body);
+      respond = (response) => void response.end(body);
     },
     stop: () => {
       server.close();

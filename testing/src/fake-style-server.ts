@@ -7,22 +7,22 @@ export interface FakeStyleServer {
   readonly url: string;
   /** The paths that were requested. */
   readonly requests: readonly string[];
-  /** Sets the JSON response for a path from now on. */
-  answerJson(path: string, content: unknown): void;
-  answerWith(path: string, answer: (response: ServerResponse) => void): void;
+  /** Sets the JSON response to later requests for a path. */
+  respondWithJson(path: string, content: unknown): void;
+  respondWith(path: string, respond: (response: ServerResponse) => void): void;
   stop(): void;
 }
 
 /** Starts a style server that responds with 404 until the test sets responses. */
 export async function startFakeStyleServer(): Promise<FakeStyleServer> {
   const requests: string[] = [];
-  const answers = new Map<string, (response: ServerResponse) => void>();
+  const responders = new Map<string, (response: ServerResponse) => void>();
   const server = createServer(({ url = '' }, response) => {
     requests.push(url);
     // Browsers send requests from another origin.
     response.setHeader('access-control-allow-origin', '*');
-    const answer = answers.get(url);
-    if (answer) answer(response);
+    const respond = responders.get(url);
+    if (respond) respond(response);
     else response.writeHead(404).end();
   });
   server.listen(0, '127.0.0.1');
@@ -30,10 +30,10 @@ export async function startFakeStyleServer(): Promise<FakeStyleServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    answerJson: (path, content) => {
-      answers.set(path, (response) => void response.end(JSON.stringify(content)));
+    respondWithJson: (path, content) => {
+      responders.set(path, (response) => void response.end(JSON.stringify(content)));
     },
-    answerWith: (path, answer) => void answers.set(path, answer),
+    respondWith: (path, respond) => void responders.set(path, respond),
     stop: () => {
       server.close();
       server.closeAllConnections();

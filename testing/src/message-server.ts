@@ -22,7 +22,7 @@ export interface MessageServerOptions {
   readonly now: string;
 }
 
-/** What the parent process can ask for. */
+/** The calls that the parent process can make. */
 export interface MessageServerCalls {
   /** Sets the clock, records reminders, ends expired undos, and wakes the delivery job. */
   advance(now: string): Promise<null>;
@@ -35,11 +35,11 @@ export interface MessageServerCalls {
 /** How long a server may take to send what is due. */
 const settleTimeoutMs = 180_000;
 /**
- * How long the server waits for a provider: shorter than in production, since a stand-in responds at once or never, but
- * long enough for a busy machine, so that the stand-in knows which responses arrived.
+ * How long the server waits for a provider: shorter than in production, since a stand-in responds immediately or never,
+ * but long enough for a busy machine, so that the stand-in knows which responses arrived.
  */
 const providerTimeoutMs = 6_000;
-/** How long to wait before asking again whether everything due is sent. */
+/** The interval between checks of whether everything due has been sent. */
 const pollIntervalMs = 8;
 /** How long a message stays claimed by the process that sends it. */
 const claimMs = 120_000;
@@ -84,7 +84,7 @@ const calls: MessageServerCalls = {
   async settle() {
     const until = performance.now() + settleTimeoutMs;
     for (let round = 1; await isBusy(); round += 1) {
-      if (performance.now() > until) throw new Error('The messages that are due are not sent.');
+      if (performance.now() > until) throw new Error('The messages that are due were not sent.');
       await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
       // After an error, the server would otherwise try again only seconds later.
       if (round % 50 === 0) store.wake('outbound_messages');

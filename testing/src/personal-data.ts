@@ -5,7 +5,7 @@ import { tokenSentTo, type Browser } from './browser.ts';
 import type { TestApp } from './start-app.ts';
 
 /**
- * Gives an account everything it can have: a former name and email address, a requested new email address, a
+ * Gives an account everything it can have: a previous name and email address, a requested new email address, a
  * picture, a provider, a second factor, sessions and notifications. Returns the personal data now stored for it.
  */
 export async function fillAccount(
@@ -15,10 +15,10 @@ export async function fillAccount(
   lastName: string,
 ): Promise<string[]> {
   const db = site.store.kysely;
-  const formerName = `Prior${lastName}`;
+  const previousName = `Prior${lastName}`;
   const changeName = (last: string) =>
     browser.send('PATCH', '/api/account', { firstName, lastName: last, phone: '+1 415 555 7777' });
-  expect((await changeName(formerName)).statusCode).toBe(200);
+  expect((await changeName(previousName)).statusCode).toBe(200);
   expect((await changeName(lastName)).statusCode).toBe(200);
   await changeEmail(site, browser, `${firstName}.new@example.net`.toLowerCase());
   const requestedEmail = `${firstName}.asked@example.net`.toLowerCase();
@@ -56,7 +56,7 @@ export async function fillAccount(
   return [
     firstName,
     lastName,
-    formerName,
+    previousName,
     email,
     requestedEmail,
     `${firstName}.new@example.net`,
@@ -125,7 +125,7 @@ export async function recordMailViews({ store }: Pick<TestApp, 'store'>): Promis
     select id, subject, recipient, person_id, now() from mails`.execute(store.kysely);
 }
 
-/** Returns the texts of a conversation and of a customer's appointments and reviews, in order. */
+/** Returns everything that people wrote in a customer's conversation, appointments, refunds and reviews, in order. */
 export async function readTexts(site: TestApp, id: string) {
   const read = async (query: ReturnType<typeof sql<{ text: string | null }>>) => {
     const { rows } = await query.execute(site.store.kysely);

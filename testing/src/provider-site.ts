@@ -109,7 +109,7 @@ export function setUpProviderSite() {
       .execute();
   }
 
-  /** Returns every person, account and link, to show that a refusal changes nothing. */
+  /** Returns every person, account, credential and session, to verify that a refusal changes nothing. */
   async function readAccounts() {
     const { kysely } = site.store;
     return {

@@ -24,7 +24,7 @@ export interface ReceivedPush {
 }
 
 /** How the push service responds to a message for one of its browsers. */
-type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+type Responder = (response: ServerResponse, request: IncomingMessage) => void;
 
 /** A push service with its browsers. It verifies the sender of each message and decrypts the message. */
 export interface PushService {
@@ -35,8 +35,8 @@ export interface PushService {
   readonly problems: readonly string[];
   /** Subscribes a new browser. */
   subscribe(): Promise<BrowserSubscription>;
-  /** Sets the response to messages for a browser, or for all browsers, from now on. By default, it accepts them. */
-  answerWith(answer: Answer, endpoint?: string): void;
+  /** Sets the response to later messages for a browser, or for all browsers. By default, the service accepts them. */
+  respondWith(responder: Responder, endpoint?: string): void;
   stop(): void;
 }
 
@@ -49,13 +49,13 @@ interface Browser {
 const { subtle } = webcrypto;
 const curve = { name: 'ECDH', namedCurve: 'P-256' };
 
-const accept: Answer = (response) => void response.writeHead(201).end();
+const accept: Responder = (response) => void response.writeHead(201).end();
 
 /** Starts a push service on localhost. It decrypts with Web Crypto, independently of the application's own code. */
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, Browser>();
-  const answers = new Map<string, Answer>();
-  let defaultAnswer = accept;
+  const responders = new Map<string, Responder>();
+  let defaultResponder = accept;
   const received: ReceivedPush[] = [];
   const problems: string[] = [];
 
@@ -63,7 +63,7 @@ export async function startPushService(): Promise<PushService> {
     void handle(request)
       .then((message) => {
         received.push(message);
-        (answers.get(message.endpoint) ?? defaultAnswer)(response, request);
+        (responders.get(message.endpoint) ?? defaultResponder)(response, request);
       })
       .catch((error: unknown) => {
         problems.push(String(error));
@@ -113,9 +113,9 @@ export async function startPushService(): Promise<PushService> {
         keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
       };
     },
-    answerWith(answer, endpoint) {
-      if (endpoint === undefined) defaultAnswer = answer;
-      else answers.set(endpoint, answer);
+    respondWith(responder, endpoint) {
+      if (endpoint === undefined) defaultResponder = responder;
+      else responders.set(endpoint, responder);
     },
     stop() {
       server.close();

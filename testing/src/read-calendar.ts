@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 
-/** An event of a calendar, as another program reads it. */
+/** A calendar event, as another program reads it. */
 export interface ParsedEvent {
   readonly uid: string;
   readonly sequence: number;
@@ -24,7 +24,7 @@ export interface ParsedCalendar {
   readonly events: readonly ParsedEvent[];
 }
 
-/** Reads an iCalendar file with a parser that has nothing in common with our writer. Throws if it is not valid. */
+/** Reads an iCalendar file with an independent parser that shares no code with the server. Throws if it is invalid. */
 export function readCalendar(text: string): ParsedCalendar {
   const calendar = ICAL.Component.fromString(text);
   return {

@@ -3,7 +3,7 @@ import { password, type AccountHolder } from './accounts.ts';
 import { generateCode } from './authenticator.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
-/** A second factor: the address that an authenticator app scans, and the backup codes. */
+/** A second factor: the `otpauth:` URI that an authenticator app scans, and the backup codes. */
 export interface SecondFactor {
   readonly uri: string;
   readonly backupCodes: string[];
@@ -47,7 +47,7 @@ export function prepareSecondFactorSites(
     assign({ site, strict });
   });
   afterAll(async () => {
-    // First, so that the clock runs again for the next test file even if the start failed.
+    // Comes first, so that the clock runs again for the next test file even if starting the apps failed.
     vi.useRealTimers();
     await strict.stop();
     await site.stop();

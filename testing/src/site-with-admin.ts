@@ -3,7 +3,7 @@ import { makePerson, type Person } from './builders.ts';
 import { deleteEveryone } from './delete-everyone.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
-/** What each test of a file starts with. */
+/** The fixture that each test of a file starts with. */
 interface SiteWithAdmin {
   readonly site: TestApp;
   /** The business's only person. */

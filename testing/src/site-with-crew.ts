@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { makeCrew, makePerson, makeVehicle, type Crew, type Person } from './builders.ts';
 import { startApp, testMorning, type TestApp } from './start-app.ts';
 
-/** What each test of a file starts with. */
+/** The fixture that each test of a file starts with. */
 export interface SiteWithCrew {
   readonly site: TestApp;
   readonly advisor: Person;

@@ -17,15 +17,15 @@ export interface ReceivedText {
 }
 
 /**
- * How the provider responds. `accept`: with the created message. `lose answer`, `half answer`, `time out` and
+ * How the provider responds. `accept`: with the created message. `lose response`, `partial response`, `time out` and
  * `fail after`: the message is accepted, but the client never finds out. `fail before`: with 500, without accepting
  * it. A number: with Twilio's error body for this error code, and 400. `rate limit`: with 429 and Retry-After. Or any
  * other response.
  */
-export type ProviderAnswer =
+export type ProviderBehavior =
   | 'accept'
-  | 'lose answer'
-  | 'half answer'
+  | 'lose response'
+  | 'partial response'
   | 'time out'
   | 'fail before'
   | 'fail after'
@@ -44,11 +44,11 @@ export interface ProviderRequest {
 export interface SmsProvider {
   readonly settings: TwilioSettings;
   readonly received: readonly ReceivedText[];
-  /** Sets the answers to the next requests, and to all later ones the last of them. */
-  answerWith(...answers: readonly ProviderAnswer[]): void;
-  /** Lets a function choose the answer to each request from now on; `answerWith` ends this. */
-  chooseAnswers(choose: (text: Omit<ReceivedText, 'sid'>) => ProviderAnswer): void;
-  /** Returns the report that a message has this status. Reports can be sent in any order and repeatedly. */
+  /** Sets the responses to the next requests, one each; the last one is repeated for all later requests. */
+  respondWith(...behaviors: readonly ProviderBehavior[]): void;
+  /** Lets a function choose the response to each later request, until `respondWith` is called. */
+  chooseBehavior(choose: (text: Omit<ReceivedText, 'sid'>) => ProviderBehavior): void;
+  /** Returns a delivery report with this status. Reports can be sent in any order and repeatedly. */
   createReport(text: ReceivedText, status: string, errorCode?: number): ProviderRequest;
   /** Returns a reply to our number, for a server with this public URL. */
   createReply(
@@ -67,19 +67,19 @@ export interface SmsProvider {
 /** The Messaging Service's number. */
 const ownNumber = '+14155550199';
 
-/** Starts the provider on a free port. It accepts every message until the test sets other answers. */
+/** Starts the provider on a free port. It accepts every message until the test sets other responses. */
 export async function startSmsProvider(): Promise<SmsProvider> {
   const received: ReceivedText[] = [];
-  let answers: ProviderAnswer[] = ['accept'];
-  let choose: ((text: Omit<ReceivedText, 'sid'>) => ProviderAnswer) | null = null;
+  let behaviors: ProviderBehavior[] = ['accept'];
+  let choose: ((text: Omit<ReceivedText, 'sid'>) => ProviderBehavior) | null = null;
   const server = createServer((request, response) => {
     void readText(request).then((body) => {
       const content = readRequest(request, body);
-      const answer =
-        choose?.(content) ?? (answers.length > 1 ? answers.shift() : answers[0]) ?? 'accept';
-      const text = { ...content, sid: acceptsText(answer) ? createSid('SM') : null };
+      const behavior =
+        choose?.(content) ?? (behaviors.length > 1 ? behaviors.shift() : behaviors[0]) ?? 'accept';
+      const text = { ...content, sid: acceptsText(behavior) ? createSid('SM') : null };
       received.push(text);
-      sendAnswer(response, answer, text);
+      sendResponse(response, behavior, text);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -95,11 +95,11 @@ export async function startSmsProvider(): Promise<SmsProvider> {
   return {
     settings,
     received,
-    answerWith: (...next) => {
-      answers = [...next];
+    respondWith: (...next) => {
+      behaviors = [...next];
       choose = null;
     },
-    chooseAnswers: (next) => {
+    chooseBehavior: (next) => {
       choose = next;
     },
     createReport(text, status, errorCode) {
@@ -145,15 +145,15 @@ function createSid(prefix: string): string {
 }
 
 /** Returns whether the provider accepts the message, whatever it responds. */
-function acceptsText(answer: ProviderAnswer): boolean {
-  const acceptingAnswers: readonly unknown[] = [
+function acceptsText(behavior: ProviderBehavior): boolean {
+  const acceptingBehaviors: readonly unknown[] = [
     'accept',
-    'lose answer',
-    'half answer',
+    'lose response',
+    'partial response',
     'time out',
     'fail after',
   ];
-  return acceptingAnswers.includes(answer);
+  return acceptingBehaviors.includes(behavior);
 }
 
 function readRequest(request: IncomingMessage, body: string): Omit<ReceivedText, 'sid'> {
@@ -166,27 +166,31 @@ function readRequest(request: IncomingMessage, body: string): Omit<ReceivedText,
   };
 }
 
-function sendAnswer(response: ServerResponse, answer: ProviderAnswer, text: ReceivedText): void {
-  if (typeof answer === 'function') return answer(response);
-  if (typeof answer === 'number') {
+function sendResponse(
+  response: ServerResponse,
+  behavior: ProviderBehavior,
+  text: ReceivedText,
+): void {
+  if (typeof behavior === 'function') return behavior(response);
+  if (typeof behavior === 'number') {
     return sendJson(response, 400, {
-      code: answer,
+      code: behavior,
       message: `The 'To' number ${text.to} is not valid.`,
-      more_info: `https://www.twilio.com/docs/errors/${answer}`,
+      more_info: `https://www.twilio.com/docs/errors/${behavior}`,
       status: 400,
     });
   }
-  if (typeof answer === 'object') {
-    response.setHeader('retry-after', answer.rateLimit);
+  if (typeof behavior === 'object') {
+    response.setHeader('retry-after', behavior.rateLimit);
     const message = 'Too Many Requests';
     return sendJson(response, 429, { code: 20429, message, more_info: '', status: 429 });
   }
-  switch (answer) {
+  switch (behavior) {
     case 'accept':
       return sendJson(response, 201, describeMessage(text));
-    case 'lose answer':
+    case 'lose response':
       return void response.destroy();
-    case 'half answer':
+    case 'partial response':
       response.writeHead(201, { 'content-type': 'application/json', 'content-length': '1000' });
       response.write(JSON.stringify(describeMessage(text)).slice(0, 40));
       return void setImmediate(() => response.destroy());

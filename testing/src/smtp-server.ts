@@ -10,14 +10,14 @@ export interface ReceivedMail {
 }
 
 /**
- * What the server does with a message that it has received. `accept`: it replies 250. `lose answer`, `half answer` and
- * `time out`: it accepts the message, but the client never finds out. Any other text: the reply line with which it
- * refuses the message, such as `451 4.3.0 Try again later`.
+ * What the server does with a message that it has received. `accept`: it replies 250. `lose response`, `partial
+ * response` and `time out`: it accepts the message, but the client never finds out. Any other value: the reply line
+ * with which it refuses the message, such as `451 4.3.0 Try again later`.
  */
-export type MailAnswer =
+export type MailServerBehavior =
   | 'accept'
-  | 'lose answer'
-  | 'half answer'
+  | 'lose response'
+  | 'partial response'
   | 'time out'
   | `${number} ${string}`;
 
@@ -41,7 +41,7 @@ export async function startSmtpServer(
     /**
      * Chooses what happens to each message; by default, all are accepted. `received` contains only those it accepts.
      */
-    readonly answer?: (mail: ReceivedMail) => MailAnswer;
+    readonly chooseBehavior?: (mail: ReceivedMail) => MailServerBehavior;
   } = {},
 ): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
@@ -67,11 +67,12 @@ export async function startSmtpServer(
       stream.on('data', (chunk: string) => (raw += chunk));
       stream.on('end', () => {
         const arrived = { from, to, raw };
-        const answer = options.answer?.(arrived) ?? 'accept';
-        if (/^\d/.test(answer)) return done(toReplyError(answer));
+        const behavior = options.chooseBehavior?.(arrived) ?? 'accept';
+        if (/^\d/.test(behavior)) return done(toReplyError(behavior));
         received.push(arrived);
-        if (answer === 'accept') done();
-        else if (answer !== 'time out') endConnection(server, id, answer === 'half answer');
+        if (behavior === 'accept') done();
+        else if (behavior !== 'time out')
+          endConnection(server, id, behavior === 'partial response');
         for (const { position, resolve } of waiters) {
           const mail = received[position - 1];
           if (mail) resolve(mail);
@@ -102,12 +103,12 @@ function toReplyError(reply: string): Error {
 }
 
 /** Ends a session's connection without a reply, or after the first bytes of one. */
-function endConnection(server: SMTPServer, sessionId: string, isHalfAnswered: boolean): void {
+function endConnection(server: SMTPServer, sessionId: string, sendsPartialReply: boolean): void {
   // Not in the library's types.
   const { connections } = server as unknown as {
     readonly connections: ReadonlySet<{ readonly id: string; readonly _socket: Socket }>;
   };
   const socket = [...connections].find(({ id }) => id === sessionId)?._socket;
-  if (isHalfAnswered) socket?.write('25');
+  if (sendsPartialReply) socket?.write('25');
   setImmediate(() => socket?.destroy());
 }

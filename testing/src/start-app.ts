@@ -85,7 +85,7 @@ export interface TestAppOptions {
   readonly pushOrigins?: AppOptions['pushOrigins'];
   /** Shared by all processes of one business; by default a new secret. */
   readonly authSecret?: string;
-  /** Low by default, so that hashing is fast. */
+  /** By default low, so that hashing is fast. */
   readonly passwordCost?: PasswordCost;
   readonly staffTwoFactor?: boolean;
   /** Without a mailer, emails are stored in the database. */

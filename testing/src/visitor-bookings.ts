@@ -9,7 +9,7 @@ export const demoWithoutAccounts = {
   admin: 'none',
 } as const;
 
-/** A booking code and the token of the browser that asked for it. */
+/** A booking code and the token of the browser that requested it. */
 interface BookingVerification {
   readonly token: string;
   readonly code: string;

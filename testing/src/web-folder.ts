@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A renderer that leaves the rendering of every page to the browser. */
+/** The source of a rendering worker that renders nothing, so that the browser renders every page. */
 const idleRenderer = `import('node:worker_threads').then(({ parentPort }) =>
   parentPort.on('message', ({ id }) =>
     parentPort.postMessage({ kind: 'rendered', id, markup: null })));

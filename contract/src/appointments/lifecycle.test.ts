@@ -34,7 +34,7 @@ test('completed and cancelled are final; every other status is open @appointment
   }
 });
 
-test('a refusal is one sentence and reports a missing permission before a wrong status', () => {
+test('a refusal is one sentence, and a missing permission takes precedence over a wrong status', () => {
   for (const name of transitionNames) {
     for (const status of appointmentStatuses) {
       for (const relation of relations) {
@@ -68,7 +68,7 @@ describe("a person's relations to an appointment", () => {
     expect(getRelations(viewer, appointment)).toEqual(expected);
   });
 
-  test('are none between a mechanic with an empty id and an unassigned appointment', () => {
+  test('do not exist between a mechanic with an empty id and an unassigned appointment', () => {
     expect(
       getRelations({ id: '', role: 'mechanic' }, { customerId: 'c', mechanicId: null }),
     ).toEqual([]);

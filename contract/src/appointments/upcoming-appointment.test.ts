@@ -12,7 +12,7 @@ function upcomingId(...appointments: ReturnType<typeof appointment>[]) {
   return findUpcomingAppointment(appointments, now)?.id ?? null;
 }
 
-test('the earliest appointment is upcoming, whatever the order of the list @appointments.upcoming-card', () => {
+test('the earliest appointment is upcoming, regardless of the order of the list @appointments.upcoming-card', () => {
   expect(
     upcomingId(
       appointment(1, 'pending', '2026-11-26'),

@@ -45,12 +45,12 @@ describe("a picture's type and size are read", () => {
 describe('a file that is not a picture, or hides its size, is rejected:', () => {
   test.each([
     ['nothing', []],
-    ['a signature alone', [png]],
+    ['only a signature', [png]],
     ['a PNG whose header does not come first', [png, 'IDAT', [0, 0, 4, 0, 0, 0, 3, 0]]],
     ['a PNG of zero width', [png, 'IHDR', [0, 0, 0, 0, 0, 0, 3, 0]]],
     ['a JPEG without a frame', [jpeg, [0xff, 0xda, 0, 4, 1, 2], frame(0xc0)]],
     ['a JPEG whose frame follows its end marker', [jpeg, [0xff, 0xd9], frame(0xc0)]],
-    ['a JPEG of a kind that browsers skip', [jpeg, frame(0xc3), frame(0xc0)]],
+    ['a JPEG of a kind that browsers do not show', [jpeg, frame(0xc3), frame(0xc0)]],
     ['a JPEG with bytes between its segments', [jpeg, [0xff, 0xe0, 0, 2, 0], frame(0xc0)]],
     ['a JPEG whose height comes later', [jpeg, [0xff, 0xc0, 0, 17, 8, 0, 0, 2, 0, 3]]],
     ['a WebP of an unknown kind', [...riff, 'VP9 ', [0, 0, 0, 0], frame(0xc0)]],

@@ -8,6 +8,6 @@ test('a search needs three letters or digits, or an appointment number @customer
   expect(tooShort.filter(isSearchable)).toEqual([]);
 });
 
-test('a short number is searched for only as an appointment number', () => {
+test('a short number is only looked up as an appointment number', () => {
   expect(['12', '#7', '#12'].filter(isLongEnough)).toEqual([]);
 });

@@ -17,7 +17,7 @@ test('the distance is measured along the surface of a sphere', () => {
   expect(straightLineMeters(losAngeles, cityHall)).toBe(straightLineMeters(cityHall, losAngeles));
 });
 
-test('the distance is measured the short way across the date line', () => {
+test('across the date line, the shorter distance is measured', () => {
   const west = { lat: 0, lng: 179.999 };
   const east = { lat: 0, lng: -179.999 };
   expect(straightLineMeters(west, east)).toBe(222);

@@ -21,7 +21,7 @@ describe('the vertices of an area', () => {
     expect(readRing(closed)).toEqual({ ring: closed, problem: null });
   });
 
-  test('must be at least 3 and at most 199; a list of 10,000 is refused without being read @areas.shape', () => {
+  test('must number from 3 to 199; a list of 10,000 is refused without being read @areas.shape', () => {
     const problem = 'An area needs 3 to 199 points';
     expect(readRing(makeVertices(199)).problem).toBeNull();
     let reads = 0;

@@ -14,7 +14,7 @@ test('a text has headings, paragraphs and lists @site.texts', () => {
   expect(parseTextBlocks(' \n\n')).toEqual([]);
 });
 
-test('markup is not special', () => {
+test('HTML and Markdown links are shown as plain text', () => {
   expect(parseTextBlocks('<b>bold</b> [link](javascript:1) -not a list')).toEqual([
     { kind: 'paragraph', text: '<b>bold</b> [link](javascript:1) -not a list' },
   ]);

@@ -9,11 +9,11 @@ describe('a VIN', () => {
     // With the check digit X.
     ['1M8GDM9AXKP042788', 1989],
     ['5YJSA1DG9DFP14705', 2013],
-    // A heavy truck may have a digit in the seventh place after 2009 too.
+    // A heavy truck can have a digit in the seventh position in 2010 and later too.
     ['1M8GDM9AXKP042788', 2019],
     [null, 2003],
     ['', 2003],
-    // Before 1981 every manufacturer had its own numbers.
+    // Before 1981, every manufacturer had its own format.
     ['194676S123456', 1966],
   ])('%s of a %s vehicle gets no warning @vehicles.vin', (vin, year) => {
     expect(findVinWarning(vin, year)).toBeNull();

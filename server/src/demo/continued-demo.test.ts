@@ -1,5 +1,5 @@
 import { addDays } from '@curbwrench/contract/fields/calendar';
-import { addMissingLines } from '@curbwrench/testing/appointment-lines';
+import { addMissingLineItems } from '@curbwrench/testing/appointment-line-items';
 import { DemoDatabase } from '@curbwrench/testing/demo-database';
 import { cityCenter, describeDemo } from '@curbwrench/testing/demo-tests';
 import { sql } from 'kysely';
@@ -91,7 +91,7 @@ async function simulateUsers(date: string): Promise<void> {
       await book('confirmed', addDays(date, daysAhead), '08:30', '15:00', mechanicId);
     }
   }
-  await addMissingLines(demo, '89.00');
+  await addMissingLineItems(demo, '89.00');
   // The source of these appointments remains 'generated', so the notes mark them as changed by a user.
   await sql`update appointments set status = 'cancelled', hold_mechanic_id = null, notes = 'a user cancelled it'
     where id in (select id from appointments where status in ('confirmed', 'pending') and date > ${date}::date

@@ -89,7 +89,7 @@ test('the router gets one request for all mechanics who have jobs that day @disp
     end_time: '13:00',
     ...location,
   });
-  router.answerSeconds(300, 4200, 300);
+  router.respondWithSeconds(300, 4200, 300);
   const candidate = await readCandidate(id, siteWithRouter);
   expect(candidate?.reasons[0]).toMatch(/^About 5 min from the previous job/);
   expect(candidate?.warnings).toEqual([

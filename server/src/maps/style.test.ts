@@ -41,9 +41,9 @@ beforeAll(async () => {
 afterAll(() => styles.stop());
 beforeEach(() => {
   warnings = [];
-  styles.answerJson('/style.json?key=k3y', style);
-  styles.answerJson('/moved.json', style);
-  styles.answerJson('/streets.json', tileJson);
+  styles.respondWithJson('/style.json?key=k3y', style);
+  styles.respondWithJson('/moved.json', style);
+  styles.respondWithJson('/streets.json', tileJson);
 });
 
 const log = { warn: (...parts: unknown[]) => void warnings.push(JSON.stringify(parts)) };
@@ -62,7 +62,7 @@ async function expectNoOrigins(timeoutMs?: number): Promise<void> {
 }
 
 const answerStyle = (answer: (response: ServerResponse) => void) =>
-  styles.answerWith('/style.json?key=k3y', answer);
+  styles.respondWith('/style.json?key=k3y', answer);
 
 test('pages may connect to all hosts in a style and in the TileJSON of its sources @maps.style', async () => {
   expect(await readOrigins()).toEqual([styles.url, ...otherOrigins]);
@@ -72,7 +72,7 @@ test('pages may connect to all hosts in a style and in the TileJSON of its sourc
 
 test('pages may also connect to the hosts in the dark style and to the configured ones @maps.style', async () => {
   const dark = { version: 8, sources: {}, layers: [], sprite: 'https://night.example/sprite' };
-  styles.answerJson('/dark.json', dark);
+  styles.respondWithJson('/dark.json', dark);
   const origins = ['https://extra.example'];
   expect(await readOrigins(3_000, { darkUrl: `${styles.url}/dark.json`, origins })).toEqual(
     [styles.url, ...otherOrigins, 'https://extra.example', 'https://night.example'].toSorted(),
@@ -105,9 +105,9 @@ test('the style is not used if the server does not respond in time @maps.fallbac
 });
 
 test('the style is not used if one of its sources cannot be read @maps.fallback', async () => {
-  styles.answerWith('/streets.json', (response) => void response.end('<html></html>'));
+  styles.respondWith('/streets.json', (response) => void response.end('<html></html>'));
   await expectNoOrigins();
-  styles.answerJson('/streets.json', { tilejson: '3.0.0' });
+  styles.respondWithJson('/streets.json', { tilejson: '3.0.0' });
   await expectNoOrigins();
 });
 
@@ -120,7 +120,7 @@ test.each([
 ])(
   'a style is not used if it contains a URL that is unsafe in a content security policy: %s @maps.style',
   async (address) => {
-    styles.answerJson('/style.json?key=k3y', { ...style, glyphs: address });
+    styles.respondWithJson('/style.json?key=k3y', { ...style, glyphs: address });
     await expectNoOrigins();
     expect(styles.requests.at(-1)).toBe('/style.json?key=k3y');
   },
@@ -131,7 +131,7 @@ test('a style is not used if it contains too many hosts @maps.style', async () =
   for (let index = 0; index < 20; index += 1) {
     sources[`source${index}`] = { type: 'raster', tiles: [`https://tiles${index}.example/{z}`] };
   }
-  styles.answerJson('/style.json?key=k3y', { ...style, sources });
+  styles.respondWithJson('/style.json?key=k3y', { ...style, sources });
   await expectNoOrigins();
 });
 

@@ -70,11 +70,13 @@ test('after a lost or truncated response, it is unknown whether the email was ac
     reason: 'The mail server did not respond.',
     afterSeconds: null,
   };
-  for (const answer of ['lose answer', 'half answer'] as const) {
-    expect(await send({ answer: () => answer })).toEqual(unknown);
+  for (const answer of ['lose response', 'partial response'] as const) {
+    expect(await send({ chooseBehavior: () => answer })).toEqual(unknown);
     await server?.stop();
   }
-  expect(await send({ answer: () => '451 4.3.0 Try later' })).toMatchObject({ kind: 'retry' });
+  expect(await send({ chooseBehavior: () => '451 4.3.0 Try later' })).toMatchObject({
+    kind: 'retry',
+  });
 });
 
 test('an email to an unreachable mail server was certainly not accepted, so it is retried @messages.retry', async () => {

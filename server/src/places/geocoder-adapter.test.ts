@@ -73,7 +73,7 @@ async function countRequests(work: () => Promise<unknown>): Promise<number> {
 
 describe('a response', () => {
   test('is reused by all processes for the same text or point @booking.geocoder-limit', async () => {
-    server.answerJson({ features: [house] });
+    server.respondWithJson({ features: [house] });
     const first = await search(makeGeocoder(), '5 Elm Street');
     expect(first).toMatchObject([{ precision: 'house', position: { lat: 37.78, lng: -122.41 } }]);
     const geocoder = makeGeocoder({}, otherConnection.store);
@@ -93,7 +93,7 @@ describe('a response', () => {
   });
 
   test('is stored without the text that was searched for @booking.geocoder-limit', async () => {
-    server.answerJson({ features: [] });
+    server.respondWithJson({ features: [] });
     await makeGeocoder().search('Zelda Zappa, 5 Elm Street');
     const rows = await database.store.kysely.selectFrom('geocoder_answers').selectAll().execute();
     expect(rows).toEqual([
@@ -102,7 +102,7 @@ describe('a response', () => {
   });
 
   test('is deleted when it is too old or there are too many newer ones @booking.geocoder-limit', async () => {
-    server.answerJson({ features: [] });
+    server.respondWithJson({ features: [] });
     const geocoder = makeGeocoder();
     for (const minutes of [0, 1, 2, 3]) {
       clock.set(new Date(start.getTime() + minutes * 60_000));
@@ -154,7 +154,7 @@ describe('the limit', () => {
   });
 
   test('leaves a search without a result if it would wait more than two seconds @booking.geocoder-limit', async () => {
-    server.answerJson({ features: [house] });
+    server.respondWithJson({ features: [house] });
     const geocoder = makeGeocoder({ perSecond: 1 });
     await database.store.kysely
       .insertInto('geocoder_limit')
@@ -173,7 +173,7 @@ describe('a service that does not respond correctly', () => {
   const reply =
     (body: string, status = 200) =>
     () =>
-      server.answerWith((response) => void response.writeHead(status).end(body));
+      server.respondWith((response) => void response.writeHead(status).end(body));
   const features = JSON.stringify({ features: [house] });
 
   test.each([
@@ -186,10 +186,11 @@ describe('a service that does not respond correctly', () => {
     ['status 500', reply(features, 500)],
     [
       'a redirect',
-      () => server.answerWith((response) => void response.writeHead(302, { location: '/x' }).end()),
+      () =>
+        server.respondWith((response) => void response.writeHead(302, { location: '/x' }).end()),
     ],
-    ['a broken connection', () => server.answerWith((response) => void response.destroy())],
-    ['no response', () => server.answerWith(() => {})],
+    ['a broken connection', () => server.respondWith((response) => void response.destroy())],
+    ['no response', () => server.respondWith(() => {})],
   ])('counts as down: %s @booking.geocoder-down', async (name, prepare) => {
     prepare();
     const timeoutMs = name === 'no response' ? 100 : 30_000;
@@ -197,7 +198,7 @@ describe('a service that does not respond correctly', () => {
     expect(await geocoder.search('5 Elm Street')).toEqual(downResponse);
     expect(warnings).toHaveLength(1);
     expect(JSON.stringify(warnings)).not.toContain('Elm');
-    server.answerJson({ features: [house] });
+    server.respondWithJson({ features: [house] });
     // The failure was not stored as a response.
     const otherGeocoder = makeGeocoder({}, database.store, 30_000);
     expect(await search(otherGeocoder, '5 Elm Street')).toHaveLength(1);
@@ -205,11 +206,11 @@ describe('a service that does not respond correctly', () => {
 
   test('gets no requests for a minute, during which stored responses are still used @booking.geocoder-down', async () => {
     const geocoder = makeGeocoder();
-    server.answerJson({ features: [house] });
+    server.respondWithJson({ features: [house] });
     const knownPlaces = await search(geocoder, '5 Elm Street');
-    server.answerWith((response) => void response.destroy());
+    server.respondWith((response) => void response.destroy());
     expect(await geocoder.search('6 Elm Street')).toEqual(downResponse);
-    server.answerJson({ features: [] });
+    server.respondWithJson({ features: [] });
     clock.set(new Date(start.getTime() + 59_999));
     const requestCount = await countRequests(async () => {
       expect(await geocoder.search('6 Elm Street')).toEqual(downResponse);
@@ -225,10 +226,10 @@ describe('a service that does not respond correctly', () => {
     'still gets other requests if it rejected one with status %i @booking.geocoder-down',
     async (status) => {
       const geocoder = makeGeocoder();
-      server.answerWith((response) => void response.writeHead(status).end('{}'));
+      server.respondWith((response) => void response.writeHead(status).end('{}'));
       expect(await geocoder.search('5 Elm Street')).toEqual(emptyResponse);
       expect(warnings).toHaveLength(1);
-      server.answerJson({ features: [house] });
+      server.respondWithJson({ features: [house] });
       expect(await search(geocoder, '6 Elm Street')).toHaveLength(1);
       // The failure was not stored as a response.
       expect(await search(geocoder, '5 Elm Street')).toHaveLength(1);
@@ -237,7 +238,7 @@ describe('a service that does not respond correctly', () => {
 
   test('gets no requests from searches that were already waiting for the rate limit @booking.geocoder-down', async () => {
     const geocoder = makeGeocoder({ perSecond: 1 });
-    server.answerWith((response) => void response.destroy());
+    server.respondWith((response) => void response.destroy());
     const requestCount = await countRequests(async () => {
       const responses = await Promise.all([
         geocoder.search('5 Elm Street'),
@@ -251,7 +252,7 @@ describe('a service that does not respond correctly', () => {
 
 describe('while someone is typing', () => {
   test('the service gets a request only if there is almost no wait @booking.suggestions', async () => {
-    server.answerJson({ features: [house] });
+    server.respondWithJson({ features: [house] });
     const geocoder = makeGeocoder({ perSecond: 1 });
     const { kysely } = database.store;
     await kysely
@@ -268,22 +269,22 @@ describe('while someone is typing', () => {
 
   test('a suggestion times out after 1.5 seconds, and searches for full addresses still reach the service @booking.suggestions', async () => {
     const geocoder = makeGeocoder();
-    server.answerWith(() => {});
+    server.respondWith(() => {});
     const startedAt = Date.now();
     expect(await geocoder.suggest('5 Elm Street')).toEqual(downResponse);
     expect(Date.now() - startedAt).toBeLessThan(2_900);
-    server.answerJson({ features: [house] });
+    server.respondWithJson({ features: [house] });
     expect(await search(geocoder, '5 Elm Street')).toHaveLength(1);
     // After any other failure, searches for full addresses don't reach the service either.
-    server.answerWith((response) => void response.destroy());
+    server.respondWith((response) => void response.destroy());
     expect(await geocoder.suggest('6 Elm Street')).toEqual(downResponse);
-    server.answerJson({ features: [house] });
+    server.respondWithJson({ features: [house] });
     expect(await geocoder.search('6 Elm Street')).toEqual(downResponse);
   });
 });
 
 test('requests to the service identify the business in the user agent @booking.geocoder-limit', async () => {
-  server.answerJson({ features: [] });
+  server.respondWithJson({ features: [] });
   await makeGeocoder().search('7 Elm Street');
   expect(server.requests.at(-1)?.userAgent).toBe(
     'Zo? & S?hne (Curbwrench; https://book.example.com)',

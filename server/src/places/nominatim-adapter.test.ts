@@ -56,7 +56,7 @@ const capitol = {
 test('a search asks Nominatim for places around the business and reads the results @booking.geocoder', async () => {
   const { house_number: _, ...address } = house.address;
   const village = { village: 'Volente', state: 'Texas', country_code: 'us' };
-  server.answerJson([
+  server.respondWithJson([
     house,
     { ...house, name: 'Congress Avenue', address },
     { ...house, name: 'Volente', lat: '30.4', address: village },
@@ -96,24 +96,24 @@ test('invalid results are skipped without affecting the others @booking.geocoder
     { ...house, address: undefined },
     { ...house, address: { ...house.address, country_code: 'mx' } },
   ];
-  server.answerJson([...invalidResults, house]);
+  server.respondWithJson([...invalidResults, house]);
   expect(await service().search('1100')).toEqual([capitol]);
 });
 
 test('Nominatim describes a point, or reports that nothing is there @booking.own-position', async () => {
-  server.answerJson(house);
+  server.respondWithJson(house);
   expect(await service().reverseGeocode({ lat: 30.27, lng: -97.74 })).toEqual([capitol]);
   expect(server.requests.at(-1)?.path).toBe(
     '/reverse?lat=30.27&lon=-97.74&format=jsonv2&addressdetails=1&accept-language=en',
   );
-  server.answerJson({ error: 'Unable to geocode' });
+  server.respondWithJson({ error: 'Unable to geocode' });
   expect(await service().reverseGeocode({ lat: 30.27, lng: -97.74 })).toEqual([]);
 });
 
 test.each([{}, null, 'x', { error: { code: 400 } }, Array(101).fill(house)])(
   'a response that is not a list of places is an error: %j @booking.geocoder-down',
   async (answer) => {
-    server.answerJson(answer);
+    server.respondWithJson(answer);
     await expect(service().search('1100')).rejects.toThrow();
   },
 );

@@ -51,7 +51,7 @@ test('a search asks Photon for places around the business and reads the results 
     street: undefined,
     state: 'Virginia',
   };
-  server.answerJson({
+  server.respondWithJson({
     type: 'FeatureCollection',
     features: [house, makePhotonHouse(38.91, -77.03, street), makePhotonHouse(38.96, -77.34, town)],
   });
@@ -97,14 +97,16 @@ test('invalid results are skipped without affecting the others @booking.geocoder
     { ...house, properties: { ...house.properties, countrycode: 'CA' } },
     { ...house, properties: { ...house.properties, countrycode: 7 } },
   ];
-  server.answerJson({ features: [...invalidResults, house] });
+  server.respondWithJson({ features: [...invalidResults, house] });
   expect(await service().search('800')).toHaveLength(1);
-  server.answerJson({ features: [{ ...house, properties: { ...house.properties, city: 7 } }] });
+  server.respondWithJson({
+    features: [{ ...house, properties: { ...house.properties, city: 7 } }],
+  });
   expect(await service().search('800')).toMatchObject([{ precision: 'house' }]);
 });
 
 test('Photon describes a point @booking.own-position', async () => {
-  server.answerJson({ features: [house] });
+  server.respondWithJson({ features: [house] });
   expect(await service().reverseGeocode({ lat: 38.9, lng: -77.03 })).toMatchObject([
     { precision: 'house' },
   ]);
@@ -114,7 +116,7 @@ test('Photon describes a point @booking.own-position', async () => {
 test.each([[], {}, { features: {} }, { error: 'x' }, null, { features: Array(101).fill(house) }])(
   'a response that is not a list of features is an error: %j @booking.geocoder-down',
   async (answer) => {
-    server.answerJson(answer);
+    server.respondWithJson(answer);
     await expect(service().search('800')).rejects.toThrow();
   },
 );

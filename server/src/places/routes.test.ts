@@ -216,7 +216,7 @@ describe('with a geocoding service', () => {
   const house = '5 Elm Street, San Francisco, CA 94103';
 
   test('its addresses are suggested from the fourth character on, after those of past bookings and before those of the ZIP table @booking.suggestions', async () => {
-    geocoder.answerJson({ features: [makePhotonHouse(37.77, -122.41)] });
+    geocoder.respondWithJson({ features: [makePhotonHouse(37.77, -122.41)] });
     const { suggestions } = await read<SuggestPlacesReply>(
       photonSite,
       customer,
@@ -235,7 +235,7 @@ describe('with a geocoding service', () => {
   });
 
   test('a ZIP code is suggested from the ZIP table without a request to the service @booking.suggestions', async () => {
-    geocoder.answerJson({
+    geocoder.respondWithJson({
       features: Array.from({ length: 9 }, (_, index) =>
         makePhotonHouse(37.77, -122.41, { housenumber: String(index) }),
       ),
@@ -270,7 +270,7 @@ describe('with a geocoding service', () => {
   });
 
   test('the service is not reported as down while it is only busy @booking.geocoder-down', async () => {
-    geocoder.answerJson({ features: [makePhotonHouse(37.77, -122.41)] });
+    geocoder.respondWithJson({ features: [makePhotonHouse(37.77, -122.41)] });
     await site.store.kysely
       .updateTable('geocoder_limit')
       .set({ next_at: new Date(Date.now() + 60_000) })
@@ -283,7 +283,7 @@ describe('with a geocoding service', () => {
   });
 
   test('Nominatim gets requests for full addresses, but not while someone is typing @booking.suggestions @booking.locate', async () => {
-    geocoder.answerJson([
+    geocoder.respondWithJson([
       {
         lat: '37.7701',
         lon: '-122.4101',
@@ -306,7 +306,7 @@ describe('with a geocoding service', () => {
 
   test('a point is described by the nearest house @booking.own-position', async () => {
     const point = '/api/places/near?lat=37.77&lng=-122.41';
-    geocoder.answerJson({ features: [makePhotonHouse(37.771, -122.41)] });
+    geocoder.respondWithJson({ features: [makePhotonHouse(37.771, -122.41)] });
     expect(await read(photonSite, null, point)).toEqual({
       address: house,
       lat: 37.77,
@@ -314,7 +314,7 @@ describe('with a geocoding service', () => {
       precision: 'pin',
       source: 'service',
     });
-    geocoder.answerJson({ features: [makePhotonHouse(37.9, -122.41)] });
+    geocoder.respondWithJson({ features: [makePhotonHouse(37.9, -122.41)] });
     expect(await read(photonSite, null, '/api/places/near?lat=37.76&lng=-122.41')).toMatchObject({
       address: expect.stringMatching(/^Near /) as string,
       source: 'table',
@@ -322,7 +322,7 @@ describe('with a geocoding service', () => {
   });
 
   test('if the service does not respond correctly, the ZIP table is used and the reply says that the service is down @booking.geocoder-down', async () => {
-    geocoder.answerWith((response) => void response.end('<html>'));
+    geocoder.respondWith((response) => void response.end('<html>'));
     expect(await read(photonSite, null, '/api/places?q=sausalito')).toEqual({
       suggestions: [expect.objectContaining({ address: 'Sausalito, CA' })],
       isServiceDown: true,

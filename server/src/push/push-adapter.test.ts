@@ -32,7 +32,7 @@ beforeEach(async () => {
   customer = await makePerson(site, 'customer');
 });
 afterEach(() => {
-  service.answerWith(accept);
+  service.respondWith(accept);
   if (service.problems.length > 0) throw new Error(service.problems.join('\n'));
 });
 
@@ -160,11 +160,11 @@ test.each([404, 410])(
   'a browser that its push service no longer knows (%i) is removed @messages.push-ended',
   async (status) => {
     const [ended, current] = [await subscribe(), await subscribe()];
-    service.answerWith(respond(status), ended.endpoint);
+    service.respondWith(respond(status), ended.endpoint);
     expect(await adapter.send(makeMessage())).toMatchObject({ kind: 'accepted' });
     expect(await listEndpoints()).toEqual([current.endpoint]);
 
-    service.answerWith(respond(status), current.endpoint);
+    service.respondWith(respond(status), current.endpoint);
     const refusal = { kind: 'refused', reason: "Notifications aren't on in any browser." };
     expect(await adapter.send(makeMessage())).toEqual(refusal);
     expect(await listEndpoints()).toEqual([]);
@@ -176,7 +176,7 @@ test.each([400, 401, 403, 413])(
   'a message that a push service refuses (%i) is not sent again',
   async (status) => {
     const browser = await subscribe();
-    service.answerWith(respond(status));
+    service.respondWith(respond(status));
     expect(await adapter.send(makeMessage())).toEqual({
       kind: 'refused',
       reason: `The browser's notification service refused the message (${status}).`,
@@ -187,14 +187,14 @@ test.each([400, 401, 403, 413])(
 
 test('a push service that is busy is asked again when it says so @messages.push-repeats', async () => {
   const [first, second] = [await subscribe(), await subscribe()];
-  service.answerWith(respond(429, { 'retry-after': '90' }), first.endpoint);
-  service.answerWith(respond(503), second.endpoint);
+  service.respondWith(respond(429, { 'retry-after': '90' }), first.endpoint);
+  service.respondWith(respond(503), second.endpoint);
   expect(await adapter.send(makeMessage())).toEqual({
     kind: 'retry',
     reason: "The browser's notification service had a problem (429).",
     afterSeconds: 90,
   });
-  service.answerWith(respond(500), first.endpoint);
+  service.respondWith(respond(500), first.endpoint);
   expect(await adapter.send(makeMessage())).toEqual({
     kind: 'unknown',
     reason: "The browser's notification service had a problem (500).",
@@ -205,14 +205,14 @@ test('a push service that is busy is asked again when it says so @messages.push-
 
 test('a message that one push service has accepted is not sent again, although another is busy', async () => {
   const [first] = [await subscribe(), await subscribe()];
-  service.answerWith(respond(503), first.endpoint);
+  service.respondWith(respond(503), first.endpoint);
   expect(await adapter.send(makeMessage())).toEqual({ kind: 'accepted', providerId: null });
 });
 
 test('a message to several browsers may have arrived if one push service did not respond @messages.push-repeats', async () => {
   const [first, second] = [await subscribe(), await subscribe()];
-  service.answerWith(respond(429, { 'retry-after': '90' }), first.endpoint);
-  service.answerWith((response) => void response.socket?.destroy(), second.endpoint);
+  service.respondWith(respond(429, { 'retry-after': '90' }), first.endpoint);
+  service.respondWith((response) => void response.socket?.destroy(), second.endpoint);
   expect(await adapter.send(makeMessage())).toEqual({
     kind: 'unknown',
     reason: "The browser's notification service didn't respond.",
@@ -227,16 +227,16 @@ test('a lost response, a slow one and a redirect are failures to be retried @mes
     afterSeconds: null,
   };
   await subscribe();
-  service.answerWith((response) => void response.socket?.destroy());
+  service.respondWith((response) => void response.socket?.destroy());
   expect(await adapter.send(makeMessage())).toEqual(unreachable);
 
   const impatient = await openAdapter([service.origin], 50);
-  service.answerWith(() => {});
+  service.respondWith(() => {});
   expect(await impatient.send(makeMessage())).toEqual(unreachable);
 
   const other = await subscribe();
-  service.answerWith(respond(303, { location: other.endpoint }));
-  service.answerWith(accept, other.endpoint);
+  service.respondWith(respond(303, { location: other.endpoint }));
+  service.respondWith(accept, other.endpoint);
   const redirected = await openAdapter();
   await sql`delete from push_subscriptions where endpoint = ${other.endpoint}`.execute(
     site.store.kysely,

@@ -24,7 +24,7 @@ afterAll(async () => {
   provider.stop();
 });
 afterEach(() => {
-  provider.answerWith('accept');
+  provider.respondWith('accept');
   site.clock.set(testMorning);
 });
 
@@ -194,16 +194,16 @@ describe('a customer who verifies their number by a code', () => {
 
   test('cannot use a code that could not be sent', async () => {
     const customer = await makeCustomer();
-    provider.answerWith({ rateLimit: '5' });
+    provider.respondWith({ rateLimit: '5' });
     expect((await requestCode(customer)).statusCode).toBe(503);
-    provider.answerWith(21614);
+    provider.respondWith(21614);
     expect((await requestCode(customer)).statusCode).toBe(409);
     expect((await confirm(customer, codeSentTo(customer.number))).body).toMatch(/no longer valid/);
   });
 
   test('can use a code whose delivery was never confirmed', async () => {
     const customer = await makeCustomer();
-    provider.answerWith('lose answer');
+    provider.respondWith('lose response');
     expect((await requestCode(customer)).statusCode).toBe(204);
     expect((await confirm(customer, codeSentTo(customer.number))).statusCode).toBe(200);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { startSmsProvider, type ProviderAnswer } from '@curbwrench/testing/sms-provider';
+import { startSmsProvider, type ProviderBehavior } from '@curbwrench/testing/sms-provider';
 import { SettableClock } from '../application/clock.ts';
 import { createTwilioAdapter, type TwilioSettings } from './twilio-adapter.ts';
 
@@ -10,7 +10,7 @@ const onOptOut = vi.fn<(number: string) => Promise<void>>(async () => undefined)
 afterAll(() => provider.stop());
 beforeEach(() => {
   onOptOut.mockClear();
-  provider.answerWith('accept');
+  provider.respondWith('accept');
 });
 
 const message = {
@@ -64,9 +64,9 @@ test('a message that has expired is not sent', async () => {
   expect(provider.received).toHaveLength(count);
 });
 
-test.each<[string, ProviderAnswer]>([
-  ['the response is lost', 'lose answer'],
-  ['only half of the response arrives', 'half answer'],
+test.each<[string, ProviderBehavior]>([
+  ['the response is lost', 'lose response'],
+  ['only half of the response arrives', 'partial response'],
   ['Twilio fails after accepting the message', 'fail after'],
   ['Twilio fails, perhaps before accepting the message', 'fail before'],
   ['the response is not JSON', (response) => void response.writeHead(201).end('<html>')],
@@ -79,12 +79,12 @@ test.each<[string, ProviderAnswer]>([
     (response) => void response.writeHead(201).end('"'.padEnd(70_000, 'x')),
   ],
 ])('the outcome is unknown if %s @messages.sms-once', async (_, answer) => {
-  provider.answerWith(answer);
+  provider.respondWith(answer);
   expect(await send()).toMatchObject({ kind: 'unknown' });
 });
 
 test('the outcome is unknown if Twilio does not respond in time @messages.sms-once', async () => {
-  provider.answerWith('time out');
+  provider.respondWith('time out');
   expect(await send({}, { timeoutMs: 200 })).toEqual({
     kind: 'unknown',
     reason: 'Twilio did not respond.',
@@ -98,7 +98,7 @@ test.each([
   ['Tue, 03 Mar 2026 16:00:00 GMT', 0],
   ['soon', null],
 ])('a message is retried after Retry-After: %s', async (value, afterSeconds) => {
-  provider.answerWith({ rateLimit: value });
+  provider.respondWith({ rateLimit: value });
   expect(await send()).toMatchObject({ kind: 'retry', afterSeconds });
 });
 
@@ -113,14 +113,14 @@ test('a message is retried if Twilio could not be reached', async () => {
 test.each([401, 403, 404])(
   'a message is retried while the settings are wrong: %s',
   async (status) => {
-    provider.answerWith((response) => void response.writeHead(status).end('{"code":20003}'));
+    provider.respondWith((response) => void response.writeHead(status).end('{"code":20003}'));
     expect(await send()).toMatchObject({ kind: 'retry', afterSeconds: null });
   },
 );
 
 test('a redirect is not followed @protection.outbound', async () => {
   const count = provider.received.length;
-  provider.answerWith(
+  provider.respondWith(
     (response) =>
       void response.writeHead(307, { location: `${provider.settings.apiUrl}/elsewhere` }).end(),
     'accept',
@@ -132,7 +132,7 @@ test('a redirect is not followed @protection.outbound', async () => {
 test.each([21211, 21614, 21408, 30034])(
   'a message refused with %s is not retried',
   async (code) => {
-    provider.answerWith(code);
+    provider.respondWith(code);
     const outcome = await send();
     expect(outcome).toMatchObject({ kind: 'refused' });
     expect(JSON.stringify(outcome)).toContain(`(Twilio error ${code})`);
@@ -141,7 +141,7 @@ test.each([21211, 21614, 21408, 30034])(
 );
 
 test('a number that replied STOP according to Twilio is reported as opted out @messages.sms-stop', async () => {
-  provider.answerWith(21610);
+  provider.respondWith(21610);
   expect(await send()).toEqual({
     kind: 'refused',
     reason: 'The number replied STOP. (Twilio error 21610)',
@@ -150,9 +150,15 @@ test('a number that replied STOP according to Twilio is reported as opted out @m
 });
 
 test('no failure reason contains the number or the message', async () => {
-  const answers: ProviderAnswer[] = [21211, 21610, 'fail after', 'lose answer', { rateLimit: '1' }];
+  const answers: ProviderBehavior[] = [
+    21211,
+    21610,
+    'fail after',
+    'lose response',
+    { rateLimit: '1' },
+  ];
   for (const answer of answers) {
-    provider.answerWith(answer);
+    provider.respondWith(answer);
     const outcome = await send();
     expect(JSON.stringify(outcome)).not.toMatch(/415555|tomorrow/);
   }

@@ -266,7 +266,7 @@ describe('the estimated arrival', () => {
       (await read<Tracking>(routerSite, customer, `/api/appointments/${id}/tracking`)).arrival;
     const id = await makeJob();
     await reportAt(nearbyLat);
-    router.answerSeconds(1260);
+    router.respondWithSeconds(1260);
     const body = { status: 'in_progress' };
     await send(routerSite, mechanic, 'PATCH', `/api/appointments/${id}`, body);
     const { events } = await read<AppointmentDetails>(site, customer, `/api/appointments/${id}`);
@@ -277,13 +277,13 @@ describe('the estimated arrival', () => {
       source: 'router',
       from: 'position',
     });
-    router.answerSeconds(null);
+    router.respondWithSeconds(null);
     expect(await readArrival(id)).toMatchObject({
       minutes: 20,
       source: 'router',
       from: 'departure',
     });
-    router.answerWith((response) => void response.end('<html>'));
+    router.respondWith((response) => void response.end('<html>'));
     expect(await readArrival(id)).toMatchObject({
       minutes: 8,
       source: 'estimate',

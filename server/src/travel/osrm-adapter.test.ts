@@ -29,7 +29,7 @@ const expectEstimates = async (timeoutMs?: number) => {
 };
 
 test('the router gets one request for all destinations, with longitudes first @tracking.router', async () => {
-  router.answerSeconds(90, 1860);
+  router.respondWithSeconds(90, 1860);
   expect(await request()).toEqual([
     { minutes: 1.5, source: 'router' },
     { minutes: 31, source: 'router' },
@@ -43,16 +43,16 @@ test('the router gets one request for all destinations, with longitudes first @t
 });
 
 test('no time is known for a destination that no road leads to @tracking.router', async () => {
-  router.answerSeconds(null, 60);
+  router.respondWithSeconds(null, 60);
   expect(await request()).toEqual([null, { minutes: 1, source: 'router' }]);
 });
 
 test('if the router returns impossible times, or too few, estimates are used @tracking.router', async () => {
   for (const seconds of [-1, 24 * 3600 + 1]) {
-    router.answerSeconds(60, seconds);
+    router.respondWithSeconds(60, seconds);
     await expectEstimates();
   }
-  router.answerSeconds(60);
+  router.respondWithSeconds(60);
   await expectEstimates();
 });
 
@@ -64,16 +64,16 @@ test.each([
   ['too many bytes', `{"code":"Ok","durations":[[0,60,60]],"more":"${'x'.repeat(200_000)}"}`],
   ['nothing', ''],
 ])('if the router returns %s, estimates are used @tracking.router', async (_, body) => {
-  router.answerWith((response) => void response.end(body));
+  router.respondWith((response) => void response.end(body));
   await expectEstimates();
 });
 
 test('if the router redirects, hangs up or does not respond, estimates are used @tracking.router', async () => {
-  router.answerWith((response) => void response.writeHead(302, { location: '/elsewhere' }).end());
+  router.respondWith((response) => void response.writeHead(302, { location: '/elsewhere' }).end());
   await expectEstimates();
-  router.answerWith((response) => void response.destroy());
+  router.respondWith((response) => void response.destroy());
   await expectEstimates();
-  router.answerWith(() => {});
+  router.respondWith(() => {});
   await expectEstimates(50);
   expect(JSON.stringify(warnings)).not.toContain('97.7');
 });
@@ -87,7 +87,7 @@ test('if the router is unreachable, estimates are used @tracking.router', async 
 });
 
 test('times to destinations beyond the 99th are estimates @tracking.router', async () => {
-  router.answerSeconds(...Array.from({ length: 99 }, () => 60));
+  router.respondWithSeconds(...Array.from({ length: 99 }, () => 60));
   const destinations = Array.from({ length: 101 }, () => near);
   const times = await createOsrmTravelTimes(router.url, log).from(home, destinations);
   expect(times).toHaveLength(101);
@@ -98,9 +98,9 @@ test('after a failure, the router gets no requests for a minute @tracking.router
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const times = createOsrmTravelTimes(router.url, log);
-  router.answerWith((response) => void response.destroy());
+  router.respondWith((response) => void response.destroy());
   expect(await times.from(home, [near])).toMatchObject([{ source: 'estimate' }]);
-  router.answerSeconds(60);
+  router.respondWithSeconds(60);
   const requestCount = router.requests.length;
   vi.setSystemTime(Date.now() + 59_999);
   expect(await times.from(home, [near])).toMatchObject([{ source: 'estimate' }]);
@@ -111,16 +111,16 @@ test('after a failure, the router gets no requests for a minute @tracking.router
 
 test('the router still gets requests after it rejected one, except after a 429 or 503 @tracking.router', async () => {
   const times = createOsrmTravelTimes(router.url, log);
-  router.answerWith((response) => void response.writeHead(400).end('{"code":"NoSegment"}'));
+  router.respondWith((response) => void response.writeHead(400).end('{"code":"NoSegment"}'));
   expect(await times.from(home, [near])).toMatchObject([{ source: 'estimate' }]);
   expect(warnings).toHaveLength(1);
-  router.answerSeconds(60);
+  router.respondWithSeconds(60);
   expect(await times.from(home, [near])).toEqual([{ minutes: 1, source: 'router' }]);
   for (const status of [429, 503]) {
     const failing = createOsrmTravelTimes(router.url, log);
-    router.answerWith((response) => void response.writeHead(status).end());
+    router.respondWith((response) => void response.writeHead(status).end());
     await failing.from(home, [near]);
-    router.answerSeconds(60);
+    router.respondWithSeconds(60);
     expect(await failing.from(home, [near])).toMatchObject([{ source: 'estimate' }]);
   }
 });

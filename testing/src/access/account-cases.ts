@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { openSession, tokenIn } from '../builders.ts';
 import type { AccessCase, CaseRequest, CaseObject } from './run-case.ts';
-import { everyonesPassword, type BusinessWithMarkers } from './business-with-markers.ts';
+import { viewerPassword, type BusinessWithMarkers } from './business-with-markers.ts';
 
 /** Opens another session for the owner, for calls that list or end sessions. */
-async function makeOwnersSession(fixture: BusinessWithMarkers): Promise<CaseObject> {
+async function makeOwnerSession(fixture: BusinessWithMarkers): Promise<CaseObject> {
   const { cookie } = await openSession(fixture, fixture.owner.id);
   const { rows } = await sql<{ id: string }>`
     select id from sessions where token = ${tokenIn(cookie)}`.execute(fixture.store.kysely);
@@ -98,7 +98,7 @@ export const accountCases: readonly AccessCase[] = [
   },
   {
     ...publicCall,
-    name: 'set-up',
+    name: 'first-time setup',
     call: 'setUp',
     allowedStatus: 403,
     body: (_, caseRequest) => ({
@@ -174,22 +174,22 @@ export const accountCases: readonly AccessCase[] = [
     call: 'listSessions',
     accessRow: 'account',
     isList: true,
-    make: makeOwnersSession,
+    make: makeOwnerSession,
   },
   {
     name: 'sessions: end one',
     call: 'revokeSession',
     accessRow: 'account',
-    make: makeOwnersSession,
+    make: makeOwnerSession,
     missingId: 'no-such-session',
     allowedStatus: 204,
-    body: () => ({ password: everyonesPassword }),
+    body: () => ({ password: viewerPassword }),
   },
   {
     name: 'sessions: end the others',
     call: 'revokeOtherSessions',
     accessRow: 'account',
     allowedStatus: 204,
-    body: () => ({ password: everyonesPassword }),
+    body: () => ({ password: viewerPassword }),
   },
 ];

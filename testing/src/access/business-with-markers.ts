@@ -63,7 +63,7 @@ export interface Marker {
 const dispatch = ['advisor', 'admin'] as const;
 
 /** The password of every viewer. */
-export const everyonesPassword = 'a rubber mallet in the rain';
+export const viewerPassword = 'a rubber mallet in the rain';
 
 /** A mechanic's reason for declining a job, which only that mechanic and the office may see. */
 export const declineReason = 'My reason for declining this job.';
@@ -89,7 +89,7 @@ export async function makeBusinessWithMarkers(
   if (!otherMechanic || !spareMechanic) throw new Error('The crew is too small.');
   const owner = await makePerson(site, 'customer', { id: 'owner-1' });
   const secondAdmin = await makePerson(site, 'admin', { id: 'second-admin-1' });
-  const deactivated = await makePerson(site, 'admin', { id: 'gone-1' });
+  const deactivated = await makePerson(site, 'admin', { id: 'deactivated-1' });
   const people: Record<ViewerName, Person | null> = {
     nobody: null,
     // An admin whose session has expired.
@@ -116,7 +116,7 @@ export async function makeBusinessWithMarkers(
 async function insertMarkers(fixture: Omit<BusinessWithMarkers, 'markers'>): Promise<Marker[]> {
   const { people, secondAdmin, spareMechanic } = fixture;
   const getId = (name: ViewerName) => people[name]?.id ?? '';
-  const passwordHash = await hashTestPassword(everyonesPassword);
+  const passwordHash = await hashTestPassword(viewerPassword);
   const markers: Marker[] = [{ text: passwordHash, visibleTo: [] }];
   for (const [id, nameVisibleTo, emailVisibleTo, phoneVisibleTo] of [
     [

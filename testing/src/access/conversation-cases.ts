@@ -6,12 +6,12 @@ import type { AccessCase, CaseObject } from './run-case.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
 
 /** Creates the owner's conversation, with messages from both sides. */
-export async function makeOwnersConversation(fixture: BusinessWithMarkers): Promise<CaseObject> {
+export async function makeOwnerConversation(fixture: BusinessWithMarkers): Promise<CaseObject> {
   return makeConversation(fixture, fixture.owner.id);
 }
 
 /** Creates the assigned mechanic's conversation. */
-async function makeMechanicsConversation(fixture: BusinessWithMarkers): Promise<CaseObject> {
+async function makeMechanicConversation(fixture: BusinessWithMarkers): Promise<CaseObject> {
   return makeConversation(fixture, fixture.assignedMechanic.id);
 }
 
@@ -31,60 +31,60 @@ async function makeConversation(fixture: BusinessWithMarkers, id: string): Promi
   return { id, ownerId: id };
 }
 
-const ownersCase = {
+const ownerCase = {
   accessRow: 'conversations',
-  make: makeOwnersConversation,
+  make: makeOwnerConversation,
   missingId: 'nobody-1',
 } as const;
-const mechanicsCase = {
+const mechanicCase = {
   accessRow: 'conversations',
-  make: makeMechanicsConversation,
+  make: makeMechanicConversation,
   missingId: 'nobody-1',
 } as const;
 
 /** The messages between the office and customers or mechanics. */
 export const conversationCases: readonly AccessCase[] = [
-  { ...ownersCase, name: 'conversations: one', call: 'getConversation' },
-  { ...mechanicsCase, name: "conversations: a mechanic's", call: 'getConversation' },
-  { ...ownersCase, name: 'conversations: messages', call: 'listMessages' },
-  { ...mechanicsCase, name: "conversations: a mechanic's messages", call: 'listMessages' },
+  { ...ownerCase, name: 'conversations: one', call: 'getConversation' },
+  { ...mechanicCase, name: "conversations: a mechanic's", call: 'getConversation' },
+  { ...ownerCase, name: 'conversations: messages', call: 'listMessages' },
+  { ...mechanicCase, name: "conversations: a mechanic's messages", call: 'listMessages' },
   {
     name: 'conversations: list',
     call: 'listConversations',
     accessRow: 'conversations',
     isList: true,
-    make: makeOwnersConversation,
+    make: makeOwnerConversation,
   },
   {
     name: "conversations: list contains a mechanic's",
     call: 'listConversations',
     accessRow: 'conversations',
     isList: true,
-    make: makeMechanicsConversation,
+    make: makeMechanicConversation,
     query: 'limit=100',
   },
   { name: 'conversations: unread', call: 'countUnread', accessRow: 'conversations' },
   {
-    ...ownersCase,
+    ...ownerCase,
     name: 'conversations: send',
     call: 'sendMessage',
     body: () => ({ text: 'Thank you.', clientId: randomUUID() }),
   },
   {
-    ...mechanicsCase,
+    ...mechanicCase,
     name: 'conversations: send to a mechanic',
     call: 'sendMessage',
     body: () => ({ text: 'Thank you.', clientId: randomUUID() }),
   },
   {
-    ...ownersCase,
+    ...ownerCase,
     name: 'conversations: mark as read',
     call: 'markRead',
     allowedStatus: 204,
     body: () => ({ number: 1 }),
   },
   {
-    ...mechanicsCase,
+    ...mechanicCase,
     name: "conversations: mark a mechanic's as read",
     call: 'markRead',
     allowedStatus: 204,

@@ -4,7 +4,7 @@ import { makeJob } from './appointment-cases.ts';
 import type { AccessCase, CaseObject, CaseRequest } from './run-case.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
 
-async function makeOwnersJob(
+async function makeOwnerJob(
   fixture: BusinessWithMarkers,
   viewerIndex: number,
 ): Promise<CaseObject> {
@@ -70,7 +70,7 @@ export const customerCases: readonly AccessCase[] = [
     call: 'listCustomers',
     accessRow: 'customers',
     isList: true,
-    make: makeOwnersJob,
+    make: makeOwnerJob,
   },
   {
     name: 'customers: add',
@@ -82,7 +82,7 @@ export const customerCases: readonly AccessCase[] = [
     name: 'customers: one',
     call: 'getCustomer',
     accessRow: 'customers',
-    make: makeOwnersJob,
+    make: makeOwnerJob,
     missingId: 'nobody-1',
   },
   {

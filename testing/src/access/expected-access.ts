@@ -35,19 +35,19 @@ const additionalTable = `
 | people (the People tab is for admins) | | | | | yes |
 | invitations: accept (anyone with the link; it is accepted for the signed-in person) | yes | yes | yes | yes | yes |
 | emails (queued and sent, which admins can read) | | | | | yes |
-| emails: show (the text of an email with a link; the audit trail records each view) | | | | | yes |
+| emails: show (the content of an email with a link; the audit trail records each view) | | | | | yes |
 | audit (readable by admins) | | | | | yes |
 | message texts (edited by admins) | | | | | yes |
 | message channels (whether each is set up) | | yes | yes | yes | yes |
-| message log (what became of each message; addresses and texts only for admins) | | | | all | all |
+| message log (the outcome of each message; addresses and contents only for admins) | | | | all | all |
 | one appointment by its link (whoever has it; the link decides) | yes | yes | yes | yes | yes |
-| visitor booking (with a proven email address; everyone else books with their account) | yes | | | | |
+| visitor booking (with a verified email address; everyone else books with their account) | yes | | | | |
 | candidates (the dialog for assigning a mechanic) | | | | yes | yes |
 | sick today (mechanics for themselves, the office for anyone) | | | self | all | all |
 | conversations (each person has one with the office) | | own | own | all | all |
 | notifications (one's own bell and preferences) | | self | self | self | self |
-| texting (customers agree to text messages and end them) | | self | | | |
-| push (the browsers in which one has turned notifications on) | | self | self | self | self |
+| texting (customers agree to text messages and opt out) | | self | | | |
+| push (one's own browsers with notifications turned on) | | self | self | self | self |
 | calendar feeds (one's own) | | | self | self | self |
 | calendar feeds: create (mechanics with their own jobs, the office with anyone's) | | | self | all | all |
 | plans: read (the plans that customers can join) | yes | yes | yes | yes | yes |

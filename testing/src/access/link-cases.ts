@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { makeLinkToken } from '../appointment-links.ts';
 import { makeAppointment } from '../builders.ts';
 import { makeJob } from './appointment-cases.ts';
-import { makeOwnersConversation } from './conversation-cases.ts';
+import { makeOwnerConversation } from './conversation-cases.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
 
@@ -58,7 +58,7 @@ const officeCase = {
   missingId: 999_999,
 } as const satisfies Partial<AccessCase>;
 
-/** The calls by an appointment's link, and the office's calls for links. */
+/** The calls by appointment link, and the office's calls for links. */
 export const linkCases: readonly AccessCase[] = [
   { ...linkCase, name: 'by link: appointment', call: 'readByLink' },
   { ...linkCase, name: 'by link: tracking', call: 'trackByLink' },
@@ -103,7 +103,7 @@ export const linkCases: readonly AccessCase[] = [
     call: 'sendMessageByLink',
     allowedStatus: 204,
     make: async (fixture, viewerIndex) => {
-      await makeOwnersConversation(fixture);
+      await makeOwnerConversation(fixture);
       return makeLinkedAppointment(fixture, viewerIndex);
     },
     body: (_, { id }) => ({ token: id, text: 'The gate is open.', clientId: randomUUID() }),

@@ -24,7 +24,7 @@ async function makeEmail(fixture: BusinessWithMarkers): Promise<CaseObject> {
   return { id: rows[0]?.id ?? 0 };
 }
 
-/** Returns the id of a message's text, after deleting an admin's edits. */
+/** Returns the id of a message template, after deleting all edits by admins. */
 async function makeMessageText({ store }: BusinessWithMarkers): Promise<CaseObject> {
   await sql`delete from message_texts`.execute(store.kysely);
   return { id: 'moved.email' };

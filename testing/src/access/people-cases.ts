@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { makeAppointment, makeMechanic, makePerson } from '../builders.ts';
 import { makeJob } from './appointment-cases.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
-import { everyonesPassword, type BusinessWithMarkers } from './business-with-markers.ts';
+import { viewerPassword, type BusinessWithMarkers } from './business-with-markers.ts';
 
 /** Creates a job, and returns its customer, the owner. */
-async function makeOwnersJob(
+async function makeOwnerJob(
   fixture: BusinessWithMarkers,
   viewerIndex: number,
 ): Promise<CaseObject> {
@@ -14,7 +14,7 @@ async function makeOwnersJob(
 }
 
 /** Creates a job for the owner, and returns its mechanic. */
-async function makeMechanicsJob(
+async function makeMechanicJob(
   fixture: BusinessWithMarkers,
   viewerIndex: number,
 ): Promise<CaseObject> {
@@ -83,13 +83,13 @@ export const peopleCases: readonly AccessCase[] = [
     call: 'listMechanics',
     accessRow: 'mechanics.list',
     isList: true,
-    make: makeMechanicsJob,
+    make: makeMechanicJob,
   },
   {
     name: 'mechanics: the assigned one',
     call: 'getMechanic',
     accessRow: 'mechanics.read',
-    make: makeMechanicsJob,
+    make: makeMechanicJob,
     missingId: 'nobody-1',
   },
   {
@@ -102,7 +102,7 @@ export const peopleCases: readonly AccessCase[] = [
     name: 'mechanics: sick today',
     call: 'reportSick',
     accessRow: 'mechanics.sick',
-    make: makeMechanicsJob,
+    make: makeMechanicJob,
     missingId: 'nobody-1',
     allowedStatus: 200,
   },
@@ -110,7 +110,7 @@ export const peopleCases: readonly AccessCase[] = [
     name: 'mechanics: back today',
     call: 'withdrawSick',
     accessRow: 'mechanics.sick',
-    make: makeMechanicsJob,
+    make: makeMechanicJob,
     missingId: 'nobody-1',
     allowedStatus: 200,
   },
@@ -143,7 +143,7 @@ export const peopleCases: readonly AccessCase[] = [
     call: 'listUsers',
     accessRow: 'users.list',
     isList: true,
-    make: makeOwnersJob,
+    make: makeOwnerJob,
   },
   {
     name: 'users: list contains an admin',
@@ -160,7 +160,7 @@ export const peopleCases: readonly AccessCase[] = [
     make: makeAdmin,
     query: 'role=admin',
   },
-  { ...readUserCase, name: 'users: a customer', make: makeOwnersJob },
+  { ...readUserCase, name: 'users: a customer', make: makeOwnerJob },
   {
     ...readUserCase,
     name: 'users: another admin',
@@ -210,6 +210,6 @@ export const peopleCases: readonly AccessCase[] = [
     make: makePersonWithSecondFactor,
     missingId: 'nobody-1',
     allowedStatus: 200,
-    body: () => ({ password: everyonesPassword }),
+    body: () => ({ password: viewerPassword }),
   },
 ];

@@ -21,7 +21,7 @@ async function makePlanToJoin(
 }
 
 /** Creates a subscription for the owner. */
-async function makeOwnersSubscription(fixture: BusinessWithMarkers): Promise<CaseObject> {
+async function makeOwnerSubscription(fixture: BusinessWithMarkers): Promise<CaseObject> {
   await endSubscriptions(fixture);
   const { id: planId } = await makePlanObject(fixture);
   const joined = await send(fixture, fixture.owner, 'POST', '/api/subscriptions', {
@@ -85,7 +85,7 @@ export const planCases: readonly AccessCase[] = [
     call: 'listSubscriptions',
     accessRow: 'subscriptions.read',
     isList: true,
-    make: makeOwnersSubscription,
+    make: makeOwnerSubscription,
     query: 'customerId=owner-1',
   },
   {
@@ -99,7 +99,7 @@ export const planCases: readonly AccessCase[] = [
     name: 'subscriptions: leave',
     call: 'changeSubscription',
     accessRow: 'subscriptions.write',
-    make: makeOwnersSubscription,
+    make: makeOwnerSubscription,
     missingId: 999_999,
     body: () => ({ renews: false }),
     allowedStatus: 204,

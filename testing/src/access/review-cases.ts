@@ -14,7 +14,7 @@ async function makeJob(fixture: BusinessWithMarkers, viewerIndex: number): Promi
 }
 
 /** Inserts the owner's review of one of the assigned mechanic's jobs. */
-async function makeOwnersReview(
+async function makeOwnerReview(
   fixture: BusinessWithMarkers,
   viewerIndex: number,
 ): Promise<CaseObject> {
@@ -35,7 +35,7 @@ async function makeHiddenReview(
   return { ...job, id };
 }
 
-const reviewCase = { make: makeOwnersReview, missingId: 999_999, allowedStatus: 200 } as const;
+const reviewCase = { make: makeOwnerReview, missingId: 999_999, allowedStatus: 200 } as const;
 
 /** Reading, writing, replying to and hiding reviews. */
 export const reviewCases: readonly AccessCase[] = [
@@ -44,7 +44,7 @@ export const reviewCases: readonly AccessCase[] = [
     call: 'listPublicReviews',
     accessRow: 'reviews.public',
     isList: true,
-    make: makeOwnersReview,
+    make: makeOwnerReview,
   },
   {
     name: 'reviews: public summary',
@@ -56,7 +56,7 @@ export const reviewCases: readonly AccessCase[] = [
     call: 'listReviews',
     accessRow: 'reviews.list',
     isList: true,
-    make: makeOwnersReview,
+    make: makeOwnerReview,
   },
   { name: 'reviews: summary', call: 'summarizeReviews', accessRow: 'reviews.list' },
   {

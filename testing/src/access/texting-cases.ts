@@ -41,7 +41,7 @@ export const textingCases: readonly AccessCase[] = [
   { ...officeCase, name: "a customer's texting: read", call: 'getCustomerSmsConsent' },
   {
     ...officeCase,
-    name: "a customer's texting: note a spoken consent",
+    name: "a customer's texting: record verbal consent",
     call: 'recordVerbalConsent',
     body: () => ({ phone, textVersion: smsConsentVersion }),
   },

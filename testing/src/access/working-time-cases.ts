@@ -74,7 +74,7 @@ export const workingTimeCases: readonly AccessCase[] = [
     body: () => ({ date: unbookedDate, hours: [], before: null }),
   },
   {
-    name: 'time off: enter',
+    name: 'time off: add',
     call: 'addTimeOff',
     accessRow: 'time-off.write',
     make: async ({ assignedMechanic }) => ({ id: assignedMechanic.id }),

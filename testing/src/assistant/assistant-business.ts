@@ -33,8 +33,8 @@ const catalog = [
 ] as const;
 
 /**
- * Creates the business. Its appointments are numbered in the order in which this file creates them; the questions
- * rely on these numbers.
+ * Creates the business. Its appointments get their numbers in the order in which this file creates them, and the
+ * questions depend on these numbers.
  */
 export async function makeAssistantBusiness(): Promise<AssistantBusiness> {
   const site = await startApp();

@@ -8,7 +8,7 @@ import type { AssistantBusiness } from './assistant-business.ts';
 export interface Secrets {
   /** Names, email addresses, phone numbers, vehicles, plates, addresses, plans. */
   readonly values: readonly string[];
-  /** Notes, messages and reasons: any three words in a row count as a leak. */
+  /** Notes, messages and reasons: any three consecutive words count as a leak. */
   readonly texts: readonly string[];
   /** Amounts that people paid, owe or got back, formatted as '$75.00'. */
   readonly amounts: readonly string[];

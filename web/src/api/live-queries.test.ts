@@ -66,7 +66,7 @@ test('a new position invalidates all queries with positions, except the query th
   expect(listInvalidatedKeys()).toEqual(keys);
 });
 
-test('changes that come together cause one read of each query they affect, and none of others', async () => {
+test('simultaneous changes cause one read of each affected query, and no other reads', async () => {
   vi.useFakeTimers();
   try {
     const client = makeQueryClient();

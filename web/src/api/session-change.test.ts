@@ -4,11 +4,11 @@ import { trackSessionChange, waitForSessionChange } from './session-change.ts';
 describe('the session', () => {
   it('is not read while a call is replacing it, even if that call fails', async () => {
     const events: string[] = [];
-    let resolve: (answer: string) => void = () => {};
+    let resolve: (result: string) => void = () => {};
     const promise = new Promise<string>((resolvePromise) => {
       resolve = resolvePromise;
     });
-    const change = trackSessionChange(promise).then((answer) => events.push(answer));
+    const change = trackSessionChange(promise).then((result) => events.push(result));
     const sessionRead = waitForSessionChange().then(() => events.push('read'));
     await Promise.resolve();
     expect(events).toEqual([]);

@@ -3,27 +3,27 @@ import { getPrimaryAction } from './link-page-state.ts';
 
 const today = '2026-03-03';
 
-describe('the main action of the page of a link', () => {
+describe("the primary action of an appointment link's page", () => {
   const find = (details: Partial<Parameters<typeof getPrimaryAction>[0]>) =>
     getPrimaryAction(
       { status: 'confirmed', date: today, mechanicName: 'Marcus', document: null, ...details },
       today,
     );
 
-  it('is to track a mechanic who is assigned, from the day on', () => {
+  it('is to track the assigned mechanic, from the day of the appointment', () => {
     expect(find({})).toBe('track');
     expect(find({ date: '2026-03-02' })).toBe('track');
     expect(find({ status: 'in_progress' })).toBe('track');
   });
 
-  it('is the calendar before that', () => {
+  it('is to add the appointment to a calendar before that, or without a mechanic', () => {
     expect(find({ date: '2026-03-04' })).toBe('calendar');
     expect(find({ mechanicName: null })).toBe('calendar');
     expect(find({ status: 'pending', mechanicName: null })).toBe('calendar');
     expect(find({ status: 'unassigned', mechanicName: null })).toBe('calendar');
   });
 
-  it('is the receipt or a new booking after the end', () => {
+  it('is the receipt after completion, or a new booking after cancellation', () => {
     expect(find({ status: 'completed', document: 'receipt' })).toBe('document');
     expect(find({ status: 'completed' })).toBeNull();
     expect(find({ status: 'cancelled' })).toBe('book');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chatContext } from './queries.ts';
 
-test('only the roles and contents of the last five messages are sent @assistant.input', () => {
+test('only the role and content of each of the last five messages are sent @assistant.input', () => {
   const earlierMessages = Array.from({ length: 7 }, (_, index) => ({
     id: index,
     role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),

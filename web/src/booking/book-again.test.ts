@@ -3,7 +3,7 @@ import { emptyBooking } from './booking-form-values.ts';
 import { continueOrRepeat } from './book-again.ts';
 
 const line = { description: '', quantity: 1, unitPrice: '10.00', duration: 30 };
-const earlier = {
+const previous = {
   vehicleId: 3,
   lines: [
     { ...line, position: 1, kind: 'service' as const, serviceId: 7 },
@@ -16,8 +16,8 @@ const earlier = {
   gateCode: '4821#',
 };
 
-test('an earlier booking is repeated with its services, vehicle, address and gate code, but without a time @booking.same-again', () => {
-  expect(continueOrRepeat(emptyBooking, earlier)).toEqual({
+test('a previous booking is repeated with its services, vehicle, address and gate code, but without a time @booking.same-again', () => {
+  expect(continueOrRepeat(emptyBooking, previous)).toEqual({
     ...emptyBooking,
     vehicleId: 3,
     serviceId: 7,
@@ -28,18 +28,18 @@ test('an earlier booking is repeated with its services, vehicle, address and gat
   });
 });
 
-test('an address without a known position is repeated as text', () => {
+test('an address without known coordinates is repeated as text', () => {
   const values = continueOrRepeat(emptyBooking, {
-    ...earlier,
+    ...previous,
     location: '{"address":"12 Elm Street"}',
     placePrecision: 'unknown',
   });
   expect(values).toMatchObject({ location: '12 Elm Street', place: null });
 });
 
-test('after a reload, the values entered since are kept @booking.same-again', () => {
-  const first = continueOrRepeat(emptyBooking, earlier);
+test('after a reload, changes to a repeated booking are kept @booking.same-again', () => {
+  const first = continueOrRepeat(emptyBooking, previous);
   const draft = { ...first, date: '2026-03-05', startTime: '10:00', location: '9 Oak Street' };
-  expect(continueOrRepeat(draft, earlier)).toEqual(draft);
-  expect(continueOrRepeat({ ...draft, vehicleId: 4 }, earlier)).toEqual(first);
+  expect(continueOrRepeat(draft, previous)).toEqual(draft);
+  expect(continueOrRepeat({ ...draft, vehicleId: 4 }, previous)).toEqual(first);
 });

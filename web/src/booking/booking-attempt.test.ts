@@ -12,7 +12,7 @@ const attempt = {
   idempotencyKey: 'key-1',
 };
 
-/** A storage in memory. */
+/** Returns an in-memory storage. */
 function makeStorage(): Storage {
   const items = new Map<string, string>();
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatCancellationTerms } from './cancellation-terms.ts';
 
 describe('the cancellation terms of a new booking', () => {
-  it('say until when the customer can cancel or reschedule @booking.next-steps', () => {
+  it('state the deadline to cancel or reschedule @booking.next-steps', () => {
     const atOtherTime = 'You can cancel or reschedule until 24 hours before it starts.';
     expect(formatCancellationTerms(24)).toBe(atOtherTime);
     expect(formatCancellationTerms(24, 24)).toBe(atOtherTime);
@@ -12,7 +12,7 @@ describe('the cancellation terms of a new booking', () => {
     expect(formatCancellationTerms(0, 2)).toBe('You can cancel or reschedule until it starts.');
   });
 
-  it('ask the customer to call if the deadline has passed already @booking.next-steps', () => {
+  it('ask the customer to call if the deadline has already passed @booking.next-steps', () => {
     expect(formatCancellationTerms(24, 23.9)).toBe(
       'It starts in less than 24 hours, so please call us to cancel or reschedule.',
     );

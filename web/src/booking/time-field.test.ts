@@ -14,7 +14,7 @@ test('nothing is reported while no time is selected', () => {
   expect(getUnavailableTimeProblem(slots, '2026-11-23', '', false)).toBeNull();
 });
 
-test('a time that was taken is reported with the reason', () => {
+test('an unavailable time is reported with the reason', () => {
   expect(getUnavailableTimeProblem(slots, '2026-11-23', '10:00', false)).toBe(
     '10:00 AM is not available on Mon, Nov 23, 2026 (fully booked). Please choose another time.',
   );
@@ -26,7 +26,7 @@ test('a time that is not among the slots is reported', () => {
   );
 });
 
-test('on a day without a free time slot, the office is referred to other times, and customers to other days @business.office', () => {
+test('on a day without a free time slot, the office is offered other times, and customers are asked to try another day @business.office', () => {
   const full = slots.slice(1);
   expect(describeTimes(full, 'America/Los_Angeles', true)).toBe(
     'No regular times are available on this day. Choose any time below, or try another date.',

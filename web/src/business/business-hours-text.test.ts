@@ -4,7 +4,7 @@ import { describeOpenDays, describeSlots, listBusinessHours } from './business-h
 
 const hours = { opens: '08:00', closes: '18:00' };
 
-test('the landing page says how many slots a day there are and on which days, including for custom rules @business.texts', () => {
+test('the landing page says how many time slots a day has and which days are open, also for custom rules @business.texts', () => {
   expect(describeSlots(defaultBookingRules)).toBe(
     'Choose from ten start times every weekday, up to 30 days out.',
   );
@@ -27,7 +27,7 @@ test('the landing page says how many slots a day there are and on which days, in
   );
 });
 
-test('the business hours are listed with days of the same hours together, closed days last @site.hours', () => {
+test('days with the same business hours are listed together, closed days last @site.hours', () => {
   expect(listBusinessHours(defaultBookingRules.openingHours)).toEqual([
     { days: 'Monday through Friday', hours: '8:00 AM to 6:00 PM' },
     { days: 'Saturday and Sunday', hours: 'Closed' },

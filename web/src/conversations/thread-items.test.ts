@@ -46,7 +46,7 @@ describe('a thread', () => {
     ]);
   });
 
-  it('shows the author again when the author changes, and after five minutes', () => {
+  it('shows the author again when the author changes or after five minutes', () => {
     const messages = [
       message(1, '2026-03-03T18:00:00Z'),
       message(2, '2026-03-03T18:04:59Z'),

@@ -62,7 +62,7 @@ describe('unsent messages', () => {
     expect(notifications).toBeGreaterThan(3);
   });
 
-  it('are not sent once they are discarded', async () => {
+  it('are not sent after they are discarded', async () => {
     const unsent = makeUnsentMessages();
     const { calls, sendMessage } = makeSendMessage();
     unsent.send('a', 'One', sendMessage);

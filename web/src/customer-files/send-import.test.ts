@@ -16,7 +16,7 @@ const makeRow = (row: number, notes: string | null = null) => ({
   adds: [],
 });
 
-test('an import is sent in requests of at most 100 rows and 48 kB @import.batches', () => {
+test('an import is sent in requests of up to 100 rows and 48 kB @import.batches', () => {
   const short = Array.from({ length: 250 }, (_, index) => makeRow(index + 1));
   expect(splitRows(short).map(({ length }) => length)).toEqual([100, 100, 50]);
   const long = Array.from({ length: 30 }, (_, index) => makeRow(index + 1, 'é'.repeat(4000)));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isNewCallerOrNull, toNewCaller } from './new-caller.ts';
 
 describe('a new caller', () => {
-  it('starts with the phone number or name entered; the last word is the last name @customers.new-caller', () => {
+  it('starts with the entered phone number or name, whose last word is the last name @customers.new-caller', () => {
     expect(toNewCaller({ name: 'Rosa Delgado' })).toMatchObject({
       firstName: 'Rosa',
       lastName: 'Delgado',

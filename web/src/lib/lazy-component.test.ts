@@ -9,7 +9,7 @@ test('after preloading a chunk fails, the chunk is fetched again when it is need
 });
 
 test.each([true, false])(
-  'a chunk that fails to load twice needs a page reload only if the browser is online (%s)',
+  'a chunk that fails to load twice needs a page reload only if the browser is online (online: %s)',
   async (onLine) => {
     vi.stubGlobal('navigator', { onLine });
     const { load } = makeCountingLoader([new TypeError('gone'), new TypeError('gone')]);

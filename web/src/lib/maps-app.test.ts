@@ -3,7 +3,7 @@ import { directionsUrl, placeUrl } from './maps-app.ts';
 
 const point = { lat: 37.7749, lng: -122.4194 };
 
-test("a place opens in the device's maps app", () => {
+test("a location opens in the device's maps app", () => {
   expect(placeUrl(point, true)).toBe('https://maps.apple.com/?q=37.7749%2C-122.4194');
   expect(placeUrl(point, false)).toBe(
     'https://www.google.com/maps/search/?api=1&query=37.7749%2C-122.4194',

@@ -4,7 +4,7 @@ import { splitMailText } from './mail-text.ts';
 const ownOrigins = ['http://localhost:3000'];
 const pathsIn = (text: string) => splitMailText(text, ownOrigins).flatMap(({ path }) => path ?? []);
 
-describe('the text of a message', () => {
+describe('the text of an email', () => {
   it('is preserved character by character', () => {
     const text =
       'Hello,\nhttp://localhost:3000/verify-email#token=a.b\n<b>x</b> https://else.where/';

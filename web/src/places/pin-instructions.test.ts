@@ -10,7 +10,7 @@ test.each([
   ['zip', 'ZIP code'],
   ['town', 'city'],
 ] as const)(
-  'for an address known only by its %s, the text asks to move the pin or describe the spot @booking.pin',
+  'for an address located only by its %s, the instructions ask people to move the pin or describe the location @booking.pin',
   (precision, known) => {
     expect(getPinInstructions({ ...place, precision }, true, streets)).toBe(
       `We only know the ${known} of this address. Drag the pin to your car, or describe its location in the notes.`,
@@ -30,14 +30,14 @@ test.each(['pin', 'house', 'street'] as const)(
   },
 );
 
-test('without a place, the text asks to drag the pin or press the map @booking.pin', () => {
+test('without a place, the instructions ask people to drag the pin or select a location on the map @booking.pin', () => {
   expect(getPinInstructions(null, true, streets)).toBe(
     'Drag the pin to your car, or select its location on the map.',
   );
 });
 
 test.each([null, { ...place, precision: 'zip' }, { ...place, precision: 'house' }] as const)(
-  'on a map without streets, the text asks to move the pin only if people can tell where the car is @booking.pin-streets',
+  'on a map without streets, the instructions ask people to move the pin only if they can tell where the car is @booking.pin-streets',
   (known) => {
     expect(getPinInstructions(known, true, { canDraw: true, hasStreets: false })).toBe(
       'This map has no streets. Drag the pin only if you can tell where your car is: we drive to the pin.',
@@ -45,7 +45,7 @@ test.each([null, { ...place, precision: 'zip' }, { ...place, precision: 'house' 
   },
 );
 
-test('where no map can be drawn, the text does not mention a pin @booking.pin-undrawn', () => {
+test('where no map can be drawn, the instructions do not mention a pin @booking.pin-undrawn', () => {
   expect(getPinInstructions({ ...place, precision: 'zip' }, true, withoutMap)).toBe(
     'We only know the ZIP code of this address. Please describe the location of your car in the notes.',
   );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { averageText, hiddenText, monthText } from './summary-text.ts';
 
-it('says the average and how many reviews there are', () => {
+it('shows the average and the number of reviews', () => {
   expect(averageText({ count: 0, hidden: 0, average: null })).toBe('No reviews yet');
   expect(averageText({ count: 1, hidden: 0, average: 5 })).toBe('5.0 out of 5 from 1 review');
   expect(averageText({ count: 1280, hidden: 2, average: 4.67 })).toBe(
@@ -9,7 +9,7 @@ it('says the average and how many reviews there are', () => {
   );
 });
 
-it('says how many reviews are hidden, and that they count @reviews.hidden-count', () => {
+it('shows how many reviews are hidden, and that they count toward the average @reviews.hidden-count', () => {
   expect(hiddenText({ count: 3, hidden: 0, average: 5 })).toBeNull();
   expect(hiddenText({ count: 3, hidden: 1, average: 5 })).toBe(
     '1 review is hidden because it was abusive or off topic, or shared personal information. Its rating still counts toward the average.',
@@ -19,6 +19,6 @@ it('says how many reviews are hidden, and that they count @reviews.hidden-count'
   );
 });
 
-it('writes out the month', () => {
+it('spells out the month', () => {
   expect(monthText('2026-03')).toBe('March 2026');
 });

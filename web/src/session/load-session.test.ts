@@ -139,7 +139,7 @@ describe('the signed-in person', () => {
 });
 
 describe('the initial session', () => {
-  it("is the person in the page's data, or no one, without asking the server", () => {
+  it("is the person in the page's data, or no one, without a request to the server", () => {
     expect(getInitialSession({ session: casey }, storage)).toEqual(casey);
     expect(getInitialSession({ session: null }, storage)).toBeNull();
   });

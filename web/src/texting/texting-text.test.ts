@@ -14,7 +14,7 @@ const consent: NonNullable<CustomerTexting['consent']> = {
 const describe = (change: Partial<typeof consent> = {}) =>
   describeConsent({ ...consent, ...change }, (instant) => instant.slice(0, 10));
 
-test('the office reads who recorded a consent, and when', () => {
+test('the office sees who recorded consent, and when', () => {
   expect(describe()).toBe('(415) 555-2671: Agreed by phone on 2026-03-03 by Ada Moss.');
   expect(describe({ source: 'code', agreedBy: null })).toBe(
     '(415) 555-2671: Agreed online, number verified by code, on 2026-03-03.',
@@ -22,7 +22,7 @@ test('the office reads who recorded a consent, and when', () => {
   expect(describeConsent(null, String)).toBe("The customer hasn't agreed to text messages.");
 });
 
-test('the office reads why texts ended', () => {
+test('the office sees why text messages stopped', () => {
   const endedAt = '2026-03-04T17:00:00.000Z';
   expect(describe({ endedAt, endedReason: 'stop' })).toBe(
     'No texts. The customer replied STOP on 2026-03-04.',
@@ -32,7 +32,7 @@ test('the office reads why texts ended', () => {
   );
 });
 
-test('the office reads why it cannot record a consent', () => {
+test('the office sees why it cannot record consent', () => {
   const phone = { phone: '(415) 555-2671', canBeTexted: true, hasOptedOut: false };
   const texting = { smsIsSetUp: true, consent: null, phones: [phone] };
   const opted = { ...phone, hasOptedOut: true };

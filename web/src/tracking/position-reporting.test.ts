@@ -88,7 +88,7 @@ test('a move of 30 m is sent immediately, but not within 5 s of the last report 
   expect(sent.at(-1), '30 s after the last report').toEqual(north(111));
 });
 
-test('a mechanic who is back within 30 m of the last report sends no new one', async () => {
+test('a mechanic who returns to within 30 m of the last reported position sends no new report', async () => {
   const { sent, device, start } = setUpReporting();
   start();
   await vi.advanceTimersByTimeAsync(1_000);

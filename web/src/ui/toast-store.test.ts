@@ -55,7 +55,7 @@ describe('toasts', () => {
     expect(timers).toEqual([]);
   });
 
-  it('also offer the action of the toast they replace, until its time is over @screens.toasts', () => {
+  it('also offer the action of the toast they replace, until that toast expires @screens.toasts', () => {
     const usedActions: string[] = [];
     const undo = (name: string) => ({ label: 'Undo', onPress: () => usedActions.push(name) });
     store.show({ title: 'First moved', durationMs: 10_000, action: undo('first') });
@@ -78,7 +78,7 @@ describe('toasts', () => {
     expect(store.current()).toMatchObject({ title: 'Third was not moved', earlier: [] });
   });
 
-  it('give way to the earlier toast when their own action is used; the last one closes @screens.toasts', () => {
+  it('are replaced by the earlier toast when their own action is used; the last one closes @screens.toasts', () => {
     const usedActions: string[] = [];
     const undo = (name: string) => ({ label: 'Undo', onPress: () => usedActions.push(name) });
     store.show({ title: 'First moved', action: undo('first') });
@@ -106,7 +106,7 @@ describe('toasts', () => {
     expect(store.current()).toMatchObject({ title: 'Fifth started', open: false });
   });
 
-  it('offer the actions of at most three earlier toasts @screens.toasts', () => {
+  it('offer the actions of up to three earlier toasts @screens.toasts', () => {
     for (const title of ['1', '2', '3', '4', '5']) {
       store.show({ title, action: { label: 'Undo', onPress: () => undefined } });
     }

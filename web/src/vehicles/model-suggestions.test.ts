@@ -18,7 +18,7 @@ describe('suggested makes', () => {
     expect(suggestMakes('h', known)).toEqual(['HONDA', 'Hyundai']);
   });
 
-  test('list names that start with the input before names in which only a later word does', () => {
+  test('list names that start with the input before names with only a later word that does', () => {
     expect(suggestMakes('ro', [{ make: 'Alfa Romeo', models: [] }])).toEqual([
       'Alfa Romeo',
       'Land Rover',
@@ -26,7 +26,7 @@ describe('suggested makes', () => {
     expect(suggestMakes('r', []).at(-1)).toBe('Land Rover');
   });
 
-  test('are at most six', () => {
+  test('are limited to six', () => {
     expect(suggestMakes('', known)).toHaveLength(6);
   });
 });
@@ -37,7 +37,7 @@ describe('suggested models', () => {
     expect(suggestModels('Zastava', 's', known)).toEqual(['Skala']);
   });
 
-  test('are found without regard to spaces and punctuation', () => {
+  test('are matched regardless of spaces and punctuation', () => {
     expect(suggestModels('Ford', 'f150', [])).toEqual(['F-150']);
     expect(suggestModels('mercedes benz', 'ccl', [])).toEqual(['C-Class']);
     expect(suggestModels('Jeep', 'cher', [])).toEqual(['Cherokee', 'Grand Cherokee']);

@@ -19,7 +19,7 @@ const timeOff = (
 /** Keeps a time together in a narrow column. */
 const nbsp = '\u00A0';
 
-test('time off is described with the part of the day that it takes up', () => {
+test('time off on a day is described by the part of the day that it covers', () => {
   const trip = timeOff(['2026-03-03', '15:00'], ['2026-03-05', '10:30']);
   expect(displayTimeOff(trip, '2026-03-03')).toBe(`Off from 3${nbsp}PM`);
   expect(displayTimeOff(trip, '2026-03-04')).toBe('Off');
@@ -28,7 +28,7 @@ test('time off is described with the part of the day that it takes up', () => {
   expect(displayTimeOff(hourOff, '2026-03-03')).toBe(`Off 10${nbsp}AM–11${nbsp}AM`);
 });
 
-test('the full description of time off has its days, times and reason', () => {
+test('the full description of time off includes its days, times and reason', () => {
   const describe = (...ends: Parameters<typeof timeOff>) => describeTimeOff(timeOff(...ends));
   expect(describe(['2026-03-03', '00:00'], ['2026-03-04', '00:00'])).toBe('Tue, Mar 03, 2026');
   expect(describe(['2026-03-03', '00:00'], ['2026-03-06', '00:00'])).toBe(

@@ -119,7 +119,7 @@ describe('with a geocoding service, the place of a booking', () => {
 
   const bookWithGeocoder = async (location: object) => bookPlace(location, geocodingSite);
   const setGeocoderResult = (lat: number, lng: number) =>
-    geocoder.answerJson({ features: [makePhotonHouse(lat, lng)] });
+    geocoder.respondWithJson({ features: [makePhotonHouse(lat, lng)] });
 
   test('is what the client sent; otherwise the place of an earlier booking; otherwise what the service finds @booking.place', async () => {
     const address = '5 Elm Street, San Francisco, CA 94103';
@@ -141,7 +141,7 @@ describe('with a geocoding service, the place of a booking', () => {
     expect(await bookWithGeocoder({ address })).toBe('zip 37.77 -122.41');
     setGeocoderResult(37.78, -122.4);
     expect(await bookWithGeocoder({ address: '5 Elm Lane, Oakland, CA 94601' })).toMatch(/^zip /);
-    geocoder.answerWith((response) => void response.destroy());
+    geocoder.respondWith((response) => void response.destroy());
     expect(await bookWithGeocoder({ address: `1${address}` })).toBe('zip 37.77 -122.41');
     expect(await bookWithGeocoder({ address: '12 Main Street' })).toBe('unknown');
   });

@@ -30,7 +30,7 @@ describe("a mechanic's next step", () => {
     });
   });
 
-  test('on a confirmed job for a later day has to wait, and names the day', () => {
+  test('on a confirmed job for a later day is disabled until that day, which it names', () => {
     const step = findMechanicStep({ ...confirmedJob, date: '2026-11-24' }, mechanic, today, null);
     expect(step).toMatchObject({
       name: 'start',
@@ -43,7 +43,7 @@ describe("a mechanic's next step", () => {
     expect(step?.reason).toMatch(/^This job was on Fri, Nov 20, 2026\./);
   });
 
-  test('on a second job has to wait until the job in progress is complete', () => {
+  test('on a second job is disabled until the job in progress is complete', () => {
     expect(findMechanicStep(confirmedJob, mechanic, today, { id: 7 })?.reason).toBe(
       'Complete #0007 first.',
     );
@@ -58,7 +58,7 @@ describe("a mechanic's next step", () => {
     });
   });
 
-  test('on a job in progress is to arrive, then to complete it @mechanics.next-job', () => {
+  test('on a job in progress is to record the arrival, then to complete it @mechanics.next-job', () => {
     const startedJob: Job = { ...confirmedJob, status: 'in_progress' };
     const listSteps = (job: Job) =>
       findMechanicSteps(job, mechanic, today, job).map(({ name }) => name);
@@ -77,7 +77,7 @@ describe("a mechanic's next step", () => {
     ).toBeNull();
   });
 
-  test('is offered to no one else', () => {
+  test('is offered to nobody else', () => {
     expect(findMechanicStep(confirmedJob, { ...mechanic, id: 'm2' }, today, null)).toBeNull();
     expect(findMechanicStep(confirmedJob, advisor, today, null)).toBeNull();
     expect(findMechanicStep(confirmedJob, customer, today, null)).toBeNull();

@@ -42,7 +42,7 @@ test('several services are shown as the first one and the number of the others @
   expect(getServiceName({ service, lines })).toBe('Oil Change + 1 more');
 });
 
-describe('a fallback text is shown for', () => {
+describe('a placeholder is shown for', () => {
   test('an unknown service, vehicle or customer @appointments.unknown', () => {
     const service = { id: 1, name: '', duration: 60 };
     expect(getServiceName({ service, lines: [] })).toBe('Unknown Service');
@@ -88,16 +88,16 @@ describe('a fallback text is shown for', () => {
   });
 });
 
-test('directions lead to coordinates that are exact enough, and otherwise to the address @mechanics.directions', () => {
+test('directions use the coordinates if they are precise enough, and otherwise the address @mechanics.directions', () => {
   const location = '{"address":"5 Elm Street","lat":1,"lng":-2.5}';
-  const exact = { lat: 1, lng: -2.5 };
+  const coordinates = { lat: 1, lng: -2.5 };
   const destinations = placePrecisions.map((placePrecision) =>
     getDestination({ location, placePrecision }),
   );
   expect(destinations).toEqual([
-    exact,
-    exact,
-    exact,
+    coordinates,
+    coordinates,
+    coordinates,
     '5 Elm Street',
     '5 Elm Street',
     '5 Elm Street',
@@ -105,7 +105,7 @@ test('directions lead to coordinates that are exact enough, and otherwise to the
   expect(getDestination({ location: '{"lat":1}', placePrecision: 'pin' })).toBeNull();
 });
 
-test('dispatch is told that the service area is not certain, and what to do @appointments.area-unsure', () => {
+test('dispatch sees a warning with instructions when the service area is uncertain @appointments.area-unsure', () => {
   const render = (isAreaUncertain: boolean) =>
     renderToStaticMarkup(
       <JobFields

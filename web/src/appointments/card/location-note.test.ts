@@ -17,7 +17,7 @@ test.each([
   },
 );
 
-test('the note for a place without coordinates states that the place is not on the map @dispatch.live-lists', () => {
+test('without coordinates, the note says that the location is not on the map @dispatch.live-lists', () => {
   const location = JSON.stringify({ address: 'Elm Street' });
   expect(getLocationNote({ location, placePrecision: 'unknown' })).toBe(
     'Not on the map; the location is unknown.',

@@ -60,7 +60,7 @@ describe('the choices for covering jobs @sick.cover', () => {
     expect(chooseTime(jobWithoutProposal, null, '11:30')).toBeNull();
   });
 
-  test('two overlapping jobs with the same mechanic are reported', () => {
+  test('two overlapping jobs with the same mechanic are reported as a conflict', () => {
     expect(findConflicts(proposals, unchanged)).toEqual(new Map());
     const sameMechanic: CoverageChanges = new Map([
       [1, { mechanicId: 'cleo', startTime: '10:00' }],

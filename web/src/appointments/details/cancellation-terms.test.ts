@@ -10,7 +10,7 @@ const terms = {
   phone: '+1 555 0100',
 };
 
-it('a customer sees the deadline to cancel and, once it has passed, whom to call', () => {
+it('a customer sees the deadline to cancel and, once it has passed, the number to call', () => {
   expect(getCancellationTerms(terms)).toBe(
     'You can reschedule or cancel until Mar 04, 2026, 10:00 AM (24 hours before the start).',
   );

@@ -30,7 +30,7 @@ test('the week view moves by whole weeks, across months and daylight saving time
   expect(getWeekViewDays('2026-11-01', 0)[0]).toBe('2026-11-01');
 });
 
-test('the week title names each day of the week, and each year once', () => {
+test('the week title has the first and last days with their weekdays, and a shared year only once', () => {
   expect(getWeekTitle(getWeekViewDays(wednesday, 0))).toBe('Sun, Nov 22 – Thu, Nov 26, 2026');
   expect(getWeekTitle(getWeekViewDays(wednesday, 1))).toBe('Sun, Nov 29 – Thu, Dec 03, 2026');
   expect(getWeekTitle(getWeekViewDays('2026-12-30', 0))).toBe('Sun, Dec 27 – Thu, Dec 31, 2026');

@@ -7,7 +7,7 @@ test.each([
   [true, false, 'Customers with an account can book now.'],
   [false, false, 'Customers with an account can book once you add a service.'],
 ])(
-  'the checklist says who can book: with a service: %s, with email: %s @business.checklist',
+  'the checklist says who can book (has services: %s, visitors can book: %s) @business.checklist',
   (hasServices, visitorsCanBook, text) => {
     expect(describeWhoCanBook(hasServices, visitorsCanBook)).toBe(text);
   },

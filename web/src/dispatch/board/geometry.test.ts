@@ -33,7 +33,7 @@ test('a pointer position maps to a minute, and a drop snaps to the nearest quart
   expect(snapStart(18 * 60, 90, range), 'ends within the range').toBe(16 * 60 + 30);
 });
 
-test('an arrow key moves a job to the next quarter hour, even from a time in between @board.keyboard', () => {
+test('an arrow key moves a job to the next quarter hour, even from a start time between quarter hours @board.keyboard', () => {
   expect([stepStart(600, 1), stepStart(600, -1)]).toEqual([615, 585]);
   expect([stepStart(607, 1), stepStart(607, -1)]).toEqual([615, 600]);
 });

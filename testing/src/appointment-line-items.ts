@@ -2,8 +2,8 @@ import type { Store } from '@curbwrench/server/database/connection/store';
 import type { Database } from '@curbwrench/server/database/schema';
 import { sql, type Transaction } from 'kysely';
 
-/** Gives each appointment that has no lines yet one line: its service at `price`. */
-export async function addMissingLines(
+/** Gives each appointment without line items one line item: its service at `price`. */
+export async function addMissingLineItems(
   { store }: { readonly store: Store },
   price: string,
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function addMissingLines(
 /**
  * The line items of an appointment: one service at a price, optionally included in a plan, and any additional services.
  */
-export interface LineDetails {
+export interface LineItemDetails {
   readonly price?: string;
   readonly included_in?: number | null;
   /** The ids of additional services, each at 50.00. */
@@ -28,7 +28,7 @@ export interface LineDetails {
 }
 
 /** Gives a new appointment a line item for each service: the first at `price`, additional ones at 50.00. */
-export async function insertLines(
+export async function insertLineItems(
   trx: Transaction<Database>,
   appointmentId: number,
   serviceIds: readonly number[],

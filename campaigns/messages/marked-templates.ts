@@ -3,30 +3,30 @@ import { testedKinds, getRules, type TestedKind } from './kinds.ts';
 
 /*
  * The campaign replaces all message templates with machine-readable lines, the way an admin could edit them, so that it
- * judges what people are told and not what the server's own records say.
+ * checks the content of the messages themselves, not what the server's own records say.
  */
 
-/** A text for the table `message_texts`. */
-export interface MarkedText {
+/** A template for the table `message_texts`. */
+export interface MarkedTemplate {
   readonly kind: TestedKind;
   readonly channel: MessageChannel;
   readonly subject: string | null;
   readonly body: string;
 }
 
-/** What a message told its recipient. */
+/** The content of a message, as its recipient reads it. */
 export interface ParsedMessage {
   readonly kind: TestedKind;
   /** 0 for a list of jobs. */
   readonly appointment: number;
   /** `yyyy-MM-dd HH:mm`; for a list of jobs its day, `yyyy-MM-dd`. */
   readonly time: string;
-  /** The first name of the mechanic; empty if the text doesn't name one. */
+  /** The first name of the mechanic; empty if the message doesn't name one. */
   readonly mechanic: string;
 }
 
-/** Returns a machine-readable text for each kind and channel. */
-export function listMarkedTexts(): MarkedText[] {
+/** Returns a machine-readable template for each kind and channel. */
+export function listMarkedTemplates(): MarkedTemplate[] {
   return testedKinds.flatMap((kind) =>
     getRules(kind).channels.map((channel) => {
       const line = getLine(kind);
@@ -45,8 +45,8 @@ function getLine(kind: TestedKind): string {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** Parses a text of `listMarkedTexts`. Throws if it is anything else. */
-export function parseMarkedText(text: string): ParsedMessage {
+/** Parses a message that was made from one of `listMarkedTemplates`. Throws if it is any other text. */
+export function parseMarkedMessage(text: string): ParsedMessage {
   const list = /K=tomorrows_jobs D=\w+, (?<month>\w{3})\w* (?<day>\d+);/.exec(text)?.groups;
   if (list) return { kind: 'tomorrows_jobs', appointment: 0, time: toDate(list), mechanic: '' };
   const found =
