@@ -14,7 +14,7 @@ import {
   searchTable,
   type Comparison,
 } from './report.ts';
-import { floorRead, readCalls, readRequests, type ReadCall } from './requests.ts';
+import { floorRead, readEndpoints, readRequests, type ReadEndpoint } from './requests.ts';
 import { measureSearch, usesIndexes } from './search.ts';
 import { signInAsAdvisor } from './sign-in.ts';
 import { addWorkingTime } from './working-time.ts';
@@ -112,7 +112,7 @@ interface Pair {
   readonly floor: BenchDatabase;
 }
 
-/** Measures every call at every size against its floor, alternating between the sizes and their floors. */
+/** Measures every endpoint at every size against its floor, alternating between the sizes and their floors. */
 async function compare(
   pairs: readonly Pair[],
   sampling: BenchOptions['sampling'],
@@ -121,15 +121,17 @@ async function compare(
   cleanUps.push(() => load.stop());
   const targets = await mapInSequence(pairs, startPair);
   const comparisons: Comparison[] = [];
-  for (const call of readCalls) {
-    console.log(`Measuring ${call} ...`);
-    const samples = await measureReads(load, toSubjects(targets, call), sampling);
-    comparisons.push(...targets.map(({ size }) => toComparison(call, size, samples, '')));
+  for (const endpoint of readEndpoints) {
+    console.log(`Measuring ${endpoint} ...`);
+    const samples = await measureReads(load, toSubjects(targets, endpoint), sampling);
+    comparisons.push(...targets.map(({ size }) => toComparison(endpoint, size, samples, '')));
   }
   console.log('Measuring booking and assigning ...');
   const samples = await measureWrites(load, targets, sampling);
-  for (const call of ['book', 'assign']) {
-    comparisons.push(...targets.map(({ size }) => toComparison(call, size, samples, `${call} `)));
+  for (const endpoint of ['book', 'assign']) {
+    comparisons.push(
+      ...targets.map(({ size }) => toComparison(endpoint, size, samples, `${endpoint} `)),
+    );
   }
   // An embedded database can only be changed while no server has it open.
   if (pairs.every(({ app }) => app.location.kind === 'postgres')) {
@@ -144,22 +146,22 @@ async function compare(
   return comparisons;
 }
 
-/** Returns what to measure, in order: for each target, first the floor and then the call. */
-function toSubjects(targets: readonly WriteTarget[], call: ReadCall): Subject[] {
+/** Returns what to measure, in order: for each target, first the floor and then the endpoint. */
+function toSubjects(targets: readonly WriteTarget[], endpoint: ReadEndpoint): Subject[] {
   return targets.flatMap(({ size, appPort, floorPort, inputs, cookie }) => [
     { name: `${size} floor`, port: floorPort, requests: floorRead },
-    { name: size, port: appPort, requests: readRequests(call, inputs, cookie) },
+    { name: size, port: appPort, requests: readRequests(endpoint, inputs, cookie) },
   ]);
 }
 
 function toComparison(
-  call: string,
+  endpoint: string,
   size: string,
   samples: ReadonlyMap<string, Sample[]>,
   prefix: string,
 ): Comparison {
   return {
-    call,
+    endpoint,
     size,
     ours: samples.get(`${prefix}${size}`) ?? [],
     floor: samples.get(`${prefix}${size} floor`) ?? [],

@@ -51,7 +51,7 @@ app.post<{ Body: FloorBooking }>('/book', async ({ body }, reply) => {
     return send(
       'book',
       `insert into floor_appointments (customer_id, vehicle_id, service_id, hold_mechanic_id, date,
-         start_time, end_time, status, address, cancel_until_hours, source, created_at, updated_at)
+         start_time, end_time, status, address, cancellation_cutoff_hours, source, created_at, updated_at)
        values ($1, $2, $3, $4, $5, $6, $7, 'pending', '1 Floor Street', 24, 'customer', now(), now())
        returning *`,
       [

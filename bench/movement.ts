@@ -46,8 +46,8 @@ export async function measureMovement(
     for (let screen = 0; screen < dispatchScreenCount; screen += 1) {
       void drainEvents(port, cookie, streams.signal);
     }
-    const otherRequests = (['list', 'counts'] as const).flatMap((call) =>
-      readRequests(call, inputs, cookie),
+    const otherRequests = (['list', 'counts'] as const).flatMap((endpoint) =>
+      readRequests(endpoint, inputs, cookie),
     );
     const vanRequests = movementRequests(jobs, cookie);
     // Each load has more clients than it ever has requests in progress, so that every request is sent when it is due.

@@ -3,15 +3,15 @@ import type { MovementResult } from './movement.ts';
 import type { SearchResult } from './search.ts';
 import { median, type Sample } from './measure.ts';
 
-/** A call at a size, measured against its floor. */
+/** An endpoint at a size, measured against its floor. */
 export interface Comparison {
-  readonly call: string;
+  readonly endpoint: string;
   readonly size: string;
   readonly ours: readonly Sample[];
   readonly floor: readonly Sample[];
 }
 
-/** The fraction of its floor's throughput that each call must reach on PostgreSQL. */
+/** The fraction of its floor's throughput that each endpoint must reach on PostgreSQL. */
 const targets: Readonly<Record<string, number>> = {
   slots: 0.5,
   'slots, working time': 0.5,
@@ -19,17 +19,19 @@ const targets: Readonly<Record<string, number>> = {
   book: 0.15,
 };
 
-/** The maximum factor by which a call may be slower with a thousand times as much history. */
+/** The maximum factor by which an endpoint may be slower with a thousand times as much history. */
 const growthTarget = 1.5;
 
 /** Returns a table of ratios, each of which is the median of the ratios of all rounds. */
 export function comparisonTable(comparisons: readonly Comparison[], smallest: string): string {
   const rows = comparisons.map((comparison) => {
-    const { call, size, ours, floor } = comparison;
+    const { endpoint, size, ours, floor } = comparison;
     const ratio = median(
       ours.map((sample, round) => sample.perSecond / (floor[round]?.perSecond ?? Number.NaN)),
     );
-    const baseline = comparisons.find((other) => other.call === call && other.size === smallest);
+    const baseline = comparisons.find(
+      (other) => other.endpoint === endpoint && other.size === smallest,
+    );
     const growth =
       baseline && size !== smallest
         ? median(
@@ -37,11 +39,11 @@ export function comparisonTable(comparisons: readonly Comparison[], smallest: st
           )
         : null;
     return [
-      call,
+      endpoint,
       size,
       median(ours.map(({ perSecond }) => perSecond)).toFixed(0),
       median(floor.map(({ perSecond }) => perSecond)).toFixed(0),
-      withTarget(ratio, targets[call], (value, target) => value >= target, '>='),
+      withTarget(ratio, targets[endpoint], (value, target) => value >= target, '>='),
       ...(['p50', 'p99'] as const).map((key) =>
         median(ours.map((sample) => sample[key])).toFixed(1),
       ),
@@ -55,7 +57,7 @@ export function comparisonTable(comparisons: readonly Comparison[], smallest: st
   });
   return table(
     [
-      'call',
+      'endpoint',
       'size',
       'ours/s',
       'floor/s',

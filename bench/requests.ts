@@ -3,21 +3,21 @@ import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import type { BookingInputs, FreeSlot } from './free-slots.ts';
 import type { HttpRequest } from './http-connection.ts';
 
-/** The calls that read. All are compared with the same floor. */
-export const readCalls = ['slots', 'list', 'counts'] as const;
-export type ReadCall = (typeof readCalls)[number];
+/** The endpoints that read. All are compared with the same floor. */
+export const readEndpoints = ['slots', 'list', 'counts'] as const;
+export type ReadEndpoint = (typeof readEndpoints)[number];
 
-/** The floor's request, with which all calls that read are compared. */
+/** The floor's request, with which all endpoints that read are compared. */
 export const floorRead: readonly HttpRequest[] = [{ method: 'GET', path: '/rows' }];
 
-/** Returns the requests for a call that reads; for slots, one for each day. */
+/** Returns the requests for an endpoint that reads; for slots, one for each day. */
 export function readRequests(
-  call: ReadCall,
+  endpoint: ReadEndpoint,
   { dates, serviceId }: BookingInputs,
   cookie: string,
 ): HttpRequest[] {
   const headers = { cookie };
-  switch (call) {
+  switch (endpoint) {
     case 'slots':
       return dates.map((date) => ({
         method: 'GET',

@@ -61,7 +61,7 @@ export async function addVans(database: BenchDatabase): Promise<number[]> {
     );
     const jobs = await query<{ id: number }>(
       `insert into appointments (customer_id, vehicle_id, service_id, mechanic_id, date, start_time, end_time,
-         status, address, latitude, longitude, cancel_until_hours, source, created_at, updated_at)
+         status, address, latitude, longitude, cancellation_cutoff_hours, source, created_at, updated_at)
        select job.customer_id, job.vehicle_id, job.service_id, 'van-' || n,
          (now() at time zone 'America/Los_Angeles')::date, '00:00', '00:01',
          'in_progress', '1 Bench Street', 37.78, -122.42, 24, 'generated', now(), now()

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { findSecretsInLog, listSecrets } from './secrets-in-log.ts';
 
 /** An email as the stand-in for the mail server receives it. */
-type OutgoingMail = Parameters<NonNullable<TestAppOptions['mailer']>['send']>[0];
+type OutgoingEmail = Parameters<NonNullable<TestAppOptions['mailer']>['send']>[0];
 
 /** The functions that start a site, all from the same build. */
 interface SiteModules {
@@ -44,7 +44,7 @@ export interface AttackedSite {
   /** The process without a proxy, for preparing and reading data. */
   readonly app: TestApp;
   /** Every email that a server sent. */
-  readonly mails: readonly OutgoingMail[];
+  readonly emails: readonly OutgoingEmail[];
   readonly texts: readonly ReceivedText[];
   /** Returns the secrets from requests and emails that the servers logged. */
   findSecretsInLog(): readonly string[];
@@ -66,7 +66,7 @@ const proxy = '10.0.0.9';
 
 /** Starts a business to attack, in an empty database. */
 export async function startAttackedSite(modules: SiteModules): Promise<AttackedSite> {
-  const mails: OutgoingMail[] = [];
+  const emails: OutgoingEmail[] = [];
   const log: string[] = [];
   const secrets = new Set<string>();
   const provider = await startSmsProvider();
@@ -82,8 +82,8 @@ export async function startAttackedSite(modules: SiteModules): Promise<AttackedS
     logSink: { write: (line: string) => void log.push(line) },
     mailer: {
       senderAddress: 'office@example.com',
-      async send(mail: OutgoingMail) {
-        mails.push(mail);
+      async send(mail: OutgoingEmail) {
+        emails.push(mail);
         const codes = mail.text.match(/(?<!\d)\d{6}(?!\d)|(?<=token=)[\w.-]+/g) ?? [];
         for (const secret of [mail.to, ...codes]) secrets.add(secret);
       },
@@ -124,7 +124,7 @@ export async function startAttackedSite(modules: SiteModules): Promise<AttackedS
 
   return {
     app: direct,
-    mails,
+    emails,
     findSecretsInLog: () => findSecretsInLog(log, secrets),
     send,
     texts: provider.received,
@@ -139,7 +139,7 @@ export async function startAttackedSite(modules: SiteModules): Promise<AttackedS
     async settle() {
       const { kysely } = database.store;
       for (;;) {
-        const { rows } = await sql`select from mails where state = 'queued' limit 1`.execute(
+        const { rows } = await sql`select from emails where state = 'queued' limit 1`.execute(
           kysely,
         );
         if (rows.length === 0) return;

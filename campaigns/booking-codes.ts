@@ -26,7 +26,7 @@ export async function receiveCode(site: AttackedSite, email: string): Promise<Se
   const response = await requestCode(site, email);
   if (response.status !== 200) throw new Error(`No code was sent: ${response.body}`);
   await site.settle();
-  const mail = site.mails.findLast(({ to }) => to === email);
+  const mail = site.emails.findLast(({ to }) => to === email);
   const { token } = JSON.parse(response.body) as { token: string };
   return { token, code: readCode(mail?.text ?? '') };
 }

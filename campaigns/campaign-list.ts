@@ -2,7 +2,7 @@ import { badInput } from './bad-input/bad-input.ts';
 import { contention } from './contention/contention.ts';
 import { kill, network, stopPostgres, terminate } from './faults/fault-campaigns.ts';
 import { guesses } from './guesses/guesses.ts';
-import { histories } from './histories/histories.ts';
+import { scenarios } from './scenarios/scenarios.ts';
 import { messages } from './messages/messages.ts';
 import { idempotency } from './idempotency/idempotency.ts';
 import type { Campaign } from './options.ts';
@@ -15,7 +15,7 @@ import { visitorFlood } from './visitor-flood/visitor-flood.ts';
 export const campaigns: Readonly<Record<string, Campaign>> = {
   contention,
   idempotency,
-  histories,
+  scenarios,
   messages,
   time,
   'bad-input': badInput,

@@ -23,7 +23,7 @@ describe('a campaign', () => {
     ['kill --runs 0', /^--runs takes whole numbers of at least 1, not "0"\.$/],
     ['kill --runs 1.5', /^--runs takes whole numbers of at least 1, not "1\.5"\.$/],
     ['contention --clients 2,', /^--clients takes whole numbers of at least 1, not ""\.$/],
-    ['histories --seed dice', /^--seed takes whole numbers of at least 0, not "dice"\.$/],
+    ['scenarios --seed dice', /^--seed takes whole numbers of at least 0, not "dice"\.$/],
     ['kill --database nope', /^--database takes an address such as postgres:.+\.$/],
     [
       'kill --embedded --database postgres://localhost',

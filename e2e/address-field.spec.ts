@@ -240,7 +240,7 @@ test('a message says that the browser did not share its location @booking.curren
 test('the field says whether the business services the address @areas.at-address', async ({
   sandbox,
 }) => {
-  await makeServiceArea(sandbox.app, ['94122'], { name: 'Ocean side', call_out_fee: '15.00' });
+  await makeServiceArea(sandbox.app, ['94122'], { name: 'Ocean side', trip_fee: '15.00' });
   await makeServiceArea(sandbox.app, [], {
     name: 'Around Austin',
     latitude: 30.2713,

@@ -7,7 +7,7 @@ import { test } from './sandbox.ts';
 test('an advisor on the phone with a customer looks up a price, a service area and a payment', async ({
   sandbox,
 }) => {
-  await makeServiceArea(sandbox.app, ['94122'], { name: 'Ocean side', call_out_fee: '15.00' });
+  await makeServiceArea(sandbox.app, ['94122'], { name: 'Ocean side', trip_fee: '15.00' });
   await makePlan(sandbox.app, { name: 'Whole Year' });
   await insertPayment(sandbox);
   const page = await sandbox.openAs('advisor');

@@ -286,7 +286,7 @@ test('everyone can see the areas on a map, and look up a location by pressing it
 }) => {
   await makeServiceArea(sandbox.app, [], {
     name: 'Downtown',
-    call_out_fee: '15.00',
+    trip_fee: '15.00',
     ring: JSON.stringify([
       [-122.45, 37.76],
       [-122.39, 37.76],

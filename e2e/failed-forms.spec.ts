@@ -120,7 +120,7 @@ test('an admin can try again in a dialog, a search and a conversation', async ({
   await page.goto('/chat-support');
   await expectFailureAndRecovery(sandbox, page, page.getByRole('main'), {
     control: page.getByRole('link', { name: /Casey Morgan/ }),
-    calls: /\/messages\b/,
+    requests: /\/messages\b/,
     messages: ["We couldn't load the messages."],
   });
   await expect(page.getByRole('log').getByText('My Civic grinds.')).toBeVisible();
@@ -143,8 +143,8 @@ interface FailingStep {
   readonly control: Locator;
   /** The text to fill in; without it the control is pressed. */
   readonly fill?: string;
-  /** The calls that fail, by default all that load data. */
-  readonly calls?: RegExp;
+  /** The requests that fail, by default all that load data. */
+  readonly requests?: RegExp;
   readonly messages: readonly string[];
 }
 
@@ -153,11 +153,11 @@ async function expectFailureAndRecovery(
   sandbox: Sandbox,
   page: Page,
   container: Locator,
-  { control, fill, calls, messages }: FailingStep,
+  { control, fill, requests, messages }: FailingStep,
 ): Promise<void> {
   await test.step(messages.join(' '), async () => {
     await expect(control).toBeVisible();
-    const stopFailing = await failReads(sandbox, page, calls);
+    const stopFailing = await failReads(sandbox, page, requests);
     await (fill === undefined ? control.click() : control.fill(fill));
     for (const message of messages) await expectFailure(container, message);
     await stopFailing();

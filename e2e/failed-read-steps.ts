@@ -17,8 +17,8 @@ export function pressTryAgain(page: Page): Promise<void> {
   });
 }
 
-/** All calls except those for the signed-in person, the business and the live stream. */
-const dataCalls = /\/api\/(?!auth\/user|business(?!\/)|events)/;
+/** All requests except those for the signed-in person, the business and the live stream. */
+const dataRequests = /\/api\/(?!auth\/user|business(?!\/)|events)/;
 
 /**
  * Makes GET requests fail with status 500 until the returned function is called: by default all except
@@ -27,12 +27,12 @@ const dataCalls = /\/api\/(?!auth\/user|business(?!\/)|events)/;
 export async function failReads(
   sandbox: Sandbox,
   page: Page,
-  calls: string | RegExp = dataCalls,
+  requests: string | RegExp = dataRequests,
 ): Promise<() => Promise<void>> {
-  await page.route(calls, (route) => {
+  await page.route(requests, (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     sandbox.expectErrorStatus(500, new URL(route.request().url()).pathname);
     return route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order.' });
   });
-  return () => page.unroute(calls);
+  return () => page.unroute(requests);
 }

@@ -5,7 +5,7 @@ import { onSharedServer, test, today, type Sandbox } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-/* Tests what each page shows if every call that loads its data fails, and that trying again works. */
+/* Tests what each page shows if every request that loads its data fails, and that trying again works. */
 
 /** A page and the messages that it shows if nothing can be loaded. */
 type FailedPage = readonly [path: string, ...messages: readonly string[]];
@@ -122,7 +122,7 @@ test('every mechanic and visitor page reports what failed, and trying again work
   await expectFailuresAndRecovery(sandbox, await sandbox.openPage(), visitorPages);
 });
 
-/** Opens each page while its calls fail, expects the messages, and expects that trying again removes them. */
+/** Opens each page while its requests fail, expects the messages, and expects that trying again removes them. */
 async function expectFailuresAndRecovery(
   sandbox: Sandbox,
   page: Page,

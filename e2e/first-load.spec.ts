@@ -49,22 +49,22 @@ test('the first load of each role’s home page stays within its budget', async 
     expect(page.getByRole('button', { name: 'Customer', exact: true })).toBeEnabled(),
   );
   expect.soft(landing.size, 'landing page').toBeLessThanOrEqual(budgets.landing);
-  // The document says that no one is signed in, so the page makes no call.
-  expect.soft(landing.calls).toEqual([]);
+  // The document says that no one is signed in, so the page sends no request.
+  expect.soft(landing.apiPaths).toEqual([]);
 
   for (const role of Object.keys(homePages) as (keyof typeof homePages)[]) {
     const { path, heading, lastText, ...options } = homePages[role];
     const page = await sandbox.openWithSession(sandbox.people[role], options);
-    const { size, calls } = await measureFirstLoad(page, path, () =>
+    const { size, apiPaths } = await measureFirstLoad(page, path, () =>
       waitForContent(page, heading, lastText),
     );
     expect.soft(size, heading).toBeLessThanOrEqual(budgets.dashboard);
     // A mechanic's first position report causes a live event, after which the browser loads data again.
-    const reportIndex = calls.indexOf('/api/mechanics/status');
-    const initialCalls = reportIndex < 0 ? calls : calls.slice(0, reportIndex);
+    const reportIndex = apiPaths.indexOf('/api/mechanics/status');
+    const initialRequests = reportIndex < 0 ? apiPaths : apiPaths.slice(0, reportIndex);
     // No data is requested twice, and no data that the document already contains.
-    expect.soft(initialCalls.toSorted()).toEqual([...new Set(initialCalls)].toSorted());
-    expect.soft(initialCalls.join()).not.toContain('/api/auth/user');
+    expect.soft(initialRequests.toSorted()).toEqual([...new Set(initialRequests)].toSorted());
+    expect.soft(initialRequests.join()).not.toContain('/api/auth/user');
   }
 
   const wide = await sandbox.openWithSession(sandbox.people.advisor);
@@ -119,7 +119,7 @@ async function measureFirstLoad(
   return {
     size,
     loadedUrls: urls.join(),
-    calls: urls
+    apiPaths: urls
       .filter(({ pathname }) => pathname.startsWith('/api/'))
       .map(({ pathname, search }) => pathname + search),
   };

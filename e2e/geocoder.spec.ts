@@ -24,7 +24,7 @@ test('when the address field loses focus, the typed address is geocoded, and its
     latitude: 37.7711,
     longitude: -122.4122,
     radius_miles: '1',
-    call_out_fee: '15.00',
+    trip_fee: '15.00',
   });
   await makeVehicle(sandbox.app, sandbox.people.customer.id);
   const page = await sandbox.openAs('customer');

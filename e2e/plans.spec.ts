@@ -107,7 +107,7 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
 test("a receipt shows the plan's discount and the service area's trip fee", async ({ sandbox }) => {
   const { app, people } = sandbox;
   const planId = await makeWholeYear(sandbox);
-  await makeServiceArea(app, ['94103'], { name: 'South side', call_out_fee: '15.00' });
+  await makeServiceArea(app, ['94103'], { name: 'South side', trip_fee: '15.00' });
   const vehicleId = await makeVehicle(app, people.customer.id);
   await send(app, people.customer, 'POST', '/api/subscriptions', { planId, version: 1 });
   await setPlanPaymentStatus(app, people.customer.id, 'completed');

@@ -26,18 +26,18 @@ export interface SampleData {
 export async function insertSampleData(sandbox: Sandbox): Promise<SampleData> {
   const { app, people, oilChange } = sandbox;
   const { customer, mechanic, advisor, admin } = people;
-  const call = async (person: Person, method: 'POST' | 'PATCH', url: string, body: object) => {
+  const request = async (person: Person, method: 'POST' | 'PATCH', url: string, body: object) => {
     const response = await send(app, person, method, url, body);
     if (response.statusCode >= 300) throw new Error(`${method} ${url}: ${response.body}`);
   };
 
-  await makeServiceArea(app, ['94116', '94122'], { name: 'Ocean side', call_out_fee: '15.00' });
+  await makeServiceArea(app, ['94116', '94122'], { name: 'Ocean side', trip_fee: '15.00' });
   await makeServiceArea(app, [], { latitude: 37.76, longitude: -122.44, radius_miles: '5' });
   const planId = await makePlan(app, { name: 'Whole Year' }, [
     { serviceId: oilChange.id, uses: 1 },
   ]);
   await makePlan(app, { name: 'Quiet Winter' });
-  await call(customer, 'POST', '/api/subscriptions', { planId, version: 1 });
+  await request(customer, 'POST', '/api/subscriptions', { planId, version: 1 });
   await makeVehicle(app, customer.id, { make: 'Toyota', model: 'Corolla' });
 
   const confirmed = await bookThroughApi(sandbox, today, '14:00');
@@ -77,7 +77,7 @@ export async function insertSampleData(sandbox: Sandbox): Promise<SampleData> {
     }),
   };
   await makePayments(sandbox);
-  await call(mechanic, 'PATCH', '/api/mechanics/status', {
+  await request(mechanic, 'PATCH', '/api/mechanics/status', {
     location: { lat: 37.8, lng: -122.4 },
   });
 
@@ -92,7 +92,7 @@ export async function insertSampleData(sandbox: Sandbox): Promise<SampleData> {
     { authorId: advisor.id, text: 'They know.', at: minutesAgo(5) },
   ]);
   const invitedEmail = 'sam.reyes@example.com';
-  await call(admin, 'POST', '/api/invitations', { email: invitedEmail, role: 'mechanic' });
+  await request(admin, 'POST', '/api/invitations', { email: invitedEmail, role: 'mechanic' });
   return { jobs, invitedEmail };
 }
 

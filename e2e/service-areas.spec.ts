@@ -74,7 +74,7 @@ test('any signed-in person can look up whether a ZIP code is served, while an ad
 }) => {
   await makeServiceArea(sandbox.app, ['94116', '94122'], {
     name: 'Ocean side',
-    call_out_fee: '15.00',
+    trip_fee: '15.00',
   });
   const admin = await sandbox.openAs('admin');
   await admin.goto('/service-area-map');
@@ -133,12 +133,12 @@ test('a customer sees the trip fee for their address before booking @areas.fee @
   sandbox.expectErrorStatus(400, '/api/appointments');
   await makeServiceArea(sandbox.app, ['94122'], {
     name: 'Ocean side',
-    call_out_fee: '15.00',
+    trip_fee: '15.00',
     days: ['mon', 'wed', 'thu'],
   });
   await makeServiceArea(sandbox.app, [], {
     name: 'Around Austin',
-    call_out_fee: '20.00',
+    trip_fee: '20.00',
     latitude: 30.2713,
     longitude: -97.7426,
     radius_miles: '10',

@@ -46,7 +46,7 @@ test('a visitor checks on the landing page whether the business serves their are
   sandbox,
 }) => {
   sandbox.expectErrorStatus(400, '/api/service-areas/answer');
-  await makeServiceArea(sandbox.app, ['94110'], { name: 'Mission', call_out_fee: '15.00' });
+  await makeServiceArea(sandbox.app, ['94110'], { name: 'Mission', trip_fee: '15.00' });
   const page = await sandbox.openPage();
   await page.goto('/');
   const zip = page.getByLabel('Do we serve your area?');

@@ -3,7 +3,7 @@ import { messageTextKeys } from '@curbwrench/contract/messaging/text-keys';
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { xssPayloads } from './xss-payloads.ts';
 import { makeCompletedJob } from '@curbwrench/testing/reviews';
-import { linePayloads, packPayloads, type ApiCaller } from './xss-payload-texts.ts';
+import { linePayloads, packPayloads, type ApiClient } from './xss-payload-texts.ts';
 import { today, type Sandbox } from './sandbox.ts';
 
 /** The payloads that were stored in messages, plans, areas, declined jobs, refunds and reviews. */
@@ -35,7 +35,7 @@ export interface StoredOfficePayloads {
 /** Stores every payload in the text fields that customers, mechanics and the office write. */
 export async function storeOfficeXssPayloads(
   sandbox: Sandbox,
-  call: ApiCaller,
+  request: ApiClient,
   vehicleId: number,
 ): Promise<StoredOfficePayloads> {
   const { customer, mechanic, advisor, admin } = sandbox.people;
@@ -49,13 +49,13 @@ export async function storeOfficeXssPayloads(
       [mechanic, mechanic],
     ] as const) {
       const body = { text, clientId: randomUUID() };
-      await call(author, 'POST', `/api/conversations/${person.id}/messages`, body);
+      await request(author, 'POST', `/api/conversations/${person.id}/messages`, body);
     }
   }
 
   const [planNames, planDescriptions] = [packPayloads(100, linePayloads), packPayloads(500)];
   for (const [index, name] of planNames.entries()) {
-    await call(admin, 'POST', '/api/plans', {
+    await request(admin, 'POST', '/api/plans', {
       name,
       description: planDescriptions[index % planDescriptions.length],
       price: 29,
@@ -67,7 +67,7 @@ export async function storeOfficeXssPayloads(
 
   const areaNames = packPayloads(100, linePayloads);
   for (const [index, name] of areaNames.entries()) {
-    await call(admin, 'POST', '/api/service-areas', {
+    await request(admin, 'POST', '/api/service-areas', {
       name,
       zips: [String(10_000 + index)],
       circle: null,
@@ -83,15 +83,19 @@ export async function storeOfficeXssPayloads(
   for (const [index, body] of messageTexts.entries()) {
     const { kind } = messageTextKeys.filter(({ channel }) => channel === 'email')[index] ?? {};
     const subject = subjects[index % subjects.length];
-    await call(admin, 'PATCH', `/api/message-texts/${kind}.email`, { subject, body, version: 0 });
+    await request(admin, 'PATCH', `/api/message-texts/${kind}.email`, {
+      subject,
+      body,
+      version: 0,
+    });
   }
-  const { version } = await call<{ version: number }>(admin, 'GET', '/api/business/texts');
+  const { version } = await request<{ version: number }>(admin, 'GET', '/api/business/texts');
   // A line break or leading markup would turn a payload into something other than a paragraph or a question.
   const privacyParagraphs = packPayloads(1_000, linePayloads).map((text) => text.trim());
   const questions = packPayloads(300, linePayloads)
     .map((text) => text.trim())
     .slice(0, 8);
-  await call(admin, 'PATCH', '/api/business/texts', {
+  await request(admin, 'PATCH', '/api/business/texts', {
     version,
     questions: questions.map((text) => `# ${text}\n${text}`).join('\n'),
     privacy: privacyParagraphs.join('\n\n'),
@@ -107,8 +111,8 @@ export async function storeOfficeXssPayloads(
   const declinedId = await makeAppointment(sandbox.app, { ...details, date: '2026-03-17' });
   for (const reason of reasons) {
     const path = `/api/appointments/${declinedId}`;
-    await call(advisor, 'PATCH', path, { status: 'confirmed', mechanicId: mechanic.id });
-    await call(mechanic, 'PATCH', path, { status: 'unassigned', reason });
+    await request(advisor, 'PATCH', path, { status: 'confirmed', mechanicId: mechanic.id });
+    await request(mechanic, 'PATCH', path, { status: 'unassigned', reason });
   }
 
   const completedId = await makeAppointment(sandbox.app, {
@@ -132,13 +136,13 @@ export async function storeOfficeXssPayloads(
     .executeTakeFirstOrThrow();
   const [transactionId = '', ...otherIds] = packPayloads(100, linePayloads);
   const record = (id: number, newTransactionId: string) =>
-    call(admin, 'POST', `/api/payments/${id}/record`, {
+    request(admin, 'POST', `/api/payments/${id}/record`, {
       paymentMethod: 'cash',
       transactionId: newTransactionId,
     });
   await record(refundedId, transactionId);
   for (const reason of reasons) {
-    await call(admin, 'POST', `/api/payments/${refundedId}/refunds`, { amount: 1, reason });
+    await request(admin, 'POST', `/api/payments/${refundedId}/refunds`, { amount: 1, reason });
   }
 
   const otherPayments = await sandbox.app.store.kysely
@@ -168,7 +172,7 @@ export async function storeOfficeXssPayloads(
     questions,
     declinedJob: { id: declinedId, reasons },
     refundedPayment: { id: refundedId, transactionId, reasons },
-    reviews: await storeReviews(sandbox, call, details),
+    reviews: await storeReviews(sandbox, request, details),
     transactionIds: [transactionId, ...otherIds],
   };
 }
@@ -176,7 +180,7 @@ export async function storeOfficeXssPayloads(
 /** Stores payloads in review texts, and different ones in the replies to them. */
 async function storeReviews(
   { app, people }: Sandbox,
-  call: ApiCaller,
+  request: ApiClient,
   details: {
     readonly customer_id: string;
     readonly service_id: number;
@@ -187,13 +191,13 @@ async function storeReviews(
   const jobIds: number[] = [];
   for (const [index, text] of texts.entries()) {
     const id = await makeCompletedJob(app, details.customer_id, people.mechanic.id, details);
-    const { id: reviewId } = await call<{ id: number }>(
+    const { id: reviewId } = await request<{ id: number }>(
       people.customer,
       'POST',
       `/api/appointments/${id}/review`,
       { rating: 3, text },
     );
-    await call(people.advisor, 'POST', `/api/reviews/${reviewId}/reply`, {
+    await request(people.advisor, 'POST', `/api/reviews/${reviewId}/reply`, {
       text: texts[(index + 1) % texts.length],
       replaces: null,
     });

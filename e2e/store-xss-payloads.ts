@@ -13,12 +13,12 @@ import { makePng, toDataUrl } from '@curbwrench/testing/png';
 import { robin, tokenSentTo } from './account-steps.ts';
 import { storeOfficeXssPayloads, type StoredOfficePayloads } from './store-office-xss-payloads.ts';
 import {
-  createApiCaller,
+  createApiClient,
   linePayloads,
   namePayloads,
   packPayloads,
   payloadAt,
-  type ApiCaller,
+  type ApiClient,
 } from './xss-payload-texts.ts';
 import { today, type Sandbox } from './sandbox.ts';
 import { xssPayloads } from './xss-payloads.ts';
@@ -56,12 +56,12 @@ export interface StoredPayloads extends StoredOfficePayloads {
 const indexes = [...xssPayloads.keys()];
 
 /**
- * Stores every payload in every field that stores text, with the calls that a client would make. Long
+ * Stores every payload in every field that stores text, with the requests that a client would send. Long
  * fields get several payloads, and the fields of one record get different ones.
  */
 export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads> {
   const { customer, mechanic, advisor, admin } = sandbox.people;
-  const call = createApiCaller(sandbox);
+  const request = createApiClient(sandbox);
 
   // Together with the sandbox's four people, there is one person for each payload. The mechanics get jobs below.
   const others: Person[] = [];
@@ -78,7 +78,7 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
     names.push(firstName, lastName);
     const phone = payloadAt(index, 40);
     phones.push(phone);
-    await call(person, 'PATCH', '/api/account', {
+    await request(person, 'PATCH', '/api/account', {
       firstName,
       lastName,
       phone,
@@ -103,7 +103,7 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
     models.push(vehicle.model);
     plates.push(vehicle.plateNumber);
     vins.push(vehicle.vin);
-    await call(advisor, 'POST', '/api/vehicles', vehicle);
+    await request(advisor, 'POST', '/api/vehicles', vehicle);
   }
   const serviceNames: string[] = [];
   const skills: string[] = [];
@@ -114,7 +114,7 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
     const description = descriptions[index % descriptions.length];
     const skill = payloadAt(index, 40);
     skills.push(skill);
-    await call(admin, 'POST', '/api/services', {
+    await request(admin, 'POST', '/api/services', {
       name,
       description,
       skill,
@@ -123,7 +123,7 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
     });
   }
 
-  const vehicles = await call<{ id: number; make: string }[]>(customer, 'GET', '/api/vehicles');
+  const vehicles = await request<{ id: number; make: string }[]>(customer, 'GET', '/api/vehicles');
   const [notes, addresses, reasons] = [
     packPayloads(2_000),
     packPayloads(300, linePayloads),
@@ -132,7 +132,7 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
   const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10'];
   const cancelledJobs: StoredPayloads['cancelledJobs'][number][] = [];
   for (const [index, address] of addresses.entries()) {
-    const { id } = await call<{ id: number }>(advisor, 'POST', '/api/appointments', {
+    const { id } = await request<{ id: number }>(advisor, 'POST', '/api/appointments', {
       customerId: customer.id,
       vehicleId: vehicles[index % vehicles.length]?.id,
       serviceId: sandbox.oilChange.id,
@@ -145,10 +145,10 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
     const reason = reasons[index];
     const path = `/api/appointments/${id}`;
     if (reason !== undefined) {
-      await call(advisor, 'PATCH', path, { status: 'cancelled', reason });
+      await request(advisor, 'PATCH', path, { status: 'cancelled', reason });
       cancelledJobs.push({ id, reason });
     } else if (index < addresses.length - 3) {
-      await call(advisor, 'PATCH', path, { status: 'confirmed', mechanicId: mechanic.id });
+      await request(advisor, 'PATCH', path, { status: 'confirmed', mechanicId: mechanic.id });
     }
   }
   // A mechanic's dashboard shows only the notes of the next job, so each mechanic gets one job today. It
@@ -167,12 +167,12 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
       vehicle_id: vehicles.find(({ make }) => make === makes[0])?.id ?? 0,
       work_note: workNote,
     });
-    await call(customer, 'PATCH', `/api/appointments/${job}`, { notes: text });
+    await request(customer, 'PATCH', `/api/appointments/${job}`, { notes: text });
     jobs.push({ id: job, mechanic: person, notes: text, workNote });
   }
 
   for (const name of ["o'script.ran", 'javascript+ran', 'onerror']) {
-    await call(admin, 'POST', '/api/invitations', {
+    await request(admin, 'POST', '/api/invitations', {
       email: `${name}@evil.example`,
       role: 'mechanic',
     });
@@ -190,15 +190,15 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
     addresses,
     jobs,
     cancelledJobs,
-    ...(await storeSignUpsAndSessions(sandbox, call)),
-    ...(await storeOfficeXssPayloads(sandbox, call, vehicles[0]?.id ?? 0)),
+    ...(await storeSignUpsAndSessions(sandbox, request)),
+    ...(await storeOfficeXssPayloads(sandbox, request, vehicles[0]?.id ?? 0)),
   };
 }
 
 /** Stores payloads in the names of new accounts, which email messages contain, and in user agents. */
 async function storeSignUpsAndSessions(
   sandbox: Sandbox,
-  call: ApiCaller,
+  request: ApiClient,
 ): Promise<Pick<StoredPayloads, 'signUpNames' | 'sessionCount'>> {
   const signUpNames: string[] = [];
   const { email, password } = robin;
@@ -218,14 +218,27 @@ async function storeSignUpsAndSessions(
       password,
     };
     // Sent from several IP addresses, because sign-ups are rate-limited per address.
-    await call(null, 'POST', '/api/account/sign-up', body, {}, `10.0.0.${Math.floor(index / 20)}`);
+    await request(
+      null,
+      'POST',
+      '/api/account/sign-up',
+      body,
+      {},
+      `10.0.0.${Math.floor(index / 20)}`,
+    );
   }
   const token = await tokenSentTo(sandbox, email);
-  await call(null, 'POST', '/api/account/verify-email', { token });
+  await request(null, 'POST', '/api/account/verify-email', { token });
   // Only the characters that an HTTP header can contain.
   const agents = packPayloads(1_500).map((text) => text.replaceAll(/[^\x20-\x7e]/g, ''));
   for (const agent of agents) {
-    await call(null, 'POST', '/api/account/sign-in', { email, password }, { 'user-agent': agent });
+    await request(
+      null,
+      'POST',
+      '/api/account/sign-in',
+      { email, password },
+      { 'user-agent': agent },
+    );
   }
   return { signUpNames, sessionCount: agents.length };
 }

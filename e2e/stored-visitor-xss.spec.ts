@@ -6,7 +6,7 @@ import { expectTexts } from './expect-texts.ts';
 import { test, type Sandbox } from './sandbox.ts';
 import { monitorPayloads } from './store-xss-payloads.ts';
 import {
-  createApiCaller,
+  createApiClient,
   linePayloads,
   namePayloads,
   packPayloads,
@@ -36,7 +36,7 @@ interface VisitorTexts {
 
 /** Books as many times as it takes to store every payload in the notes, with payloads in every other text. */
 async function bookWithPayloads(sandbox: Sandbox): Promise<readonly VisitorTexts[]> {
-  const call = createApiCaller(sandbox);
+  const request = createApiClient(sandbox);
   const { advisor } = sandbox.people;
   const addresses = packPayloads(300, linePayloads);
   const messages = packPayloads(2_000);
@@ -53,7 +53,7 @@ async function bookWithPayloads(sandbox: Sandbox): Promise<readonly VisitorTexts
     const plateNumber = payloadAt(index + 80, 15);
     const gateCode = payloadAt(index + 120, 60);
     const address = addresses[index % addresses.length] ?? '';
-    const { token, demoCode } = await call<{ token: string; demoCode: string }>(
+    const { token, demoCode } = await request<{ token: string; demoCode: string }>(
       null,
       'POST',
       '/api/visitor-bookings/code',
@@ -61,7 +61,7 @@ async function bookWithPayloads(sandbox: Sandbox): Promise<readonly VisitorTexts
       {},
       ipAddress,
     );
-    const { url } = await call<{ url: string }>(
+    const { url } = await request<{ url: string }>(
       null,
       'POST',
       '/api/visitor-bookings',
@@ -93,18 +93,18 @@ async function bookWithPayloads(sandbox: Sandbox): Promise<readonly VisitorTexts
     );
     const linkToken = getToken(url);
     const message = messages[index % messages.length] ?? '';
-    await call(null, 'POST', '/api/appointment-link/messages', {
+    await request(null, 'POST', '/api/appointment-link/messages', {
       token: linkToken,
       text: message,
       clientId: randomUUID(),
     });
     const reason = index % 2 === 0 ? (reasons[index % reasons.length] ?? null) : null;
     if (reason !== null)
-      await call(null, 'POST', '/api/appointment-link/cancel', { token: linkToken, reason });
-    const { id } = await call<{ id: number }>(null, 'POST', '/api/appointment-link', {
+      await request(null, 'POST', '/api/appointment-link/cancel', { token: linkToken, reason });
+    const { id } = await request<{ id: number }>(null, 'POST', '/api/appointment-link', {
       token: linkToken,
     });
-    const { customerId, vehicleId } = await call<{ customerId: string; vehicleId: number }>(
+    const { customerId, vehicleId } = await request<{ customerId: string; vehicleId: number }>(
       advisor,
       'GET',
       `/api/appointments/${id}`,
@@ -125,8 +125,8 @@ async function reviewByLink(sandbox: Sandbox, { customerId, vehicleId }: Visitor
   });
   const token = await makeLinkToken(app, id, customerId);
   const [text = ''] = packPayloads(2_000);
-  const call = createApiCaller(sandbox);
-  await call(null, 'POST', '/api/appointment-link/review', { token, rating: 4, text });
+  const request = createApiClient(sandbox);
+  await request(null, 'POST', '/api/appointment-link/review', { token, rating: 4, text });
   return { token, text };
 }
 

@@ -3,12 +3,12 @@ import type { Person } from '@curbwrench/testing/builders';
 import type { Sandbox } from './sandbox.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
-/** The type of the function that `createApiCaller` returns. */
-export type ApiCaller = ReturnType<typeof createApiCaller>;
+/** The type of the function that `createApiClient` returns. */
+export type ApiClient = ReturnType<typeof createApiClient>;
 
-/** Returns a function that calls the API as a person or a visitor, and throws if the call fails. */
-export function createApiCaller(sandbox: Sandbox) {
-  return async function call<T>(
+/** Returns a function that calls the API as a person or a visitor, and throws if the request fails. */
+export function createApiClient(sandbox: Sandbox) {
+  return async function request<T>(
     person: Person | null,
     method: 'GET' | 'POST' | 'PATCH',
     path: string,

@@ -18,7 +18,7 @@ const timeoutMs = 45_000;
 const maxMemoryGrowth = 0.1;
 
 /**
- * Sends requests generated from the contract's schemas, and some that match no call, as every role and as a
+ * Sends requests generated from the contract's schemas, and some that match no endpoint, as every role and as a
  * visitor, over real HTTP to a server process. Each request gets a response in time with a declared
  * status below 500, or its connection is closed; a refusal is one plain sentence and changes nothing;
  * no request that must be refused is accepted; afterward the server is healthy and its memory has not grown.
@@ -82,7 +82,7 @@ function reportResult(
     {
       'requests generated': runs,
       'requests sent': result.sent,
-      'calls, and kinds of callers': `${coverage.calls}, ${coverage.callers}`,
+      'endpoints, and kinds of callers': `${coverage.endpoints}, ${coverage.callers}`,
       statuses: statuses.map(([status, count]) => `${status}: ${count}`).join(', '),
       accepted: result.accepted,
       'closed without a response': result.closed,

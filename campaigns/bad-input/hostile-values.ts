@@ -6,7 +6,7 @@ export interface JsonText {
   readonly type: JsonType;
   /** The decoded text, if it is a string. */
   readonly string?: string;
-  /** Why every call must refuse the value; undefined if some call may accept it. */
+  /** Why every endpoint must refuse the value; undefined if some endpoint may accept it. */
   readonly refusalReason?: string;
 }
 

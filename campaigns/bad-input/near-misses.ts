@@ -6,8 +6,8 @@ import {
   validQuery,
   toTarget,
   makeRequest,
-  type PlannedCall,
-} from './planned-call.ts';
+  type RequestPlan,
+} from './request-plan.ts';
 import type { BadRequest } from './bad-request.ts';
 import {
   impossibleDates,
@@ -43,18 +43,18 @@ const nearMissNumbers = [
  * Generates requests with exactly one flaw, so that nothing else causes the refusal: one value just
  * outside what is accepted, or a prototype pollution attempt in addition to the expected properties.
  */
-export function nearMiss(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary<BadRequest> {
-  const { body, query } = plannedCall.shape;
+export function nearMiss(requestPlan: RequestPlan, testData: TestData): fc.Arbitrary<BadRequest> {
+  const { body, query } = requestPlan.shape;
   const generators = [
-    ...(body ? [invalidValue(plannedCall, testData), pollutedBody(plannedCall, testData)] : []),
-    ...(query ? [invalidQueryValue(plannedCall, testData)] : []),
+    ...(body ? [invalidValue(requestPlan, testData), pollutedBody(requestPlan, testData)] : []),
+    ...(query ? [invalidQueryValue(requestPlan, testData)] : []),
   ];
   return fc.oneof(...generators);
 }
 
-function invalidValue(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary<BadRequest> {
-  const properties = bodyProperties(plannedCall);
-  const input = bodyEntries(plannedCall, testData).chain((entries) => {
+function invalidValue(requestPlan: RequestPlan, testData: TestData): fc.Arbitrary<BadRequest> {
+  const properties = bodyProperties(requestPlan);
+  const input = bodyEntries(requestPlan, testData).chain((entries) => {
     const names = (entries ?? []).map(({ name }) => name);
     const choice = names.length > 0 ? fc.constantFrom(...names) : fc.constant('');
     return choice.chain((name) =>
@@ -65,17 +65,17 @@ function invalidValue(plannedCall: PlannedCall, testData: TestData): fc.Arbitrar
       ),
     );
   });
-  return fc.tuple(input, existingId(plannedCall, testData)).map(([[entries, name, value], id]) => {
+  return fc.tuple(input, existingId(requestPlan, testData)).map(([[entries, name, value], id]) => {
     const changedEntries = entries.map((entry) => (entry.name === name ? { name, value } : entry));
     const schema = properties.get(name);
     const requestParts = {
-      target: toTarget(plannedCall.shape, id),
+      target: toTarget(requestPlan.shape, id),
       headerLines: [],
       json: objectText(changedEntries).text,
     };
     const refusalReason = schema ? findRefusalReason(name, schema, value) : null;
     return makeRequest(
-      plannedCall,
+      requestPlan,
       testData,
       `${name} nearly valid: ${value.text.slice(0, 40)}`,
       requestParts,
@@ -101,11 +101,11 @@ function nearMissValue(name: string, schema: Schema | undefined): fc.Arbitrary<J
   return fc.constantFrom(...nearMissStrings).map(jsonStringText);
 }
 
-function pollutedBody(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary<BadRequest> {
+function pollutedBody(requestPlan: RequestPlan, testData: TestData): fc.Arbitrary<BadRequest> {
   const names = fc.constantFrom('__proto__', 'constructor', 'extra');
   const input = fc.tuple(
-    bodyEntries(plannedCall, testData),
-    existingId(plannedCall, testData),
+    bodyEntries(requestPlan, testData),
+    existingId(requestPlan, testData),
     names,
     prototypePollution,
   );
@@ -115,9 +115,9 @@ function pollutedBody(plannedCall: PlannedCall, testData: TestData): fc.Arbitrar
         ? { text: '{"prototype":{"polluted":true}}', type: 'object' }
         : pollution;
     const json = objectText([...(entries ?? []), { name, value }]).text;
-    const requestParts = { target: toTarget(plannedCall.shape, id), headerLines: [], json };
+    const requestParts = { target: toTarget(requestPlan.shape, id), headerLines: [], json };
     return makeRequest(
-      plannedCall,
+      requestPlan,
       testData,
       `valid except for ${name}`,
       requestParts,
@@ -127,8 +127,8 @@ function pollutedBody(plannedCall: PlannedCall, testData: TestData): fc.Arbitrar
 }
 
 /** Generates a valid request with one invalid query value. */
-function invalidQueryValue(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary<BadRequest> {
-  const names = Object.keys(plannedCall.shape.query?.properties ?? {});
+function invalidQueryValue(requestPlan: RequestPlan, testData: TestData): fc.Arbitrary<BadRequest> {
+  const names = Object.keys(requestPlan.shape.query?.properties ?? {});
   const dateProperties = new Set(['date', 'from', 'to']);
   const choice = fc.constantFrom(...names).chain((name) => {
     // All cursors in the test data are forged.
@@ -140,15 +140,15 @@ function invalidQueryValue(plannedCall: PlannedCall, testData: TestData): fc.Arb
     return fc.tuple(fc.constant(name), fc.constantFrom(...values));
   });
   return fc
-    .tuple(choice, validQuery(plannedCall, testData), existingId(plannedCall, testData))
+    .tuple(choice, validQuery(requestPlan, testData), existingId(requestPlan, testData))
     .map(([[name, value], valid, id]) => {
       const query = new URLSearchParams(valid);
       query.set(name, value);
-      const target = `${toTarget(plannedCall.shape, id)}?${query.toString()}`;
+      const target = `${toTarget(requestPlan.shape, id)}?${query.toString()}`;
       const refusalReason = dateProperties.has(name) ? `not a date for ${name}` : null;
       const requestParts = { target, headerLines: [], json: null };
       return makeRequest(
-        plannedCall,
+        requestPlan,
         testData,
         `${name}=${value.slice(0, 40)}`,
         requestParts,

@@ -7,9 +7,9 @@ import {
   validQuery,
   toTarget,
   makeRequest,
-  type PlannedCall,
+  type RequestPlan,
   type Properties,
-} from './planned-call.ts';
+} from './request-plan.ts';
 import { completeRequest, type BadRequest } from './bad-request.ts';
 import { nearMiss } from './near-misses.ts';
 import {
@@ -24,9 +24,9 @@ import { objectText, findRefusalReason, type Entry } from './schema-values.ts';
 import type { TestData } from './server-under-test.ts';
 import { hostileHeaderLines } from './hostile-headers.ts';
 
-/** Generates a valid request for a planned call. */
+/** Generates a valid request for a plan. */
 export function validRequest(
-  plannedCall: PlannedCall,
+  requestPlan: RequestPlan,
   testData: TestData,
 ): fc.Arbitrary<BadRequest> {
   // There are few keys, so one may be reused with a different body, which the server must refuse.
@@ -34,50 +34,50 @@ export function validRequest(
     .integer({ min: 1, max: 200 })
     .map((number) => `idempotency-key: attempt-${number}`);
   const headerLines =
-    plannedCall.shape.name === 'bookAppointment' || plannedCall.shape.name === 'bookForNewCustomer'
+    requestPlan.shape.name === 'bookAppointment' || requestPlan.shape.name === 'bookForNewCustomer'
       ? key.map((line) => [line])
       : fc.constant([]);
   return fc
     .tuple(
-      bodyEntries(plannedCall, testData),
-      validQuery(plannedCall, testData),
-      existingId(plannedCall, testData),
+      bodyEntries(requestPlan, testData),
+      validQuery(requestPlan, testData),
+      existingId(requestPlan, testData),
       headerLines,
     )
     .map(([entries, query, id, extraLines]) =>
-      makeRequest(plannedCall, testData, 'valid', {
-        target: toTarget(plannedCall.shape, id) + query,
+      makeRequest(requestPlan, testData, 'valid', {
+        target: toTarget(requestPlan.shape, id) + query,
         headerLines: extraLines,
         json: entries && objectText(entries).text,
       }),
     );
 }
 
-/** Generates an invalid request for a planned call. */
+/** Generates an invalid request for a plan. */
 export function invalidRequest(
-  plannedCall: PlannedCall,
+  requestPlan: RequestPlan,
   testData: TestData,
 ): fc.Arbitrary<BadRequest> {
-  const { body, query, path } = plannedCall.shape;
+  const { body, query, path } = requestPlan.shape;
   return fc.oneof(
-    ...(body || query ? [{ weight: 12, arbitrary: nearMiss(plannedCall, testData) }] : []),
+    ...(body || query ? [{ weight: 12, arbitrary: nearMiss(requestPlan, testData) }] : []),
     ...(body
       ? [
-          { weight: 10, arbitrary: invalidProperty(plannedCall, testData) },
-          { weight: 3, arbitrary: invalidBody(plannedCall, testData) },
-          { weight: 3, arbitrary: wronglyEncodedBody(plannedCall, testData, wrongEncodings) },
-          { weight: 6, arbitrary: wronglyEncodedBody(plannedCall, testData, nearMissEncodings) },
+          { weight: 10, arbitrary: invalidProperty(requestPlan, testData) },
+          { weight: 3, arbitrary: invalidBody(requestPlan, testData) },
+          { weight: 3, arbitrary: wronglyEncodedBody(requestPlan, testData, wrongEncodings) },
+          { weight: 6, arbitrary: wronglyEncodedBody(requestPlan, testData, nearMissEncodings) },
         ]
-      : [{ weight: 1, arbitrary: unexpectedBody(plannedCall, testData) }]),
-    ...(query ? [{ weight: 5, arbitrary: invalidQuery(plannedCall, testData) }] : []),
-    ...(path.includes(':') ? [{ weight: 3, arbitrary: invalidId(plannedCall, testData) }] : []),
-    { weight: 3, arbitrary: invalidHeaders(plannedCall, testData) },
+      : [{ weight: 1, arbitrary: unexpectedBody(requestPlan, testData) }]),
+    ...(query ? [{ weight: 5, arbitrary: invalidQuery(requestPlan, testData) }] : []),
+    ...(path.includes(':') ? [{ weight: 3, arbitrary: invalidId(requestPlan, testData) }] : []),
+    { weight: 3, arbitrary: invalidHeaders(requestPlan, testData) },
   );
 }
 
 /** Generates a body with hostile values for up to three properties, and sometimes an unknown or duplicate property. */
-function invalidProperty(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary<BadRequest> {
-  const properties = bodyProperties(plannedCall);
+function invalidProperty(requestPlan: RequestPlan, testData: TestData): fc.Arbitrary<BadRequest> {
+  const properties = bodyProperties(requestPlan);
   const names = [...properties.keys()];
   const changes = fc.array(fc.tuple(fc.constantFrom(...names), hostileValues), {
     minLength: 1,
@@ -100,8 +100,8 @@ function invalidProperty(plannedCall: PlannedCall, testData: TestData): fc.Arbit
     { freq: 4 },
   );
   const input = fc.tuple(
-    bodyEntries(plannedCall, testData),
-    existingId(plannedCall, testData),
+    bodyEntries(requestPlan, testData),
+    existingId(requestPlan, testData),
     changes,
     extra,
     fc.boolean(),
@@ -115,10 +115,10 @@ function invalidProperty(plannedCall: PlannedCall, testData: TestData): fc.Arbit
     if (extraEntry) entries.push({ name: extraEntry[0], value: extraEntry[1] });
     const { text } = objectText(entries);
     return makeRequest(
-      plannedCall,
+      requestPlan,
       testData,
       `wrong ${invalid.map(([name, value]) => `${name} (${value.type})`).join(', ')}`,
-      { target: toTarget(plannedCall.shape, id), headerLines: [], json: text },
+      { target: toTarget(requestPlan.shape, id), headerLines: [], json: text },
       findBodyRefusalReason(entries, properties),
     );
   });
@@ -143,19 +143,19 @@ function makesBodyInvalid({ refusalReason }: JsonText): boolean {
 }
 
 /** Generates a body that is not the expected object. */
-function invalidBody(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary<BadRequest> {
+function invalidBody(requestPlan: RequestPlan, testData: TestData): fc.Arbitrary<BadRequest> {
   return fc
-    .tuple(fc.oneof(hostileValues, prototypePollution), existingId(plannedCall, testData))
+    .tuple(fc.oneof(hostileValues, prototypePollution), existingId(requestPlan, testData))
     .map(([value, id]) => {
       const refusalReason =
         value.refusalReason ?? (value.type === 'object' ? null : `${value.type} for a body`);
       const requestParts = {
-        target: toTarget(plannedCall.shape, id),
+        target: toTarget(requestPlan.shape, id),
         headerLines: [],
         json: value.text,
       };
       return makeRequest(
-        plannedCall,
+        requestPlan,
         testData,
         `a body of ${value.type}`,
         requestParts,
@@ -166,31 +166,31 @@ function invalidBody(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary
 
 /** Generates a body that is valid, except that it has one of the given wrong encodings. */
 function wronglyEncodedBody(
-  plannedCall: PlannedCall,
+  requestPlan: RequestPlan,
   testData: TestData,
   encodings: readonly Encoding[],
 ): fc.Arbitrary<BadRequest> {
   const anyEncoding = fc.constantFrom(...encodings);
   return fc
-    .tuple(bodyEntries(plannedCall, testData), existingId(plannedCall, testData), anyEncoding)
+    .tuple(bodyEntries(requestPlan, testData), existingId(requestPlan, testData), anyEncoding)
     .map(([valid, id, encoding]) => {
       const bytes = encoding.encode(objectText(valid ?? []).text);
-      const target = toTarget(plannedCall.shape, id);
-      const { method } = plannedCall.shape;
-      const headerLines = [...headerLinesFor(plannedCall, testData), ...encoding.headerLines];
+      const target = toTarget(requestPlan.shape, id);
+      const { method } = requestPlan.shape;
+      const headerLines = [...headerLinesFor(requestPlan, testData), ...encoding.headerLines];
       return completeRequest(
-        `${plannedCall.shape.name} by ${plannedCall.caller}: ${encoding.description}`,
+        `${requestPlan.shape.name} by ${requestPlan.caller}: ${encoding.description}`,
         { method, target, headerLines, body: bytes },
         encoding.description,
       );
     });
 }
 
-/** Generates a body for a call that takes none. */
-function unexpectedBody(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary<BadRequest> {
-  return fc.tuple(hostileValues, existingId(plannedCall, testData)).map(([value, id]) => {
-    const target = toTarget(plannedCall.shape, id);
-    return makeRequest(plannedCall, testData, 'an unexpected body', {
+/** Generates a body for an endpoint that takes none. */
+function unexpectedBody(requestPlan: RequestPlan, testData: TestData): fc.Arbitrary<BadRequest> {
+  return fc.tuple(hostileValues, existingId(requestPlan, testData)).map(([value, id]) => {
+    const target = toTarget(requestPlan.shape, id);
+    return makeRequest(requestPlan, testData, 'an unexpected body', {
       target,
       headerLines: [],
       json: value.text,
@@ -216,9 +216,9 @@ const escapes = fc.constantFrom(
   () => '%ZZ%',
 );
 
-function invalidQuery(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary<BadRequest> {
+function invalidQuery(requestPlan: RequestPlan, testData: TestData): fc.Arbitrary<BadRequest> {
   const names = [
-    ...Object.keys(plannedCall.shape.query?.properties ?? {}),
+    ...Object.keys(requestPlan.shape.query?.properties ?? {}),
     '__proto__',
     'a[b]',
     '',
@@ -228,11 +228,11 @@ function invalidQuery(plannedCall: PlannedCall, testData: TestData): fc.Arbitrar
     .map(([name, text, escape]) => `${name}=${escape(text)}`);
   const pairs = fc.array(pair, { minLength: 1, maxLength: 4 });
   return fc
-    .tuple(pairs, validQuery(plannedCall, testData), existingId(plannedCall, testData))
+    .tuple(pairs, validQuery(requestPlan, testData), existingId(requestPlan, testData))
     .map(([invalid, valid, id]) => {
       const query = `${valid === '' ? '?' : `${valid}&`}${invalid.join('&')}`;
-      const target = toTarget(plannedCall.shape, id) + query;
-      return makeRequest(plannedCall, testData, `a query of ${query.slice(0, 80)}`, {
+      const target = toTarget(requestPlan.shape, id) + query;
+      return makeRequest(requestPlan, testData, `a query of ${query.slice(0, 80)}`, {
         target,
         headerLines: [],
         json: null,
@@ -240,12 +240,12 @@ function invalidQuery(plannedCall: PlannedCall, testData: TestData): fc.Arbitrar
     });
 }
 
-function invalidId(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary<BadRequest> {
-  const input = fc.tuple(invalidTexts, escapes, bodyEntries(plannedCall, testData));
+function invalidId(requestPlan: RequestPlan, testData: TestData): fc.Arbitrary<BadRequest> {
+  const input = fc.tuple(invalidTexts, escapes, bodyEntries(requestPlan, testData));
   return input.map(([text, escape, entries]) => {
-    const target = plannedCall.shape.path.replace(/:\w+/, () => escape(text) || '0');
+    const target = requestPlan.shape.path.replace(/:\w+/, () => escape(text) || '0');
     const json = entries && objectText(entries).text;
-    return makeRequest(plannedCall, testData, `a path of ${target.slice(0, 80)}`, {
+    return makeRequest(requestPlan, testData, `a path of ${target.slice(0, 80)}`, {
       target,
       headerLines: [],
       json,
@@ -253,18 +253,18 @@ function invalidId(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary<B
   });
 }
 
-function invalidHeaders(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary<BadRequest> {
+function invalidHeaders(requestPlan: RequestPlan, testData: TestData): fc.Arbitrary<BadRequest> {
   const headerLines = fc.array(hostileHeaderLines, { minLength: 1, maxLength: 3 });
   const input = fc.tuple(
-    bodyEntries(plannedCall, testData),
-    validQuery(plannedCall, testData),
-    existingId(plannedCall, testData),
+    bodyEntries(requestPlan, testData),
+    validQuery(requestPlan, testData),
+    existingId(requestPlan, testData),
     headerLines,
   );
   return input.map(([entries, query, id, lines]) => {
-    const target = toTarget(plannedCall.shape, id) + query;
+    const target = toTarget(requestPlan.shape, id) + query;
     const json = entries && objectText(entries).text;
-    const request = makeRequest(plannedCall, testData, `headers ${lines.join('; ').slice(0, 80)}`, {
+    const request = makeRequest(requestPlan, testData, `headers ${lines.join('; ').slice(0, 80)}`, {
       target,
       headerLines: lines,
       json,

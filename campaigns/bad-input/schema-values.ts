@@ -1,5 +1,5 @@
-import { callSchemas } from '@curbwrench/contract/api/call-schemas';
-import { calls, type CallName } from '@curbwrench/contract/api/calls';
+import { endpointSchemas } from '@curbwrench/contract/api/endpoint-schemas';
+import { endpoints, type EndpointName } from '@curbwrench/contract/api/endpoints';
 import fc from 'fast-check';
 import {
   isDate,
@@ -27,9 +27,9 @@ export interface Schema {
   readonly maximum?: number;
 }
 
-/** A call with its schemas as JSON Schema. */
-export interface CallShape {
-  readonly name: CallName;
+/** An endpoint with its schemas as JSON Schema. */
+export interface EndpointShape {
+  readonly name: EndpointName;
   readonly method: string;
   readonly path: string;
   readonly params?: Schema;
@@ -39,14 +39,16 @@ export interface CallShape {
 
 const jsonSchemaOptions = { io: 'input', unrepresentable: 'any' } as const;
 
-/** Every call of the API. */
-export const callShapes: readonly CallShape[] = (Object.keys(calls) as CallName[]).map((name) => {
-  const schemas = callSchemas[name];
+/** Every endpoint of the API. */
+export const endpointShapes: readonly EndpointShape[] = (
+  Object.keys(endpoints) as EndpointName[]
+).map((name) => {
+  const schemas = endpointSchemas[name];
   const getSchema = (part: 'params' | 'query' | 'body') => {
     const schema: unknown = Reflect.get(schemas, part);
     return isZodSchema(schema) ? { [part]: schema.toJSONSchema(jsonSchemaOptions) } : {};
   };
-  const { method, path } = calls[name];
+  const { method, path } = endpoints[name];
   return {
     name,
     method,

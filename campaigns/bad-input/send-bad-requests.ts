@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { callers } from './planned-call.ts';
+import { callers } from './request-plan.ts';
 import type { BadRequest } from './bad-request.ts';
 import { exchangeRaw, type RawExchange } from './raw-exchange.ts';
 import { validRequest, invalidRequest } from './requests.ts';
-import { callShapes } from './schema-values.ts';
+import { endpointShapes } from './schema-values.ts';
 import type { TestData, ServerUnderTest } from './server-under-test.ts';
 import { isAccepted, findProblems } from './response-checks.ts';
 import { stalledRequests, wireRequests } from './wire-requests.ts';
@@ -88,9 +88,9 @@ const healthCheck: BadRequest = {
 };
 
 /**
- * Generates the batch that begins with request number `from`. Its requests cycle through all calls and kinds of
+ * Generates the batch that begins with request number `from`. Its requests cycle through all endpoints and kinds of
  * callers. In one batch in five, all requests are valid. In the others, all are invalid, and every tenth matches no
- * call.
+ * endpoint.
  */
 function makeBatch(seed: number, from: number, size: number, testData: TestData): BadRequest[] {
   const isValid = (from / batchSize) % 5 === 4;
@@ -109,14 +109,15 @@ function generateRequest(
   isValid: boolean,
   testData: TestData,
 ): fc.Arbitrary<BadRequest> {
-  // 7 must have no common factor with the number of calls, so that every call is made by every kind of caller.
-  const shape = callShapes[(number * 7) % callShapes.length];
-  const caller = callers[(number + Math.floor(number / callShapes.length)) % callers.length];
-  if (!shape || !caller) throw new Error('There is no call or no caller.');
+  // 7 must have no common factor with the number of endpoints, so that every endpoint is requested by every kind of
+  // caller.
+  const shape = endpointShapes[(number * 7) % endpointShapes.length];
+  const caller = callers[(number + Math.floor(number / endpointShapes.length)) % callers.length];
+  if (!shape || !caller) throw new Error('There is no endpoint or no caller.');
   // Rate limits are per client address, so each request claims its own. The last part is never 0.
   const address = `10.${(number >> 14) & 255}.${(number >> 6) & 255}.${(number & 63) + 1}`;
-  const plannedCall = { shape, caller, address };
-  return isValid ? validRequest(plannedCall, testData) : invalidRequest(plannedCall, testData);
+  const requestPlan = { shape, caller, address };
+  return isValid ? validRequest(requestPlan, testData) : invalidRequest(requestPlan, testData);
 }
 
 /** Mixes the seed with a request's number (like MurmurHash), since adjacent seeds generate similar sequences. */
@@ -215,5 +216,5 @@ async function sendStalledRequest(
     result.problems.push(`a stalled client was not cut off [${request.description}]`);
 }
 
-/** How many calls and kinds of callers the requests cover. */
-export const coverage = { calls: callShapes.length, callers: callers.length };
+/** How many endpoints and kinds of callers the requests cover. */
+export const coverage = { endpoints: endpointShapes.length, callers: callers.length };

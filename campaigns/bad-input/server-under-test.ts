@@ -186,7 +186,7 @@ async function insertTestData(app: TestApp, builders: BuildModules['builders']):
       laborHours: [0.5, 12, null],
       appointmentId: appointments,
       accepted: [[], appointments],
-      // The hours of a week, of a day, and none; each call accepts some of them.
+      // The hours of a week, of a day, and none; each endpoint accepts some of them.
       hours: [usualWeek, usualWeek.with(2, []), usualDay, null],
       before: [usualWeek, usualDay, [], null],
       skills: [[crew.skill], []],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { completeRequest, type BadRequest } from './bad-request.ts';
 
 /*
- * Requests that match none of the API's calls: unknown paths and methods, and bytes that are not valid HTTP.
+ * Requests that match none of the API's endpoints: unknown paths and methods, and bytes that are not valid HTTP.
  */
 
 const unusualTargets = [
@@ -132,7 +132,7 @@ const randomRequests: fc.Arbitrary<BadRequest> = fc
     toWireRequest('random bytes', Buffer.concat([bytes, Buffer.from('\r\n\r\n')]), false),
   );
 
-/** Requests that match none of the API's calls. */
+/** Requests that match none of the API's endpoints. */
 export const wireRequests: fc.Arbitrary<BadRequest> = fc.oneof(
   { weight: 3, arbitrary: unknownRoutes },
   { weight: 2, arbitrary: malformedRequests },

@@ -1,4 +1,4 @@
-import { calls, type CallName } from '@curbwrench/contract/api/calls';
+import { endpoints, type EndpointName } from '@curbwrench/contract/api/endpoints';
 import { makeLinkToken } from '@curbwrench/testing/appointment-links';
 import { randomUUID } from 'node:crypto';
 import type { RaceSetup } from './race-setup.ts';
@@ -21,8 +21,11 @@ async function makeLinkedAppointment(setup: RaceSetup, dateIndex: number) {
     heldMechanic: mechanics[0],
   });
   const token = await makeLinkToken(setup.context, id, customer.id);
-  const request = (call: CallName, body: object, ids: readonly number[] = [id]): RaceRequest =>
-    post('', calls[call].path, { token, ...body }, ids);
+  const request = (
+    endpoint: EndpointName,
+    body: object,
+    ids: readonly number[] = [id],
+  ): RaceRequest => post('', endpoints[endpoint].path, { token, ...body }, ids);
   return { id, customer, request };
 }
 
@@ -51,7 +54,7 @@ async function rescheduleVersusCancelByLink(setup: RaceSetup, clients: number): 
     // After the first reschedule, the others to the same time change nothing.
     allowsNoOps: true,
     findProblems: async (query, accepted) => {
-      const cancelled = accepted.filter(({ path }) => path === calls.cancelByLink.path).length;
+      const cancelled = accepted.filter(({ path }) => path === endpoints.cancelByLink.path).length;
       const [row] = await query<{ status: string }>(
         'select status from appointments where id = $1',
         [id],

@@ -2,7 +2,7 @@ import { errorStatuses } from '@curbwrench/contract/api/errors';
 import type { RunQuery } from '../faults/inspection.ts';
 import type { RaceRequest, RaceResponse, Race } from './race.ts';
 
-/** Every status that a call may return. */
+/** Every status that an endpoint may return. */
 const declaredStatuses = new Set<number>([200, 201, 204, ...Object.values(errorStatuses)]);
 
 /**

@@ -19,8 +19,8 @@ const emailsFromOneAddress = 30;
 const password = 'a rubber mallet in the rain';
 const newPerson = { firstName: 'Nora', lastName: 'Newcomer', password };
 
-/** The calls that take the token of a link in an email about an account, with what else they need. */
-const callsByToken: readonly (readonly [path: string, details: object])[] = [
+/** The endpoints that take the token of a link in an email about an account, with what else they need. */
+const endpointsByToken: readonly (readonly [path: string, details: object])[] = [
   ['/api/account/verify-email', {}],
   ['/api/account/reset-password', { password }],
   ['/api/account/cancel-email-change', {}],
@@ -61,7 +61,7 @@ async function guessTokens(site: AttackedSite): Promise<string[]> {
   const invitation = { email: invited, role: 'mechanic' };
   await site.send(post('/api/invitations', invitation, unusedAddress(), admin));
   const accepted = await readToken(site, invited);
-  /** Each token by the path of the call that it is for. */
+  /** Each token by the path of the endpoint that it is for. */
   const tokens: readonly (readonly [path: string, token: string])[] = [
     ['/api/account/verify-email', verification],
     ['/api/account/reset-password', reset],
@@ -72,9 +72,9 @@ async function guessTokens(site: AttackedSite): Promise<string[]> {
   const tryAll = async (
     name: string,
     altersTokens: boolean,
-    isForCall: (own: string, path: string) => boolean,
+    isForEndpoint: (own: string, path: string) => boolean,
   ) => {
-    for (const [path, details] of callsByToken) {
+    for (const [path, details] of endpointsByToken) {
       const guesses: Guess[] = [
         { name: 'never existed', token: makeRandomToken() },
         ...(altersTokens ? alterToken(makeRandomToken()) : []),
@@ -83,7 +83,7 @@ async function guessTokens(site: AttackedSite): Promise<string[]> {
           ...(altersTokens
             ? alterToken(token).filter((guess) => guess.token.trim() !== token)
             : []),
-          ...(isForCall(own, path) ? [] : [{ name: `${name}, of ${own}`, token }]),
+          ...(isForEndpoint(own, path) ? [] : [{ name: `${name}, of ${own}`, token }]),
         ]),
       ];
       const requests = guesses.map((guess) => ({
@@ -95,7 +95,7 @@ async function guessTokens(site: AttackedSite): Promise<string[]> {
   };
   // Tokens meant for other calls, and the verification token, which has already been used.
   await tryAll(
-    'of another call or used',
+    'for another endpoint or used',
     true,
     (own, path) => path.startsWith(own) && own !== '/api/account/verify-email',
   );
@@ -107,7 +107,7 @@ async function guessTokens(site: AttackedSite): Promise<string[]> {
 
 async function readToken(site: AttackedSite, email: string): Promise<string> {
   await site.settle();
-  const text = site.mails.findLast(({ to }) => to === email)?.text ?? '';
+  const text = site.emails.findLast(({ to }) => to === email)?.text ?? '';
   const [, token] = /#token=([\w.-]+)/.exec(text) ?? [];
   if (token === undefined) throw new Error(`The last email to ${email} contains no link: ${text}`);
   return token;
@@ -115,7 +115,7 @@ async function readToken(site: AttackedSite, email: string): Promise<string> {
 
 async function guessFromOneAddress(site: AttackedSite): Promise<string[]> {
   const problems: string[] = [];
-  for (const [path, details] of callsByToken) {
+  for (const [path, details] of endpointsByToken) {
     await site.resetRateLimits();
     const address = unusedAddress();
     const flood = Array.from({ length: triesFromOneAddress + 5 }, () =>
@@ -126,8 +126,8 @@ async function guessFromOneAddress(site: AttackedSite): Promise<string[]> {
   return problems;
 }
 
-/** The calls that send an email to an address that anyone can type. */
-const callsByEmail: readonly (readonly [path: string, details: object])[] = [
+/** The endpoints that send an email to an address that anyone can type. */
+const endpointsByEmail: readonly (readonly [path: string, details: object])[] = [
   ['/api/account/sign-up', newPerson],
   ['/api/account/resend-verification', {}],
   ['/api/account/forgot-password', {}],
@@ -139,7 +139,7 @@ async function requestEmails(site: AttackedSite): Promise<string[]> {
   const customer = await makePerson(site.app, 'customer');
   const admin = await makePerson(site.app, 'admin');
   const problems: string[] = [];
-  for (const [path, details] of callsByEmail) {
+  for (const [path, details] of endpointsByEmail) {
     const responses: HostileResponse[] = [];
     for (const email of [unusedEmail(), customer.email, admin.email])
       responses.push(await site.send(post(path, { ...details, email })));
@@ -152,15 +152,15 @@ async function requestEmails(site: AttackedSite): Promise<string[]> {
 
 async function countEmails(site: AttackedSite): Promise<string[]> {
   const problems: string[] = [];
-  for (const [path, details] of callsByEmail) {
+  for (const [path, details] of endpointsByEmail) {
     await site.resetRateLimits();
     const email = (await makePerson(site.app, 'customer')).email;
-    const before = site.mails.length;
+    const before = site.emails.length;
     await inParallel(10, (index) =>
       site.send(post(path, { ...details, email: index % 2 ? email : email.toUpperCase() })),
     );
     await site.settle();
-    const sent = site.mails.slice(before).filter(({ to }) => to === email).length;
+    const sent = site.emails.slice(before).filter(({ to }) => to === email).length;
     if (sent > emailsToOneAddress) problems.push(`${path} sent ${sent} emails to one address`);
 
     await site.resetRateLimits();

@@ -1,5 +1,5 @@
-import { callAccess } from '@curbwrench/contract/api/call-access';
-import { calls, type CallName } from '@curbwrench/contract/api/calls';
+import { endpointAccess } from '@curbwrench/contract/api/endpoint-access';
+import { endpoints, type EndpointName } from '@curbwrench/contract/api/endpoints';
 import { makeLinkToken } from '@curbwrench/testing/appointment-links';
 import { makeAppointment, makeCrew, makePerson } from '@curbwrench/testing/builders';
 import { sql } from 'kysely';
@@ -10,12 +10,12 @@ import { findDifferences, findLimitProblems } from './compare-responses.ts';
 /** The number of changes by link that one address may make in ten minutes. */
 const changesFromOneAddress = 300;
 
-const callsByLink = (Object.keys(calls) as CallName[]).filter(
-  (name) => callAccess[name] === 'links.use',
+const endpointsByLink = (Object.keys(endpoints) as EndpointName[]).filter(
+  (name) => endpointAccess[name] === 'links.use',
 );
 
 /** The fields that some calls need in addition to the token. */
-const details: Partial<Record<CallName, object>> = {
+const details: Partial<Record<EndpointName, object>> = {
   listNewTimesByLink: { date: '2026-03-09' },
   rescheduleByLink: { date: '2026-03-09', startTime: '10:00' },
   cancelByLink: { reason: '' },
@@ -23,14 +23,20 @@ const details: Partial<Record<CallName, object>> = {
   sendMessageByLink: { text: 'Guessed.', clientId: '6b0f5d4e-0000-4000-8000-000000000001' },
 };
 
-function byLink(call: CallName, token: string, address: string, more: object = {}): HostileRequest {
-  const body = { token, ...details[call], ...more };
-  return { method: 'POST', path: calls[call].path, body, address };
+function byLink(
+  endpoint: EndpointName,
+  token: string,
+  address: string,
+  more: object = {},
+): HostileRequest {
+  const body = { token, ...details[endpoint], ...more };
+  return { method: 'POST', path: endpoints[endpoint].path, body, address };
 }
 
 /**
  * Guesses the tokens of appointments' links: of links that work, and of links that were ended, replaced or have
- * expired. All get the same response to each call, nothing is changed, and one address gets no more tries than allowed.
+ * expired. All get the same response from each endpoint, nothing is changed, and one address gets no more tries than
+ * allowed.
  */
 export async function guessLinks(site: AttackedSite): Promise<string[]> {
   const { serviceId } = await makeCrew(site.app, 2);
@@ -63,16 +69,16 @@ export async function guessLinks(site: AttackedSite): Promise<string[]> {
     ...alterToken(makeRandomToken()),
     ...[working, ended, replaced, expired].flatMap(({ token }) => alterToken(token)),
   ];
-  // All calls by link find it in the same way.
+  // All requests by link find it in the same way.
   const fewGuesses = [...guesses.slice(0, 6), ...alterToken(working.token).slice(0, 3)];
   const before = await readAppointments(site);
   const problems: string[] = [];
-  for (const call of callsByLink) {
-    const tried = call === 'readByLink' ? guesses : fewGuesses;
+  for (const endpoint of endpointsByLink) {
+    const tried = endpoint === 'readByLink' ? guesses : fewGuesses;
     const requests = tried.map((guess) => ({
       guess,
       // Any text is valid input here, so malformed tokens get the same response.
-      request: byLink(call, guess.token, unusedAddress()),
+      request: byLink(endpoint, guess.token, unusedAddress()),
     }));
     problems.push(...(await findDifferences(site, requests)));
   }

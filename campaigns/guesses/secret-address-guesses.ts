@@ -89,7 +89,7 @@ export async function guessUnsubscribeLinks(site: AttackedSite): Promise<string[
     ...alterToken(sign(victim.id)),
   ];
   const problems: string[] = [];
-  const byCall: GuessRequest[] = forged.map((guess) => ({
+  const byEndpoint: GuessRequest[] = forged.map((guess) => ({
     guess,
     request: {
       method: 'POST',
@@ -98,7 +98,7 @@ export async function guessUnsubscribeLinks(site: AttackedSite): Promise<string[
       address: unusedAddress(),
     },
   }));
-  problems.push(...(await findDifferences(site, byCall)));
+  problems.push(...(await findDifferences(site, byEndpoint)));
   const byAddress: GuessRequest[] = forged.map((guess) => ({
     guess,
     request: {

@@ -8,7 +8,7 @@ import {
   toInstant,
   toLocal,
   type Appointment,
-  type History,
+  type Scenario,
 } from './model.ts';
 import type { Random } from './random.ts';
 
@@ -19,25 +19,25 @@ export const startTimes = Array.from(
   (_, index) => `${String(8 + index).padStart(2, '0')}:00`,
 );
 
-/** Chooses the requests of a history at random, at most one for each appointment at a time. */
+/** Chooses the requests of a scenario at random, at most one for each appointment at a time. */
 export class RequestChooser {
-  readonly #history: History;
+  readonly #scenario: Scenario;
   readonly #random: Random;
   readonly #planner: RequestPlanner;
   readonly #startTimes: readonly string[];
 
   /** `times`: the times at which appointments can start, `HH:mm`. */
-  constructor(history: History, random: Random, times: readonly string[]) {
-    this.#history = history;
+  constructor(scenario: Scenario, random: Random, times: readonly string[]) {
+    this.#scenario = scenario;
     this.#random = random;
     this.#startTimes = times;
-    this.#planner = new RequestPlanner(history);
+    this.#planner = new RequestPlanner(scenario);
   }
 
   /** Returns bookings, changes of about as many appointments, and starts of the jobs whose time has come. */
   chooseForHour(bookingCount: number, changeCount: number): PlannedRequest[] {
     const bookings = Array.from({ length: bookingCount }, () => this.#book());
-    const open = this.#history.appointments.filter((appointment) => {
+    const open = this.#scenario.appointments.filter((appointment) => {
       const state = getState(appointment);
       return (
         (needsMechanic(state) || state.status === 'confirmed') &&
@@ -62,7 +62,7 @@ export class RequestChooser {
    * sent. If a message about one of them failed, it is therefore outdated when it is retried.
    */
   chooseFollowUpChanges(sincePhase: number): PlannedRequest[] {
-    return this.#history.appointments.flatMap((appointment) => {
+    return this.#scenario.appointments.flatMap((appointment) => {
       const state = getState(appointment);
       const hoursLeft = this.#getHoursLeft(appointment);
       const isFresh = (appointment.versions.at(-1)?.phase ?? 0) >= sincePhase;
@@ -98,7 +98,7 @@ export class RequestChooser {
 
   /** Returns completions of the jobs in progress, or for some of them, cancellations by the office. */
   chooseCompletions(): PlannedRequest[] {
-    return this.#history.appointments.flatMap((appointment) => {
+    return this.#scenario.appointments.flatMap((appointment) => {
       const { status, mechanic } = getState(appointment);
       if (status !== 'in_progress' || !mechanic) return [];
       return this.#random.chance(0.1)
@@ -108,7 +108,7 @@ export class RequestChooser {
   }
 
   #book(): PlannedRequest {
-    const { customers, office } = this.#history.business;
+    const { customers, office } = this.#scenario.business;
     const customer = this.#random.pick(customers);
     const actor = this.#random.chance(0.6) ? customer : this.#random.pick(office);
     const vehicleId = this.#random.pick(customer.vehicleIds);
@@ -173,9 +173,9 @@ export class RequestChooser {
   }
 
   #startJobs(): PlannedRequest[] {
-    const { date, minutes } = toLocal(this.#history.clock);
+    const { date, minutes } = toLocal(this.#scenario.clock);
     const now = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:00`;
-    return this.#history.appointments.flatMap((appointment) => {
+    return this.#scenario.appointments.flatMap((appointment) => {
       const state = getState(appointment);
       if (state.status !== 'confirmed' || state.date !== date || state.time !== now) return [];
       return state.mechanic && this.#random.chance(0.9)
@@ -185,7 +185,7 @@ export class RequestChooser {
   }
 
   #listStarted(): (readonly [Appointment, Recipient])[] {
-    return this.#history.appointments.flatMap((appointment) => {
+    return this.#scenario.appointments.flatMap((appointment) => {
       const { status, mechanic, hasArrived } = getState(appointment);
       return status === 'in_progress' && mechanic && !hasArrived
         ? [[appointment, mechanic] as const]
@@ -194,31 +194,31 @@ export class RequestChooser {
   }
 
   #getHoursLeft(appointment: Appointment): number {
-    return (toInstant(getDateTime(getState(appointment))) - this.#history.clock) / hour;
+    return (toInstant(getDateTime(getState(appointment))) - this.#scenario.clock) / hour;
   }
 
   /** Returns one of the next four working days. */
   #pickDate(): string {
-    const today = toLocal(this.#history.clock).date;
+    const today = toLocal(this.#scenario.clock).date;
     const days = [1, 2, 3, 4, 5, 6].map((count) => addDays(today, count));
     return this.#random.pick(days.filter((day) => !isWeekend(day)).slice(0, 4));
   }
 
   #pickFreeMechanic(at: { readonly date: string; readonly time: string }): Recipient | null {
     const busy = new Set(
-      this.#history.appointments.flatMap((appointment) => {
+      this.#scenario.appointments.flatMap((appointment) => {
         const state = getState(appointment);
         const isBusyAtThatTime =
           state.date === at.date && state.time === at.time && state.status === 'confirmed';
         return isBusyAtThatTime ? [state.mechanic] : [];
       }),
     );
-    const free = this.#history.business.mechanics.filter((mechanic) => !busy.has(mechanic));
+    const free = this.#scenario.business.mechanics.filter((mechanic) => !busy.has(mechanic));
     return free.length > 0 ? this.#random.pick(free) : null;
   }
 
   #pickOffice(): Recipient {
-    return this.#random.pick(this.#history.business.office);
+    return this.#random.pick(this.#scenario.business.office);
   }
 }
 

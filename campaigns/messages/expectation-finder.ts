@@ -6,7 +6,7 @@ import {
   listStatesIn,
   type Appointment,
   type Expectation,
-  type History,
+  type Scenario,
 } from './model.ts';
 import type { Attempt } from './providers.ts';
 
@@ -20,7 +20,7 @@ export class ExpectationFinder {
   readonly #recipients: ReadonlyMap<string, Recipient>;
   readonly #appointments: ReadonlyMap<number, Appointment>;
 
-  constructor({ business, expectations, appointments }: History) {
+  constructor({ business, expectations, appointments }: Scenario) {
     this.#appointments = new Map(appointments.map((each) => [each.id, each]));
     const recipients = [...business.customers, ...business.mechanics, ...business.office];
     this.#recipients = new Map(

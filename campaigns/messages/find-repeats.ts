@@ -1,5 +1,5 @@
 import { getRules, remindersAndLists } from './kinds.ts';
-import type { Expectation, History } from './model.ts';
+import type { Expectation, Scenario } from './model.ts';
 import { mayHaveArrived, type Attempt } from './providers.ts';
 
 /** An attempt with the expectation that it fulfills. */
@@ -13,12 +13,12 @@ export interface MatchedAttempt {
  * no newer message about the appointment came between, for each text that was sent again after a lost response, and for
  * each repeat that a recipient's program can't recognize as one.
  */
-export function findRepeats(history: History, matched: readonly MatchedAttempt[]): string[] {
+export function findRepeats(scenario: Scenario, matched: readonly MatchedAttempt[]): string[] {
   const repeats = findRepeatedContent(matched);
   return [
-    ...repeats.flatMap((repeat) => findRepeatAfterKnownOutcome(history, repeat)),
-    ...repeats.flatMap((repeat) => findChangedIdentity(history, repeat)),
-    ...findRepeatedMessages(history, matched),
+    ...repeats.flatMap((repeat) => findRepeatAfterKnownOutcome(scenario, repeat)),
+    ...repeats.flatMap((repeat) => findChangedIdentity(scenario, repeat)),
+    ...findRepeatedMessages(scenario, matched),
   ];
 }
 
@@ -52,7 +52,7 @@ function findRepeatedContent(matched: readonly MatchedAttempt[]): Repeat[] {
 }
 
 /** The server knows the outcome of an accepted or refused attempt, and never repeats a text that may have been sent. */
-function findRepeatAfterKnownOutcome(history: History, { attempt, earlier }: Repeat): string[] {
+function findRepeatAfterKnownOutcome(scenario: Scenario, { attempt, earlier }: Repeat): string[] {
   const { channel, identity } = attempt;
   const isKnown =
     earlier.isOutcomeStored &&
@@ -62,30 +62,30 @@ function findRepeatAfterKnownOutcome(history: History, { attempt, earlier }: Rep
   return [
     ...(isKnown
       ? [
-          `sent again after it was ${earlier.outcome}: ${describe(history, attempt)}; before: ${describe(history, earlier)}`,
+          `sent again after it was ${earlier.outcome}: ${describe(scenario, attempt)}; before: ${describe(scenario, earlier)}`,
         ]
       : []),
     ...(isRepeatedText
-      ? [`a text was repeated after a lost response: ${describe(history, attempt)}`]
+      ? [`a text was repeated after a lost response: ${describe(scenario, attempt)}`]
       : []),
   ];
 }
 
 /** A repeated email has the same Message-ID, and a repeated push message the same Topic. */
 function findChangedIdentity(
-  history: History,
+  scenario: Scenario,
   { attempt, expectation, earlier }: Repeat,
 ): string[] {
   const { channel, identity } = attempt;
   if (earlier.identity === identity) return [];
-  if (channel === 'push') return [`repeated with another Topic: ${describe(history, attempt)}`];
+  if (channel === 'push') return [`repeated with another Topic: ${describe(scenario, attempt)}`];
   return channel === 'email' && earlier.outcome === 'lost' && earlier.phase >= expectation.phase
-    ? [`repeated with another Message-ID: ${describe(history, attempt)}`]
+    ? [`repeated with another Message-ID: ${describe(scenario, attempt)}`]
     : [];
 }
 
 /** No email or text is sent again after its outcome was known, and no text after a lost response. */
-function findRepeatedMessages(history: History, matched: readonly MatchedAttempt[]): string[] {
+function findRepeatedMessages(scenario: Scenario, matched: readonly MatchedAttempt[]): string[] {
   const problems: string[] = [];
   const attemptsByMessage = new Map<string, Attempt[]>();
   for (const { attempt } of matched) {
@@ -97,15 +97,15 @@ function findRepeatedMessages(history: History, matched: readonly MatchedAttempt
     const isFinished = ({ outcome, isOutcomeStored }: Attempt): boolean =>
       isOutcomeStored && (outcome === 'accepted' || outcome === 'refused');
     if (earlier.some(isFinished))
-      problems.push(`a finished message was sent again: ${describe(history, attempt)}`);
+      problems.push(`a finished message was sent again: ${describe(scenario, attempt)}`);
     if (channel === 'sms' && earlier.some(({ outcome }) => outcome === 'lost'))
-      problems.push(`a text was sent again after a lost response: ${describe(history, attempt)}`);
+      problems.push(`a text was sent again after a lost response: ${describe(scenario, attempt)}`);
   }
   return problems;
 }
 
 /** Describes an attempt for the report, so that the cause of a problem can be found. */
-export function describe({ phases }: History, attempt: Attempt): string {
+export function describe({ phases }: Scenario, attempt: Attempt): string {
   const { kind, channel, to, appointment, time, mechanic, identity, phase, outcome } = attempt;
   const clock = new Date(phases[phase]?.clock ?? 0).toISOString();
   return `${kind} by ${channel} to ${to} about ${appointment} at ${time} ${mechanic} (${identity}, ${outcome}, sent at ${clock}, phase ${phase})`;

@@ -9,7 +9,7 @@ import {
   toInstant,
   toLocal,
   type Expectation,
-  type History,
+  type Scenario,
 } from './model.ts';
 import { describe, findRepeats, type MatchedAttempt } from './find-repeats.ts';
 import { mayHaveArrived, type Attempt } from './providers.ts';
@@ -21,9 +21,9 @@ const claimMs = 120 * second;
 const initialRetryDelayMs = 30 * second;
 const maxJitter = 1.2;
 
-/** The data to judge: what happened in the history, and what the providers received. */
+/** The data to judge: what happened in the scenario, and what the providers received. */
 interface Evidence {
-  readonly history: History;
+  readonly scenario: Scenario;
   readonly attempts: readonly Attempt[];
   /** The ids of texts that a killed server may or may not have sent, and so does not repeat. */
   readonly interruptedTexts: ReadonlySet<string>;
@@ -40,12 +40,12 @@ export interface Judgment {
   readonly interrupted: number;
 }
 
-/** Compares the messages that the providers received with the ones that the history requires. */
+/** Compares the messages that the providers received with the ones that the scenario requires. */
 export function judge(evidence: Evidence): Judgment {
-  const { history, attempts } = evidence;
+  const { scenario, attempts } = evidence;
   const problems: string[] = [];
   const matched: MatchedAttempt[] = [];
-  const finder = new ExpectationFinder(history);
+  const finder = new ExpectationFinder(scenario);
   const byIdentity = new Map<string, Expectation>();
   for (const attempt of attempts) {
     const { channel, identity } = attempt;
@@ -54,12 +54,12 @@ export function judge(evidence: Evidence): Judgment {
     const expectation = known ?? finder.find(attempt);
     if (expectation) byIdentity.set(`${channel} ${identity}`, expectation);
     if (expectation) matched.push({ attempt, expectation });
-    else problems.push(`unexpected: ${describe(history, attempt)}`);
+    else problems.push(`unexpected: ${describe(scenario, attempt)}`);
   }
-  problems.push(...matched.flatMap((each) => findContentProblems(history, each)));
-  problems.push(...findRepeats(history, matched));
+  problems.push(...matched.flatMap((each) => findContentProblems(scenario, each)));
+  problems.push(...findRepeats(scenario, matched));
   const { missing, outdated, interrupted } = findMissing(evidence, matched);
-  problems.push(...missing, ...findRetryProblems(history, matched, finder));
+  problems.push(...missing, ...findRetryProblems(scenario, matched, finder));
   return {
     problems,
     attempted: new Set(matched.map(({ expectation }) => expectation)).size,
@@ -72,18 +72,21 @@ export function judge(evidence: Evidence): Judgment {
  * Finds problems with an attempt itself: its content must match its appointment at some moment of its phase, and it
  * must be sent after it is due and before it expires, and not at night if it is a text that can wait.
  */
-function findContentProblems(history: History, { attempt, expectation }: MatchedAttempt): string[] {
+function findContentProblems(
+  scenario: Scenario,
+  { attempt, expectation }: MatchedAttempt,
+): string[] {
   const { appointment, dueAt, expiresAt } = expectation;
-  const clock = history.phases[attempt.phase]?.clock ?? 0;
+  const clock = scenario.phases[attempt.phase]?.clock ?? 0;
   const problems: string[] = [];
   if (clock < dueAt || clock >= expiresAt)
-    problems.push(`sent too early or too late: ${describe(history, attempt)}`);
+    problems.push(`sent too early or too late: ${describe(scenario, attempt)}`);
   if (
     getRules(attempt.kind).channels.includes('sms') &&
     attempt.channel === 'sms' &&
     isReminderAtNight(attempt, clock)
   ) {
-    problems.push(`texted at night: ${describe(history, attempt)}`);
+    problems.push(`texted at night: ${describe(scenario, attempt)}`);
   }
   const states = appointment ? listStatesIn(appointment, attempt.phase) : [];
   const isAccurate = states.some((state) => matchesState(expectation, state));
@@ -93,7 +96,7 @@ function findContentProblems(history: History, { attempt, expectation }: Matched
       (attempt.mechanic === '' || state.mechanic?.firstName === attempt.mechanic),
   );
   if (appointment && !(isAccurate && isTextAccurate))
-    problems.push(`outdated when it was sent: ${describe(history, attempt)}`);
+    problems.push(`outdated when it was sent: ${describe(scenario, attempt)}`);
   return problems;
 }
 
@@ -105,7 +108,7 @@ function isReminderAtNight({ kind }: Pick<Attempt, 'kind'>, clock: number): bool
 
 /** Finds messages that were not attempted in the first phase in which they were due, but were still accurate then. */
 function findMissing(
-  { history, interruptedTexts, attempts }: Evidence,
+  { scenario, interruptedTexts, attempts }: Evidence,
   matched: readonly MatchedAttempt[],
 ): { readonly missing: string[]; readonly outdated: number; readonly interrupted: number } {
   const byExpectation = groupBy(matched, ({ expectation }) => expectation);
@@ -116,14 +119,14 @@ function findMissing(
   const missing: string[] = [];
   let outdated = 0;
   let interruptedLeft = interruptedTexts.size;
-  for (const expectation of history.expectations) {
+  for (const expectation of scenario.expectations) {
     if (byExpectation.has(expectation)) continue;
     const { kind, channel, appointment, expiresAt, phase } = expectation;
-    const duePhaseIndex = findDuePhase(history, phase, getDueTime(expectation));
+    const duePhaseIndex = findDuePhase(scenario, phase, getDueTime(expectation));
     if (
       duePhaseIndex === null ||
-      getPhaseClock(history, duePhaseIndex) >= expiresAt ||
-      !staysAccurateThrough(history, expectation, duePhaseIndex)
+      getPhaseClock(scenario, duePhaseIndex) >= expiresAt ||
+      !staysAccurateThrough(scenario, expectation, duePhaseIndex)
     ) {
       outdated += 1;
       continue;
@@ -147,16 +150,16 @@ function findMissing(
     const wasInterrupted =
       channel === 'sms' &&
       interruptedLeft > 0 &&
-      history.phases.slice(phase, duePhaseIndex + 1).some(({ isKilled }) => isKilled);
+      scenario.phases.slice(phase, duePhaseIndex + 1).some(({ isKilled }) => isKilled);
     if (wasInterrupted) interruptedLeft -= 1;
-    else missing.push(`missing: ${describeExpectation(history, expectation)}`);
+    else missing.push(`missing: ${describeExpectation(scenario, expectation)}`);
   }
   return { missing, outdated, interrupted: interruptedTexts.size - interruptedLeft };
 }
 
 /** Finds failed attempts that were not retried in time, or that were retried earlier than the provider allowed. */
 function findRetryProblems(
-  history: History,
+  scenario: Scenario,
   matched: readonly MatchedAttempt[],
   finder: ExpectationFinder,
 ): string[] {
@@ -170,27 +173,27 @@ function findRetryProblems(
           : attempt.outcome === 'retry' || attempt.outcome === 'lost';
       if (!isRetried) continue;
       const earliest =
-        getPhaseClock(history, attempt.phase) +
+        getPhaseClock(scenario, attempt.phase) +
         Math.max(initialRetryDelayMs, attempt.waitSeconds * second);
       // Push messages with different causes can't be told apart.
       const isSameMessage =
         next?.identity === attempt.identity &&
         (attempt.channel !== 'push' || finder.hasOneCause(expectation, next.phase));
-      if (next && isSameMessage && getPhaseClock(history, next.phase) < earliest) {
-        problems.push(`retried too early: ${describe(history, attempt)}`);
+      if (next && isSameMessage && getPhaseClock(scenario, next.phase) < earliest) {
+        problems.push(`retried too early: ${describe(scenario, attempt)}`);
       }
-      const latest = getLatestRetryTime(history, { attempt, expectation }, index);
-      const duePhaseIndex = findDuePhase(history, attempt.phase, latest);
+      const latest = getLatestRetryTime(scenario, { attempt, expectation }, index);
+      const duePhaseIndex = findDuePhase(scenario, attempt.phase, latest);
       if (
         duePhaseIndex === null ||
         latest >= expectation.expiresAt ||
-        getPhaseClock(history, duePhaseIndex) >= expectation.expiresAt
+        getPhaseClock(scenario, duePhaseIndex) >= expectation.expiresAt
       )
         continue;
       if (attempt.channel === 'sms' && isReminderAtNight(attempt, latest)) continue;
-      if (!staysAccurateThrough(history, expectation, duePhaseIndex)) continue;
+      if (!staysAccurateThrough(scenario, expectation, duePhaseIndex)) continue;
       if (!next || next.phase > duePhaseIndex)
-        problems.push(`not retried: ${describe(history, attempt)}`);
+        problems.push(`not retried: ${describe(scenario, attempt)}`);
     }
   }
   return problems;
@@ -201,22 +204,22 @@ function findRetryProblems(
  * attempt, such as one that only postponed a text until morning or that a kill ended, also doubles the delay.
  */
 function getLatestRetryTime(
-  history: History,
+  scenario: Scenario,
   { attempt, expectation }: MatchedAttempt,
   earlierAttempts: number,
 ): number {
-  const kills = history.phases
+  const kills = scenario.phases
     .slice(expectation.phase, attempt.phase + 1)
     .filter(({ isKilled }) => isKilled).length;
   const postponements = remindersAndLists.has(attempt.kind) ? 1 : 0;
   const backoff = initialRetryDelayMs * 2 ** (earlierAttempts + kills + postponements);
   const delay = Math.max(backoff, attempt.waitSeconds * second) * maxJitter;
-  const isKilled = history.phases[attempt.phase]?.isKilled === true;
+  const isKilled = scenario.phases[attempt.phase]?.isKilled === true;
   const waitMs = isKilled ? Math.max(delay, claimMs + second) : delay;
-  return getPhaseClock(history, attempt.phase) + waitMs;
+  return getPhaseClock(scenario, attempt.phase) + waitMs;
 }
 
-function getPhaseClock({ phases }: History, index: number): number {
+function getPhaseClock({ phases }: Scenario, index: number): number {
   return phases[index]?.clock ?? 0;
 }
 
@@ -228,7 +231,7 @@ function toRepeatKey({ attempt, expectation }: MatchedAttempt): string {
 }
 
 /** Returns the first phase, from `from` on, that began at this time or later and in which everything due was sent. */
-function findDuePhase({ phases }: History, from: number, dueAt: number): number | null {
+function findDuePhase({ phases }: Scenario, from: number, dueAt: number): number | null {
   let earliest = dueAt;
   for (let index = from; index < phases.length; index += 1) {
     const phase = phases[index];
@@ -248,11 +251,11 @@ function getDueTime({ kind, channel, dueAt }: Expectation): number {
 }
 
 /** Returns whether a message was still accurate at the end of each phase, from its cause through the phase `last`. */
-function staysAccurateThrough(history: History, expectation: Expectation, last: number): boolean {
+function staysAccurateThrough(scenario: Scenario, expectation: Expectation, last: number): boolean {
   const { appointment, phase } = expectation;
   for (let index = phase; index <= last; index += 1) {
     const state = appointment && getStateAfter(appointment, index);
-    if (!(state ? matchesState(expectation, state) : hasJobs(history, expectation, index)))
+    if (!(state ? matchesState(expectation, state) : hasJobs(scenario, expectation, index)))
       return false;
   }
   return true;
@@ -260,7 +263,7 @@ function staysAccurateThrough(history: History, expectation: Expectation, last: 
 
 /** Returns whether the mechanic has a job on the day of a job list throughout a phase. */
 function hasJobs(
-  { appointments }: History,
+  { appointments }: Scenario,
   { recipient, time }: Expectation,
   phase: number,
 ): boolean {
@@ -277,7 +280,7 @@ function getAddress({ channel, recipient }: Expectation): string | null {
   return { email: recipient.email, sms: recipient.number, push: recipient.endpoint }[channel];
 }
 
-function describeExpectation({ phases }: History, expectation: Expectation): string {
+function describeExpectation({ phases }: Scenario, expectation: Expectation): string {
   const { kind, channel, recipient, appointment, time, phase } = expectation;
   const clock = new Date(phases[phase]?.clock ?? 0).toISOString();
   const states = appointment?.versions

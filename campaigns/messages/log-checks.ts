@@ -1,6 +1,6 @@
 import { groupBy } from './group-by.ts';
 import type { Attempt, Providers } from './providers.ts';
-import { findText, type HistoryResult } from './run-history.ts';
+import { findText, type ScenarioResult } from './run-scenario.ts';
 
 interface LoggedMessage {
   readonly id: number;
@@ -15,7 +15,7 @@ interface LoggedMessage {
  * killed server had begun to send.
  */
 export async function findLogProblems(
-  { server, reported }: HistoryResult,
+  { server, reported }: ScenarioResult,
   providers: Providers,
 ): Promise<{ readonly problems: string[]; readonly interruptedTexts: ReadonlySet<string> }> {
   const rows = (await server.query(

@@ -20,10 +20,10 @@ import { testedKinds } from './kinds.ts';
 let app: TestApp;
 let webFolder: string;
 type Mailer = NonNullable<TestAppOptions['mailer']>;
-const mails: Parameters<Mailer['send']>[0][] = [];
+const emails: Parameters<Mailer['send']>[0][] = [];
 const mailer: Mailer = {
   senderAddress: 'desk@example.com',
-  send: async (mail) => void mails.push(mail),
+  send: async (mail) => void emails.push(mail),
   close: () => {},
 };
 
@@ -99,10 +99,10 @@ test('a mail scanner that opens every link of every message changes nothing @app
   app.store.wake('outbound_messages');
   await readSettledDatabase(app.store);
   // Every kind but the list of jobs, whose link is the start page.
-  expect(mails.length).toBeGreaterThanOrEqual(testedKinds.length - 4);
+  expect(emails.length).toBeGreaterThanOrEqual(testedKinds.length - 4);
 
   const links = new Set(
-    mails.flatMap(({ text, html, unsubscribeUrl, calendar }) =>
+    emails.flatMap(({ text, html, unsubscribeUrl, calendar }) =>
       [
         ...`${text} ${html ?? ''} ${unsubscribeUrl ?? ''} ${calendar?.content.replaceAll('\r\n ', '') ?? ''}`.matchAll(
           /https?:\/\/localhost[^\s"'<>]*/g,

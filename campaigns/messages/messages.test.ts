@@ -25,7 +25,7 @@ test('whatever happens to appointments, providers and the server, everyone gets 
     size: chooseSize(30),
   });
   expect(problems, `seed ${seed}`).toEqual([]);
-  // Detects a change that makes the history empty.
+  // Detects a change that makes the scenario empty.
   expect(stats['attempts']).toBeGreaterThan(200);
 });
 

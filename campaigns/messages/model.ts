@@ -56,7 +56,7 @@ export interface Phase {
 }
 
 /** What happened: phases, appointments, and the messages that follow from them. */
-export class History {
+export class Scenario {
   readonly phases: Phase[] = [];
   readonly appointments: Appointment[] = [];
   readonly expectations: Expectation[] = [];

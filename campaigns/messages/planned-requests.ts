@@ -6,7 +6,7 @@ import {
   getDateTime,
   type Appointment,
   type AppointmentState,
-  type History,
+  type Scenario,
 } from './model.ts';
 
 /** The part of an appointment in a response that the campaign reads. */
@@ -25,7 +25,7 @@ export interface PlannedRequest {
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
   readonly body: object;
-  /** The idempotency key, with which a repeated request gets the same response; null if the call takes none. */
+  /** The idempotency key, with which a repeated request gets the same response; null if the endpoint takes none. */
   readonly key: string | null;
   /** Null for a booking. */
   readonly appointment: Appointment | null;
@@ -39,9 +39,9 @@ export interface PlannedRequest {
 /** The version of a change on the board whose response was lost. */
 export const unknownVersion = -1;
 
-/** Plans the requests of one history. */
+/** Plans the requests of one scenario. */
 export class RequestPlanner {
-  readonly #history: History;
+  readonly #scenario: Scenario;
   /** Changes on the board that can still be undone. */
   readonly undoable: {
     readonly appointment: Appointment;
@@ -49,8 +49,8 @@ export class RequestPlanner {
     readonly before: AppointmentState;
   }[] = [];
 
-  constructor(history: History) {
-    this.#history = history;
+  constructor(scenario: Scenario) {
+    this.#scenario = scenario;
   }
 
   book(
@@ -60,8 +60,8 @@ export class RequestPlanner {
     date: string,
     time: string,
   ): PlannedRequest {
-    const history = this.#history;
-    const { serviceId } = history.business;
+    const scenario = this.#scenario;
+    const { serviceId } = scenario.business;
     return {
       name: 'book',
       actor,
@@ -83,13 +83,13 @@ export class RequestPlanner {
         const appointment: Appointment = {
           id,
           customer,
-          versions: [{ phase: history.requestPhase, state }],
-          timeSetAt: history.requestClock,
+          versions: [{ phase: scenario.requestPhase, state }],
+          timeSetAt: scenario.requestClock,
           lastAssigned: null,
           pendingMessages: null,
         };
-        history.appointments.push(appointment);
-        history.expect('booked', customer, appointment, null);
+        scenario.appointments.push(appointment);
+        scenario.expect('booked', customer, appointment, null);
         this.#expectOfficeMessages('office_booking', appointment, actor);
       },
     };
@@ -117,7 +117,7 @@ export class RequestPlanner {
       const previousMechanic = getState(appointment).mechanic;
       this.#write(appointment, { status: 'unassigned', mechanic: null });
       if (previousMechanic !== actor)
-        this.#history.expect('job_removed', previousMechanic, appointment, null);
+        this.#scenario.expect('job_removed', previousMechanic, appointment, null);
       this.#expectOfficeMessages('office_attention', appointment, actor);
     });
   }
@@ -134,7 +134,7 @@ export class RequestPlanner {
       if (getDateTime(before) === `${date} ${time}`) return;
       const mechanic = this.#findMechanic(mechanicId);
       this.#write(appointment, { date, time, status, mechanic });
-      appointment.timeSetAt = this.#history.requestClock;
+      appointment.timeSetAt = this.#scenario.requestClock;
       this.#expectRescheduleMessages(appointment, before.mechanic, actor);
     });
   }
@@ -144,8 +144,8 @@ export class RequestPlanner {
     return this.#change('cancel', appointment, actor, body, () => {
       this.#write(appointment, { status: 'cancelled' });
       const { mechanic } = getState(appointment);
-      this.#history.expect('cancelled', appointment.customer, appointment, null);
-      this.#history.expect('job_removed', mechanic, appointment, null);
+      this.#scenario.expect('cancelled', appointment.customer, appointment, null);
+      this.#scenario.expect('job_removed', mechanic, appointment, null);
     });
   }
 
@@ -163,18 +163,18 @@ export class RequestPlanner {
       if (!isMoved && before.mechanic === mechanic) return;
       this.#write(appointment, { date, time, status, mechanic });
       const { lastAssigned } = appointment;
-      if (isMoved) appointment.timeSetAt = this.#history.requestClock;
+      if (isMoved) appointment.timeSetAt = this.#scenario.requestClock;
       if (mechanic && mechanic !== before.mechanic) appointment.lastAssigned = mechanic;
       appointment.pendingMessages = {
-        dueAt: this.#history.requestClock + 10_000,
+        dueAt: this.#scenario.requestClock + 10_000,
         expect: () => {
           if (mechanic === before.mechanic)
             this.#expectRescheduleMessages(appointment, before.mechanic, actor);
           else if (mechanic)
             this.#expectAssignmentMessages(appointment, before.mechanic, lastAssigned, isMoved);
           else {
-            if (isMoved) this.#history.expect('moved', appointment.customer, appointment, null);
-            this.#history.expect('job_removed', before.mechanic, appointment, null);
+            if (isMoved) this.#scenario.expect('moved', appointment.customer, appointment, null);
+            this.#scenario.expect('job_removed', before.mechanic, appointment, null);
             this.#expectOfficeMessages('office_attention', appointment, actor);
           }
         },
@@ -194,7 +194,7 @@ export class RequestPlanner {
       const isMoved = getDateTime(getState(appointment)) !== getDateTime(before);
       appointment.pendingMessages = null;
       this.#write(appointment, before);
-      if (isMoved) appointment.timeSetAt = this.#history.requestClock;
+      if (isMoved) appointment.timeSetAt = this.#scenario.requestClock;
       if (before.mechanic && before.mechanic !== mechanic)
         appointment.lastAssigned = before.mechanic;
     });
@@ -210,9 +210,9 @@ export class RequestPlanner {
     return this.#step('start', appointment, mechanic, body, () => {
       this.#write(appointment, { status: 'in_progress' });
       appointment.pendingMessages = {
-        dueAt: this.#history.requestClock + 60_000,
+        dueAt: this.#scenario.requestClock + 60_000,
         expect: () =>
-          this.#history.expect('on_the_way', appointment.customer, appointment, mechanic),
+          this.#scenario.expect('on_the_way', appointment.customer, appointment, mechanic),
       };
     });
   }
@@ -227,15 +227,15 @@ export class RequestPlanner {
   arrive(appointment: Appointment, mechanic: Recipient): PlannedRequest {
     return this.#step('arrive', appointment, mechanic, { arrived: true }, () => {
       this.#write(appointment, { hasArrived: true });
-      this.#history.expect('arrived', appointment.customer, appointment, mechanic);
+      this.#scenario.expect('arrived', appointment.customer, appointment, mechanic);
     });
   }
 
   complete(appointment: Appointment, mechanic: Recipient): PlannedRequest {
     return this.#step('complete', appointment, mechanic, { status: 'completed' }, () => {
       this.#write(appointment, { status: 'completed' });
-      this.#history.expect('finished', appointment.customer, appointment, mechanic);
-      this.#history.expect('review_request', appointment.customer, appointment, mechanic);
+      this.#scenario.expect('finished', appointment.customer, appointment, mechanic);
+      this.#scenario.expect('review_request', appointment.customer, appointment, mechanic);
     });
   }
 
@@ -262,9 +262,9 @@ export class RequestPlanner {
   }
 
   #write(appointment: Appointment, change: Partial<AppointmentState>): void {
-    this.#history.flushPendingMessages(appointment);
+    this.#scenario.flushPendingMessages(appointment);
     const state = { ...getState(appointment), ...change };
-    appointment.versions.push({ phase: this.#history.requestPhase, state });
+    appointment.versions.push({ phase: this.#scenario.requestPhase, state });
   }
 
   #expectRescheduleMessages(
@@ -273,10 +273,10 @@ export class RequestPlanner {
     actor: Recipient,
   ): void {
     const { mechanic } = getState(appointment);
-    this.#history.expect('moved', appointment.customer, appointment, mechanic);
-    this.#history.expect('job_changed', mechanic, appointment, mechanic);
+    this.#scenario.expect('moved', appointment.customer, appointment, mechanic);
+    this.#scenario.expect('job_changed', mechanic, appointment, mechanic);
     if (previousMechanic !== mechanic)
-      this.#history.expect('job_removed', previousMechanic, appointment, null);
+      this.#scenario.expect('job_removed', previousMechanic, appointment, null);
     if (!mechanic) this.#expectOfficeMessages('office_attention', appointment, actor);
   }
 
@@ -289,9 +289,9 @@ export class RequestPlanner {
     const { mechanic } = getState(appointment);
     const replaced = previousMechanic ?? lastAssigned;
     const kind = replaced && replaced !== mechanic ? 'reassigned' : 'confirmed';
-    this.#history.expect(isMoved ? 'moved' : kind, appointment.customer, appointment, mechanic);
-    this.#history.expect('job_assigned', mechanic, appointment, mechanic);
-    this.#history.expect('job_removed', previousMechanic, appointment, null);
+    this.#scenario.expect(isMoved ? 'moved' : kind, appointment.customer, appointment, mechanic);
+    this.#scenario.expect('job_assigned', mechanic, appointment, mechanic);
+    this.#scenario.expect('job_removed', previousMechanic, appointment, null);
   }
 
   #expectOfficeMessages(
@@ -299,12 +299,12 @@ export class RequestPlanner {
     appointment: Appointment,
     actor: Recipient,
   ): void {
-    for (const recipient of this.#history.business.office) {
-      if (recipient !== actor) this.#history.expect(kind, recipient, appointment, null);
+    for (const recipient of this.#scenario.business.office) {
+      if (recipient !== actor) this.#scenario.expect(kind, recipient, appointment, null);
     }
   }
 
   #findMechanic(id: string | null): Recipient | null {
-    return this.#history.business.mechanics.find((mechanic) => mechanic.id === id) ?? null;
+    return this.#scenario.business.mechanics.find((mechanic) => mechanic.id === id) ?? null;
   }
 }

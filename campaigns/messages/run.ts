@@ -2,10 +2,10 @@ import { openDatabase, type StoreConfig } from '@curbwrench/server/database/conn
 import { createMessageBusiness, type BusinessSize } from './business.ts';
 import { findLogProblems } from './log-checks.ts';
 import { judge } from './judge.ts';
-import { History } from './model.ts';
+import { Scenario } from './model.ts';
 import { startProviders } from './providers.ts';
 import { Random } from './random.ts';
-import { runHistory, type HistorySize } from './run-history.ts';
+import { runScenario, type ScenarioSize } from './run-scenario.ts';
 import type { MessageServer } from './server.ts';
 
 export interface MessageRunOptions {
@@ -13,7 +13,7 @@ export interface MessageRunOptions {
   readonly main: string;
   readonly database: StoreConfig;
   readonly seed: number;
-  readonly size: HistorySize & BusinessSize;
+  readonly size: ScenarioSize & BusinessSize;
 }
 
 /** What a run found, and how much it did. */
@@ -22,33 +22,40 @@ export interface MessageRunResult {
   readonly stats: Readonly<Record<string, string | number>>;
 }
 
-/** Runs a random history on an empty database, and judges every message that was sent or should have been. */
+/** Runs a random scenario on an empty database, and judges every message that was sent or should have been. */
 export async function runMessages(options: MessageRunOptions): Promise<MessageRunResult> {
   const { main, database, seed, size } = options;
   const random = new Random(seed);
   let server: MessageServer | null = null;
-  let history: History | null = null;
+  let scenario: Scenario | null = null;
   // Choices about providers have their own numbers, since messages arrive in no fixed order.
   const providers = await startProviders(
     new Random(seed + 1),
-    () => history?.phase ?? 0,
+    () => scenario?.phase ?? 0,
     () => server?.kill(),
   );
   try {
     const store = await openDatabase(database);
     const business = await createMessageBusiness(store, providers.push, size);
     await store.close();
-    history = new History(business);
+    scenario = new Scenario(business);
     const onServer = (next: MessageServer | null): void => {
       server = next;
     };
     const started = performance.now();
-    const result = await runHistory(size, { main, database, history, providers, random, onServer });
+    const result = await runScenario(size, {
+      main,
+      database,
+      scenario,
+      providers,
+      random,
+      onServer,
+    });
     const seconds = (performance.now() - started) / 1000;
     const { attempts } = providers;
     const log = await findLogProblems(result, providers);
     const { problems, attempted, outdated, interrupted } = judge({
-      history,
+      scenario,
       attempts,
       interruptedTexts: log.interruptedTexts,
     });
@@ -59,10 +66,10 @@ export async function runMessages(options: MessageRunOptions): Promise<MessageRu
     return {
       problems: [...result.problems, ...log.problems, ...providers.push.problems, ...problems],
       stats: {
-        appointments: history.appointments.length,
+        appointments: scenario.appointments.length,
         'requests (accepted/refused/unanswered)': counts.join(', '),
         'server killed': result.kills,
-        'messages expected': history.expectations.length,
+        'messages expected': scenario.expectations.length,
         '  attempted': attempted,
         '  outdated before they were due': outdated,
         '  texts interrupted by a kill': interrupted,

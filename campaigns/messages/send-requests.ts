@@ -1,6 +1,6 @@
 import type { PlannedRequest, ShownAppointment } from './planned-requests.ts';
 import { unknownVersion } from './planned-requests.ts';
-import { getState, getDateTime, type History } from './model.ts';
+import { getState, getDateTime, type Scenario } from './model.ts';
 import type { MessageServer } from './server.ts';
 
 const concurrency = 8;
@@ -20,10 +20,10 @@ export class RequestSender {
   /** Called after each response. */
   onResponse: (() => void) | null = null;
   readonly problems: string[] = [];
-  readonly #history: History;
+  readonly #scenario: Scenario;
 
-  constructor(history: History) {
-    this.#history = history;
+  constructor(scenario: Scenario) {
+    this.#scenario = scenario;
   }
 
   /** Returns the requests that got no response. Those that were not sent yet when one failed are dropped. */
@@ -32,7 +32,7 @@ export class RequestSender {
     requests: readonly PlannedRequest[],
   ): Promise<UnansweredRequest[]> {
     const unanswered: UnansweredRequest[] = [];
-    const { phase } = this.#history;
+    const { phase } = this.#scenario;
     let next = 0;
     const client = async (): Promise<void> => {
       while (unanswered.length === 0) {
@@ -54,10 +54,10 @@ export class RequestSender {
    */
   async resolve(server: MessageServer, unanswered: readonly UnansweredRequest[]): Promise<void> {
     for (const { request, phase } of unanswered) {
-      this.#history.sentInPhase = phase;
+      this.#scenario.sentInPhase = phase;
       if (request.key === null) await this.#applyIfChanged(server, request);
       else await this.#send(server, request);
-      this.#history.sentInPhase = null;
+      this.#scenario.sentInPhase = null;
     }
   }
 
@@ -103,7 +103,7 @@ export class RequestSender {
     { appointment, onAccepted }: PlannedRequest,
   ): Promise<void> {
     if (!appointment) return;
-    const [, admin] = this.#history.business.office;
+    const [, admin] = this.#scenario.business.office;
     const path = `/api/appointments/${appointment.id}`;
     const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
       headers: { cookie: admin.cookie },

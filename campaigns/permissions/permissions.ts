@@ -8,10 +8,10 @@ import { makeScratchBuild } from '../scratch-build.ts';
 import { prepareAccessTest, type AccessTest } from './access-test.ts';
 
 /**
- * Makes every call as every kind of caller, on an object that exists and on one that does not. Each response
+ * Requests every endpoint as every kind of caller, on an object that exists and on one that does not. Each response
  * has the status and body that the expected access table requires, and contains no personal data that the caller
  * may not see; the response for another person's object is byte-for-byte identical to that for a nonexistent one.
- * Every cell of the contract's table matches the expected table's cell, and no call is left out.
+ * Every cell of the contract's table matches the expected table's cell, and no endpoint is left out.
  */
 export async function permissions(options: CampaignOptions): Promise<boolean> {
   return onEachDatabase(options, run);
@@ -34,7 +34,7 @@ async function run(location: DatabaseLocation): Promise<boolean> {
         ...cells.problems,
         ...table.problems,
         ...accessTest.modules
-          .findUncoveredCalls(accessTest.business)
+          .findUncoveredEndpoints(accessTest.business)
           .map((name) => `no case covers ${name}`),
       ]);
     } finally {
@@ -68,7 +68,7 @@ async function runAllCases({ modules, business }: AccessTest): Promise<Outcome> 
   const { cell: cellCount, search: searchCount, pair: pairCount } = counts;
   return {
     stats: {
-      calls: new Set(modules.allCases.map(({ call }) => call)).size,
+      endpoints: new Set(modules.allCases.map(({ endpoint }) => endpoint)).size,
       cases: modules.allCases.length,
       viewers: modules.viewerNames.length,
       'cells compared': cellCount,

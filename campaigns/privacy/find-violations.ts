@@ -1,7 +1,7 @@
-import { calls } from '@curbwrench/contract/api/calls';
+import { endpoints } from '@curbwrench/contract/api/endpoints';
 import { send } from '@curbwrench/testing/requests';
 import type { TestApp } from '@curbwrench/testing/start-app';
-import { jobDate, viewerNames, type HistoryState, type ViewerName } from './history-state.ts';
+import { jobDate, viewerNames, type ScenarioState, type ViewerName } from './scenario-state.ts';
 
 /** Describes a position that a viewer sees but must not see, or must see but does not. */
 export type Violation = string;
@@ -15,14 +15,14 @@ export interface ReadCounts {
 }
 
 /**
- * As every viewer, makes the calls that could show a position, and compares the responses with the rule: a
+ * As every viewer, sends the requests that could show a position, and compares the responses with the rule: a
  * mechanic's last position is seen by dispatch, by the mechanic and, if it was reported after the departure for a job
  * that isn't completed, by the job's customer. Nobody else sees it, and nobody sees earlier positions. With
- * `isThorough`, makes all GET calls instead of only those about mechanics and jobs.
+ * `isThorough`, requests all GET endpoints instead of only those about mechanics and jobs.
  */
 export async function findViolations(
   app: TestApp,
-  state: HistoryState,
+  state: ScenarioState,
   counts: ReadCounts,
   isThorough: boolean,
 ): Promise<Violation[]> {
@@ -65,7 +65,7 @@ interface AllowedMarkers {
 }
 
 function listAllowedMarkers(
-  { jobs, lastPositions, mechanicIds }: HistoryState,
+  { jobs, lastPositions, mechanicIds }: ScenarioState,
   name: ViewerName,
 ): AllowedMarkers {
   if (name === 'advisor' || name === 'admin') {
@@ -88,8 +88,8 @@ function listAllowedMarkers(
   return { everywhere: [...required.values()].flat(), required };
 }
 
-/** Returns the paths of the calls that are about mechanics and their jobs. */
-function listPaths({ jobs, mechanicIds }: HistoryState): string[] {
+/** Returns the paths of the endpoints that are about mechanics and their jobs. */
+function listPaths({ jobs, mechanicIds }: ScenarioState): string[] {
   return [
     '/api/mechanics',
     '/api/appointments',
@@ -102,20 +102,20 @@ function listPaths({ jobs, mechanicIds }: HistoryState): string[] {
   ];
 }
 
-/** The query strings of calls that require one, by path. */
+/** The query strings of endpoints that require one, by path. */
 const requiredQueries: ReadonlyMap<string, string> = new Map([
-  [calls.getBoardDay.path, `?date=${jobDate}`],
-  [calls.listPlacements.path, `?date=${jobDate}`],
-  [calls.listNewTimes.path, `?date=${jobDate}`],
-  [calls.getTeamWeek.path, `?date=${jobDate}`],
-  [calls.searchRecords.path, '?text=customer'],
+  [endpoints.getBoardDay.path, `?date=${jobDate}`],
+  [endpoints.listPlacements.path, `?date=${jobDate}`],
+  [endpoints.listNewTimes.path, `?date=${jobDate}`],
+  [endpoints.getTeamWeek.path, `?date=${jobDate}`],
+  [endpoints.searchRecords.path, '?text=customer'],
 ]);
 
-/** Returns the paths of all GET calls, for each job, mechanic or person. */
-function listAllPaths({ jobs, mechanicIds, people }: HistoryState): string[] {
+/** Returns the paths of all GET endpoints, for each job, mechanic or person. */
+function listAllPaths({ jobs, mechanicIds, people }: ScenarioState): string[] {
   const personIds = Object.values(people).flatMap((person) => person?.id ?? []);
-  return Object.values(calls).flatMap(({ method, path: pattern }) => {
-    if (method !== 'GET' || pattern === calls.streamEvents.path) return [];
+  return Object.values(endpoints).flatMap(({ method, path: pattern }) => {
+    if (method !== 'GET' || pattern === endpoints.streamEvents.path) return [];
     const path = pattern + (requiredQueries.get(pattern) ?? '');
     if (!path.includes(':id')) return [path];
     const ids = path.startsWith('/api/appointments/')
@@ -133,7 +133,7 @@ function listAllPaths({ jobs, mechanicIds, people }: HistoryState): string[] {
  */
 export async function findStreamViolations(
   app: TestApp,
-  state: HistoryState,
+  state: ScenarioState,
 ): Promise<Violation[]> {
   await waitForStreams(app, state);
   return [...state.streams].flatMap(([name, stream]) => {
@@ -157,7 +157,7 @@ export async function findStreamViolations(
   });
 }
 
-async function waitForStreams(app: TestApp, { streams }: HistoryState): Promise<void> {
+async function waitForStreams(app: TestApp, { streams }: ScenarioState): Promise<void> {
   // A background job numbers events within a second.
   const isReceived = async (): Promise<boolean> => {
     const newest = await app.store.kysely

@@ -1,8 +1,8 @@
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emptyTally, runHistory } from './run-history.ts';
-import { historySteps } from './steps.ts';
+import { emptyTally, runScenario } from './run-scenario.ts';
+import { scenarioSteps } from './steps.ts';
 
 let app: TestApp;
 
@@ -14,10 +14,10 @@ afterAll(() => app.stop());
 test('whatever mechanics do, only dispatch, the mechanic and, from departure to completion, the customer see the van @tracking.private', async () => {
   const tally = emptyTally();
   await fc.assert(
-    fc.asyncProperty(historySteps, (steps) => runHistory(app, steps, tally)),
+    fc.asyncProperty(scenarioSteps, (steps) => runScenario(app, steps, tally)),
     { numRuns: 6, seed: 20260303, endOnFailure: true },
   );
-  // Detects a change that makes every history empty.
+  // Detects a change that makes every scenario empty.
   expect(tally.positions).toBeGreaterThan(50);
   const requiredKinds = ['report', 'depart', 'complete', 'assign', 'toggleAvailability', 'signOut'];
   expect(requiredKinds.filter((kind) => !tally.accepted[kind])).toEqual([]);

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { withBuiltServer } from '../in-process.ts';
 import type { CampaignOptions } from '../options.ts';
 import { printReport } from '../report.ts';
-import { emptyTally, runHistory } from './run-history.ts';
-import { historySteps } from './steps.ts';
+import { emptyTally, runScenario } from './run-scenario.ts';
+import { scenarioSteps } from './steps.ts';
 
 const defaultRuns = 60;
 
 /**
- * Runs random histories of departures, arrivals, completions, reassignments, location sharing and signing out. After
- * each step, every viewer makes the calls that could show a van, and what they see is compared with the rule: only
+ * Runs random scenarios of departures, arrivals, completions, reassignments, location sharing and signing out. After
+ * each step, every viewer sends the requests that could show a van, and what they see is compared with the rule: only
  * dispatch, the mechanic and, from departure to completion, the customer see it.
  */
 export async function privacy(options: CampaignOptions): Promise<boolean> {
@@ -21,15 +21,15 @@ export async function privacy(options: CampaignOptions): Promise<boolean> {
     const started = performance.now();
     try {
       const checkResult = await fc.check(
-        fc.asyncProperty(historySteps, (steps) => runHistory(app, steps, tally)),
+        fc.asyncProperty(scenarioSteps, (steps) => runScenario(app, steps, tally)),
         { numRuns: runs ?? defaultRuns, seed },
       );
-      const { histories, responses, positions, accepted } = tally;
+      const { scenarios, responses, positions, accepted } = tally;
       const cause = checkResult.errorInstance;
       return printReport(
         `Privacy, seed ${seed}, ${database === null ? 'embedded' : 'PostgreSQL'}`,
         {
-          histories,
+          scenarios,
           'accepted steps': Object.entries(accepted)
             .map(([kind, count]) => `${kind} ${count}`)
             .join(', '),
@@ -39,7 +39,7 @@ export async function privacy(options: CampaignOptions): Promise<boolean> {
         },
         checkResult.failed
           ? [
-              `${cause instanceof Error ? cause.message : String(cause)}\nthe history: ${JSON.stringify(checkResult.counterexample)}`,
+              `${cause instanceof Error ? cause.message : String(cause)}\nthe scenario: ${JSON.stringify(checkResult.counterexample)}`,
             ]
           : [],
       );

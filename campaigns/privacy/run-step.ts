@@ -1,7 +1,7 @@
 import { openSession } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 import type { TestApp } from '@curbwrench/testing/start-app';
-import type { HistoryState, Job, ViewerName } from './history-state.ts';
+import type { ScenarioState, Job, ViewerName } from './scenario-state.ts';
 import type { Step } from './steps.ts';
 
 const minute = 60_000;
@@ -11,7 +11,7 @@ let reportCount = 0;
  * Runs one step as a person who is allowed to make its request, a minute after the previous step. If the server accepts
  * the step, updates the expected state and returns true.
  */
-export async function runStep(app: TestApp, state: HistoryState, step: Step): Promise<boolean> {
+export async function runStep(app: TestApp, state: ScenarioState, step: Step): Promise<boolean> {
   const now = app.clock.now().getTime() + minute;
   app.clock.set(new Date(now));
   switch (step.kind) {
@@ -36,7 +36,7 @@ export async function runStep(app: TestApp, state: HistoryState, step: Step): Pr
 /** Reports a position with a unique latitude. */
 async function report(
   app: TestApp,
-  state: HistoryState,
+  state: ScenarioState,
   { mechanic, isCoarse }: Extract<Step, { kind: 'report' }>,
   now: number,
 ): Promise<boolean> {
@@ -68,7 +68,7 @@ async function report(
 
 async function changeJob(
   app: TestApp,
-  state: HistoryState,
+  state: ScenarioState,
   step: Extract<Step, { job: number }>,
   now: number,
 ): Promise<boolean> {
@@ -109,7 +109,7 @@ async function changeJob(
 }
 
 /** Signs a person out and back in. Later checks include the signed-out session. */
-async function signOut(app: TestApp, state: HistoryState, index: number): Promise<boolean> {
+async function signOut(app: TestApp, state: ScenarioState, index: number): Promise<boolean> {
   const names = ['customer 0', 'mechanic 0', 'mechanic 1', 'advisor'] as const;
   const name = names[index] ?? 'advisor';
   const person = state.people[name];
@@ -122,7 +122,7 @@ async function signOut(app: TestApp, state: HistoryState, index: number): Promis
 
 async function patchStatus(
   app: TestApp,
-  state: HistoryState,
+  state: ScenarioState,
   mechanic: number,
   body: object,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** One step of a random history; the numbers are indexes of its mechanics, jobs or people. */
+/** One step of a random scenario; the numbers are indexes of its mechanics, jobs or people. */
 export type Step =
   | { readonly kind: 'report'; readonly mechanic: number; readonly isCoarse: boolean }
   | { readonly kind: 'stopSharing'; readonly mechanic: number }
@@ -20,8 +20,8 @@ export type Step =
 const zeroOrOne = fc.nat(1);
 const job = { job: zeroOrOne } as const;
 
-/** Generates a history's steps. Reports and departures are frequent, so most histories contain positions to see. */
-export const historySteps: fc.Arbitrary<Step[]> = fc.array(
+/** Generates a scenario's steps. Reports and departures are frequent, so most scenarios contain positions to see. */
+export const scenarioSteps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     {
       weight: 8,

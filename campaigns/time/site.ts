@@ -126,7 +126,7 @@ async function insertJobs(
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; date: string }>`
     insert into appointments (customer_id, vehicle_id, service_id, mechanic_id, date, start_time,
-      end_time, status, address, cancel_until_hours, source, created_at, updated_at)
+      end_time, status, address, cancellation_cutoff_hours, source, created_at, updated_at)
     select ${customer.id}, ${vehicleId}, ${serviceId}, ${jobMechanic.id}, day, '12:00', '13:00',
       case when day = ${from}::date - 40 then 'in_progress' else 'confirmed' end,
       '1 Curb Street', 24, 'office', now(), now()
@@ -152,7 +152,7 @@ async function insertAppointments(
   const times = probedMinutes.map(formatTime);
   const { rows } = await sql<{ id: number; at: string; deadlineHours: number }>`
     insert into appointments (customer_id, vehicle_id, service_id, date, start_time, end_time,
-      status, address, cancel_until_hours, source, created_at, updated_at)
+      status, address, cancellation_cutoff_hours, source, created_at, updated_at)
     select ${customer.id}, ${vehicleId}, ${serviceId}, day::date, at::time, at::time, 'unassigned',
       '1 Curb Street',
       case when extract(hour from at::time)::int % 2 = 0 then ${deadlineHourOptions[0]}::int
@@ -160,7 +160,7 @@ async function insertAppointments(
       'customer', now(), now()
     from unnest(${[...dates]}::text[]) as day, unnest(${times}::text[]) as at
     returning id, date::text || ' ' || to_char(start_time, 'HH24:MI') as at,
-      cancel_until_hours as "deadlineHours"`.execute(app.store.kysely);
+      cancellation_cutoff_hours as "deadlineHours"`.execute(app.store.kysely);
   await addMissingLineItems(app, '10.00');
   return new Map(rows.map(({ id, at, deadlineHours }) => [at, { id, deadlineHours }]));
 }

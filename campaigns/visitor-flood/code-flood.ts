@@ -58,13 +58,13 @@ async function flood(
 ): Promise<string[]> {
   await site.resetRateLimits();
   await site.settle();
-  const before = site.mails.length;
+  const before = site.emails.length;
   const [responses, problems] = await Promise.all([
     inParallel(count, request),
     serveOthers(site, others),
   ]);
   await site.settle();
-  const sent = site.mails
+  const sent = site.emails
     .slice(before)
     .filter(({ subject }) => subject.endsWith('booking code')).length;
   const accepted = responses.filter(({ status }) => status === 200).length;

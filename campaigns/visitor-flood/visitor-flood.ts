@@ -29,7 +29,7 @@ export async function visitorFlood({ database, runs }: CampaignOptions): Promise
       `Visitor flood, ${database === null ? 'embedded' : 'PostgreSQL'}`,
       {
         requests: site.requestCount(),
-        'emails sent': site.mails.length,
+        'emails sent': site.emails.length,
         seconds: ((performance.now() - started) / 1000).toFixed(1),
       },
       problems,

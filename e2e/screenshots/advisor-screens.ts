@@ -5,7 +5,7 @@ import {
   asPrinted,
   loadingAndFailed,
   screenAt,
-  withCallOutcome,
+  withRequestOutcome,
   withEmptyLists,
   withLongTexts,
   withOverlay,
@@ -149,13 +149,13 @@ export const advisorScreens: readonly Screen[] = [
   screenAt('service-advisor-in-progress', '/service-advisor?tab=in_progress'),
   screenAt('service-advisor-completed', '/service-advisor?tab=completed'),
   withOverlay('service-advisor-assign', '/service-advisor', /^Assign Mechanic/),
-  withCallOutcome(
+  withRequestOutcome(
     'service-advisor-loading',
     '/service-advisor',
     '{appointments,mechanics}*',
     'loading',
   ),
-  withCallOutcome(
+  withRequestOutcome(
     'service-advisor-failed',
     '/service-advisor',
     '{appointments,mechanics}*',

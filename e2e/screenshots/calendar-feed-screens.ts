@@ -4,7 +4,7 @@ import { loadingAndFailed, withOverlay, type Screen } from './screen.ts';
 
 const feed: CalendarFeed = { id: 1, mechanicId: null, createdAt: '2026-03-03T17:00:00.000Z' };
 
-/** Responds to the calls about feeds, so that every screenshot shows the same link, and never a real one. */
+/** Responds to the requests about feeds, so that every screenshot shows the same link, and never a real one. */
 function respond(feeds: readonly CalendarFeed[]): (page: Page) => Promise<void> {
   return async (page) => {
     const user = await page.request.get('/api/auth/user');

@@ -3,7 +3,7 @@ import {
   appointmentScreens,
   loadingAndFailed,
   screenAt,
-  withCallOutcome,
+  withRequestOutcome,
   withEmptyLists,
   withLongTexts,
   withOverlay,
@@ -26,10 +26,10 @@ import {
 export const mechanicScreens: readonly Screen[] = [
   vehicleScreen('mechanic'),
   screenAt('dashboard', '/'),
-  withCallOutcome('dashboard-loading', '/', 'appointments*', 'loading'),
+  withRequestOutcome('dashboard-loading', '/', 'appointments*', 'loading'),
   withEmptyLists('dashboard-empty', '/'),
   withLongTexts('dashboard-long-names', '/'),
-  withCallOutcome('dashboard-failed', '/', 'appointments*', 'failed'),
+  withRequestOutcome('dashboard-failed', '/', 'appointments*', 'failed'),
   { name: 'dashboard-map', path: '/', interact: selectTab('Map & Navigation') },
   { name: 'dashboard-switched', path: '/', interact: toggleAvailability, keepsWindowHeight: true },
   {

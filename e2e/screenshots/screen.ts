@@ -11,7 +11,7 @@ export interface Screen {
   readonly name: string;
   /** The path, or a function that finds it in the demo's data. */
   readonly path: string | ((app: DemoApp) => Promise<string>);
-  /** Prepares the browser before the page is opened, for example with failing calls. */
+  /** Prepares the browser before the page is opened, for example with failing requests. */
   readonly arrange?: (page: Page) => Promise<void>;
   /** Interacts with the opened page, for example by opening a dialog or selecting a tab. */
   readonly interact?: (page: Page, app: DemoApp) => Promise<void>;
@@ -45,14 +45,14 @@ export function vehicleScreen(account: DemoAccount): Screen {
   return screenAt('vehicle', (app) => app.findVehiclePath(account));
 }
 
-/** The calls that load a page's data. */
-const dataCalls = /\/api\/(?!auth|events|business|notifications\/count)/;
+/** The requests that load a page's data. */
+const dataRequests = /\/api\/(?!auth|events|business|notifications\/count)/;
 
-/** Returns the screens of a page while its data loads, and after all of its calls have failed. */
+/** Returns the screens of a page while its data loads, and after all of its requests have failed. */
 export function loadingAndFailed(name: string, path: Screen['path']): readonly Screen[] {
   return [
-    withCallOutcome(`${name}-loading`, path, dataCalls, 'loading'),
-    withCallOutcome(`${name}-failed`, path, dataCalls, 'failed'),
+    withRequestOutcome(`${name}-loading`, path, dataRequests, 'loading'),
+    withRequestOutcome(`${name}-failed`, path, dataRequests, 'failed'),
   ];
 }
 
@@ -107,11 +107,11 @@ export function dialogAfterSubmit(name: string, path: Screen['path'], button: st
   };
 }
 
-/** Returns the screen of a page whose calls to these paths fail, or never get a response. */
-export function withCallOutcome(
+/** Returns the screen of a page whose requests to these paths fail, or never get a response. */
+export function withRequestOutcome(
   name: string,
   path: Screen['path'],
-  calls: string | RegExp,
+  requests: string | RegExp,
   outcome: 'failed' | 'loading',
 ): Screen {
   return {
@@ -119,13 +119,16 @@ export function withCallOutcome(
     path,
     ...(outcome === 'loading' && { isLoading: true }),
     async arrange(page) {
-      await page.route(typeof calls === 'string' ? `**/api/${calls}` : calls, async (route) => {
-        if (outcome === 'loading') return;
-        await route.fulfill({
-          status: 503,
-          body: 'The database is being moved. Please try again.',
-        });
-      });
+      await page.route(
+        typeof requests === 'string' ? `**/api/${requests}` : requests,
+        async (route) => {
+          if (outcome === 'loading') return;
+          await route.fulfill({
+            status: 503,
+            body: 'The database is being moved. Please try again.',
+          });
+        },
+      );
     },
   };
 }
@@ -182,12 +185,12 @@ export async function changeBusiness(
   });
 }
 
-/** All calls except those for the signed-in person, the business and the live events. */
-const transformedCalls = /\/api\/(?!auth|events|business)/;
+/** All requests except those for the signed-in person, the business and the live events. */
+const transformedRequests = /\/api\/(?!auth|events|business)/;
 
-/** Transforms the responses to the calls that load data. */
+/** Transforms the responses to the requests that load data. */
 async function transformResponses(page: Page, change: (value: unknown) => unknown): Promise<void> {
-  await page.route(transformedCalls, async (route) => {
+  await page.route(transformedRequests, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
     if (!response.ok() || !response.headers()['content-type']?.includes('json')) {

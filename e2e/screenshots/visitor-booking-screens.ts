@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { BookingPage, fillVisitor } from '../booking-page.ts';
 import { fillBookingWithoutVehicle } from './screen-actions.ts';
-import { screenAfterSubmit, screenAt, withCallOutcome, type Screen } from './screen.ts';
+import { screenAfterSubmit, screenAt, withRequestOutcome, type Screen } from './screen.ts';
 
 /** The screens of a visitor's booking, from the empty form to the page that says what happens next. */
 export const visitorBookingScreens: readonly Screen[] = [
   screenAt('book-service', '/book-service'),
-  withCallOutcome('book-service-failed', '/book-service', 'services', 'failed'),
+  withRequestOutcome('book-service-failed', '/book-service', 'services', 'failed'),
   screenAfterSubmit('book-service-invalid', '/book-service', 'Book Appointment'),
   { name: 'book-service-code', path: '/book-service', interact: submitVisitorBooking },
   { name: 'book-service-code-refused', path: '/book-service', interact: enterWrongCode },

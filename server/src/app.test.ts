@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { access, type AccessRow } from '@curbwrench/contract/api/access';
-import { callAccess } from '@curbwrench/contract/api/call-access';
-import { calls } from '@curbwrench/contract/api/calls';
+import { endpointAccess } from '@curbwrench/contract/api/endpoint-access';
+import { endpoints } from '@curbwrench/contract/api/endpoints';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { refuseUnguardedRoutes } from './app.ts';
@@ -35,14 +35,14 @@ function overrideEntry(table: object, name: string, value: unknown): void {
   });
 }
 
-test('a call without a row in the access table makes startup fail @access.table', async () => {
-  overrideEntry(callAccess, 'getStats', undefined);
+test('an endpoint without a row in the access table makes startup fail @access.table', async () => {
+  overrideEntry(endpointAccess, 'getStats', undefined);
   await expect(startApp({ database })).rejects.toThrow(
     'The route GET /api/admin/stats has no row in the access table.',
   );
 });
 
-test('startup fails for a route that has an access row but is not a call, since nothing guards it', () => {
+test('startup fails for a route that has an access row but is not an endpoint, since nothing guards it', () => {
   const app = Fastify();
   refuseUnguardedRoutes(app);
   const add = (row?: AccessRow) => () =>
@@ -80,7 +80,7 @@ function listRoutes({ server }: TestApp): string[] {
     });
 }
 
-test('the only routes are the calls of the contract and a few that are open to everyone', async () => {
+test('the only routes are the endpoints of the contract and a few that are open to everyone', async () => {
   const webFolder = mkdtempSync(join(tmpdir(), 'curbwrench-web-'));
   writeWebFolder(webFolder);
   const demoAccounts = { customer: 'c', mechanic: 'm', advisor: 's', admin: 'a' };
@@ -88,10 +88,10 @@ test('the only routes are the calls of the contract and a few that are open to e
   const registeredRoutes = listRoutes(site);
   await site.stop();
   rmSync(webFolder, { recursive: true });
-  const contractRoutes = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
+  const contractRoutes = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
   expect(contractRoutes.filter((route) => !registeredRoutes.includes(route))).toEqual([]);
   expect(registeredRoutes.filter((route) => !contractRoutes.includes(route)).toSorted()).toEqual([
-    // The browser navigates to these to sign in or log out, so they are not calls.
+    // The browser navigates to these to sign in or log out, so they are not endpoints.
     'GET /api/login',
     'GET /api/login/:provider',
     'GET /api/login/callback/:provider',
@@ -114,11 +114,11 @@ test('the only routes are the calls of the contract and a few that are open to e
   ]);
 });
 
-test('startup fails if a call in the contract has no route', async () => {
-  overrideEntry(callAccess, 'sendFlowers', 'public');
-  overrideEntry(calls, 'sendFlowers', { method: 'POST', path: '/api/flowers' });
+test('startup fails if an endpoint in the contract has no route', async () => {
+  overrideEntry(endpointAccess, 'sendFlowers', 'public');
+  overrideEntry(endpoints, 'sendFlowers', { method: 'POST', path: '/api/flowers' });
   await expect(startApp({ database })).rejects.toThrow(
-    "The contract's call sendFlowers (POST /api/flowers) has no route.",
+    "The contract's endpoint sendFlowers (POST /api/flowers) has no route.",
   );
 });
 
@@ -128,7 +128,7 @@ test('a failed start stops the background jobs it started', async () => {
   const failingStore: Store = {
     ...store,
     async listen(channel, onNotify) {
-      if (channel === 'mails') throw new Error('Listening failed.');
+      if (channel === 'emails') throw new Error('Listening failed.');
       const unlisten = await store.listen(channel, onNotify);
       listeningChannels.add(channel);
       return async () => {
@@ -143,7 +143,7 @@ test('a failed start stops the background jobs it started', async () => {
   expect(listeningChannels).toEqual(new Set());
 });
 
-test('the application starts with all its calls, both on a new database and on one it has already used', async () => {
+test('the application starts with all its endpoints, both on a new database and on one it has already used', async () => {
   for (let times = 0; times < 2; times += 1) {
     const site = await startApp({ database });
     expect(await read(site, null, '/api/services')).toEqual([]);

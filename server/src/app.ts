@@ -1,5 +1,5 @@
 import type { AccessRow } from '@curbwrench/contract/api/access';
-import { calls, type CallName } from '@curbwrench/contract/api/calls';
+import { endpoints, type EndpointName } from '@curbwrench/contract/api/endpoints';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { createIdentity } from './accounts/adapters/identity.ts';
 import { createSignInProvider } from './accounts/adapters/oidc.ts';
@@ -16,7 +16,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { businessRoutes } from './business/routes.ts';
 import { calendarFeedRoutes } from './calendar-feeds/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
-import { isGuarded } from './http/call.ts';
+import { isGuarded } from './http/endpoint.ts';
 import { chatRoutes } from './assistant/routes.ts';
 import { boardRoutes } from './dispatch/board-routes.ts';
 import { coverageRoutes } from './dispatch/coverage-routes.ts';
@@ -73,7 +73,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The row in the access table that guards the route. */
     access?: AccessRow;
-    call?: CallName;
+    endpoint?: EndpointName;
   }
 }
 
@@ -181,7 +181,7 @@ async function prepareMaps(
   };
 }
 
-/** Registers all calls and pages. Throws an error that names the call if one is missing. */
+/** Registers all endpoints and pages. Throws an error that names the endpoint if one is missing. */
 async function registerRoutes(
   app: FastifyInstance,
   context: RouteContext,
@@ -240,12 +240,12 @@ async function registerRoutes(
   else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, nothingFound));
 
   await app.ready();
-  refuseMissingCalls(app, options.demoAccounts !== null);
+  refuseMissingEndpoints(app, options.demoAccounts !== null);
 }
 
 /**
  * Fails startup if an API route has no row in the access table, or if its row isn't `public` and the route wasn't
- * registered with `registerCall`, because nothing would guard it.
+ * registered with `registerEndpoint`, because nothing would guard it.
  */
 export function refuseUnguardedRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config, handler }) => {
@@ -258,12 +258,12 @@ export function refuseUnguardedRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Throws an error if a call in the contract has no route. */
-function refuseMissingCalls(app: FastifyInstance, isDemo: boolean): void {
-  for (const [name, { method, path }] of Object.entries(calls)) {
+/** Throws an error if an endpoint in the contract has no route. */
+function refuseMissingEndpoints(app: FastifyInstance, isDemo: boolean): void {
+  for (const [name, { method, path }] of Object.entries(endpoints)) {
     if (name === 'openDemoSession' && !isDemo) continue;
     if (!app.hasRoute({ method, url: path })) {
-      throw new Error(`The contract's call ${name} (${method} ${path}) has no route.`);
+      throw new Error(`The contract's endpoint ${name} (${method} ${path}) has no route.`);
     }
   }
 }

@@ -9,7 +9,7 @@ import { deleteOldKeys } from './database/idempotency-changes.ts';
 import { eraseUnusedInvitationAddress, eraseOrDeletePerson } from './erasure/changes.ts';
 import { lockExpiredInvitation, deleteInvitation } from './people/changes/invitation-changes.ts';
 import { deleteExpiredLinks } from './appointment-links/changes.ts';
-import { deleteOldMail } from './mail/changes.ts';
+import { deleteOldEmails } from './mail/changes.ts';
 import { deleteOldMessages } from './messaging/changes.ts';
 import { deletePositionHistoryBefore, deletePositionsBefore } from './mechanics/changes.ts';
 import { deleteOldGeocoderResponses } from './places/geocoder-response-changes.ts';
@@ -97,7 +97,7 @@ export async function cleanUp(
   await deleteExpiredTextingCodes(store.kysely, now);
   await deleteExpiredLinks(store.kysely, now);
   await deleteOldBookingCodes(store.kysely, new Date(now.getTime() - bookingCodeRetentionMs));
-  await deleteOldMail(store.kysely, now, new Date(now.getTime() - accountEmailRetentionMs));
+  await deleteOldEmails(store.kysely, now, new Date(now.getTime() - accountEmailRetentionMs));
   await deleteOldMessages(
     store.kysely,
     new Date(now.getTime() - accountEmailRetentionMs),

@@ -294,7 +294,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       phone: values.BUSINESS_PHONE ?? null,
       address: values.BUSINESS_ADDRESS ?? null,
       cityCenter: values.CITY_CENTER,
-      cancellationNoticeHours: values.CANCEL_UNTIL_HOURS,
+      cancellationCutoffHours: values.CANCEL_UNTIL_HOURS,
       maxOpenBookings: values.MAX_OPEN_BOOKINGS,
       plansStartBeforePayment: values.PLANS_BEFORE_PAYMENT,
       noticeHours: values.BOOKING_NOTICE_HOURS,

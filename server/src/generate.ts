@@ -33,7 +33,7 @@ async function main(): Promise<void> {
         now: systemClock.now(),
         timeZone: config.business.timeZone,
         cityCenter: config.business.cityCenter,
-        cancellationNoticeHours: config.business.cancellationNoticeHours,
+        cancellationCutoffHours: config.business.cancellationCutoffHours,
       },
       (created) => process.stdout.write(`\r${created.toLocaleString('en-US')} appointments`),
     );

@@ -55,7 +55,7 @@ async function start(config: Config): Promise<void> {
     await prepareAsOwner(store, config.migrationUrl, async (owner) => {
       await migrate(owner.kysely);
       if (!config.demo) return throwIfDemo(owner);
-      const { timeZone, cancellationNoticeHours } = await readOrInsertBusiness(
+      const { timeZone, cancellationCutoffHours } = await readOrInsertBusiness(
         owner,
         config.business,
       );
@@ -64,7 +64,7 @@ async function start(config: Config): Promise<void> {
         now: systemClock.now(),
         timeZone,
         cityCenter,
-        cancellationNoticeHours,
+        cancellationCutoffHours,
       });
     });
     const business = await readOrInsertBusiness(store, config.business);

@@ -89,13 +89,13 @@ test("the server's owner can let the last admin sign in again, and the admin is 
     user: await kysely.selectFrom('accounts').select('two_factor_enabled').execute(),
     factors: await kysely.selectFrom('two_factors').select('id').execute(),
     sessions: await kysely.selectFrom('sessions').select('id').execute(),
-    mails: await kysely.selectFrom('mails').select(['recipient', 'subject']).execute(),
+    emails: await kysely.selectFrom('emails').select(['recipient', 'subject']).execute(),
   }));
   expect(remaining).toEqual({
     user: [{ two_factor_enabled: false }],
     factors: [],
     sessions: [],
-    mails: [
+    emails: [
       {
         recipient: 'dana@example.com',
         subject: 'Two-factor authentication for Curbwrench was removed',

@@ -1,4 +1,4 @@
-import { calls, type CallName } from '@curbwrench/contract/api/calls';
+import { endpoints, type EndpointName } from '@curbwrench/contract/api/endpoints';
 import {
   deriveLinkSecret,
   findOrCreateAppointmentLink,
@@ -34,13 +34,13 @@ export function getToken(url: string): string {
   return url.slice(url.indexOf('#token=') + '#token='.length);
 }
 
-/** Makes a call with a link's token, as a visitor. */
+/** Sends a request with a link's token, as a visitor. */
 export function sendByLink(
   site: Parameters<typeof send>[0],
-  call: CallName,
+  endpoint: EndpointName,
   token: string,
   body: object = {},
   headers: Readonly<Record<string, string>> = {},
 ): Promise<TestResponse> {
-  return send(site, null, 'POST', calls[call].path, { token, ...body }, headers);
+  return send(site, null, 'POST', endpoints[endpoint].path, { token, ...body }, headers);
 }

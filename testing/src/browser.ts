@@ -76,7 +76,7 @@ export async function emailsTo(
   address: string,
 ): Promise<{ readonly subject: string; readonly text: string }[]> {
   const rows = await site.store.kysely
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(['subject', 'text'])
     .where('recipient', '=', address)
     .orderBy('id')

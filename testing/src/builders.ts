@@ -279,7 +279,7 @@ export async function makeAppointment(
         end_time: '11:00',
         status: 'pending',
         address: '1 Curb Street',
-        cancel_until_hours: 24,
+        cancellation_cutoff_hours: 24,
         source: 'customer',
         created_at: now,
         updated_at: now,
@@ -334,7 +334,7 @@ export async function makeServiceArea(
     .values({
       name: `Area ${nextNumber()}`,
       days: ['mon', 'tue', 'wed', 'thu', 'fri'],
-      call_out_fee: '0.00',
+      trip_fee: '0.00',
       created_at: new Date(),
       ...details,
     })

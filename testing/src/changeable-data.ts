@@ -26,8 +26,8 @@ export async function makeChangeableData(context: BuilderContext) {
 }
 
 /**
- * Returns everything that calls about appointments, vehicles, services and people could change, as one string. Omits a
- * mechanic's last activity, which every call records.
+ * Returns everything that requests about appointments, vehicles, services and people could change, as one string. Omits
+ * a mechanic's last activity, which every request records.
  */
 export async function readChangeableData({
   store,

@@ -83,14 +83,14 @@ interface TableRead {
   readonly rows: ReadonlyMap<string, Row>;
 }
 
-/** Each table's last read, whose rows are reused while the table is unchanged: most tables are, between two calls. */
+/** Each table's last read, whose rows are reused while the table is unchanged: most tables are, between two reads. */
 const lastReadsByStore = new WeakMap<Store, Map<string, TableRead>>();
 
-/** How long delivering the messages of earlier calls may take. */
+/** How long delivering the messages of earlier requests may take. */
 const settleTimeoutMs = 30_000;
 
 /**
- * Reads the database once the messages of earlier calls have been delivered, since delivering one may create a link.
+ * Reads the database once the messages of earlier requests have been delivered, since delivering one may create a link.
  * Messages that are due later are not waited for.
  */
 export async function readSettledDatabase(store: Store): Promise<DatabaseContents> {

@@ -53,7 +53,7 @@ export function prepareInvitations(
   /** Returns the token in the newest email to an address. */
   async function readTokenSentTo(email: string): Promise<string> {
     const mail = await site.store.kysely
-      .selectFrom('mails')
+      .selectFrom('emails')
       .select('text')
       .where('recipient', '=', email)
       .orderBy('id', 'desc')

@@ -24,9 +24,9 @@ export async function fillAccount(
   const requestedEmail = `${firstName}.asked@example.net`.toLowerCase();
   const change = { email: requestedEmail, password };
   expect((await browser.post('/api/account/change-email', change)).statusCode).toBe(204);
-  await sql`update mails set state = 'queued', next_attempt_at = 'infinity'
+  await sql`update emails set state = 'queued', next_attempt_at = 'infinity'
     where recipient = ${email} and text is not null`.execute(db);
-  await recordMailViews(site);
+  await recordEmailViews(site);
   const now = new Date();
   const image = `/pictures/${firstName}`;
   const base64 = Buffer.from(`${firstName} smiles`).toString('base64');
@@ -120,9 +120,9 @@ export async function insertReason(
 }
 
 /** Records that an admin viewed every email. */
-export async function recordMailViews({ store }: Pick<TestApp, 'store'>): Promise<void> {
-  await sql`insert into mail_views (mail_id, subject, email, recipient_id, viewed_at)
-    select id, subject, recipient, person_id, now() from mails`.execute(store.kysely);
+export async function recordEmailViews({ store }: Pick<TestApp, 'store'>): Promise<void> {
+  await sql`insert into email_views (email_id, subject, email, recipient_id, viewed_at)
+    select id, subject, recipient, person_id, now() from emails`.execute(store.kysely);
 }
 
 /** Returns everything that people wrote in a customer's conversation, appointments, refunds and reviews, in order. */

@@ -85,7 +85,7 @@ export async function addUsageToDemo(site: TestApp): Promise<void> {
     values (${demoAccountIds.mechanic}, '2026-03-14', '09:00', '13:00')
   `.execute(db);
   await sql`insert into set_up_token (token_hash, made_at) values ('hash', ${now})`.execute(db);
-  await sql`insert into idempotency_keys (account_id, call, key, body_hash, reply, created_at)
+  await sql`insert into idempotency_keys (account_id, endpoint, key, body_hash, reply, created_at)
     values (${demoAccountIds.customer}, 'bookAppointment', 'key', 'hash', '{}', ${now})`.execute(
     db,
   );

@@ -31,7 +31,7 @@ export const testBusiness: BusinessSettings = {
   phone: '+1 555 0100',
   address: null,
   cityCenter: { lat: 37.7749, lng: -122.4194 },
-  cancellationNoticeHours: 24,
+  cancellationCutoffHours: 24,
   maxOpenBookings: 5,
   plansStartBeforePayment: false,
   jobsEndWithinHours: true,

@@ -11,7 +11,7 @@ import { renderPage } from '../src/render-page.tsx';
 
 /*
  * Renders pages in a separate thread, so that rendering blocks no other request. Here `fetch` can only call this
- * application's API: it passes each call to the server, which makes it as the person who opened the page.
+ * application's API: it passes each request to the server, which makes it as the person who opened the page.
  */
 
 const pageBeingRendered = new AsyncLocalStorage<number>();

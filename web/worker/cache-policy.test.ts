@@ -24,7 +24,7 @@ test("a response for someone other than the cache's owner deletes the cache", ()
   expect(getCacheAction(okResponse(appointments, 'ben'), 'ann')).toBe('clear');
 });
 
-test('a session that has ended deletes the cache, whichever call reports it', () => {
+test('a session that has ended deletes the cache, whichever request reports it', () => {
   for (const pathname of [session, appointments]) {
     expect(getCacheAction({ pathname, status: 401, viewer: null }, 'ann')).toBe('clear');
   }

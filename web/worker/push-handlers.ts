@@ -1,4 +1,4 @@
-import type { CallReply } from '@curbwrench/contract/api/call-schemas';
+import type { EndpointReply } from '@curbwrench/contract/api/endpoint-schemas';
 import { pushUrls, readPushMessage, toSafePath } from './push-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -53,7 +53,7 @@ export async function renewSubscription(replacement: PushSubscription | null): P
 async function subscribeAgain(): Promise<PushSubscription | null> {
   const response = await fetch(pushUrls.key);
   if (!response.ok) return null;
-  const { publicKey } = (await response.json()) as CallReply<'getPushKey'>;
+  const { publicKey } = (await response.json()) as EndpointReply<'getPushKey'>;
   if (publicKey === null) return null;
   return self.registration.pushManager.subscribe({
     userVisibleOnly: true,

@@ -1,10 +1,10 @@
-import { calls } from '@curbwrench/contract/api/calls';
+import { endpoints } from '@curbwrench/contract/api/endpoints';
 import { expect, test } from 'vitest';
 import { pushUrls, readPushMessage, toSafePath } from './push-messages.ts';
 
 test("the worker's URLs are those of the contract", () => {
-  expect(calls.getPushKey).toEqual({ method: 'GET', path: pushUrls.key });
-  expect(calls.subscribeToPush).toEqual({ method: 'POST', path: pushUrls.subscriptions });
+  expect(endpoints.getPushKey).toEqual({ method: 'GET', path: pushUrls.key });
+  expect(endpoints.subscribeToPush).toEqual({ method: 'POST', path: pushUrls.subscriptions });
 });
 
 test('a message becomes a notification that opens its page @messages.push-notification', () => {

@@ -8,7 +8,7 @@ export interface PushNotification {
   readonly tag: string;
 }
 
-/** The URLs of the calls that the worker makes. The contract's list would not fit into the worker's single script. */
+/** The URLs that the worker requests. The contract's list would not fit into the worker's single script. */
 export const pushUrls = { key: '/api/push/key', subscriptions: '/api/push/subscriptions' };
 
 /**

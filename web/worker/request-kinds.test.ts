@@ -1,4 +1,4 @@
-import { calls } from '@curbwrench/contract/api/calls';
+import { endpoints } from '@curbwrench/contract/api/endpoints';
 import { storedPaths } from '@curbwrench/contract/offline/stored-responses';
 import { expect, test } from 'vitest';
 import { isSchedule, getRequestKind } from './request-kinds.ts';
@@ -8,10 +8,10 @@ const getKind = (path: string, method = 'GET', mode = 'cors') =>
   getRequestKind({ method, mode, url: new URL(path, origin).href }, origin);
 
 test('the session, the business, and lists and counts of appointments are cached', () => {
-  const cachedCalls = Object.entries(calls).flatMap(([name, { method, path }]) =>
+  const cachedEndpoints = Object.entries(endpoints).flatMap(([name, { method, path }]) =>
     getKind(path.replace(/:\w+/g, '1'), method) === 'cacheable' ? [name] : [],
   );
-  expect(cachedCalls).toEqual([
+  expect(cachedEndpoints).toEqual([
     'getBusiness',
     'getSessionUser',
     'listAppointments',
@@ -50,19 +50,19 @@ test('requests that start or end a session are never handled by the worker, and 
   for (const path of ['/api/logout', '/api/login', '/api/login/acme', '/api/login/callback/acme']) {
     expect([path, getKind(path, 'GET', 'navigate')]).toEqual([path, 'session-change']);
   }
-  const sessionCalls = [
-    calls.signOut,
-    calls.openDemoSession,
-    calls.signIn,
-    calls.signInWithCode,
-    calls.signUp,
-    calls.verifyEmail,
-    calls.resetPassword,
-    calls.deleteAccount,
-    calls.acceptInvitation,
-    calls.setUp,
+  const sessionEndpoints = [
+    endpoints.signOut,
+    endpoints.openDemoSession,
+    endpoints.signIn,
+    endpoints.signInWithCode,
+    endpoints.signUp,
+    endpoints.verifyEmail,
+    endpoints.resetPassword,
+    endpoints.deleteAccount,
+    endpoints.acceptInvitation,
+    endpoints.setUp,
   ];
-  for (const { method, path } of sessionCalls)
+  for (const { method, path } of sessionEndpoints)
     expect([path, getKind(path, method)]).toEqual([path, 'session-change']);
 });
 

@@ -29,7 +29,7 @@ const cacheablePaths: ReadonlySet<string> = new Set([
 
 /** Navigations that start or end a session. */
 const logInOrOutPath = /^\/api\/log(in|out)(\/|$)/;
-/** Calls that may start or end a session. */
+/** Endpoints that may start or end a session. */
 const sessionChangePath = /^\/api\/(account|demo|set-up|invitations)(\/|$)/;
 
 /** Returns how the worker treats a request. It never responds to requests that change data. */

@@ -1,12 +1,12 @@
 import { paymentScope } from '../payments/payment-actions.ts';
 import type { Role } from '../people/roles.ts';
 
-/** Who makes a call: a role, or a visitor. */
+/** Who sends a request: a role, or a visitor. */
 export type Caller = 'visitor' | Role;
 
 /**
- * A cell of the access table: the objects on which a role may make a call. `none`: the call is refused. `all`: every
- * object. The other values allow some objects; for all others, the call responds as if they did not exist.
+ * A cell of the access table: the objects on which a role may use an endpoint. `none`: the request is refused. `all`:
+ * every object. The other values allow some objects; for all others, the endpoint responds as if they did not exist.
  */
 export type Scope =
   | 'none'
@@ -29,8 +29,8 @@ export type Scope =
 type Row = Record<Caller, Scope>;
 
 /**
- * Which role may make which call on whose objects. The server does not start if a route has no row here;
- * `call-access.ts` assigns a row to each call.
+ * Which role may use which endpoint on whose objects. The server does not start if a route has no row here;
+ * `endpoint-access.ts` assigns a row to each endpoint.
  */
 export const access = {
   public: row('all', 'all', 'all', 'all', 'all'),

@@ -1,5 +1,5 @@
 /**
- * The HTTP status of each code with which a call can be refused. The body of a refusal is one sentence as plain
+ * The HTTP status of each code with which a request can be refused. The body of a refusal is one sentence as plain
  * text, or RFC 9457 problem details for clients that accept them. Codes are stable; sentences are not.
  */
 export const errorStatuses = {

@@ -1,4 +1,4 @@
-import type { CallName } from './calls.ts';
+import type { EndpointName } from './endpoints.ts';
 import { defaultVisitorLimits, type VisitorLimits } from '../appointments/booking-code.ts';
 import type { Role } from '../people/roles.ts';
 
@@ -24,14 +24,14 @@ export interface RateLimit {
   readonly minutes: number;
   /** Only for these roles; for everyone if absent. */
   readonly roles?: readonly Role[];
-  /** Calls with the same `sharedAs` share one count; a call without it is counted alone. */
+  /** Endpoints with the same `sharedAs` share one count; an endpoint without it is counted alone. */
   readonly sharedAs?: string;
 }
 
 const { codesPerMailbox, codesPerNetwork, codesPerDay } = defaultVisitorLimits;
 
 /**
- * For calls that require the password or a code again. They share one count for each person and allow fewer
+ * For endpoints that require the password or a code again. They share one count for each person and allow fewer
  * attempts than signing in (100 an hour), since someone with a stolen session could guess here.
  */
 const reauthentication: readonly RateLimit[] = [
@@ -52,7 +52,7 @@ const linkChanges: readonly RateLimit[] = [
 
 /** Everything that has a rate limit: calls, and events that are not calls or are counted in addition to them. */
 export type RateLimitedName =
-  | CallName
+  | EndpointName
   | 'beginProviderSignIn'
   | 'readCalendarFeed'
   | 'bookingCodesOfBusiness'
@@ -65,7 +65,7 @@ export type RateLimitedName =
   | 'autoRepliesTotal';
 
 /**
- * How often a call may be made; a call that isn't listed has no limit of its own. Requests with valid
+ * How often an endpoint may be requested; one that isn't listed has no limit of its own. Requests with valid
  * input are counted, whatever their result, in the database, so that all processes share the counts.
  * The numbers follow ASVS 5.0 6.1.1 and 6.3.1: people who mistype, and an office behind one address, never
  * reach them, but they are too low for guessing. `both` has the lowest number, so that guesses from one
@@ -161,7 +161,7 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   listPlacements: [{ by: 'subject', times: 600, minutes: 10 }],
   // Each takes the day's lock and reassigns the day's holds.
   reportSick: [{ by: 'subject', times: 60, minutes: 10 }],
-  withdrawSick: [{ by: 'subject', times: 60, minutes: 10 }],
+  withdrawSickReport: [{ by: 'subject', times: 60, minutes: 10 }],
   createVehicle: [{ by: 'subject', times: 60, minutes: 10, roles: ['customer'] }],
   changeVehicle: [{ by: 'subject', times: 60, minutes: 10, roles: ['customer'] }],
   // Each is stored permanently and notifies the office; no real conversation has 100 in ten minutes.
@@ -196,7 +196,7 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   suggestPlaces: [{ by: 'address', times: 1200, minutes: 15 }],
   // Sent once for each address that someone types.
   locateAddress: [{ by: 'address', times: 300, minutes: 15 }],
-  describePosition: [{ by: 'address', times: 300, minutes: 15 }],
+  reverseGeocode: [{ by: 'address', times: 300, minutes: 15 }],
   // Each generates a document. No one reads this many.
   getReceipt: [{ by: 'subject', times: 120, minutes: 10 }],
   // A fast typist sends ten a minute, and each runs a few queries.

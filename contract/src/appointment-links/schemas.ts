@@ -15,7 +15,7 @@ import { vehicleSummary } from '../vehicles/schemas.ts';
  */
 const linkToken = z.string('The link is missing.').transform((token) => token.slice(0, 200));
 
-/** The minimum input of a call made with a link: the token, in the body, so that no log or referrer contains it. */
+/** The minimum input of a request made with a link: the token, in the body, so that no log or referrer contains it. */
 export const linkInput = z.object({ token: linkToken });
 
 export const linkTimesInput = linkInput.extend({ date: calendarDate() });
@@ -46,7 +46,7 @@ export const linkedAppointment = z.object({
   mechanicName: z.string().nullable(),
   steps: z.array(journeyStep),
   /** The customer may cancel or reschedule until this many hours before the start. */
-  cancellationNoticeHours: z.number().int(),
+  cancellationCutoffHours: z.number().int(),
   /** The deadline for canceling or rescheduling. ISO 8601. */
   changeUntil: z.string(),
   /** Rescheduling and canceling, if the status allows them; none once the appointment is over. */

@@ -64,7 +64,7 @@ export const appointment = z.object({
   /** The price agreed at booking, the sum of the line items. */
   price: money,
   /** The customer may cancel or reschedule until this many hours before the start. */
-  cancellationNoticeHours: z.number().int(),
+  cancellationCutoffHours: z.number().int(),
   createdAt: z.string(),
   /** When the mechanic of a job in progress arrived, ISO 8601; null before that, and in every other status. */
   arrivedAt: z.string().nullable(),

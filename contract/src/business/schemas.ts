@@ -26,7 +26,7 @@ export const business = z.object({
   address: z.string().nullable(),
   cityCenter: position,
   /** Customers may cancel or reschedule until this many hours before the start. */
-  cancellationNoticeHours: z.number().int(),
+  cancellationCutoffHours: z.number().int(),
   outsideAreaPolicy: z.enum(outsideAreaPolicies),
   bookingRules,
   /** Null if there is no logo. */
@@ -80,7 +80,7 @@ const settings = z.object({
   }),
   timeZone: z.string(zoneMessage).max(60, zoneMessage).refine(isTimeZone, zoneMessage),
   currency: z.string(currencyMessage).regex(/^[A-Z]{3}$/, currencyMessage),
-  cancellationNoticeHours: wholeNumber('The cutoff', 0, 720),
+  cancellationCutoffHours: wholeNumber('The cutoff', 0, 720),
   maxOpenBookings: wholeNumber('The number of open bookings', 1, 100),
   maxOpenVisitorBookings: wholeNumber('The number of open bookings', 1, 100),
   codesPerMailbox: wholeNumber('The number of codes', 1, 100),

@@ -6,7 +6,7 @@ export const mail = z.object({
   id: z.number().int(),
   to: z.string(),
   subject: z.string(),
-  /** Plain text. Null if it contains a one-time link: then only the audited call `showAccountEmail` returns it. */
+  /** Plain text. Null if it contains a one-time link: then only the audited endpoint `showAccountEmail` returns it. */
   text: z.string().nullable(),
   at: z.string(),
 });

@@ -3,7 +3,7 @@ export const viewerHeader = 'x-viewer';
 
 /**
  * The only paths whose responses a browser stores for offline use: who is signed in, the business, and the
- * lists and counts of the schedule. They are repeated here from `calls.ts`, so that the service worker's bundle
+ * lists and counts of the schedule. They are repeated here from `endpoints.ts`, so that the service worker's bundle
  * shares no file with the pages.
  */
 export const storedPaths = {

@@ -9,7 +9,7 @@ export const initialDataId = 'initial-data';
 export const initialDataPlaceholder = '<!--initial-data-->';
 
 /**
- * Data that every page needs first: who is signed in, and the business, as the calls would return them. The
+ * Data that every page needs first: who is signed in, and the business, as the endpoints would return them. The
  * server sends it within the page, to save the browser these requests.
  */
 export interface InitialData {

@@ -49,7 +49,7 @@ function degrees(limit: number, message: string) {
 }
 
 /** The point on the map to reverse-geocode, in degrees. */
-export const describePositionQuery = z.object({
+export const reverseGeocodeQuery = z.object({
   lat: degrees(90, 'The latitude must be a number from -90 to 90'),
   lng: degrees(180, 'The longitude must be a number from -180 to 180'),
 });

@@ -7,7 +7,7 @@ import type { BusinessSettings } from './rules/business-settings.ts';
 const settingsObject = sql<BusinessSettings>`json_build_object(
   'name', b.name, 'timeZone', b.time_zone, 'currency', b.currency, 'phone', b.phone, 'address', b.address,
   'cityCenter', json_build_object('lat', b.latitude, 'lng', b.longitude),
-  'cancellationNoticeHours', b.cancel_until_hours, 'maxOpenBookings', b.max_open_bookings,
+  'cancellationCutoffHours', b.cancellation_cutoff_hours, 'maxOpenBookings', b.max_open_bookings,
   'maxOpenVisitorBookings', b.max_open_visitor_bookings, 'codesPerMailbox', b.codes_per_mailbox,
   'codesPerNetwork', b.codes_per_network, 'codesPerDay', b.codes_per_day,
   'plansStartBeforePayment', b.plans_before_payment, 'outsideAreaPolicy', b.outside_areas,

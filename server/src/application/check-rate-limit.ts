@@ -24,21 +24,21 @@ export interface RateLimitContext extends Pick<Context, 'store' | 'clock' | 'bus
 }
 
 /**
- * Counts a request against its call's limits, and refuses it if any is exceeded. Runs one statement if
- * the call has limits that apply to this requester, and none otherwise. Runs outside the command's
+ * Counts a request against its endpoint's limits, and refuses it if any is exceeded. Runs one statement if
+ * the endpoint has limits that apply to this requester, and none otherwise. Runs outside the command's
  * transaction, so that a refused command counts too.
  */
 export async function checkRateLimit(
   context: RateLimitContext,
-  call: RateLimitedName,
+  endpoint: RateLimitedName,
   requester: Requester,
 ): Promise<Result<void>> {
-  const applicableLimits = (rateLimits[call] ?? []).flatMap((rule) => {
+  const applicableLimits = (rateLimits[endpoint] ?? []).flatMap((rule) => {
     const limit = rule.setting ? { ...rule, times: context.business[rule.setting] } : rule;
     const subject = findCountedSubject(limit, requester);
     return subject === null
       ? []
-      : [{ limit, key: hashKey(context.pseudonymSecret, call, limit, subject) }];
+      : [{ limit, key: hashKey(context.pseudonymSecret, endpoint, limit, subject) }];
   });
   if (applicableLimits.length === 0) return accepted(undefined);
 
@@ -79,9 +79,14 @@ export function networkPseudonym(secret: string, network: string): string {
 }
 
 /** Returns a keyed hash (162 bits) of the counted subject, so that the table reveals no address. */
-function hashKey(secret: string, call: RateLimitedName, limit: RateLimit, subject: string): string {
+function hashKey(
+  secret: string,
+  endpoint: RateLimitedName,
+  limit: RateLimit,
+  subject: string,
+): string {
   const hash = createHmac('sha256', secret).update(
-    `${limit.sharedAs ?? call} ${limit.by} ${subject}`,
+    `${limit.sharedAs ?? endpoint} ${limit.by} ${subject}`,
   );
   return hash.digest('base64url').slice(0, 27);
 }

@@ -69,7 +69,7 @@ export async function runInTransaction<T>(
     return { ok: true, value: result.value };
   } catch (error) {
     if (isExclusionViolation(error)) return refused('slot_taken', 'That time has just been taken.');
-    // The session ended after the call was authorized.
+    // The session ended after the request was authorized.
     if (getSqlState(error) === notSignedIn) return refused('not_signed_in', 'Please log in first.');
     // The link ended after it was looked up.
     if (getSqlState(error) === linkEnded) return linkDoesNotWork;

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { accepted } from '../application/rules/result.ts';
-import { registerCall } from '../http/call.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { endLink, renewLink, shareLink } from './change-link.ts';
 
 /** Registers the routes with which the office gets an appointment's link for the customer, renews it and ends it. */
 export function appointmentLinkRoutes(app: FastifyInstance, context: RouteContext): void {
-  registerCall(app, context, 'shareLink', async ({ viewer, params }) => {
+  registerEndpoint(app, context, 'shareLink', async ({ viewer, params }) => {
     const url = await shareLink(context, viewer, params.id);
     return url.ok ? accepted({ url: url.value }) : url;
   });
 
-  registerCall(app, context, 'renewLink', async ({ viewer, params }) => {
+  registerEndpoint(app, context, 'renewLink', async ({ viewer, params }) => {
     const url = await renewLink(context, viewer, params.id);
     return url.ok ? accepted({ url: url.value }) : url;
   });
 
-  registerCall(app, context, 'endLink', async ({ viewer, params }) => {
+  registerEndpoint(app, context, 'endLink', async ({ viewer, params }) => {
     const ended = await endLink(context, viewer, params.id);
     return ended.ok ? accepted(null) : ended;
   });

@@ -177,9 +177,9 @@ describe('an invited email address without an account', () => {
     const { rows } = await invite('withdrawn@example.com').execute(db);
     await invite('open@example.com').execute(db);
     await sql`with mail as (
-        insert into mails (recipient, subject, text, state, created_at, next_attempt_at)
+        insert into emails (recipient, subject, text, state, created_at, next_attempt_at)
         values ('withdrawn@example.com', 'Invitation', 'Text', 'kept', now(), now()) returning id)
-      insert into mail_views (mail_id, subject, email, viewed_at)
+      insert into email_views (email_id, subject, email, viewed_at)
       select id, 'Invitation', 'withdrawn@example.com', now() from mail`.execute(db);
     await sealAudit(db);
     const findEntryNumber = async (email: string) => {

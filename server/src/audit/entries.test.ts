@@ -60,7 +60,7 @@ describe('an audit entry', () => {
           start_time: '10:00:00',
           end_time: '11:00:00',
           status: 'pending',
-          cancel_until_hours: 24,
+          cancellation_cutoff_hours: 24,
           source: 'customer',
         },
         personal_fields: ['notes', 'address'],

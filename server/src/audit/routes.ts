@@ -6,14 +6,14 @@ import { readAuditNames, type AuditNames } from './name-queries.ts';
 import { listAuditEntries, type AuditRow } from './queries.ts';
 import { toInstant } from '../application/rules/business-time.ts';
 import { accepted } from '../application/rules/result.ts';
-import { noSuchPage, registerCall, setNextPageLink } from '../http/call.ts';
+import { noSuchPage, registerEndpoint, setNextPageLink } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the call that lets admins read the audit trail. */
+/** Registers the endpoint that lets admins read the audit trail. */
 export function auditRoutes(app: FastifyInstance, context: RouteContext): void {
   const { timeZone } = context.business;
 
-  registerCall(app, context, 'listAuditEntries', async ({ query, raw, reply }) => {
+  registerEndpoint(app, context, 'listAuditEntries', async ({ query, raw, reply }) => {
     const { from, to, ...rest } = query;
     // So that the page includes the latest changes.
     await sealLatestEntries(context);

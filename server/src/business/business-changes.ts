@@ -44,7 +44,7 @@ function toColumns(settings: BusinessSettings) {
     longitude: settings.cityCenter.lng,
     time_zone: settings.timeZone,
     currency: settings.currency,
-    cancel_until_hours: settings.cancellationNoticeHours,
+    cancellation_cutoff_hours: settings.cancellationCutoffHours,
     max_open_bookings: settings.maxOpenBookings,
     max_open_visitor_bookings: settings.maxOpenVisitorBookings,
     codes_per_mailbox: settings.codesPerMailbox,

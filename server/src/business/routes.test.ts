@@ -35,7 +35,7 @@ const readStats = () => read<Stats>(site, admin, '/api/admin/stats');
 
 test("everyone can read the business's details, including its current time", async () => {
   expect(await read(site, null, '/api/business')).toEqual({
-    cancellationNoticeHours: 24,
+    cancellationCutoffHours: 24,
     cityCenter: { lat: 37.7749, lng: -122.4194 },
     name: 'Acme',
     timeZone: 'America/Los_Angeles',

@@ -5,7 +5,7 @@ import { getCurrentMoment } from '../application/transaction.ts';
 import { readStatsWithChanges } from './compared-stats-queries.ts';
 import { accepted } from '../application/rules/result.ts';
 import type { BusinessSettings } from '../application/rules/business-settings.ts';
-import { registerCall } from '../http/call.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { saveBusiness } from './save-business.ts';
 import { saveLogo } from './save-logo.ts';
@@ -16,13 +16,13 @@ import { readUnchangeableSettings } from './settings-queries.ts';
 export function businessRoutes(app: FastifyInstance, context: RouteContext): void {
   const { store } = context;
 
-  registerCall(app, context, 'getBusiness', async () =>
+  registerEndpoint(app, context, 'getBusiness', async () =>
     accepted(await readPublicBusiness(context)),
   );
 
-  registerCall(app, context, 'getBusinessSettings', async () => accepted(await readSettings()));
+  registerEndpoint(app, context, 'getBusinessSettings', async () => accepted(await readSettings()));
 
-  registerCall(app, context, 'saveBusinessSettings', async ({ viewer, body }) => {
+  registerEndpoint(app, context, 'saveBusinessSettings', async ({ viewer, body }) => {
     const saved = await saveBusiness(context, viewer, body);
     return saved.ok ? accepted(await readSettings()) : saved;
   });
@@ -37,14 +37,14 @@ export function businessRoutes(app: FastifyInstance, context: RouteContext): voi
     return { ...settings, openingHours: [...settings.openingHours], version, ...unchangeable };
   }
 
-  registerCall(app, context, 'saveLogo', async ({ viewer, body }) => {
+  registerEndpoint(app, context, 'saveLogo', async ({ viewer, body }) => {
     const saved = await saveLogo(context, viewer, body.logo);
     return saved.ok ? accepted(await readPublicBusiness(context)) : saved;
   });
 
-  registerCall(app, context, 'getSetupChecklist', readChecklist);
+  registerEndpoint(app, context, 'getSetupChecklist', readChecklist);
 
-  registerCall(app, context, 'changeSetupChecklist', async ({ viewer, body }) => {
+  registerEndpoint(app, context, 'changeSetupChecklist', async ({ viewer, body }) => {
     const changed = await changeSetupChecklist(context, viewer, body);
     return changed.ok ? readChecklist() : changed;
   });
@@ -54,7 +54,7 @@ export function businessRoutes(app: FastifyInstance, context: RouteContext): voi
     return accepted({ isShown: isShown && context.demoAccounts === null, steps });
   }
 
-  registerCall(app, context, 'getStats', async () =>
+  registerEndpoint(app, context, 'getStats', async () =>
     accepted(await readStatsWithChanges(store.kysely, getCurrentMoment(context))),
   );
 }
@@ -81,7 +81,7 @@ function presentBusiness(
     phone: business.phone,
     address: business.address,
     cityCenter: business.cityCenter,
-    cancellationNoticeHours: business.cancellationNoticeHours,
+    cancellationCutoffHours: business.cancellationCutoffHours,
     outsideAreaPolicy: business.outsideAreaPolicy,
     bookingRules: {
       openingHours: [...business.openingHours],

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { setUpBusiness } from './set-up-business.ts';
-import { registerCall } from '../http/call.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { readSessionUser } from '../people/routes/people-routes.ts';
 
 /** Registers the setup route, which creates the first admin with the token that the server printed. */
 export function setUpRoutes(app: FastifyInstance, context: RouteContext): void {
-  registerCall(app, context, 'setUp', async ({ body, raw, reply }) => {
+  registerEndpoint(app, context, 'setUp', async ({ body, raw, reply }) => {
     const created = await setUpBusiness(context, body);
     if (!created.ok) return created;
     const session = await context.identity.openSession(created.value, raw);

@@ -266,10 +266,10 @@ describe('booking rules', () => {
     await saveSuccessfully({
       jobsEndWithinHours: false,
       maxOpenBookings: 1,
-      cancellationNoticeHours: 4,
+      cancellationCutoffHours: 4,
     });
     const booked = await book(customer, thursday, '17:00', { serviceId });
-    expect([booked.statusCode, booked.json()]).toMatchObject([201, { cancellationNoticeHours: 4 }]);
+    expect([booked.statusCode, booked.json()]).toMatchObject([201, { cancellationCutoffHours: 4 }]);
     expect((await book(customer, thursday, '09:00')).statusCode).toBe(409);
   });
 

@@ -8,7 +8,7 @@ import { done, runInTransaction, type Context } from '../application/transaction
 import { lockMechanic } from '../database/locks.ts';
 import { deleteFeed, saveFeed } from './changes.ts';
 
-/** The path that every feed's URL starts with; the rest of the URL is secret. It is neither a page nor a call. */
+/** The path that every feed's URL starts with; the rest of the URL is secret. It is neither a page nor an endpoint. */
 export const calendarFeedPath = '/calendar/';
 
 /** The dependencies of creating a feed, whose URL begins with `publicUrl`. */

@@ -89,7 +89,7 @@ describe('an address', () => {
     }
     site.server.log.info({ req: { method: 'GET', url: new URL(unknown).pathname } }, 'Logged.');
     const log = lines.join('');
-    expect(log).toContain('A call failed.');
+    expect(log).toContain('A request failed.');
     expect(log).toContain('A request was refused.');
     expect(log).toContain('/calendar/[secret]');
     for (const address of [url, unknown]) expect(log).not.toContain(address.slice(-20, -4));

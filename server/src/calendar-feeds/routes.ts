@@ -12,7 +12,7 @@ import { summarizeHistories } from '../appointments/queries/appointment-history.
 import { listAppointments } from '../appointments/queries/appointments.ts';
 import { presentAppointment } from '../appointments/routes/appointment-view.ts';
 import { getReadScope } from '../database/read-scope.ts';
-import { registerCall } from '../http/call.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
 import { getClientAddress, getNetwork } from '../http/client-address.ts';
 import { sendRefusal } from '../http/refusals.ts';
 import type { RouteContext } from '../http/route-context.ts';
@@ -28,21 +28,21 @@ const daysAfter = 180;
 const maxEvents = 5000;
 
 /**
- * Registers the routes of calendar feeds: the calls with which staff manage their own feeds, and the URLs at which
- * calendar programs read feeds without a session. These URLs are not calls of the contract, since our client does not
- * use them.
+ * Registers the routes of calendar feeds: the endpoints with which staff manage their own feeds, and the URLs at which
+ * calendar programs read feeds without a session. These URLs are not endpoints of the contract, since our client does
+ * not use them.
  */
 export function calendarFeedRoutes(app: FastifyInstance, context: RouteContext): void {
-  registerCall(app, context, 'listCalendarFeeds', async ({ viewer }) =>
+  registerEndpoint(app, context, 'listCalendarFeeds', async ({ viewer }) =>
     accepted((await listFeeds(context.store.kysely, viewer.id)).map(presentFeed)),
   );
 
-  registerCall(app, context, 'createCalendarFeed', ({ viewer, body, reply }) => {
+  registerEndpoint(app, context, 'createCalendarFeed', ({ viewer, body, reply }) => {
     reply.code(201);
     return createFeed(context, viewer, body.mechanicId);
   });
 
-  registerCall(app, context, 'endCalendarFeed', ({ viewer, params }) =>
+  registerEndpoint(app, context, 'endCalendarFeed', ({ viewer, params }) =>
     endFeed(context, viewer, params.id),
   );
 

@@ -13,7 +13,7 @@ import {
 } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted } from '../application/rules/result.ts';
-import { noSuchPage, registerCall, setNextPageLink } from '../http/call.ts';
+import { noSuchPage, registerEndpoint, setNextPageLink } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
 /**
@@ -23,23 +23,23 @@ import type { RouteContext } from '../http/route-context.ts';
 export function conversationRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'listConversations', async ({ viewer, query, raw, reply }) => {
+  registerEndpoint(app, context, 'listConversations', async ({ viewer, query, raw, reply }) => {
     const page = await listConversations(db, getConversationScope(viewer), query);
     if (!page) return noSuchPage;
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentConversation(row, viewer)));
   });
 
-  registerCall(app, context, 'countUnread', async ({ viewer }) =>
+  registerEndpoint(app, context, 'countUnread', async ({ viewer }) =>
     accepted(await countUnread(db, getConversationScope(viewer))),
   );
 
-  registerCall(app, context, 'getConversation', async ({ viewer, params }) => {
+  registerEndpoint(app, context, 'getConversation', async ({ viewer, params }) => {
     const row = await findConversation(db, getConversationScope(viewer), params.id);
     return row ? accepted(presentConversation(row, viewer)) : noSuchConversation;
   });
 
-  registerCall(app, context, 'listMessages', async ({ viewer, params, query, raw, reply }) => {
+  registerEndpoint(app, context, 'listMessages', async ({ viewer, params, query, raw, reply }) => {
     const row = await findConversation(db, getConversationScope(viewer), params.id);
     if (!row) return noSuchConversation;
     const page = await listMessages(db, params.id, query);
@@ -48,13 +48,13 @@ export function conversationRoutes(app: FastifyInstance, context: RouteContext):
     return accepted(page.rows.map((message) => presentMessage(message, viewer)));
   });
 
-  registerCall(app, context, 'sendMessage', async ({ viewer, params, body, reply }) => {
+  registerEndpoint(app, context, 'sendMessage', async ({ viewer, params, body, reply }) => {
     const sent = await sendMessage(context, viewer, params.id, body);
     reply.code(201);
     return sent.ok ? accepted(presentMessage(sent.value, viewer)) : sent;
   });
 
-  registerCall(app, context, 'markRead', ({ viewer, params, body }) =>
+  registerEndpoint(app, context, 'markRead', ({ viewer, params, body }) =>
     markRead(context, viewer, params.id, body.number),
   );
 }

@@ -162,12 +162,12 @@ test('more than 20,000 rows or 10 MB, or a body that is not CSV, are rejected @i
     {},
   );
   expect([json.statusCode, json.body]).toEqual([415, 'Please choose a CSV file.']);
-  // Other calls do not accept CSV.
-  const otherCall = await importer.site.server.inject({
+  // Other endpoints do not accept CSV.
+  const otherResponse = await importer.site.server.inject({
     method: 'POST',
     url: '/api/customers',
     headers: { ...importer.admin.headers, 'content-type': 'text/csv' },
     payload: 'Name\n',
   });
-  expect(otherCall.statusCode).toBe(415);
+  expect(otherResponse.statusCode).toBe(415);
 });

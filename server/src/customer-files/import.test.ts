@@ -151,7 +151,7 @@ test('imported people get no account, notification preferences or email @import.
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from accounts where id = ${id})
       + (select count(*) from notification_preferences where person_id = ${id})
-      + (select count(*) from mails where recipient = 'noa@account.example') as count
+      + (select count(*) from emails where recipient = 'noa@account.example') as count
   `.execute(importer.site.store.kysely);
   expect([hasAccount, Number(rows[0]?.count)]).toEqual([false, 0]);
 });

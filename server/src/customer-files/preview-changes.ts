@@ -20,5 +20,5 @@ export async function claimPreview(trx: Trx, personId: string, importId: string)
 }
 
 function toKey(userId: string, importId: string) {
-  return { userId, call: 'previewImport', key: importId, bodyHash: '' } as const;
+  return { userId, endpoint: 'previewImport', key: importId, bodyHash: '' } as const;
 }

@@ -2,7 +2,7 @@ import type { Customer, CustomerRecord } from '@curbwrench/contract/customers/sc
 import type { FastifyInstance } from 'fastify';
 import { accepted, refused } from '../application/rules/result.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
-import { ExactReply, noSuchPage, registerCall, setNextPageLink } from '../http/call.ts';
+import { ExactReply, noSuchPage, registerEndpoint, setNextPageLink } from '../http/endpoint.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { addCustomer } from './add-customer.ts';
@@ -17,14 +17,14 @@ import { findRecords } from './record-search-queries.ts';
 export function customerRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'listCustomers', async ({ query, raw, reply }) => {
+  registerEndpoint(app, context, 'listCustomers', async ({ query, raw, reply }) => {
     const page = await listCustomers(db, query, getCurrentMoment(context).local.date);
     if (!page) return noSuchPage;
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map(presentCustomer));
   });
 
-  registerCall(app, context, 'createCustomer', async ({ viewer, body, raw, reply }) => {
+  registerEndpoint(app, context, 'createCustomer', async ({ viewer, body, raw, reply }) => {
     const idempotencyKey = readIdempotencyKey(viewer.id, 'createCustomer', raw, body);
     if (!idempotencyKey.ok) return idempotencyKey;
     const added = await addCustomer(context, viewer, {
@@ -36,17 +36,17 @@ export function customerRoutes(app: FastifyInstance, context: RouteContext): voi
     return added.ok ? accepted(new ExactReply(added.value)) : added;
   });
 
-  registerCall(app, context, 'getCustomer', async ({ params }) =>
+  registerEndpoint(app, context, 'getCustomer', async ({ params }) =>
     // A removed customer's page shows the record they were merged into, which has a different id.
     readRecord((await findMergeTarget(db, params.id)) ?? params.id),
   );
 
-  registerCall(app, context, 'changeCustomer', async ({ viewer, params, body }) => {
+  registerEndpoint(app, context, 'changeCustomer', async ({ viewer, params, body }) => {
     const changed = await changeCustomer(context, viewer, params.id, body);
     return changed.ok ? readRecord(params.id) : changed;
   });
 
-  registerCall(app, context, 'previewCustomerMerge', async ({ params, query }) => {
+  registerEndpoint(app, context, 'previewCustomerMerge', async ({ params, query }) => {
     if (params.id === query.otherId) return sameCustomer;
     const today = getCurrentMoment(context).local.date;
     const kept = await findMergeCandidate(db, params.id, today);
@@ -72,12 +72,12 @@ export function customerRoutes(app: FastifyInstance, context: RouteContext): voi
     });
   });
 
-  registerCall(app, context, 'mergeCustomers', async ({ viewer, params, body }) => {
+  registerEndpoint(app, context, 'mergeCustomers', async ({ viewer, params, body }) => {
     const merged = await mergeCustomers(context, viewer, params.id, body);
     return merged.ok ? readRecord(params.id) : merged;
   });
 
-  registerCall(app, context, 'searchRecords', async ({ query }) =>
+  registerEndpoint(app, context, 'searchRecords', async ({ query }) =>
     accepted(await findRecords(db, query.text)),
   );
 

@@ -35,8 +35,8 @@ export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'count
     'customer_sources.customer_id': 'moves',
     'idempotency_keys.account_id': 'account',
     'invitations.invited_by': 'account',
-    'mail_views.recipient_id': 'account',
-    'mails.person_id': 'moves',
+    'email_views.recipient_id': 'account',
+    'emails.person_id': 'moves',
     'mechanic_positions.mechanic_id': 'account',
     'mechanics.person_id': 'account',
     'merged_customers.id': 'history',
@@ -162,7 +162,7 @@ export async function moveToCustomer(
   await sql`
     update customer_sources set customer_id = ${keptId} where customer_id = ${removedId}
   `.execute(trx);
-  await sql`update mails set person_id = ${keptId} where person_id = ${removedId}`.execute(trx);
+  await sql`update emails set person_id = ${keptId} where person_id = ${removedId}`.execute(trx);
   await sql`update outbound_messages set person_id = ${keptId} where person_id = ${removedId}`.execute(
     trx,
   );

@@ -127,7 +127,7 @@ async function makeCustomerWithHistory(lastName: string): Promise<string> {
     })
     .execute();
   await db
-    .insertInto('mails')
+    .insertInto('emails')
     .values({
       person_id: id,
       recipient: 'zenobia@twin.example',

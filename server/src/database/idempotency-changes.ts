@@ -21,16 +21,16 @@ export interface FirstAttempt {
  */
 export async function claimKey(
   trx: Transaction<Database>,
-  { userId, call, key, bodyHash }: IdempotencyKey,
+  { userId, endpoint, key, bodyHash }: IdempotencyKey,
 ): Promise<FirstAttempt | null> {
   // If different keys have the same hash, their requests merely wait for each other.
-  const lockText = JSON.stringify([userId, call, key]);
+  const lockText = JSON.stringify([userId, endpoint, key]);
   await sql`select pg_advisory_xact_lock(${keyLockClass}::int, hashtext(${lockText}))`.execute(trx);
   const row = await trx
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'reply'])
     .where('account_id', '=', userId)
-    .where('call', '=', call)
+    .where('endpoint', '=', endpoint)
     .where('key', '=', key)
     // The reply is written in the same transaction as the key.
     .$narrowType<{ reply: string }>()
@@ -45,10 +45,10 @@ export async function storeReply(
   reply: string,
   now: Date,
 ): Promise<void> {
-  const { userId, call, key, bodyHash } = idempotencyKey;
+  const { userId, endpoint, key, bodyHash } = idempotencyKey;
   await trx
     .insertInto('idempotency_keys')
-    .values({ account_id: userId, call, key, body_hash: bodyHash, reply, created_at: now })
+    .values({ account_id: userId, endpoint, key, body_hash: bodyHash, reply, created_at: now })
     .execute();
 }
 

@@ -1,7 +1,7 @@
 import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
 
 /**
- * Whose rows a query may read. Created from the session for each call, and required by all queries of rows that
+ * Whose rows a query may read. Created from the session for each request, and required by all queries of rows that
  * belong to people.
  */
 export type ReadScope =

@@ -84,7 +84,7 @@ export function buildAppointmentRows(
       longitude: job.place.longitude,
       place_precision: 'house',
       notes: job.notes,
-      cancel_until_hours: context.cancellationNoticeHours,
+      cancellation_cutoff_hours: context.cancellationCutoffHours,
       source: 'generated',
       created_at: createdAt,
       updated_at: updatedAt,

@@ -69,7 +69,7 @@ async function simulateUsers(date: string): Promise<void> {
   const book = (status: string, day: string, from: string, to: string, mechanicId: string) =>
     sql`
     insert into appointments (customer_id, vehicle_id, service_id, mechanic_id, hold_mechanic_id, date,
-      start_time, end_time, status, address, cancel_until_hours, source, created_at, updated_at)
+      start_time, end_time, status, address, cancellation_cutoff_hours, source, created_at, updated_at)
     select ${demoAccountIds.customer}, v.id, 1,
       case when ${status} <> 'pending' then ${mechanicId} end,
       case when ${status} = 'pending' then ${mechanicId} end,

@@ -13,7 +13,7 @@ export interface DemoOptions {
   /** Customers and mechanics are within a few kilometers of this position. */
   readonly cityCenter: Position;
   /** Customers can cancel until this many hours before an appointment starts; default 24. */
-  readonly cancellationNoticeHours?: number;
+  readonly cancellationCutoffHours?: number;
   readonly seed?: string;
 }
 
@@ -33,7 +33,7 @@ export interface DemoContext {
   /** `now` as a date and minutes in the business's time zone. */
   readonly local: LocalTime;
   readonly toInstant: InstantConverter;
-  readonly cancellationNoticeHours: number;
+  readonly cancellationCutoffHours: number;
   readonly seed: string;
 }
 
@@ -43,7 +43,7 @@ export function createContext(options: DemoOptions): DemoContext {
     now: options.now,
     local: toLocalTime(options.now, options.timeZone),
     toInstant: createInstantConverter(options.timeZone),
-    cancellationNoticeHours: options.cancellationNoticeHours ?? 24,
+    cancellationCutoffHours: options.cancellationCutoffHours ?? 24,
     seed: options.seed ?? 'curbwrench',
   };
 }

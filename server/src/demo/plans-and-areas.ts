@@ -157,7 +157,7 @@ export async function writeAreas(trx: Trx, center: Position, { now }: DemoContex
     await sql`
       with created as (
         insert into service_areas
-          (name, ring, latitude, longitude, radius_miles, days, call_out_fee, created_at)
+          (name, ring, latitude, longitude, radius_miles, days, trip_fee, created_at)
         values (${name}, ${shape && JSON.stringify(toRing(shape, center))}::jsonb,
           ${circle && circle.lat}::double precision, ${circle && circle.lng}::double precision,
           ${radiusMiles}::numeric, ${[...days]}, ${tripFee}, ${now})

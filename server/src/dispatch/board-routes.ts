@@ -7,7 +7,7 @@ import { placeAppointment } from '../appointments/commands/place-appointment.ts'
 import { undoPlacement } from '../appointments/commands/undo-placement.ts';
 import { findAppointment, listAppointments } from '../appointments/queries/appointments.ts';
 import { presentAppointment } from '../appointments/routes/appointment-view.ts';
-import { registerCall } from '../http/call.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { listMechanics } from '../mechanics/queries.ts';
 import { loadDayPlan } from '../scheduling/queries/day-plans.ts';
@@ -30,7 +30,7 @@ const boardStatuses = appointmentStatuses.filter((status) => status !== 'cancell
 export function boardRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'getBoardDay', async ({ viewer, query: { date } }) => {
+  registerEndpoint(app, context, 'getBoardDay', async ({ viewer, query: { date } }) => {
     const moment = getCurrentMoment(context);
     const filter = { date, status: boardStatuses, limit: dayLimit };
     const [mechanics, week, page] = await Promise.all([
@@ -42,14 +42,14 @@ export function boardRoutes(app: FastifyInstance, context: RouteContext): void {
     return accepted(presentBoard(date, mechanics, week, appointments));
   });
 
-  registerCall(app, context, 'getBoardWeek', async ({ query: { date } }) => {
+  registerEndpoint(app, context, 'getBoardWeek', async ({ query: { date } }) => {
     const week = await readTeamWeek(db, date, null);
     const [first = date] = week.dates;
     const jobs = await listWeekJobs(db, first, addDays(first, week.dates.length));
     return accepted(presentBoardWeek(week, jobs));
   });
 
-  registerCall(app, context, 'listPlacements', async ({ viewer, params, query: { date } }) => {
+  registerEndpoint(app, context, 'listPlacements', async ({ viewer, params, query: { date } }) => {
     const row = await findAppointment(db, { kind: 'all' }, params.id);
     if (!row) return noSuchAppointment;
     const [{ plan }, skills] = await Promise.all([
@@ -73,7 +73,7 @@ export function boardRoutes(app: FastifyInstance, context: RouteContext): void {
     return accepted({ mechanics });
   });
 
-  registerCall(app, context, 'placeAppointment', async ({ viewer, params, body }) => {
+  registerEndpoint(app, context, 'placeAppointment', async ({ viewer, params, body }) => {
     const version = await placeAppointment(context, viewer, params.id, body);
     if (!version.ok) return version;
     const row = await findAppointment(db, { kind: 'all' }, params.id);
@@ -82,7 +82,7 @@ export function boardRoutes(app: FastifyInstance, context: RouteContext): void {
     return accepted({ appointment, version: version.value });
   });
 
-  registerCall(app, context, 'undoPlacement', async ({ viewer, params, body }) => {
+  registerEndpoint(app, context, 'undoPlacement', async ({ viewer, params, body }) => {
     const undone = await undoPlacement(context, viewer, params.id, body.version);
     if (!undone.ok) return undone;
     const row = await findAppointment(db, { kind: 'all' }, params.id);

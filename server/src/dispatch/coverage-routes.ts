@@ -6,7 +6,7 @@ import { listAppointments } from '../appointments/queries/appointments.ts';
 import { loadCoverageRequest } from '../appointments/queries/stranded-jobs.ts';
 import { listMechanics } from '../mechanics/queries.ts';
 import { proposeCoverage } from '../scheduling/rules/coverage.ts';
-import { registerCall } from '../http/call.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { presentCoverage } from './coverage-view.ts';
 
@@ -17,7 +17,7 @@ const dayLimit = 100;
 export function coverageRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'getCoverageProposals', async ({ viewer, params: { id } }) => {
+  registerEndpoint(app, context, 'getCoverageProposals', async ({ viewer, params: { id } }) => {
     const moment = getCurrentMoment(context);
     const { date } = moment.local;
     const filter = { mechanicId: id, date, status: ['confirmed' as const], limit: dayLimit };
@@ -33,7 +33,7 @@ export function coverageRoutes(app: FastifyInstance, context: RouteContext): voi
     return accepted(presentCoverage(proposals, page?.rows ?? [], mechanics, viewer, moment));
   });
 
-  registerCall(app, context, 'coverJobs', ({ viewer, params, body }) =>
+  registerEndpoint(app, context, 'coverJobs', ({ viewer, params, body }) =>
     coverJobs(context, viewer, params.id, body.jobs),
   );
 }

@@ -13,7 +13,7 @@ import { getBookingMoment, listSlots } from '../scheduling/rules/availability.ts
 import { combineServices } from '../scheduling/rules/skills.ts';
 import { findAreaForPlace } from '../service-areas/queries.ts';
 import { accepted, refused } from '../application/rules/result.ts';
-import { registerCall } from '../http/call.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
 import { presentMechanicSummary } from '../mechanics/mechanic-view.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { readNewTimes } from './new-times-view.ts';
@@ -28,7 +28,7 @@ import { describeTravel, findNeighbors, type TravelNotes } from './travel-rules.
 export function dispatchRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'listSlots', async ({ viewer, query }) => {
+  registerEndpoint(app, context, 'listSlots', async ({ viewer, query }) => {
     const moment = getCurrentMoment(context);
     const serviceIds = listServiceIds(query);
     const { plan, services } = await loadDayPlan(db, query.date, serviceIds);
@@ -39,7 +39,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     return accepted(listSlots(plan, work, getBookingMoment(moment, viewer)));
   });
 
-  registerCall(app, context, 'listNextSlots', async ({ viewer, query }) => {
+  registerEndpoint(app, context, 'listNextSlots', async ({ viewer, query }) => {
     const moment = getCurrentMoment(context);
     const serviceIds = listServiceIds(query);
     const { business, services } = await loadDayPlan(db, moment.local.date, serviceIds);
@@ -59,13 +59,13 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     );
   });
 
-  registerCall(app, context, 'listNewTimes', async ({ viewer, params, query }) => {
+  registerEndpoint(app, context, 'listNewTimes', async ({ viewer, params, query }) => {
     const row = await findAppointment(db, getReadScope(viewer), params.id);
     if (!row) return refused('not_found', 'Appointment not found.');
     return readNewTimes(db, row, viewer, query.date, getCurrentMoment(context));
   });
 
-  registerCall(app, context, 'listCandidates', async ({ params }) => {
+  registerEndpoint(app, context, 'listCandidates', async ({ params }) => {
     const appointment = await findAppointment(db, { kind: 'all' }, params.id);
     if (!appointment) return refused('not_found', 'Appointment not found.');
     const moment = getCurrentMoment(context);

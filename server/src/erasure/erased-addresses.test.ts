@@ -6,7 +6,7 @@ import { emailsTo } from '@curbwrench/testing/browser';
 import { makePerson, type Person } from '@curbwrench/testing/builders';
 import { sendInvitation } from '@curbwrench/testing/invitations';
 import { send } from '@curbwrench/testing/requests';
-import { recordMailViews } from '@curbwrench/testing/personal-data';
+import { recordEmailViews } from '@curbwrench/testing/personal-data';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import {
   findRowsContaining,
@@ -32,7 +32,7 @@ describe('an invitation that no one accepted leaves no address', () => {
     await sendInvitation(site, admin, email);
     await sealAudit(site.store.kysely);
     const id = await sendInvitation(site, admin, email);
-    await recordMailViews(site);
+    await recordEmailViews(site);
     expect(await findMissing(site, [email])).toEqual([]);
     const response = await send(site, admin, 'DELETE', `/api/invitations/${id}`);
     expect(response.statusCode).toBe(204);

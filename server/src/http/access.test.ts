@@ -1,24 +1,24 @@
 import { access, rowsWithOptionalSession } from '@curbwrench/contract/api/access';
-import { callAccess } from '@curbwrench/contract/api/call-access';
-import { calls, type CallName } from '@curbwrench/contract/api/calls';
+import { endpointAccess } from '@curbwrench/contract/api/endpoint-access';
+import { endpoints, type EndpointName } from '@curbwrench/contract/api/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { allCases } from '@curbwrench/testing/access/all-cases';
 import { makeJob } from '@curbwrench/testing/access/appointment-cases';
 import { expectedRowNames, expectedRows } from '@curbwrench/testing/access/expected-access';
-import { declaredCells, findUncoveredCalls } from '@curbwrench/testing/access/contract-table';
+import { declaredCells, findUncoveredEndpoints } from '@curbwrench/testing/access/contract-table';
 import { runCase } from '@curbwrench/testing/access/run-case';
 import {
   makeBusinessWithMarkers,
   type BusinessWithMarkers,
 } from '@curbwrench/testing/access/business-with-markers';
 import { read, send } from '@curbwrench/testing/requests';
-import type { CallRequest } from './call.ts';
+import type { EndpointRequest } from './endpoint.ts';
 
 /*
- * Tests the whole access table: every call, by every kind of caller, on an object that exists and on one that
- * does not. The expected response is derived from `testing/src/access/expected-access.ts`. A new call needs a case in
- * that folder.
+ * Tests the whole access table: every endpoint, with every kind of caller, on an object that exists and on one that
+ * does not. The expected response is derived from `testing/src/access/expected-access.ts`. A new endpoint needs a case
+ * in that folder.
  */
 
 let fixture: BusinessWithMarkers;
@@ -45,8 +45,8 @@ describe('the access table @access.table', () => {
   });
 });
 
-test('every call has a test case for the row that guards it @access.table', () => {
-  expect(findUncoveredCalls(fixture)).toEqual([]);
+test('every endpoint has a test case for the row that guards it @access.table', () => {
+  expect(findUncoveredEndpoints(fixture)).toEqual([]);
 });
 
 test.each(allCases.map((accessCase) => [accessCase.name, accessCase] as const))(
@@ -57,20 +57,20 @@ test.each(allCases.map((accessCase) => [accessCase.name, accessCase] as const))(
   },
 );
 
-describe('GET calls that are open to visitors', () => {
-  const openCalls = (Object.keys(calls) as CallName[]).filter(
-    (name) => access[callAccess[name]].visitor !== 'none' && calls[name].method === 'GET',
+describe('GET endpoints that are open to visitors', () => {
+  const openEndpoints = (Object.keys(endpoints) as EndpointName[]).filter(
+    (name) => access[endpointAccess[name]].visitor !== 'none' && endpoints[name].method === 'GET',
   );
 
   test('read no session unless they depend on who is signed in @access.visitors', async () => {
-    const withoutSession = openCalls.filter(
-      (name) => !rowsWithOptionalSession.some((row) => row === callAccess[name]),
+    const withoutSession = openEndpoints.filter(
+      (name) => !rowsWithOptionalSession.some((row) => row === endpointAccess[name]),
     );
     expect(withoutSession).toContain('listServiceAreas');
     await sql`alter table sessions rename to sessions_away`.execute(fixture.store.kysely);
     try {
       for (const name of withoutSession) {
-        const path = calls[name].path.replace(':id', '999999');
+        const path = endpoints[name].path.replace(':id', '999999');
         const { statusCode } = await send(fixture, fixture.people.owner, 'GET', path);
         expect([name, statusCode < 500]).toEqual([name, true]);
       }
@@ -81,8 +81,8 @@ describe('GET calls that are open to visitors', () => {
 
   test('ignore an invalid cookie @access.visitors', async () => {
     const headers = { cookie: 'better-auth.session_token=nonsense; __Secure-x=%%%' };
-    for (const name of openCalls) {
-      const path = calls[name].path.replace(':id', '999999');
+    for (const name of openEndpoints) {
+      const path = endpoints[name].path.replace(':id', '999999');
       const withCookie = await send(fixture, { headers }, 'GET', path);
       const withoutCookie = await send(fixture, null, 'GET', path);
       expect([name, withCookie.statusCode, withCookie.body]).toEqual([
@@ -94,9 +94,9 @@ describe('GET calls that are open to visitors', () => {
   });
 
   test('pass the signed-in person only to handlers whose response depends on who is signed in @access.visitors', () => {
-    expectTypeOf<CallRequest<'listServiceAreas'>>().not.toHaveProperty('viewer');
-    expectTypeOf<CallRequest<'listSlots'>['viewer']>().toBeNullable();
-    expectTypeOf<CallRequest<'listVehicles'>['viewer']>().not.toBeNullable();
+    expectTypeOf<EndpointRequest<'listServiceAreas'>>().not.toHaveProperty('viewer');
+    expectTypeOf<EndpointRequest<'listSlots'>['viewer']>().toBeNullable();
+    expectTypeOf<EndpointRequest<'listVehicles'>['viewer']>().not.toBeNullable();
   });
 });
 

@@ -237,7 +237,7 @@ describe('a client whose request is too large or malformed gets a message and is
     expect(received()).toContain('x-content-type-options: nosniff');
   });
 
-  test('a body that is larger than a call allows is refused before it is read @interface.connections', async () => {
+  test('a body that is larger than an endpoint allows is refused before it is read @interface.connections', async () => {
     const { socket, closed, received } = await open(smallSite);
     socket.write(head('content-type: application/json\r\ncontent-length: 1000000000\r\n\r\n'));
     await closed;

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { CallName } from '@curbwrench/contract/api/calls';
+import type { EndpointName } from '@curbwrench/contract/api/endpoints';
 import type { FastifyRequest } from 'fastify';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
 import type { IdempotencyKey } from '../database/rules/idempotency-key.ts';
 
 /**
- * Returns the request's Idempotency-Key with its user, call and hashed body; null if it has no key. The hash is of the
- * parsed body: parsing drops unknown properties, which don't matter and may be nested too deeply to serialize.
+ * Returns the request's Idempotency-Key with its user, endpoint and hashed body; null if it has no key. The hash is of
+ * the parsed body: parsing drops unknown properties, which don't matter and may be nested too deeply to serialize.
  */
 export function readIdempotencyKey(
   userId: string,
-  call: CallName,
+  endpoint: EndpointName,
   { headers }: FastifyRequest,
   parsedRequest: object,
 ): Result<IdempotencyKey | null> {
@@ -20,5 +20,5 @@ export function readIdempotencyKey(
     return refused('invalid_request', 'The Idempotency-Key must be 1 to 200 printable characters.');
   }
   const bodyHash = createHash('sha256').update(JSON.stringify(parsedRequest)).digest('hex');
-  return accepted({ userId, call, key: header, bodyHash });
+  return accepted({ userId, endpoint, key: header, bodyHash });
 }

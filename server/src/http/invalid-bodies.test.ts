@@ -23,7 +23,7 @@ afterAll(() => site.stop());
 const sentence = /^[A-Z][^\n{}<>]{4,200}[^\s]$/;
 
 describe('invalid request bodies @interface.bad-input', () => {
-  const calls = [
+  const endpoints = [
     ['POST', '/api/appointments'],
     ['PATCH', '/api/appointments/1'],
     ['PATCH', '/api/mechanics/status'],
@@ -62,7 +62,7 @@ describe('invalid request bodies @interface.bad-input', () => {
     '%s is refused with one sentence and changes nothing @interface.bad-input',
     async (_, contentType, payload, statuses) => {
       const before = await readChangeableData(site);
-      for (const [method, url] of calls) {
+      for (const [method, url] of endpoints) {
         const sender = url.includes('mechanics')
           ? mechanic
           : url === '/api/appointments'
@@ -87,7 +87,7 @@ describe('invalid request bodies @interface.bad-input', () => {
   );
 
   test('a missing body is refused if one is required', async () => {
-    for (const [method, url] of calls) {
+    for (const [method, url] of endpoints) {
       const sender = url.includes('mechanics')
         ? mechanic
         : url === '/api/appointments'

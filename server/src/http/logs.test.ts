@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { calls } from '@curbwrench/contract/api/calls';
+import { endpoints } from '@curbwrench/contract/api/endpoints';
 import { redact } from './log-options.ts';
 import { allCases } from '@curbwrench/testing/access/all-cases';
 import { sendCaseRequest } from '@curbwrench/testing/access/run-case';
@@ -13,7 +13,7 @@ import {
 import { send, type TestResponse } from '@curbwrench/testing/requests';
 
 /*
- * Tests what responses and logs reveal when something fails. Sends calls as several callers with the most
+ * Tests what responses and logs reveal when something fails. Sends requests as several callers with the most
  * verbose log level, then again with a database that is broken, rejects rows or is disconnected.
  */
 
@@ -28,8 +28,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-/** Sends every call as each of these callers, and returns the responses. */
-async function makeAllCalls(viewers: readonly ViewerName[]): Promise<[string, TestResponse][]> {
+/** Sends a request to every endpoint as each of these callers, and returns the responses. */
+async function requestAllEndpoints(
+  viewers: readonly ViewerName[],
+): Promise<[string, TestResponse][]> {
   const responses: [string, TestResponse][] = [];
   for (const accessCase of allCases) {
     const requests = viewers.map(async (viewer): Promise<[string, TestResponse]> => {
@@ -77,9 +79,9 @@ const internals = [
 
 describe('without failures', () => {
   test('the log contains no personal data @data.logs', async () => {
-    await makeAllCalls(['nobody', 'owner', 'assigned mechanic', 'admin']);
-    fixture.server.log.info('All calls were made.');
-    expect(lines.join('')).toContain('All calls were made.');
+    await requestAllEndpoints(['nobody', 'owner', 'assigned mechanic', 'admin']);
+    fixture.server.log.info('All requests were sent.');
+    expect(lines.join('')).toContain('All requests were sent.');
     expect(findIn(lines.join(''), secrets())).toEqual([]);
   });
 });
@@ -106,7 +108,7 @@ const failures: readonly (readonly [string, string, string])[] = [
         begin
           raise exception 'refused %', to_json(new) using errcode = '23514';
         end $$;
-        foreach table_name in array array['vehicles', 'services', 'appointments', 'people', 'accounts', 'mails'] loop
+        foreach table_name in array array['vehicles', 'services', 'appointments', 'people', 'accounts', 'emails'] loop
           execute format('create trigger reject_all before insert or update on %I
             for each row execute function reject_all()', table_name);
         end loop;
@@ -121,7 +123,7 @@ describe.each(failures)('with %s', (_, breakSql, repairSql) => {
     const responses: [string, TestResponse][] = [];
     await sql.raw(breakSql).execute(fixture.store.kysely);
     try {
-      responses.push(...(await makeAllCalls(['owner', 'admin'])));
+      responses.push(...(await requestAllEndpoints(['owner', 'admin'])));
     } finally {
       await sql.raw(repairSql).execute(fixture.store.kysely);
     }
@@ -136,20 +138,20 @@ describe.each(failures)('with %s', (_, breakSql, repairSql) => {
       expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     }
     // The log contains the stack trace, so that the error can be fixed.
-    expect(lines.filter((line) => /"A call failed\."/.test(line))).toHaveLength(failed.length);
+    expect(lines.filter((line) => /"A request failed\."/.test(line))).toHaveLength(failed.length);
     expect(lines.join('')).toMatch(/"code":"\w{5}".*"at":\["at /);
     expect(findIn(lines.join(''), secrets())).toEqual([]);
   });
 });
 
-test('without a database, the response to every call is one sentence that reveals no internals @interface.busy', async () => {
+test('without a database, the response to every request is one sentence that reveals no internals @interface.busy', async () => {
   const disconnectedSite = await makeBusinessWithMarkers({
     logLevel: 'trace',
     logSink: { write: (line) => lines.push(line) },
   });
   lines.length = 0;
   await disconnectedSite.store.close();
-  for (const { method, path } of Object.values(calls)) {
+  for (const { method, path } of Object.values(endpoints)) {
     if (path === '/api/events') continue;
     const url = path.replace(/:\w+/, '1');
     const response = await send(
@@ -188,7 +190,7 @@ describe('redacting a log line @protection.log-injection', () => {
   test.each([
     '{"level":50,"time":1772557200000,"pid":123456,"hostname":"web-1","code":"42P01"}',
     'at checkRateLimit (file:///srv/server/dist/application/check-rate-limit.js:123:45)',
-    '"at":["at Object.handler (/srv/curbwrench/server/dist/http/call.js:71:22)"]',
+    '"at":["at Object.handler (/srv/curbwrench/server/dist/http/endpoint.js:71:22)"]',
     '2026-03-03T17:00:00.000Z',
     'appointments_one_in_progress',
   ])('leaves a line that only looks similar unchanged: %s', (line) => {

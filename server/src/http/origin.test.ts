@@ -1,4 +1,4 @@
-import { calls } from '@curbwrench/contract/api/calls';
+import { endpoints } from '@curbwrench/contract/api/endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
@@ -138,8 +138,8 @@ test('a change request without Sec-Fetch-Site or Origin, which no browser sends,
   expect(await sendChange(localSite, {})).toBe(true);
 });
 
-test('every call that makes changes refuses requests from another site before reading the body @protection.origin', async () => {
-  for (const { method, path } of Object.values(calls)) {
+test('every endpoint that makes changes refuses requests from another site before reading the body @protection.origin', async () => {
+  for (const { method, path } of Object.values(endpoints)) {
     if (method === 'GET') continue;
     const response = await localSite.server.inject({
       method,

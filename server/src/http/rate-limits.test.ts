@@ -1,5 +1,5 @@
-import type { CallName } from '@curbwrench/contract/api/calls';
-import { calls } from '@curbwrench/contract/api/calls';
+import type { EndpointName } from '@curbwrench/contract/api/endpoints';
+import { endpoints } from '@curbwrench/contract/api/endpoints';
 import { rateLimits, type RateLimit } from '@curbwrench/contract/api/rate-limits';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -107,7 +107,7 @@ describe('changes by a customer @interface.rate-limits', () => {
     ['changeVehicle', 'PATCH', '/api/vehicles/999999', { make: 'Fiat' }],
     ['changeAppointment', 'PATCH', '/api/appointments/999999', { notes: 'Ring twice' }],
     ['changeAccount', 'PATCH', '/api/account', { phone: '+1 555 0100' }],
-  ] as const)('are limited per call: %s', async (name, method, url, payload) => {
+  ] as const)('are limited per endpoint: %s', async (name, method, url, payload) => {
     const customer = await makePerson(site, 'customer');
     const [limit] = rateLimits[name] ?? [];
     const times = limit?.times ?? 0;
@@ -133,7 +133,7 @@ describe('guesses at a signed-in person’s password', () => {
     ['/api/users/any/second-factor/remove', { password: 'guess' }],
   ];
 
-  test('share one count across all calls, even if made concurrently @accounts.guesses', async () => {
+  test('share one count across all endpoints, even if requested concurrently @accounts.guesses', async () => {
     const person = await makePerson(site, 'admin');
     const times = rateLimits.changePassword?.[0]?.times ?? 0;
     const guess = (at: number) => {
@@ -145,7 +145,7 @@ describe('guesses at a signed-in person’s password', () => {
     for (const [at, [url]] of guesses.entries()) {
       expect([url, (await guess(at)).statusCode]).toEqual([url, 429]);
     }
-    // Another person has a separate count, and calls without a password are not counted.
+    // Another person has a separate count, and requests without a password are not counted.
     const other = await makePerson(site, 'admin');
     expect((await send(site, other, 'POST', ...(guesses[0] ?? ['', {}]))).statusCode).toBe(400);
     expect((await send(site, person, 'GET', '/api/account')).statusCode).toBe(200);
@@ -176,7 +176,7 @@ describe('the rate limit counts in the database', () => {
   });
 });
 
-describe('several limits on one call', () => {
+describe('several limits on one endpoint', () => {
   const rules: readonly RateLimit[] = [
     { by: 'both', times: 2, minutes: 15 },
     { by: 'address', times: 4, minutes: 15 },
@@ -347,9 +347,9 @@ describe('the client address that is counted', () => {
   });
 });
 
-/** Runs `work` with different limits for a call. */
+/** Runs `work` with different limits for an endpoint. */
 async function withLimits<T>(
-  name: CallName,
+  name: EndpointName,
   rules: readonly RateLimit[],
   work: () => Promise<T>,
 ): Promise<T> {
@@ -362,14 +362,14 @@ async function withLimits<T>(
   }
 }
 
-test('every call that takes a password, a code or a one-time secret, or sends a message, is limited @interface.rate-limits', () => {
-  const sensitiveCalls = Object.keys(calls).filter((name) =>
+test('every endpoint that takes a password, a code or a one-time secret, or sends a message, is limited @interface.rate-limits', () => {
+  const sensitiveEndpoints = Object.keys(endpoints).filter((name) =>
     /sign(In|Up)|[pP]assword|[tT]wo|Second|[eE]mail|resend|deleteAccount|revoke|[iI]nvit|setUp/.test(
       name,
     ),
   );
   // These match by name, but neither check a secret nor send a message.
-  const exemptCalls = [
+  const exemptEndpoints = [
     'getSignInOptions',
     'listInvitations',
     'withdrawInvitation',
@@ -377,8 +377,8 @@ test('every call that takes a password, a code or a one-time secret, or sends a 
     'listAccountEmails',
     'showAccountEmail',
   ];
-  const unlimitedCalls = sensitiveCalls.filter(
-    (name) => !Reflect.has(rateLimits, name) && !exemptCalls.includes(name),
+  const unlimitedEndpoints = sensitiveEndpoints.filter(
+    (name) => !Reflect.has(rateLimits, name) && !exemptEndpoints.includes(name),
   );
-  expect(unlimitedCalls).toEqual([]);
+  expect(unlimitedEndpoints).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { callSchemas } from '@curbwrench/contract/api/call-schemas';
-import type { CallName } from '@curbwrench/contract/api/calls';
+import { endpointSchemas } from '@curbwrench/contract/api/endpoint-schemas';
+import type { EndpointName } from '@curbwrench/contract/api/endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCases } from '@curbwrench/testing/access/all-cases';
 import { forgedFieldsFor, type ForgedFields } from '@curbwrench/testing/access/forged-fields';
@@ -22,9 +22,9 @@ import {
 import { send } from '@curbwrench/testing/requests';
 
 /*
- * Tests that request bodies cannot set what only the server decides. Every role makes every call twice: normally,
- * and with every other known property added. The whole database is compared before and after. The second call
- * must not change any column that the first did not change, and must not store an added value.
+ * Tests that request bodies cannot set what only the server decides. Every role requests every endpoint twice:
+ * normally, and with every other known property added. The whole database is compared before and after. The second
+ * request must not change any column that the first did not change, and must not store an added value.
  */
 
 let fixture: BusinessWithMarkers;
@@ -36,18 +36,18 @@ afterAll(() => fixture.stop());
 
 const readSettled = () => readSettledDatabase(fixture.store);
 
-interface CallOutcome {
+interface RequestOutcome {
   readonly status: number;
   readonly changes: readonly CellChange[];
 }
 
-/** Sends a call on a new object, and returns the changes to the database. */
-async function makeCall(
+/** Sends a request about a new object, and returns the changes to the database. */
+async function sendRequest(
   accessCase: AccessCase,
   viewer: ViewerName,
   viewerIndex: number,
   forgedFields?: ForgedFields,
-): Promise<CallOutcome> {
+): Promise<RequestOutcome> {
   const object = await accessCase.make?.(fixture, viewerIndex);
   const before = await readSettled();
   const parameters = {
@@ -67,7 +67,7 @@ async function makeCall(
 }
 
 /** Returns which columns of which tables changed, and how, without the values. */
-function listChangedColumns({ changes }: CallOutcome): string[] {
+function listChangedColumns({ changes }: RequestOutcome): string[] {
   const kind = ({ before, after }: CellChange) =>
     before === undefined ? 'new' : after === undefined ? 'gone' : 'changed';
   return [
@@ -75,10 +75,10 @@ function listChangedColumns({ changes }: CallOutcome): string[] {
   ].toSorted();
 }
 
-/** Returns the changed cells that contain an added value which the normal call did not store. */
+/** Returns the changed cells that contain an added value which the normal request did not store. */
 function findForgedCells(
-  outcome: CallOutcome,
-  normalOutcome: CallOutcome,
+  outcome: RequestOutcome,
+  normalOutcome: RequestOutcome,
   forgedFields: ForgedFields,
 ): string[] {
   const forgedValues = new Set(Object.values(forgedFields).map((value) => JSON.stringify(value)));
@@ -96,17 +96,17 @@ function findForgedCells(
 
 const casesWithBody = allCases.filter(({ body }) => body);
 
-test('every call with a body is tested @access.read-only-fields', () => {
-  const testedCalls = new Set<CallName>(casesWithBody.map(({ call }) => call));
+test('every endpoint with a body is tested @access.read-only-fields', () => {
+  const testedEndpoints = new Set<EndpointName>(casesWithBody.map(({ endpoint }) => endpoint));
   // Tested elsewhere: its body has only the name of a demo account.
-  testedCalls.add('openDemoSession');
-  const withBody = (Object.keys(callSchemas) as CallName[]).filter(
-    (name) => 'body' in callSchemas[name],
+  testedEndpoints.add('openDemoSession');
+  const withBody = (Object.keys(endpointSchemas) as EndpointName[]).filter(
+    (name) => 'body' in endpointSchemas[name],
   );
-  expect(withBody.filter((name) => !testedCalls.has(name))).toEqual([]);
+  expect(withBody.filter((name) => !testedEndpoints.has(name))).toEqual([]);
 });
 
-/** Returns one caller of each kind that the call treats differently. */
+/** Returns one caller of each kind that the endpoint treats differently. */
 function listCallers({ accessRow }: AccessCase): readonly ViewerName[] {
   if (accessRow === 'public' || accessRow === 'invitations.accept') return ['nobody', 'owner'];
   return accessRow === 'account' ? ['nobody', 'deactivated', 'owner', 'admin'] : viewerNames;
@@ -122,8 +122,8 @@ describe.each(casesWithBody.map((accessCase) => [accessCase.name, accessCase] as
       for (const [viewerIndex, viewer] of viewers.entries()) {
         if (!isAllowedToCall(accessCase, viewer)) continue;
         const forgedFields = forgedFieldsFor(fixture, contents, accessCase, viewer);
-        const normalOutcome = await makeCall(accessCase, viewer, viewerIndex);
-        const forgedOutcome = await makeCall(accessCase, viewer, viewerIndex, forgedFields);
+        const normalOutcome = await sendRequest(accessCase, viewer, viewerIndex);
+        const forgedOutcome = await sendRequest(accessCase, viewer, viewerIndex, forgedFields);
         // Some bodies allow no other properties, and are refused entirely.
         expect([viewer, [normalOutcome.status, 400].includes(forgedOutcome.status)]).toEqual([
           viewer,
@@ -160,7 +160,9 @@ describe.each(casesWithBody.map((accessCase) => [accessCase.name, accessCase] as
 
 test('a change to an appointment with any unknown property is refused @access.read-only-fields', async () => {
   const contents = await readSettled();
-  for (const accessCase of casesWithBody.filter(({ call }) => call === 'changeAppointment')) {
+  for (const accessCase of casesWithBody.filter(
+    ({ endpoint }) => endpoint === 'changeAppointment',
+  )) {
     for (const viewer of ['owner', 'advisor'] as const) {
       const forgedFields = Object.entries({
         ...forgedFieldsFor(fixture, contents, accessCase, viewer),

@@ -1,4 +1,4 @@
-import { calls, type CallName } from '@curbwrench/contract/api/calls';
+import { endpoints, type EndpointName } from '@curbwrench/contract/api/endpoints';
 import { rateLimits } from '@curbwrench/contract/api/rate-limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import { openEventStream } from '@curbwrench/testing/event-stream';
 import { read } from '@curbwrench/testing/requests';
 
 /*
- * Tests that GET makes no changes: every caller makes every GET call, and the whole database is
+ * Tests that GET makes no changes: every caller requests every GET endpoint, and the whole database is
  * compared before and after, including the audit trail. The exceptions are listed below, by column.
  */
 
@@ -36,14 +36,14 @@ const exceptions: Readonly<Record<string, string>> = {
   'mechanics.last_active_at': 'the office sees when a mechanic was last active',
 };
 
-/** The only GET calls with a rate limit; each request increments a count. */
-const rateLimitedReads = new Set<CallName>([
+/** The only GET endpoints with a rate limit; each request increments a count. */
+const rateLimitedReads = new Set<EndpointName>([
   'listPlacements',
   'listNextSlots',
   'getCoverageProposals',
   'suggestPlaces',
   'locateAddress',
-  'describePosition',
+  'reverseGeocode',
   'findServiceArea',
   'getReceipt',
 ]);
@@ -70,12 +70,12 @@ async function listUnexpectedChanges(work: () => Promise<unknown>): Promise<stri
   return columns.filter((column) => !Object.hasOwn(exceptions, column));
 }
 
-const readCases = allCases.filter(({ call }) => calls[call].method === 'GET');
+const readCases = allCases.filter(({ endpoint }) => endpoints[endpoint].method === 'GET');
 
 test.each(readCases.map((readCase) => [readCase.name, readCase] as const))(
   '%s changes nothing @interface.reads-change-nothing',
   async (_, readCase) => {
-    const { path } = calls[readCase.call];
+    const { path } = endpoints[readCase.endpoint];
     const object = await readCase.make?.(fixture, 0);
     const changes = await listUnexpectedChanges(async () => {
       for (const viewer of viewerNames) {
@@ -90,19 +90,21 @@ test.each(readCases.map((readCase) => [readCase.name, readCase] as const))(
         expect([viewer, head.body]).toEqual([viewer, '']);
       }
     });
-    const isLimited = rateLimitedReads.has(readCase.call);
+    const isLimited = rateLimitedReads.has(readCase.endpoint);
     expect(changes.filter((column) => !(isLimited && column.startsWith('rate_limits.')))).toEqual(
       [],
     );
   },
 );
 
-test('every GET call is tested', () => {
-  const testedCalls = new Set<CallName>(readCases.map(({ call }) => call));
-  const names = Object.keys(calls) as CallName[];
-  const missing = names.filter((name) => calls[name].method === 'GET' && !testedCalls.has(name));
+test('every GET endpoint is tested', () => {
+  const testedEndpoints = new Set<EndpointName>(readCases.map(({ endpoint }) => endpoint));
+  const names = Object.keys(endpoints) as EndpointName[];
+  const missing = names.filter(
+    (name) => endpoints[name].method === 'GET' && !testedEndpoints.has(name),
+  );
   expect(missing).toEqual(['streamEvents']);
-  expect(names.filter((name) => calls[name].method === 'GET' && rateLimits[name])).toEqual([
+  expect(names.filter((name) => endpoints[name].method === 'GET' && rateLimits[name])).toEqual([
     ...rateLimitedReads,
   ]);
 });

@@ -31,13 +31,13 @@ test('a wrong password and a wrong code are each logged, without naming anyone @
   expect(loggedRefusals()).toMatchObject([
     {
       level: 40,
-      call: 'signIn',
+      endpoint: 'signIn',
       code: 'wrong_credentials',
       person: null,
       msg: 'A request was refused.',
     },
-    { level: 40, call: 'signIn', code: 'wrong_credentials', person: null },
-    { level: 40, call: 'signInWithCode', code: 'wrong_credentials', person: null },
+    { level: 40, endpoint: 'signIn', code: 'wrong_credentials', person: null },
+    { level: 40, endpoint: 'signInWithCode', code: 'wrong_credentials', person: null },
   ]);
   for (const secret of ['nobody.here', holder.email, password, 'not the right one', '123456']) {
     expect(lines.join('')).not.toContain(secret);
@@ -50,9 +50,9 @@ test('forbidden, not-found and invalid requests from a signed-in person are logg
   await send(site, customer, 'POST', '/api/vehicles', { make: 5 });
   const person = customer.id;
   expect(loggedRefusals()).toMatchObject([
-    { level: 40, call: 'listUsers', code: 'not_allowed', person },
-    { level: 40, call: 'getAppointment', code: 'not_found', person },
-    { level: 40, call: 'createVehicle', code: 'invalid_request', person },
+    { level: 40, endpoint: 'listUsers', code: 'not_allowed', person },
+    { level: 40, endpoint: 'getAppointment', code: 'not_found', person },
+    { level: 40, endpoint: 'createVehicle', code: 'invalid_request', person },
   ]);
 });
 
@@ -60,7 +60,7 @@ test('a refused change request from another site is logged @protection.log-entri
   const headers = { 'sec-fetch-site': 'cross-site' };
   await send(site, customer, 'POST', '/api/vehicles', {}, headers);
   expect(loggedRefusals()).toMatchObject([
-    { call: 'createVehicle', code: 'not_allowed', person: null },
+    { endpoint: 'createVehicle', code: 'not_allowed', person: null },
   ]);
 });
 

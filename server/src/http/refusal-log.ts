@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 /**
  * Refusals that may be part of an attack (ASVS 5.0 16.3.1 to 16.3.3): failed authentication, forbidden
- * calls, exceeded rate limits, and requests that our own pages never make.
+ * requests, exceeded rate limits, and requests that our own pages never make.
  */
 const suspiciousCodes = new Set<ErrorCode>([
   'wrong_credentials',
@@ -29,7 +29,7 @@ const suspiciousCodes = new Set<ErrorCode>([
 ]);
 
 /**
- * Logs one line for each suspicious refusal: the call, the code, the person's id if known, and a keyed
+ * Logs one line for each suspicious refusal: the endpoint, the code, the person's id if known, and a keyed
  * hash of the client's network, which identifies the network across lines without revealing its address.
  * For signed-in people it also logs `not_found`, which is the response if the object belongs to someone else.
  */
@@ -38,12 +38,12 @@ export function logRefusals(app: FastifyInstance, pseudonymSecret: string): void
   app.decorateRequest('refusalCode', null);
   app.addHook('onSend', (request, _reply, _payload, done) => {
     const { refusalCode: code, personId: person } = request;
-    const { call } = request.routeOptions.config;
-    const isHiddenObject = code === 'not_found' && person !== null && call !== undefined;
+    const { endpoint } = request.routeOptions.config;
+    const isHiddenObject = code === 'not_found' && person !== null && endpoint !== undefined;
     if (code !== null && (isHiddenObject || suspiciousCodes.has(code))) {
       const network = networkPseudonym(pseudonymSecret, getNetwork(getClientAddress(request)));
       request.log.warn(
-        { call: call ?? null, method: request.method, code, person, network },
+        { endpoint: endpoint ?? null, method: request.method, code, person, network },
         'A request was refused.',
       );
     }

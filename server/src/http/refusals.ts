@@ -56,7 +56,7 @@ export function sendError(
 ): FastifyReply {
   const refusal = toRequestRefusal(error);
   if (refusal) return sendRefusal(request, reply, refusal);
-  request.log.error(describeError(error, request), 'A call failed.');
+  request.log.error(describeError(error, request), 'A request failed.');
   if (isConnectionLost(error) || isTimeout(error)) {
     return sendRefusal(request, reply, {
       code: 'unavailable',
@@ -82,7 +82,7 @@ export const nothingFound: Refusal = {
 function describeError(error: FastifyError, request: FastifyRequest) {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
   return {
-    call: request.routeOptions.config.call,
+    endpoint: request.routeOptions.config.endpoint,
     person: request.personId,
     kind: error.name,
     code: error.code,

@@ -27,13 +27,13 @@ export function registerBodyParsers(app: FastifyInstance): void {
       return parseJson(request, body.toString(), done);
     },
   );
-  // Not read here: the call's handler, which knows the caller and the size limit, reads it with `readCsvBody`.
+  // Not read here: the endpoint's handler, which knows the caller and the size limit, reads it with `readCsvBody`.
   app.addContentTypeParser('text/csv', (request, _, done) =>
-    request.routeOptions.config.call === 'previewImport'
+    request.routeOptions.config.endpoint === 'previewImport'
       ? done(null, null)
       : done(new UnreadableRequestError(csvNotExpected)),
   );
-  // No call accepts plain text.
+  // No endpoint accepts plain text.
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -48,7 +48,7 @@ const encodedBody: Refusal = {
 };
 const csvNotExpected: Refusal = {
   code: 'unsupported_media_type',
-  message: 'This call does not accept a file.',
+  message: 'This endpoint does not accept a file.',
 };
 const otherCharset: Refusal = {
   code: 'unsupported_media_type',

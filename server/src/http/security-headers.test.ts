@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { calls } from '@curbwrench/contract/api/calls';
+import { endpoints } from '@curbwrench/contract/api/endpoints';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '@curbwrench/testing/builders';
@@ -57,7 +57,7 @@ const requests: readonly (readonly [string, number, InjectOptions])[] = [
   ['a reply', 200, { url: '/api/services' }],
   ['a refusal', 401, { url: '/api/auth/user' }],
   ['a missing object', 404, { url: '/api/services/999' }],
-  ['an unknown call', 404, { url: '/api/nothing' }],
+  ['an unknown endpoint', 404, { url: '/api/nothing' }],
   ['an unsupported method', 404, { method: 'PUT', url: '/api/services' }],
   [
     'a body that can’t be read',
@@ -140,14 +140,14 @@ test('responses other than pages cannot run or load anything, and pages load onl
   }
 });
 
-test('no response to a call may be cached, except the base map @protection.caching', async () => {
-  for (const { method, path } of Object.values(calls)) {
+test('no API response may be cached, except the base map @protection.caching', async () => {
+  for (const { method, path } of Object.values(endpoints)) {
     // The response of an event stream never ends.
     if (path === '/api/events') continue;
     for (const headers of [{}, admin.headers]) {
       const url = path.replace(/:\w+/g, '1');
       const response = await site.server.inject({ method, url, headers });
-      const expected = path === calls.getBaseMap.path ? 'private, no-cache' : 'no-store';
+      const expected = path === endpoints.getBaseMap.path ? 'private, no-cache' : 'no-store';
       expect([path, response.headers['cache-control']]).toEqual([path, expected]);
     }
   }

@@ -57,7 +57,7 @@ export const transportSecurity = {
 
 /**
  * Sets the security headers on every response, including refusals and errors (ASVS 5.0 chapter 3.4). By
- * default, a response gets the content security policy for data, and responses to calls are not cached. Pages set their
+ * default, a response gets the content security policy for data, and API responses are not cached. Pages set their
  * own policy.
  */
 export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): SetSecurityHeaders {

@@ -1,5 +1,5 @@
-import { callAccess } from '@curbwrench/contract/api/call-access';
-import { calls, type CallName } from '@curbwrench/contract/api/calls';
+import { endpointAccess } from '@curbwrench/contract/api/endpoint-access';
+import { endpoints, type EndpointName } from '@curbwrench/contract/api/endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, openSession, isSessionOpen, type Person } from '@curbwrench/testing/builders';
 import { openEventStream } from '@curbwrench/testing/event-stream';
@@ -29,8 +29,8 @@ afterAll(() => demo.stop());
 const password = 'correct mallet battery';
 const factors = { password, code: '' };
 
-/** Returns input for each call that would make the customer's account unusable for others. */
-function attempts(): Partial<Record<CallName, object>> {
+/** Returns input for each endpoint that would make the customer's account unusable for others. */
+function attempts(): Partial<Record<EndpointName, object>> {
   return {
     changeEmail: { ...factors, email: 'mine@example.com' },
     changePassword: { current: password, password: 'another mallet battery' },
@@ -49,10 +49,10 @@ function attempts(): Partial<Record<CallName, object>> {
 }
 
 /**
- * Calls that leave an account usable for the next visitor. There is never an email change to cancel, since
+ * Endpoints that leave an account usable for the next visitor. There is never an email change to cancel, since
  * starting one is refused.
  */
-const harmlessCalls = new Set<CallName>([
+const harmlessEndpoints = new Set<EndpointName>([
   'cancelEmailChange',
   'setWorksAsMechanic',
   'changeAccount',
@@ -61,24 +61,24 @@ const harmlessCalls = new Set<CallName>([
 ]);
 
 /**
- * Returns whether a call changes an account: the caller's own, another person's, or one identified by an
+ * Returns whether an endpoint changes an account: the caller's own, another person's, or one identified by an
  * email address.
  */
-function changesAccount(name: CallName): boolean {
-  return ['account', 'users.role', 'people'].includes(callAccess[name])
-    ? calls[name].method !== 'GET'
+function changesAccount(name: EndpointName): boolean {
+  return ['account', 'users.role', 'people'].includes(endpointAccess[name])
+    ? endpoints[name].method !== 'GET'
     : name === 'requestPasswordReset';
 }
 
 describe('the account behind a demo button', () => {
-  test('cannot be made unusable for the next visitor by any call that changes accounts @demo.shared-accounts', async () => {
-    const names = (Object.keys(calls) as CallName[]).filter(changesAccount);
-    expect(names.filter((name) => !harmlessCalls.has(name)).sort()).toEqual(
+  test('cannot be made unusable for the next visitor by any endpoint that changes accounts @demo.shared-accounts', async () => {
+    const names = (Object.keys(endpoints) as EndpointName[]).filter(changesAccount);
+    expect(names.filter((name) => !harmlessEndpoints.has(name)).sort()).toEqual(
       Object.keys(attempts()).sort(),
     );
     for (const [name, body] of Object.entries(attempts())) {
-      const { method, path } = calls[name as CallName];
-      const isOwn = callAccess[name as CallName] === 'account';
+      const { method, path } = endpoints[name as EndpointName];
+      const isOwn = endpointAccess[name as EndpointName] === 'account';
       const response = await send(
         demo,
         isOwn ? customer : admin,
@@ -114,14 +114,14 @@ describe('the account behind a demo button', () => {
 test('in the demo, an account that is not shared can be changed', async () => {
   const other = await makePerson(demo, 'customer');
   const body = { userId: other.id, role: 'service_advisor' };
-  expect((await send(demo, admin, 'POST', calls.changeRole.path, body)).statusCode).toBe(200);
+  expect((await send(demo, admin, 'POST', endpoints.changeRole.path, body)).statusCode).toBe(200);
 });
 
 test('outside the demo, an account with the same id can be changed', async () => {
   const site = await startApp();
   const person = await makePerson(site, 'customer', { id: accounts.customer });
   const siteAdmin = await makePerson(site, 'admin');
-  const path = calls.changeActivation.path.replace(':id', person.id);
+  const path = endpoints.changeActivation.path.replace(':id', person.id);
   expect((await send(site, siteAdmin, 'POST', path, { active: false })).statusCode).toBe(200);
   await site.stop();
 });

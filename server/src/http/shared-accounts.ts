@@ -1,11 +1,11 @@
-import type { CallName } from '@curbwrench/contract/api/calls';
+import type { EndpointName } from '@curbwrench/contract/api/endpoints';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Refused } from '../application/rules/result.ts';
 import type { RouteContext } from './route-context.ts';
 
 /*
- * All visitors share the accounts behind the demo's buttons. Only this file refuses the calls that would make such an
- * account unusable for the next visitor: changes to its sign-in methods, role, activation or sessions, and deleting
+ * All visitors share the accounts behind the demo's buttons. Only this file refuses the requests that would make such
+ * an account unusable for the next visitor: changes to its sign-in methods, role, activation or sessions, and deleting
  * it.
  */
 
@@ -14,19 +14,19 @@ export interface SharedAccountContext extends Pick<RouteContext, 'demoAccounts'>
   readonly identity: Pick<RouteContext['identity'], 'findAccountId'>;
 }
 
-/** The parsed parts of a call that may name an account. */
-interface CallParts {
+/** The parsed parts of a request that may name an account. */
+interface ParsedRequest {
   readonly params: unknown;
   readonly body: unknown;
 }
 
 /**
- * Whose account a call changes: the viewer's own, the account whose id the call contains, or the account with
+ * Whose account a request changes: the viewer's own, the account whose id the request contains, or the account with
  * the email address it contains.
  */
 type Target = 'own' | 'params id' | 'body userId' | 'body email';
 
-const targets: Partial<Record<CallName, Target>> = {
+const targets: Partial<Record<EndpointName, Target>> = {
   changeEmail: 'own',
   changePassword: 'own',
   deleteAccount: 'own',
@@ -53,12 +53,12 @@ export function isSharedAccount(
   return demoAccounts !== null && Object.values(demoAccounts).includes(userId);
 }
 
-/** Returns the refusal if the call would disturb other visitors of a demo account; null otherwise. */
+/** Returns the refusal if the request would disturb other visitors of a demo account; null otherwise. */
 export async function findSharedAccountRefusal(
   context: SharedAccountContext,
-  name: CallName,
+  name: EndpointName,
   viewer: Actor | null,
-  parts: CallParts,
+  parts: ParsedRequest,
 ): Promise<Refused | null> {
   const target = targets[name];
   if (target === undefined || context.demoAccounts === null) return null;
@@ -72,7 +72,7 @@ async function findTarget(
   { identity }: SharedAccountContext,
   target: Target,
   viewer: Actor | null,
-  { params, body }: CallParts,
+  { params, body }: ParsedRequest,
 ): Promise<string | null | undefined> {
   switch (target) {
     case 'own':

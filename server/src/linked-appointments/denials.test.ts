@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { calls, type CallName } from '@curbwrench/contract/api/calls';
-import { callAccess } from '@curbwrench/contract/api/call-access';
+import { endpoints, type EndpointName } from '@curbwrench/contract/api/endpoints';
+import { endpointAccess } from '@curbwrench/contract/api/endpoint-access';
 import { rateLimits, type CountedBy } from '@curbwrench/contract/api/rate-limits';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -42,13 +42,13 @@ async function makeLinked(details: Parameters<typeof make>[0] = {}): Promise<voi
   token = await makeLinkToken(site, id, customer.id);
 }
 
-const by = async (call: CallName, body: object = {}) => {
-  const { statusCode, body: text } = await sendByLink(site, call, token, body);
+const by = async (endpoint: EndpointName, body: object = {}) => {
+  const { statusCode, body: text } = await sendByLink(site, endpoint, token, body);
   return [statusCode, text];
 };
 
-const callsByLink = (Object.keys(calls) as CallName[]).filter(
-  (name) => callAccess[name] === 'links.use',
+const endpointsByLink = (Object.keys(endpoints) as EndpointName[]).filter(
+  (name) => endpointAccess[name] === 'links.use',
 );
 
 describe('a link', () => {
@@ -161,7 +161,7 @@ describe('a link', () => {
     expect(sortedStatuses(responses)).toEqual([200, 409]);
   });
 
-  test('that ends while it is used lets each call through or refuses it', async () => {
+  test('that ends while it is used lets each request through or refuses it', async () => {
     await makeLinked();
     const [ended, canceled] = await Promise.all([
       sendByLink(site, 'endLinkByLink', token),
@@ -187,15 +187,15 @@ describe('a link', () => {
 });
 
 describe('a mail scanner that opens the link', () => {
-  test('changes nothing: no call by link is a GET @appointment-links.no-effect', async () => {
+  test('changes nothing: no endpoint for links is a GET @appointment-links.no-effect', async () => {
     await makeLinked();
-    expect(callsByLink.filter((name) => calls[name].method !== 'POST')).toEqual([]);
+    expect(endpointsByLink.filter((name) => endpoints[name].method !== 'POST')).toEqual([]);
     const before = await readDatabase(site.store);
-    for (const name of callsByLink) {
+    for (const name of endpointsByLink) {
       for (const method of ['GET', 'HEAD'] as const) {
         const response = await site.server.inject({
           method,
-          url: `${calls[name].path}?token=${token}`,
+          url: `${endpoints[name].path}?token=${token}`,
         });
         expect([name, response.statusCode]).toEqual([name, 404]);
       }
@@ -212,7 +212,7 @@ describe('a mail scanner that opens the link', () => {
 });
 
 describe('the limits of links', () => {
-  const limitOf = (name: CallName, counted: CountedBy) =>
+  const limitOf = (name: EndpointName, counted: CountedBy) =>
     rateLimits[name]?.find((limit) => limit.by === counted)?.times ?? 0;
 
   test('stop messages by one link, but not by another @appointment-links.limits', async () => {

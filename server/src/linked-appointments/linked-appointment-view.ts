@@ -38,7 +38,7 @@ export async function presentLinkedAppointment(
     vehicle: { make, model, year },
     mechanicName: row.mechanic_id === null ? null : (row.mechanic_first_name ?? ''),
     steps,
-    cancellationNoticeHours: details.cancellationNoticeHours,
+    cancellationCutoffHours: details.cancellationCutoffHours,
     changeUntil: details.changeUntil,
     actions: details.actions.filter(({ action }) => linkActions.has(action)),
     isOver,

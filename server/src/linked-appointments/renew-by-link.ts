@@ -1,6 +1,6 @@
 import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import { queueEmail } from '../accounts/commands/queue-email.ts';
-import { formatMail } from '../accounts/rules/account-emails.ts';
+import { formatEmail } from '../accounts/rules/account-emails.ts';
 import { markLinkEnded } from '../appointment-links/changes.ts';
 import { replaceToken, type LinkContext } from '../appointment-links/change-link.ts';
 import { linkDoesNotWork } from '../application/rules/link-refusal.ts';
@@ -26,7 +26,7 @@ export async function renewByLink(
     if (!url.ok) return url;
     const { name } = context.business;
     const day = displayDateWithWeekday(date);
-    const mail = formatMail(
+    const mail = formatEmail(
       { firstName, business: name },
       `New link for your appointment on ${day}`,
       [

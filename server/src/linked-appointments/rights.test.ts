@@ -56,8 +56,8 @@ async function make(
   token = await makeLinkToken(site, id, personId);
 }
 
-const by = (call: Parameters<typeof sendByLink>[1], body: object = {}) =>
-  sendByLink(site, call, token, body);
+const by = (endpoint: Parameters<typeof sendByLink>[1], body: object = {}) =>
+  sendByLink(site, endpoint, token, body);
 
 const readDetails = () => read<AppointmentDetails>(site, advisor, `/api/appointments/${id}`);
 
@@ -79,7 +79,7 @@ describe('the holder of a link', () => {
       address: '1 Curb Street',
       price: '89.00',
       vehicle: { make: 'Honda', model: 'Civic', year: 2019 },
-      cancellationNoticeHours: 24,
+      cancellationCutoffHours: 24,
       changeUntil: '2026-03-05T18:00:00.000Z',
       isOver: false,
       document: null,
@@ -264,7 +264,7 @@ describe('the holder of a link', () => {
     expect([renewed.statusCode, renewed.body]).toEqual([204, '']);
     expect((await by('readByLink')).statusCode).toBe(410);
     const { rows } = await sql<{ text: string; recipient: string }>`
-      select text, recipient from mails where person_id = ${personId}
+      select text, recipient from emails where person_id = ${personId}
     `.execute(site.store.kysely);
     expect(rows).toMatchObject([{ recipient: 'nora@example.com' }]);
     const [, newToken = ''] = /#token=([\w-]+)/.exec(rows[0]?.text ?? '') ?? [];

@@ -11,7 +11,7 @@ import { accepted, refused, type Result } from '../application/rules/result.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
 import { sendMessage } from '../conversations/send-message.ts';
 import { readNewTimes } from '../dispatch/new-times-view.ts';
-import { FileReply, registerCall } from '../http/call.ts';
+import { FileReply, registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { presentReceiptContent } from '../payments/receipt-content-view.ts';
 import { renderReceiptPdf } from '../payments/receipt-pdf-view.ts';
@@ -25,17 +25,18 @@ import { openLink, type OpenedLink } from './open-link.ts';
 import { endByLink, renewByLink } from './renew-by-link.ts';
 
 /**
- * Registers the calls that the holder of an appointment's link makes, signed in or not. Every call is a POST with the
- * token in its body, so that the token appears in no URL, log or referrer, and opening the link changes nothing. The
- * link gives its holder the customer's rights on one appointment: each handler uses only the appointment of the link.
+ * Registers the endpoints that the holder of an appointment's link uses, signed in or not. Every request is a POST with
+ * the token in its body, so that the token appears in no URL, log or referrer, and opening the link changes nothing.
+ * The link gives its holder the customer's rights on one appointment: each handler uses only the appointment of the
+ * link.
  */
 export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteContext): void {
-  registerCall(app, context, 'readByLink', async ({ body }) => {
+  registerEndpoint(app, context, 'readByLink', async ({ body }) => {
     const opened = await openWithRow(context, body.token);
     return opened.ok ? accepted(await present(context, opened.value)) : opened;
   });
 
-  registerCall(app, context, 'trackByLink', async ({ body }) => {
+  registerEndpoint(app, context, 'trackByLink', async ({ body }) => {
     const opened = await openWithRow(context, body.token);
     if (!opened.ok) return opened;
     const moment = getCurrentMoment(context);
@@ -44,14 +45,14 @@ export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteCont
     return accepted(visible);
   });
 
-  registerCall(app, context, 'listNewTimesByLink', async ({ body }) => {
+  registerEndpoint(app, context, 'listNewTimesByLink', async ({ body }) => {
     const opened = await openWithRow(context, body.token);
     if (!opened.ok) return opened;
     const { row, actor } = opened.value;
     return readNewTimes(context.store.kysely, row, actor, body.date, getCurrentMoment(context));
   });
 
-  registerCall(app, context, 'getCalendarByLink', async ({ body }) => {
+  registerEndpoint(app, context, 'getCalendarByLink', async ({ body }) => {
     const opened = await openWithRow(context, body.token);
     if (!opened.ok) return opened;
     const { row } = opened.value;
@@ -60,7 +61,7 @@ export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteCont
     return accepted(new FileReply(file, 'text/calendar; charset=utf-8', 'appointment.ics'));
   });
 
-  registerCall(app, context, 'getReceiptByLink', async ({ body }) => {
+  registerEndpoint(app, context, 'getReceiptByLink', async ({ body }) => {
     const opened = await openWithRow(context, body.token);
     if (!opened.ok) return opened;
     const { row, actor, isOver } = opened.value;
@@ -78,7 +79,7 @@ export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteCont
     return accepted(new FileReply(bytes, 'application/pdf', name));
   });
 
-  registerCall(app, context, 'rescheduleByLink', async ({ body: { token, ...to } }) => {
+  registerEndpoint(app, context, 'rescheduleByLink', async ({ body: { token, ...to } }) => {
     const opened = await openLink(context, token);
     if (!opened.ok) return opened;
     const { actor, target } = opened.value;
@@ -86,7 +87,7 @@ export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteCont
     return moved.ok ? readAgain(context, token) : moved;
   });
 
-  registerCall(app, context, 'cancelByLink', async ({ body: { token, reason } }) => {
+  registerEndpoint(app, context, 'cancelByLink', async ({ body: { token, reason } }) => {
     const opened = await openLink(context, token);
     if (!opened.ok) return opened;
     const { actor, target } = opened.value;
@@ -94,7 +95,7 @@ export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteCont
     return canceled.ok ? readAgain(context, token) : canceled;
   });
 
-  registerCall(app, context, 'reviewByLink', async ({ body: { token, ...review } }) => {
+  registerEndpoint(app, context, 'reviewByLink', async ({ body: { token, ...review } }) => {
     const opened = await openLink(context, token);
     if (!opened.ok) return opened;
     const { actor, target } = opened.value;
@@ -102,7 +103,7 @@ export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteCont
     return written.ok ? readAgain(context, token) : written;
   });
 
-  registerCall(app, context, 'sendMessageByLink', async ({ body: { token, ...message } }) => {
+  registerEndpoint(app, context, 'sendMessageByLink', async ({ body: { token, ...message } }) => {
     const opened = await openLink(context, token);
     if (!opened.ok) return opened;
     const { actor, target, isOver } = opened.value;
@@ -112,14 +113,14 @@ export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteCont
     return sent.ok ? accepted(null) : sent;
   });
 
-  registerCall(app, context, 'renewLinkByLink', async ({ body }) => {
+  registerEndpoint(app, context, 'renewLinkByLink', async ({ body }) => {
     const opened = await openLink(context, body.token);
     if (!opened.ok) return opened;
     const renewed = await renewByLink(context, opened.value);
     return renewed.ok ? accepted(null) : renewed;
   });
 
-  registerCall(app, context, 'endLinkByLink', async ({ body }) => {
+  registerEndpoint(app, context, 'endLinkByLink', async ({ body }) => {
     const opened = await openLink(context, body.token);
     if (!opened.ok) return opened;
     const ended = await endByLink(context, opened.value);

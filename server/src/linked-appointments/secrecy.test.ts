@@ -34,7 +34,7 @@ test("no log line contains a link's token, whether it works or not @appointment-
   await sendByLink(site, 'endLinkByLink', token);
   await sendByLink(site, 'readByLink', token);
   await sendByLink(site, 'readByLink', `${token}x`);
-  expect(lines.join('')).toContain('"call":"readByLink","method":"POST","code":"link_expired"');
+  expect(lines.join('')).toContain('"endpoint":"readByLink","method":"POST","code":"link_expired"');
   expect(lines.join('')).not.toContain(token);
 });
 

@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /** A message to insert. */
-export interface NewMail {
+export interface NewEmail {
   readonly to: string;
   /**
    * The person the message is about; the message is deleted with their data. Null for an invitation to someone
@@ -17,7 +17,7 @@ export interface NewMail {
 }
 
 /** A message that a process has claimed; no other process sends it until the claim expires. */
-export interface ClaimedMail {
+export interface ClaimedEmail {
   readonly id: number;
   readonly recipient: string;
   readonly subject: string;
@@ -31,14 +31,14 @@ export interface ClaimedMail {
  * Inserts a message in the transaction that causes it. With `isStoredOnly`, there is no mail server, and the message is
  * only stored.
  */
-export async function insertMail(
+export async function insertEmail(
   trx: Transaction<Database>,
-  mail: NewMail,
+  mail: NewEmail,
   isStoredOnly: boolean,
   now: Date,
 ): Promise<void> {
   await trx
-    .insertInto('mails')
+    .insertInto('emails')
     .values({
       recipient: mail.to,
       person_id: mail.userId,
@@ -56,15 +56,15 @@ export async function insertMail(
  * Claims the message that has waited longest. After `until`, another process may claim it. Two processes never claim
  * the same message at once. Returns null if no message is due.
  */
-export async function claimMail(
+export async function claimEmail(
   db: Kysely<Database>,
   now: Date,
   until: Date,
-): Promise<ClaimedMail | null> {
-  const { rows } = await sql<ClaimedMail>`
-    update mails set attempts = attempts + 1, next_attempt_at = ${until}
+): Promise<ClaimedEmail | null> {
+  const { rows } = await sql<ClaimedEmail>`
+    update emails set attempts = attempts + 1, next_attempt_at = ${until}
     where id = (
-      select id from mails where state = 'queued' and next_attempt_at <= ${now}
+      select id from emails where state = 'queued' and next_attempt_at <= ${now}
       order by next_attempt_at, id limit 1 for update skip locked)
     returning id, recipient, subject, text, secret_until, created_at, attempts
   `.execute(db);
@@ -73,31 +73,31 @@ export async function claimMail(
 
 /** Marks a message as sent and deletes its text; deletes the whole message if the person it is about was deleted. */
 export async function markSent(db: Kysely<Database>, id: number, now: Date): Promise<void> {
-  if (await deleteMailOfDeletedPerson(db, id)) return;
+  if (await deleteEmailOfDeletedPerson(db, id)) return;
   await sql`
-    update mails set state = 'sent', sent_at = ${now}, text = null where id = ${id}
+    update emails set state = 'sent', sent_at = ${now}, text = null where id = ${id}
   `.execute(db);
 }
 
 /** Marks a message as permanently failed. */
 export async function markFailed(db: Kysely<Database>, id: number): Promise<void> {
-  if (await deleteMailOfDeletedPerson(db, id)) return;
-  await sql`update mails set state = 'failed', text = null where id = ${id}`.execute(db);
+  if (await deleteEmailOfDeletedPerson(db, id)) return;
+  await sql`update emails set state = 'failed', text = null where id = ${id}`.execute(db);
 }
 
 /** Deletes a message if the person it is about was deleted, and returns whether it did. */
-async function deleteMailOfDeletedPerson(db: Kysely<Database>, id: number): Promise<boolean> {
+async function deleteEmailOfDeletedPerson(db: Kysely<Database>, id: number): Promise<boolean> {
   const { rows } = await sql`
-    delete from mails using people
-    where mails.id = ${id} and people.id = person_id and deleted_at is not null returning mails.id
+    delete from emails using people
+    where emails.id = ${id} and people.id = person_id and deleted_at is not null returning emails.id
   `.execute(db);
   return rows.length > 0;
 }
 
 /** Postpones the next attempt to send a message. */
-export async function postponeMail(db: Kysely<Database>, id: number, until: Date): Promise<void> {
+export async function postponeEmail(db: Kysely<Database>, id: number, until: Date): Promise<void> {
   await sql`
-    update mails set next_attempt_at = ${until} where id = ${id} and state = 'queued'
+    update emails set next_attempt_at = ${until} where id = ${id} and state = 'queued'
   `.execute(db);
 }
 
@@ -105,12 +105,16 @@ export async function postponeMail(db: Kysely<Database>, id: number, until: Date
  * Removes the text of messages whose link or code has expired, gives up on those that are still queued, and deletes
  * other messages created before `before`.
  */
-export async function deleteOldMail(db: Kysely<Database>, now: Date, before: Date): Promise<void> {
+export async function deleteOldEmails(
+  db: Kysely<Database>,
+  now: Date,
+  before: Date,
+): Promise<void> {
   await sql`
-    update mails set text = null, state = case when state = 'queued' then 'failed' else state end
+    update emails set text = null, state = case when state = 'queued' then 'failed' else state end
     where state in ('kept', 'queued') and text is not null and secret_until <= ${now}
   `.execute(db);
-  await sql`delete from mails where state <> 'queued' and created_at < ${before}`.execute(db);
+  await sql`delete from emails where state <> 'queued' and created_at < ${before}`.execute(db);
 }
 
 /** Deletes the messages to an address that are not about a known person, such as invitations. */
@@ -118,11 +122,11 @@ export async function deleteEmailsToUnknownAddress(
   trx: Transaction<Database>,
   address: string,
 ): Promise<void> {
-  await sql`delete from mails where recipient = ${address} and person_id is null`.execute(trx);
+  await sql`delete from emails where recipient = ${address} and person_id is null`.execute(trx);
 }
 
 /** Records that a message was shown; the audit trail records who saw it. */
-export async function insertMailView(
+export async function insertEmailView(
   trx: Transaction<Database>,
   mail: {
     readonly id: number;
@@ -133,9 +137,9 @@ export async function insertMailView(
   now: Date,
 ): Promise<void> {
   await trx
-    .insertInto('mail_views')
+    .insertInto('email_views')
     .values({
-      mail_id: mail.id,
+      email_id: mail.id,
       subject: mail.subject,
       email: mail.recipient,
       recipient_id: mail.recipient_id,

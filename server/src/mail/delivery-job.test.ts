@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { insertMail, type NewMail } from './changes.ts';
+import { insertEmail, type NewEmail } from './changes.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { smtpMailer } from './smtp-adapter.ts';
 import { verifyAddress, signIn } from '@curbwrench/testing/accounts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   site.clock.set(testMorning);
-  await site.store.kysely.deleteFrom('mails').execute();
+  await site.store.kysely.deleteFrom('emails').execute();
 });
 afterEach(async () => {
   for (const server of servers) await server.stop();
@@ -37,9 +37,9 @@ async function startServer(options: Parameters<typeof startSmtpServer>[0] = {}) 
   return server;
 }
 
-async function queueMail(mail: Partial<NewMail> = {}): Promise<void> {
+async function queueEmail(mail: Partial<NewEmail> = {}): Promise<void> {
   const now = site.clock.now();
-  const newMail = {
+  const newEmail = {
     to: 'you@example.com',
     userId: null,
     subject: 'Hello',
@@ -47,10 +47,10 @@ async function queueMail(mail: Partial<NewMail> = {}): Promise<void> {
     linkExpiresAt: null,
     ...mail,
   };
-  await inTransaction(site.store, (trx) => insertMail(trx, newMail, false, now));
+  await inTransaction(site.store, (trx) => insertEmail(trx, newEmail, false, now));
 }
 
-const readMail = () => site.store.kysely.selectFrom('mails').selectAll().orderBy('id').execute();
+const readEmails = () => site.store.kysely.selectFrom('emails').selectAll().orderBy('id').execute();
 
 const advanceClock = (ms: number) => site.clock.set(new Date(site.clock.now().getTime() + ms));
 
@@ -86,11 +86,11 @@ test('a message is sent as soon as its transaction commits, and its text is not 
     const text = mail.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
     const token = /\/verify-email#token=([\w-]{43})/.exec(text)?.[1] ?? '';
 
-    await vi.waitFor(async () => expect(await readMail()).toMatchObject([{ state: 'sent' }]), {
+    await vi.waitFor(async () => expect(await readEmails()).toMatchObject([{ state: 'sent' }]), {
       timeout: 10_000,
     });
-    expect(await readMail()).toMatchObject([{ text: null, attempts: 1 }]);
-    expect(JSON.stringify(await readMail())).not.toContain(token);
+    expect(await readEmails()).toMatchObject([{ text: null, attempts: 1 }]);
+    expect(JSON.stringify(await readEmails())).not.toContain(token);
     const verified = await new Browser(app).post('/api/account/verify-email', { token });
     expect(verified.statusCode).toBe(204);
     await signIn(app, email, 'a mallet in the rain');
@@ -117,7 +117,7 @@ test('a mail server that is down does not make sign-ups fail, and no message is 
     expect(response.statusCode).toBe(204);
     await vi.waitFor(
       async () => {
-        const [mail] = await readMail();
+        const [mail] = await readEmails();
         expect(mail).toMatchObject({ state: 'queued', attempts: 1 });
         // Until the attempt has failed, the next one is due when the claim ends, after two minutes.
         const pause = (mail?.next_attempt_at.getTime() ?? 0) - testMorning.getTime();
@@ -130,7 +130,7 @@ test('a mail server that is down does not make sign-ups fail, and no message is 
     advanceClock(36 * second);
     expect(await deliver(url)).toBe(1);
     expect(server.received).toMatchObject([{ to: [email] }]);
-    expect(await readMail()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+    expect(await readEmails()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   } finally {
     await app.stop();
     await proxy.close();
@@ -140,11 +140,11 @@ test('a mail server that is down does not make sign-ups fail, and no message is 
 test('the pauses between attempts grow to an hour, and attempts stop after two days', async () => {
   // No process listens on a reserved port; the port of a stopped server could go to another process.
   const unreachable = 'smtp://127.0.0.1:1';
-  await queueMail();
+  await queueEmail();
   const pauses: number[] = [];
   for (let attempt = 0; attempt < 9; attempt += 1) {
     expect(await deliver(unreachable)).toBe(1);
-    const [mail] = await readMail();
+    const [mail] = await readEmails();
     const pause = (mail?.next_attempt_at.getTime() ?? 0) - site.clock.now().getTime();
     pauses.push(pause / second);
     advanceClock(pause);
@@ -157,15 +157,15 @@ test('the pauses between attempts grow to an hour, and attempts stop after two d
   advanceClock(48 * 3600 * second);
   const server = await startServer();
   expect(await deliver(server.url)).toBe(1);
-  expect(await readMail()).toMatchObject([{ state: 'failed', text: null }]);
+  expect(await readEmails()).toMatchObject([{ state: 'failed', text: null }]);
   expect(server.received).toEqual([]);
 });
 
 test('a message to an unknown mailbox is not retried', async () => {
   const server = await startServer({ refuse: () => '550 5.1.1 No such mailbox' });
-  await queueMail();
+  await queueEmail();
   expect(await deliver(server.url)).toBe(1);
-  expect(await readMail()).toMatchObject([{ state: 'failed', text: null, attempts: 1 }]);
+  expect(await readEmails()).toMatchObject([{ state: 'failed', text: null, attempts: 1 }]);
 });
 
 test.each(['550 5.7.1 Relaying denied', '450 4.2.0 Try later', '421 4.3.0 Closing'])(
@@ -173,28 +173,28 @@ test.each(['550 5.7.1 Relaying denied', '450 4.2.0 Try later', '421 4.3.0 Closin
   async (reply) => {
     let isAccepting = false;
     const server = await startServer({ refuse: () => (isAccepting ? null : reply) });
-    await queueMail();
+    await queueEmail();
     await deliver(server.url);
-    expect(await readMail()).toMatchObject([{ state: 'queued', text: 'Text' }]);
+    expect(await readEmails()).toMatchObject([{ state: 'queued', text: 'Text' }]);
     isAccepting = true;
     advanceClock(36 * second);
     await deliver(server.url);
-    expect(await readMail()).toMatchObject([{ state: 'sent', text: null }]);
+    expect(await readEmails()).toMatchObject([{ state: 'sent', text: null }]);
   },
 );
 
 test('a message whose link has expired is not sent', async () => {
   const server = await startServer();
-  await queueMail({ linkExpiresAt: new Date(testMorning.getTime() + 1) });
+  await queueEmail({ linkExpiresAt: new Date(testMorning.getTime() + 1) });
   advanceClock(1);
   await deliver(server.url);
-  expect(await readMail()).toMatchObject([{ state: 'failed', text: null }]);
+  expect(await readEmails()).toMatchObject([{ state: 'failed', text: null }]);
   expect(server.received).toEqual([]);
 });
 
 test('several processes together send each message exactly once', async () => {
   const server = await startServer();
-  for (let count = 0; count < 24; count += 1) await queueMail({ to: `to-${count}@example.com` });
+  for (let count = 0; count < 24; count += 1) await queueEmail({ to: `to-${count}@example.com` });
   const counts = await Promise.all([1, 2, 3, 4].map(() => deliver(server.url)));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(24);
   const recipients = server.received.flatMap(({ to }) => to);
@@ -204,7 +204,7 @@ test('several processes together send each message exactly once', async () => {
 
 test('a message claimed by a process that died is sent by another, with the same Message-ID', async () => {
   const server = await startServer();
-  await queueMail();
+  await queueEmail();
   // The process dies after the mail server has accepted the message, but before recording that it was sent.
   const mailer = smtpMailer(server.url, from);
   const unfinishedDelivery = deliverNext(
@@ -243,19 +243,19 @@ test('a mail server that does not respond does not delay shutdown', async () => 
     mailer: smtpMailer(`smtp://127.0.0.1:${port}`, from),
     logLevel: 'silent',
   });
-  await queueMail();
+  await queueEmail();
   await connected;
   const start = performance.now();
   await app.stop();
   // The SMTP conversation would time out after 15 seconds.
   expect(performance.now() - start).toBeLessThan(10 * second);
-  expect(await readMail()).toMatchObject([{ state: 'queued', text: 'Text' }]);
+  expect(await readEmails()).toMatchObject([{ state: 'queued', text: 'Text' }]);
   unresponsiveServer.close();
 });
 
 test('a subject with line breaks cannot add a header or recipient @messages.mail-content', async () => {
   const server = await startServer();
-  await queueMail({ to: 'you@example.com', subject: 'Hello\r\nBcc: other@example.com' });
+  await queueEmail({ to: 'you@example.com', subject: 'Hello\r\nBcc: other@example.com' });
   await deliver(server.url);
   expect(server.received).toMatchObject([{ to: ['you@example.com'] }]);
   expect(server.received[0]?.raw).not.toMatch(/^Bcc:/m);
@@ -265,7 +265,7 @@ test('the link in a message that is only stored works like the link in a sent on
   const email = 'kept@example.com';
   const body = { firstName: 'Robin', lastName: 'Vale', email, password: 'a mallet in the rain' };
   await new Browser(site).post('/api/account/sign-up', body);
-  expect(await readMail()).toMatchObject([{ state: 'kept' }]);
+  expect(await readEmails()).toMatchObject([{ state: 'kept' }]);
   await verifyAddress(site, email);
   await signIn(site, email, 'a mallet in the rain');
 });

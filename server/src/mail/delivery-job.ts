@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { startQueueWorker } from '../application/queue-worker.ts';
 import type { Store } from '../database/connection/store.ts';
-import { claimMail, markFailed, markSent, postponeMail, type ClaimedMail } from './changes.ts';
+import { claimEmail, markFailed, markSent, postponeEmail, type ClaimedEmail } from './changes.ts';
 import type { Clock } from '../application/clock.ts';
 import { MailRefusedError, type Mailer } from './mailer-port.ts';
 import { getNextAttemptTime } from '../application/rules/retry-delay.ts';
@@ -26,7 +26,7 @@ export async function startMailDelivery(
   const stop = await startQueueWorker(
     store,
     {
-      channel: 'mails',
+      channel: 'emails',
       processNext: () => deliverNext(store, clock, mailer, log),
       failureMessage: 'Account emails could not be read; this will be retried.',
     },
@@ -46,7 +46,7 @@ export async function deliverNext(
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<boolean> {
   const now = clock.now();
-  const mail = await claimMail(store.kysely, now, new Date(now.getTime() + claimLifetimeMs));
+  const mail = await claimEmail(store.kysely, now, new Date(now.getTime() + claimLifetimeMs));
   if (!mail) return false;
   if (shouldGiveUp(mail, now)) {
     await markFailed(store.kysely, mail.id);
@@ -73,10 +73,14 @@ export async function deliverNext(
 
 async function scheduleRetry(
   store: Store,
-  mail: ClaimedMail,
+  mail: ClaimedEmail,
   now: Date,
   error: unknown,
 ): Promise<void> {
   if (error instanceof MailRefusedError) return markFailed(store.kysely, mail.id);
-  return postponeMail(store.kysely, mail.id, getNextAttemptTime(mail.attempts, now, Math.random()));
+  return postponeEmail(
+    store.kysely,
+    mail.id,
+    getNextAttemptTime(mail.attempts, now, Math.random()),
+  );
 }

@@ -1,5 +1,5 @@
 /** A message to send to one recipient. */
-export interface OutgoingMail {
+export interface OutgoingEmail {
   /** The message's id. The Message-ID is derived from it, so that email programs recognize a duplicate. */
   readonly id: string;
   readonly to: string;
@@ -23,7 +23,7 @@ export interface Mailer {
    * MailDeferredError if it was certainly not accepted but may be retried, and with any other error if it may be retried
    * but may have been accepted already.
    */
-  send(mail: OutgoingMail): Promise<void>;
+  send(mail: OutgoingEmail): Promise<void>;
   close(): void;
 }
 

@@ -3,7 +3,7 @@ import { decodeCursor, toPage, type Page, type SortColumn } from '../database/pa
 import type { Database } from '../database/schema.ts';
 
 /** A message that could not be sent. */
-export interface MailRow {
+export interface EmailRow {
   readonly id: number;
   readonly recipient: string;
   readonly subject: string;
@@ -14,12 +14,12 @@ export interface MailRow {
 }
 
 /** Returns a message that could not be sent; null if there is none with this id. */
-export async function findUnsentMail(
+export async function findUnsentEmail(
   db: Kysely<Database>,
   id: number,
-): Promise<(MailRow & { readonly recipient_id: string | null }) | null> {
+): Promise<(EmailRow & { readonly recipient_id: string | null }) | null> {
   const row = await db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(['id', 'recipient', 'subject', 'text', 'secret_until', 'created_at'])
     .select('person_id as recipient_id')
     .where('id', '=', id)
@@ -34,15 +34,15 @@ const newestFirst: SortColumn[] = [{ column: sql`id`, descending: true, type: 'i
  * Returns a page of messages that could not be sent, newest first; null if the cursor does not belong to this
  * list.
  */
-export async function listUnsentMail(
+export async function listUnsentEmails(
   db: Kysely<Database>,
   page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
-): Promise<Page<MailRow> | null> {
+): Promise<Page<EmailRow> | null> {
   const values = page.cursor === undefined ? [] : decodeCursor(page.cursor, newestFirst);
   if (!values) return null;
   const limit = page.limit ?? 50;
   let query = db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(['id', 'recipient', 'subject', 'text', 'secret_until', 'created_at'])
     .where('state', 'in', ['kept', 'failed']);
   const [beforeId] = values;

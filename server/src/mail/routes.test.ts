@@ -81,15 +81,15 @@ test('the list shows the text of a message without a link; an expired, queued or
   const { email, browser } = await makeAccount(site);
   const newPassword = 'a different mallet indoors';
   await browser.post('/api/account/change-password', { current: password, password: newPassword });
-  const findMail = async (subject: RegExp) =>
+  const findEmail = async (subject: RegExp) =>
     (await read<Mail[]>(site, admin, '/api/mails?limit=100')).find(
       (mail) => mail.to === email && subject.test(mail.subject),
     );
-  expect(await findMail(/was changed$/)).toMatchObject({
+  expect(await findEmail(/was changed$/)).toMatchObject({
     text: expect.stringContaining('Your password was changed') as string,
   });
   await new Browser(site).post('/api/account/forgot-password', { email });
-  const { id = 0 } = (await findMail(/^Choose a new password/)) ?? {};
+  const { id = 0 } = (await findEmail(/^Choose a new password/)) ?? {};
   site.clock.set(new Date(testMorning.getTime() + hour));
   try {
     const lateResponse = await send(site, admin, 'POST', `/api/mails/${id}/show`);
@@ -100,8 +100,8 @@ test('the list shows the text of a message without a link; an expired, queued or
   } finally {
     site.clock.set(testMorning);
   }
-  const queuedMail = await site.store.kysely
-    .insertInto('mails')
+  const queuedEmail = await site.store.kysely
+    .insertInto('emails')
     .values({
       recipient: 'queued@example.com',
       subject: 'On its way',
@@ -112,7 +112,7 @@ test('the list shows the text of a message without a link; an expired, queued or
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const otherId of [queuedMail.id, 999_999]) {
+  for (const otherId of [queuedEmail.id, 999_999]) {
     const response = await send(site, admin, 'POST', `/api/mails/${otherId}/show`);
     expect([response.statusCode, response.body]).toEqual([404, 'Message not found.']);
   }
@@ -132,19 +132,19 @@ test('a message that was never delivered is shown as undeliverable, not as havin
   } as const;
   const tomorrow = new Date(testMorning.getTime() + 24 * hour);
   await site.store.kysely
-    .insertInto('mails')
+    .insertInto('emails')
     .values([mail, { ...mail, secret_until: tomorrow }, { ...mail, secret_until: testMorning }])
     .execute();
-  const listedMails = (await read<Mail[]>(site, admin, '/api/mails?limit=100')).filter(
+  const listedEmails = (await read<Mail[]>(site, admin, '/api/mails?limit=100')).filter(
     ({ subject }) => subject === 'Given up',
   );
   const undeliveredText = "The text was removed because the message couldn't be delivered.";
-  expect(listedMails.map(({ text }) => text)).toEqual([
+  expect(listedEmails.map(({ text }) => text)).toEqual([
     '(The text was removed because its link or code has expired.)',
     `(${undeliveredText})`,
     `(${undeliveredText})`,
   ]);
-  const url = `/api/mails/${listedMails[1]?.id ?? 0}/show`;
+  const url = `/api/mails/${listedEmails[1]?.id ?? 0}/show`;
   const showResponse = await send(site, admin, 'POST', url);
   expect([showResponse.statusCode, showResponse.body]).toEqual([410, undeliveredText]);
 });
@@ -162,7 +162,7 @@ test('a message that is being sent, or was sent, is not listed', async () => {
   const now = site.clock.now();
   const mail = { subject: 'On its way', created_at: now, next_attempt_at: now };
   await site.store.kysely
-    .insertInto('mails')
+    .insertInto('emails')
     .values([
       { ...mail, recipient: 'queued@example.com', text: 'x', state: 'queued' },
       { ...mail, recipient: 'sent@example.com', text: null, state: 'sent' },
@@ -185,7 +185,7 @@ test('when the link in a message expires, its text is hidden immediately and lat
     const readWhetherTextIsStored = async () =>
       (
         await site.store.kysely
-          .selectFrom('mails')
+          .selectFrom('emails')
           .select(['subject', 'text'])
           .where('recipient', '=', email)
           .orderBy('id')

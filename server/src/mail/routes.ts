@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { showAccountEmail } from './show-mail.ts';
-import { listUnsentMail, type MailRow } from './queries.ts';
+import { listUnsentEmails, type EmailRow } from './queries.ts';
 import { getUnsentText } from './rules.ts';
 import { accepted } from '../application/rules/result.ts';
-import { noSuchPage, registerCall, setNextPageLink } from '../http/call.ts';
+import { noSuchPage, registerEndpoint, setNextPageLink } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
 /** Registers the mail routes: an admin lists and reads messages that could not be sent. */
 export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
-  registerCall(app, context, 'listAccountEmails', async ({ query, raw, reply }) => {
-    const page = await listUnsentMail(context.store.kysely, query);
+  registerEndpoint(app, context, 'listAccountEmails', async ({ query, raw, reply }) => {
+    const page = await listUnsentEmails(context.store.kysely, query);
     if (!page) return noSuchPage;
     setNextPageLink(raw, reply, page.next);
     const now = context.clock.now();
@@ -24,14 +24,14 @@ export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
     );
   });
 
-  registerCall(app, context, 'showAccountEmail', async ({ viewer, params }) => {
+  registerEndpoint(app, context, 'showAccountEmail', async ({ viewer, params }) => {
     const result = await showAccountEmail(context, viewer, params.id);
     return result.ok ? accepted({ text: result.value }) : result;
   });
 }
 
 /** Returns a message's text for the list. The list contains no valid links, since reading a link is audited. */
-function getListedText(mail: MailRow, now: Date): string | null {
+function getListedText(mail: EmailRow, now: Date): string | null {
   const unsent = getUnsentText(mail, now);
   if (unsent.text === null) return `(${unsent.removalReason})`;
   return mail.secret_until === null ? unsent.text : null;

@@ -1,5 +1,5 @@
-import { insertMailView } from './changes.ts';
-import { findUnsentMail } from './queries.ts';
+import { insertEmailView } from './changes.ts';
+import { findUnsentEmail } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { getUnsentText } from './rules.ts';
 import { refused, type Result } from '../application/rules/result.ts';
@@ -16,11 +16,11 @@ export async function showAccountEmail(
 ): Promise<Result<string>> {
   return runInTransaction(context, actor.id, async (trx) => {
     const now = context.clock.now();
-    const mail = await findUnsentMail(trx, id);
+    const mail = await findUnsentEmail(trx, id);
     if (!mail) return refused('not_found', 'Message not found.');
     const unsent = getUnsentText(mail, now);
     if (unsent.text === null) return refused('link_expired', unsent.removalReason);
-    await insertMailView(trx, mail, now);
+    await insertEmailView(trx, mail, now);
     return done(unsent.text, []);
   });
 }

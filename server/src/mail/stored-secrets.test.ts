@@ -8,7 +8,7 @@ import { startSmsProvider, type SmsProvider } from '@curbwrench/testing/sms-prov
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { waitFor } from '@curbwrench/testing/wait-for';
 import { cleanUp } from '../clean-up-job.ts';
-import type { OutgoingMail } from './mailer-port.ts';
+import type { OutgoingEmail } from './mailer-port.ts';
 
 /*
  * How long the texts of messages with codes and links are stored.
@@ -17,7 +17,7 @@ import type { OutgoingMail } from './mailer-port.ts';
 let site: TestApp;
 let provider: SmsProvider;
 let isMailServerDown = false;
-const sentMails: OutgoingMail[] = [];
+const sentEmails: OutgoingEmail[] = [];
 
 beforeAll(async () => {
   provider = await startSmsProvider();
@@ -27,7 +27,7 @@ beforeAll(async () => {
       senderAddress: 'office@example.com',
       async send(mail) {
         if (isMailServerDown) throw new Error('The mail server is down.');
-        sentMails.push(mail);
+        sentEmails.push(mail);
       },
       close: () => {},
     },
@@ -47,9 +47,9 @@ async function requestCode(email: string): Promise<string> {
   return response.json<{ token: string }>().token;
 }
 
-const mailsTo = (email: string) =>
+const emailsTo = (email: string) =>
   site.store.kysely
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(['state', 'text'])
     .where('recipient', '=', email)
     .execute();
@@ -58,9 +58,9 @@ test('neither a code that was sent nor the link of the booking made with it is s
   const email = 'vera@example.net';
   const token = await requestCode(email);
   await waitFor(async () => {
-    expect(await mailsTo(email)).toEqual([{ state: 'sent', text: null }]);
+    expect(await emailsTo(email)).toEqual([{ state: 'sent', text: null }]);
   });
-  const mail = sentMails.find(({ to }) => to === email);
+  const mail = sentEmails.find(({ to }) => to === email);
   const [, code = ''] = /code is (\d{6})\./.exec(mail?.text ?? '') ?? [];
   const { serviceId } = await makeCrew(site, 1);
   const booked = await send(site, null, 'POST', '/api/visitor-bookings', {
@@ -80,11 +80,11 @@ test('neither a code that was sent nor the link of the booking made with it is s
   });
   expect(booked.statusCode).toBe(201);
   await waitFor(() => {
-    expect(sentMails.filter(({ to }) => to === email)).toHaveLength(2);
+    expect(sentEmails.filter(({ to }) => to === email)).toHaveLength(2);
   });
   // The email contains the link; what is stored of it does not.
   const linkToken = getToken(booked.json<{ url: string }>().url);
-  expect(sentMails.at(-1)?.text).toContain(linkToken);
+  expect(sentEmails.at(-1)?.text).toContain(linkToken);
   const secrets = [token, `code is ${code}`, linkToken];
   expect(await findRowsContaining(site, secrets)).toEqual([]);
 });
@@ -94,15 +94,15 @@ test('the text of an email that could not be sent is deleted when its code expir
   const email = 'vera@down.example';
   await requestCode(email);
   await waitFor(async () => {
-    expect(await mailsTo(email)).toEqual([
+    expect(await emailsTo(email)).toEqual([
       { state: 'queued', text: expect.stringContaining('code is') as string },
     ]);
   });
   const expiresAt = testMorning.getTime() + 10 * 60_000;
   await cleanUp(site.store, new Date(expiresAt - 1));
-  expect((await mailsTo(email))[0]?.text).toContain('code is');
+  expect((await emailsTo(email))[0]?.text).toContain('code is');
   await cleanUp(site.store, new Date(expiresAt));
-  expect(await mailsTo(email)).toEqual([{ state: 'failed', text: null }]);
+  expect(await emailsTo(email)).toEqual([{ state: 'failed', text: null }]);
 });
 
 test('a code that was sent as a text message is stored nowhere @messages.secrets', async () => {

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { StreetFile } from '../application/street-file-port.ts';
 import { accepted } from '../application/rules/result.ts';
 import { acceptsGzip } from '../http/accept-encoding.ts';
-import { registerCall, Sent } from '../http/call.ts';
+import { registerEndpoint, Sent } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { loadZipTable } from '../places/queries.ts';
 import { readCountyLines } from './queries.ts';
@@ -41,7 +41,7 @@ interface EncodedMap {
 export function mapRoutes(app: FastifyInstance, context: RouteContext, sources: MapSources): void {
   let encodedMap: Promise<EncodedMap> | null = null;
 
-  registerCall(app, context, 'getBaseMap', async ({ raw, reply }) => {
+  registerEndpoint(app, context, 'getBaseMap', async ({ raw, reply }) => {
     encodedMap ??= encodeMap(chooseMap(sources, context.business.cityCenter));
     const { text, compressed, etag } = await encodedMap;
     reply

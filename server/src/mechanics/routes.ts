@@ -6,7 +6,7 @@ import { getCurrentMoment } from '../application/transaction.ts';
 import { createPositionReporter } from './report-position.ts';
 import { findMechanic, listMechanics, type MechanicScope } from './queries.ts';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
-import { registerCall, type CallRequest } from '../http/call.ts';
+import { registerEndpoint, type EndpointRequest } from '../http/endpoint.ts';
 import { presentMechanic, presentMechanicSummary } from './mechanic-view.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
@@ -15,12 +15,12 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
   const db = context.store.kysely;
   const reportPosition = createPositionReporter(context);
 
-  registerCall(app, context, 'listMechanics', async () => {
+  registerEndpoint(app, context, 'listMechanics', async () => {
     const rows = await listMechanics(db, getCurrentMoment(context));
     return accepted(rows.map(presentMechanic));
   });
 
-  registerCall(app, context, 'getMechanic', async (request) => {
+  registerEndpoint(app, context, 'getMechanic', async (request) => {
     const scope = toMechanicScope(request);
     const row = await findMechanic(db, scope, request.params.id, getCurrentMoment(context));
     if (!row) return noSuchMechanic;
@@ -29,7 +29,7 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
     );
   });
 
-  registerCall(app, context, 'changeMechanicStatus', async ({ viewer, body }) => {
+  registerEndpoint(app, context, 'changeMechanicStatus', async ({ viewer, body }) => {
     const { status, location } = body;
     if (status !== undefined || location === null) {
       const result = await changeMechanicStatus(context, viewer, {
@@ -47,11 +47,13 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
     return row ? accepted(presentMechanic(row)) : noSuchMechanic;
   });
 
-  registerCall(app, context, 'reportSick', (request) => changeSickToday(request, true));
-  registerCall(app, context, 'withdrawSick', (request) => changeSickToday(request, false));
+  registerEndpoint(app, context, 'reportSick', (request) => changeSickToday(request, true));
+  registerEndpoint(app, context, 'withdrawSickReport', (request) =>
+    changeSickToday(request, false),
+  );
 
   async function changeSickToday(
-    { viewer, scope, params }: CallRequest<'reportSick' | 'withdrawSick'>,
+    { viewer, scope, params }: EndpointRequest<'reportSick' | 'withdrawSickReport'>,
     isSick: boolean,
   ): Promise<Result<Mechanic>> {
     if (scope === 'self' && params.id !== viewer.id) return noSuchMechanic;
@@ -64,7 +66,7 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
 
 const noSuchMechanic = refused('not_found', 'Mechanic not found.');
 
-function toMechanicScope({ scope, viewer }: CallRequest<'getMechanic'>): MechanicScope {
+function toMechanicScope({ scope, viewer }: EndpointRequest<'getMechanic'>): MechanicScope {
   if (scope === 'all') return { kind: 'all' };
   return scope === 'self'
     ? { kind: 'self', id: viewer.id }

@@ -2,7 +2,7 @@ import { messageKinds } from '@curbwrench/contract/messaging/kinds';
 import type { MessageLogEntry } from '@curbwrench/contract/messaging/schemas';
 import type { FastifyInstance } from 'fastify';
 import { accepted } from '../application/rules/result.ts';
-import { noSuchPage, registerCall, setNextPageLink } from '../http/call.ts';
+import { noSuchPage, registerEndpoint, setNextPageLink } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { listMessageLog, type MessageLogRow } from './queries/message-log.ts';
 
@@ -11,11 +11,11 @@ import { listMessageLog, type MessageLogRow } from './queries/message-log.ts';
  * admins see addresses and texts.
  */
 export function messageLogRoutes(app: FastifyInstance, context: RouteContext): void {
-  registerCall(app, context, 'getMessageChannels', () =>
+  registerEndpoint(app, context, 'getMessageChannels', () =>
     Promise.resolve(accepted({ ...context.messageChannelsSetUp })),
   );
 
-  registerCall(app, context, 'listMessageLog', async ({ viewer, query, raw, reply }) => {
+  registerEndpoint(app, context, 'listMessageLog', async ({ viewer, query, raw, reply }) => {
     const page = await listMessageLog(context.store.kysely, query);
     if (!page) return noSuchPage;
     setNextPageLink(raw, reply, page.next);

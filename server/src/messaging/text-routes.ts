@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted } from '../application/rules/result.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
-import { registerCall } from '../http/call.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { findTextRefusal, saveMessageText } from './edit-texts.ts';
 import { findEditedText, listEditedTexts, type EditedText } from './queries/message-texts.ts';
@@ -20,7 +20,7 @@ import { makeSampleFacts } from './rules/sample-facts.ts';
 export function messageTextRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'listMessageTexts', async () => {
+  registerEndpoint(app, context, 'listMessageTexts', async () => {
     const edited = await listEditedTexts(db);
     return accepted(
       messageTextKeys.map((key) =>
@@ -32,7 +32,7 @@ export function messageTextRoutes(app: FastifyInstance, context: RouteContext): 
     );
   });
 
-  registerCall(app, context, 'saveMessageText', async ({ viewer, params, body }) => {
+  registerEndpoint(app, context, 'saveMessageText', async ({ viewer, params, body }) => {
     const { version, ...text } = body;
     const saved = await saveMessageText(
       context,
@@ -45,7 +45,7 @@ export function messageTextRoutes(app: FastifyInstance, context: RouteContext): 
     return accepted(presentText(params.id, edited));
   });
 
-  registerCall(app, context, 'previewMessageText', async ({ viewer, params, body }) => {
+  registerEndpoint(app, context, 'previewMessageText', async ({ viewer, params, body }) => {
     const text = normalizeLineBreaks(body);
     const problem = findTextRefusal(params.id, text);
     if (problem) return problem;

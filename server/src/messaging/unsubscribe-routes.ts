@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { registerCall } from '../http/call.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
 import { sendRefusal } from '../http/refusals.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
 /**
- * Registers the routes that turn off reminders with the link in an email: the call that our own page makes, and the URL
- * that email programs use (RFC 8058). A program that only opens the URL gets our page, whose button makes the call:
- * opening a link changes nothing.
+ * Registers the routes that turn off reminders with the link in an email: the endpoint that our own page uses, and the
+ * URL that email programs use (RFC 8058). A program that only opens the URL gets our page, whose button sends the
+ * request: opening a link changes nothing.
  */
 export function unsubscribeRoutes(app: FastifyInstance, context: RouteContext): void {
-  registerCall(app, context, 'unsubscribe', ({ body }) => unsubscribe(context, body.token));
+  registerEndpoint(app, context, 'unsubscribe', ({ body }) => unsubscribe(context, body.token));
 
   app.post<{ Params: { token: string } }>(unsubscribePath, async ({ params }, reply) => {
     const result = await unsubscribe(context, params.token);

@@ -14,7 +14,7 @@ import { getCurrentMoment } from '../application/transaction.ts';
 import { getReadScope } from '../database/read-scope.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted } from '../application/rules/result.ts';
-import { registerCall, setNextPageLink } from '../http/call.ts';
+import { registerEndpoint, setNextPageLink } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
 /**
@@ -24,7 +24,7 @@ import type { RouteContext } from '../http/route-context.ts';
 export function notificationRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'listNotifications', async ({ viewer, query, raw, reply }) => {
+  registerEndpoint(app, context, 'listNotifications', async ({ viewer, query, raw, reply }) => {
     const page = await listNotifications(db, viewer.id, getReadScope(viewer), {
       before: query.cursor,
       timeZone: getCurrentMoment(context).timeZone,
@@ -33,19 +33,19 @@ export function notificationRoutes(app: FastifyInstance, context: RouteContext):
     return accepted(page.rows.map((row) => presentNotification(row, viewer)));
   });
 
-  registerCall(app, context, 'countNotifications', async ({ viewer }) =>
+  registerEndpoint(app, context, 'countNotifications', async ({ viewer }) =>
     accepted({ unread: await countUnread(db, viewer.id) }),
   );
 
-  registerCall(app, context, 'markNotificationsRead', ({ viewer, body }) =>
+  registerEndpoint(app, context, 'markNotificationsRead', ({ viewer, body }) =>
     markNotificationsRead(context, viewer, body),
   );
 
-  registerCall(app, context, 'getNotificationPreferences', async ({ viewer }) =>
+  registerEndpoint(app, context, 'getNotificationPreferences', async ({ viewer }) =>
     accepted((await findPreferences(db, viewer.id)) ?? defaultNotificationPreferences),
   );
 
-  registerCall(app, context, 'saveNotificationPreferences', ({ viewer, body }) =>
+  registerEndpoint(app, context, 'saveNotificationPreferences', ({ viewer, body }) =>
     changePreferences(context, viewer, body),
   );
 }

@@ -58,7 +58,7 @@ async function open(url: string, person: Pick<Person, 'headers'> | null) {
   };
 }
 
-test("a page contains its user's session, in the same format as the API call", async () => {
+test("a page contains its user's session, in the same format as from the API endpoint", async () => {
   const page = await open('/', customer);
   expect(page.data).toEqual({
     session: await read(site, customer, '/api/auth/user'),
@@ -147,7 +147,7 @@ test('a personal page is compressed only if its URL contains no query', async ()
   }
 });
 
-test("opening a page extends the user's session, as any call does", async () => {
+test("opening a page extends the user's session, as any request does", async () => {
   const person = await makePerson(site, 'customer');
   await ageSessions(site, person.id);
   const page = await open('/', person);

@@ -2,7 +2,7 @@ import type { AppointmentDetails } from '@curbwrench/contract/appointments/schem
 import type { AuditEntry } from '@curbwrench/contract/audit/schemas';
 import type { Notification } from '@curbwrench/contract/notifications/schemas';
 import type { PaymentDetail, PaymentSummary } from '@curbwrench/contract/payments/schemas';
-import { callSchemas } from '@curbwrench/contract/api/call-schemas';
+import { endpointSchemas } from '@curbwrench/contract/api/endpoint-schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { assignEventNumbers } from '../database/outbox-queries.ts';
@@ -79,7 +79,7 @@ describe('recording a payment made on site', () => {
       transactionId: ' T-9 ',
     });
     expect(response.statusCode).toBe(200);
-    const recorded = callSchemas.recordPayment.reply.parse(response.json());
+    const recorded = endpointSchemas.recordPayment.reply.parse(response.json());
     expect(recorded).toEqual(response.json());
     expect(recorded).toMatchObject({
       id,

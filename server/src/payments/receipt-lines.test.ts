@@ -24,7 +24,7 @@ let customer: Person;
 
 beforeAll(async () => {
   site = await startApp();
-  await makeServiceArea(site, ['94103'], { name: 'South side', call_out_fee: '15.00' });
+  await makeServiceArea(site, ['94103'], { name: 'South side', trip_fee: '15.00' });
 });
 afterAll(() => site.stop());
 
@@ -123,9 +123,9 @@ describe('the line items of a receipt', () => {
     );
     await sql`update subscriptions set plan_name = 'Other', ended_at = now()`.execute(db);
     await sql`update plans set name = 'Other', discount_percent = 99`.execute(db);
-    await sql`update service_areas set call_out_fee = 77 where name = 'South side'`.execute(db);
+    await sql`update service_areas set trip_fee = 77 where name = 'South side'`.execute(db);
     expect((await readReceipt(includedJob)).rows).toEqual(includedRows);
-    await sql`update service_areas set call_out_fee = 15 where name = 'South side'`.execute(db);
+    await sql`update service_areas set trip_fee = 15 where name = 'South side'`.execute(db);
   });
 
   test('contain only the service if there was no discount or fee', async () => {

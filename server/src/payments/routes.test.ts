@@ -1,4 +1,4 @@
-import { callSchemas } from '@curbwrench/contract/api/call-schemas';
+import { endpointSchemas } from '@curbwrench/contract/api/endpoint-schemas';
 import type { Payment } from '@curbwrench/contract/payments/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -60,7 +60,7 @@ const readPayments = (url: string, person = admin) => read<Payment[]>(site, pers
 describe('the list of payments', () => {
   test("is sorted newest first and matches the contract's schema @payments.list", async () => {
     const payments = await readPayments('/api/payments');
-    expect(callSchemas.listPayments.reply.parse(payments)).toEqual(payments);
+    expect(endpointSchemas.listPayments.reply.parse(payments)).toEqual(payments);
     const times = payments.map(
       ({ createdAt, id }) => `${createdAt} ${String(id).padStart(4, '0')}`,
     );

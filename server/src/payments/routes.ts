@@ -1,4 +1,4 @@
-import type { CallName } from '@curbwrench/contract/api/calls';
+import type { EndpointName } from '@curbwrench/contract/api/endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   failPayment,
@@ -12,7 +12,13 @@ import { getReadScope } from '../database/read-scope.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted, type Result } from '../application/rules/result.ts';
 import { noSuchPayment } from './rules.ts';
-import { registerCall, ExactReply, FileReply, noSuchPage, setNextPageLink } from '../http/call.ts';
+import {
+  registerEndpoint,
+  ExactReply,
+  FileReply,
+  noSuchPage,
+  setNextPageLink,
+} from '../http/endpoint.ts';
 import { presentPayment, presentPaymentDetail } from './payment-view.ts';
 import { renderReceiptPdf } from './receipt-pdf-view.ts';
 import { presentReceiptContent } from './receipt-content-view.ts';
@@ -23,23 +29,23 @@ import type { RouteContext } from '../http/route-context.ts';
 export function paymentRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'listPayments', async ({ viewer, query, raw, reply }) => {
+  registerEndpoint(app, context, 'listPayments', async ({ viewer, query, raw, reply }) => {
     const page = await listPayments(db, getReadScope(viewer), query, context.business.timeZone);
     if (!page) return noSuchPage;
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentPayment(row, viewer)));
   });
 
-  registerCall(app, context, 'summarizePayments', async ({ viewer }) =>
+  registerEndpoint(app, context, 'summarizePayments', async ({ viewer }) =>
     accepted(await summarizePayments(db, getReadScope(viewer))),
   );
 
-  registerCall(app, context, 'getPayment', async ({ viewer, params }) => {
+  registerEndpoint(app, context, 'getPayment', async ({ viewer, params }) => {
     const payment = await findPayment(db, getReadScope(viewer), params.id);
     return payment ? accepted(presentPaymentDetail(payment, viewer)) : noSuchPayment;
   });
 
-  registerCall(app, context, 'getReceipt', async ({ viewer, params }) => {
+  registerEndpoint(app, context, 'getReceipt', async ({ viewer, params }) => {
     const data = await findReceiptData(db, getReadScope(viewer), params.id);
     if (!data) return noSuchPayment;
     const content = presentReceiptContent(data, viewer, context.business, context.clock.now());
@@ -48,21 +54,21 @@ export function paymentRoutes(app: FastifyInstance, context: RouteContext): void
     return accepted(new FileReply(bytes, 'application/pdf', name));
   });
 
-  registerCall(app, context, 'recordPayment', async ({ viewer, params, body, raw }) => {
+  registerEndpoint(app, context, 'recordPayment', async ({ viewer, params, body, raw }) => {
     const request = toChangeRequest('recordPayment', viewer, params.id, raw, body);
     if (!request.ok) return request;
     const result = await recordPayment(context, viewer, request.value, body);
     return result.ok ? accepted(new ExactReply(result.value)) : result;
   });
 
-  registerCall(app, context, 'failPayment', async ({ viewer, params, raw }) => {
+  registerEndpoint(app, context, 'failPayment', async ({ viewer, params, raw }) => {
     const request = toChangeRequest('failPayment', viewer, params.id, raw, {});
     if (!request.ok) return request;
     const result = await failPayment(context, viewer, request.value);
     return result.ok ? accepted(new ExactReply(result.value)) : result;
   });
 
-  registerCall(app, context, 'refundPayment', async ({ viewer, params, body, raw, reply }) => {
+  registerEndpoint(app, context, 'refundPayment', async ({ viewer, params, body, raw, reply }) => {
     const request = toChangeRequest('refundPayment', viewer, params.id, raw, body);
     if (!request.ok) return request;
     const result = await refundPayment(context, viewer, request.value, body);
@@ -76,13 +82,13 @@ export function paymentRoutes(app: FastifyInstance, context: RouteContext): void
  * idempotency key.
  */
 function toChangeRequest(
-  call: CallName,
+  endpoint: EndpointName,
   viewer: Actor,
   paymentId: number,
   raw: FastifyRequest,
   body: object,
 ): Result<PaymentChangeRequest> {
-  const idempotencyKey = readIdempotencyKey(viewer.id, call, raw, { paymentId, body });
+  const idempotencyKey = readIdempotencyKey(viewer.id, endpoint, raw, { paymentId, body });
   if (!idempotencyKey.ok) return idempotencyKey;
   return accepted({
     paymentId,

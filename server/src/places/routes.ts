@@ -4,7 +4,7 @@ import { maxSuggestions, type PlaceSuggestion } from '@curbwrench/contract/place
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted } from '../application/rules/result.ts';
-import { registerCall } from '../http/call.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { listCustomerAddresses } from './address-queries.ts';
 import { chooseNearby } from './geocoding-rules.ts';
@@ -17,7 +17,7 @@ const minLengthForService = 4;
 
 /** Registers the place routes: suggest addresses, geocode an address, and reverse geocode a position. */
 export function placeRoutes(app: FastifyInstance, context: RouteContext): void {
-  registerCall(app, context, 'suggestPlaces', async ({ viewer, query: { q, customerId } }) => {
+  registerEndpoint(app, context, 'suggestPlaces', async ({ viewer, query: { q, customerId } }) => {
     const ownerId = getAddressOwner(viewer, customerId);
     const storedAddresses =
       ownerId === null ? [] : await listCustomerAddresses(context.store.kysely, ownerId);
@@ -38,13 +38,13 @@ export function placeRoutes(app: FastifyInstance, context: RouteContext): void {
     });
   });
 
-  registerCall(app, context, 'locateAddress', async ({ viewer, query: { q, customerId } }) => {
+  registerEndpoint(app, context, 'locateAddress', async ({ viewer, query: { q, customerId } }) => {
     const ownerId = getAddressOwner(viewer, customerId);
     const { position, precision } = await geocodeAddress(context, ownerId, { address: q });
     return accepted({ lat: position?.lat ?? null, lng: position?.lng ?? null, precision });
   });
 
-  registerCall(app, context, 'describePosition', async ({ query: position }) => {
+  registerEndpoint(app, context, 'reverseGeocode', async ({ query: position }) => {
     const response = await context.geocoder?.reverseGeocode(position);
     const found = chooseNearby(response?.places ?? [], position);
     const address = found?.address ?? reverseGeocodeInZipTable(loadZipTable(), position);

@@ -4,30 +4,30 @@ import { archivePlan, changePlan, createPlan } from './edit-plans.ts';
 import { findPlan, listPlans, type PlanRow } from './plan-queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused } from '../application/rules/result.ts';
-import { registerCall } from '../http/call.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
 /** Registers the plan routes: everyone can list plans; admins create, change and archive them. */
 export function planRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'listPlans', async ({ viewer }) => {
+  registerEndpoint(app, context, 'listPlans', async ({ viewer }) => {
     const rows = await listPlans(db, viewer?.role === 'admin');
     return accepted(rows.map((row) => presentPlan(row, viewer)));
   });
 
-  registerCall(app, context, 'createPlan', async ({ viewer, body, reply }) => {
+  registerEndpoint(app, context, 'createPlan', async ({ viewer, body, reply }) => {
     const created = await createPlan(context, viewer, body);
     reply.code(201);
     return created.ok ? readPlan(created.value, viewer) : created;
   });
 
-  registerCall(app, context, 'changePlan', async ({ viewer, params, body }) => {
+  registerEndpoint(app, context, 'changePlan', async ({ viewer, params, body }) => {
     const changed = await changePlan(context, viewer, params.id, body);
     return changed.ok ? readPlan(params.id, viewer) : changed;
   });
 
-  registerCall(app, context, 'archivePlan', async ({ viewer, params }) => {
+  registerEndpoint(app, context, 'archivePlan', async ({ viewer, params }) => {
     const archived = await archivePlan(context, viewer, params.id);
     return archived.ok ? accepted(null) : archived;
   });

@@ -8,7 +8,7 @@ import {
   type SubscriptionRow,
 } from './subscription-queries.ts';
 import { accepted, refused } from '../application/rules/result.ts';
-import { registerCall } from '../http/call.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
 /** Registers the subscription routes: read, join and change. The office must specify a customer. */
@@ -17,7 +17,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: RouteContext):
   const present = (row: SubscriptionRow) =>
     presentSubscription(row, context.business.plansStartBeforePayment);
 
-  registerCall(app, context, 'listSubscriptions', async ({ viewer, scope, query }) => {
+  registerEndpoint(app, context, 'listSubscriptions', async ({ viewer, scope, query }) => {
     const customerId = scope === 'own' ? viewer.id : query.customerId;
     if (customerId === undefined) {
       const message = 'Please select a customer';
@@ -27,13 +27,13 @@ export function subscriptionRoutes(app: FastifyInstance, context: RouteContext):
     return accepted(row ? [present(row)] : []);
   });
 
-  registerCall(app, context, 'joinPlan', async ({ viewer, body, reply }) => {
+  registerEndpoint(app, context, 'joinPlan', async ({ viewer, body, reply }) => {
     const joined = await joinPlan(context, viewer, body);
     reply.code(201);
     return joined.ok ? readSubscription(viewer.id) : joined;
   });
 
-  registerCall(app, context, 'changeSubscription', async ({ viewer, params, body }) => {
+  registerEndpoint(app, context, 'changeSubscription', async ({ viewer, params, body }) => {
     const changed = await changeSubscription(context, viewer, params.id, body.renews);
     return changed.ok ? accepted(null) : changed;
   });

@@ -1,7 +1,7 @@
 import type { PushSubscriptionView } from '@curbwrench/contract/push/schemas';
 import type { FastifyInstance } from 'fastify';
 import { accepted, refused } from '../application/rules/result.ts';
-import { registerCall } from '../http/call.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { isSharedAccount } from '../http/shared-accounts.ts';
 import { listPushSubscriptions, type PushSubscriptionRow } from './queries.ts';
@@ -14,23 +14,23 @@ export interface PushSettings {
   readonly additionalOrigins: readonly string[];
 }
 
-/** Registers the calls that turn notifications on and off in a person's browsers. */
+/** Registers the endpoints that turn notifications on and off in a person's browsers. */
 export function pushRoutes(
   app: FastifyInstance,
   context: RouteContext,
   { publicKey, additionalOrigins }: PushSettings,
 ): void {
-  registerCall(app, context, 'getPushKey', async ({ viewer }) =>
+  registerEndpoint(app, context, 'getPushKey', async ({ viewer }) =>
     accepted({ publicKey: isSharedAccount(context, viewer.id) ? null : publicKey }),
   );
 
-  registerCall(app, context, 'listPushSubscriptions', async ({ viewer, raw }) => {
+  registerEndpoint(app, context, 'listPushSubscriptions', async ({ viewer, raw }) => {
     const token = await context.identity.readSessionToken(raw.headers);
     const rows = await listPushSubscriptions(context.store.kysely, viewer.id, token);
     return accepted(rows.map(presentSubscription));
   });
 
-  registerCall(app, context, 'subscribeToPush', async ({ viewer, body, raw, reply }) => {
+  registerEndpoint(app, context, 'subscribeToPush', async ({ viewer, body, raw, reply }) => {
     const sessionToken = await context.identity.readSessionToken(raw.headers);
     if (sessionToken === null) return refused('not_signed_in', 'Please log in first.');
     // The same limit as for sessions.user_agent.
@@ -41,7 +41,7 @@ export function pushRoutes(
     return saved.ok ? accepted(presentSubscription(saved.value)) : saved;
   });
 
-  registerCall(app, context, 'unsubscribeFromPush', ({ viewer, params }) =>
+  registerEndpoint(app, context, 'unsubscribeFromPush', ({ viewer, params }) =>
     unsubscribeFromPush(context, viewer, params.id),
   );
 }

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@curbwrench/contract/api/call-schemas';
+import type { EndpointOutput } from '@curbwrench/contract/api/endpoint-schemas';
 import { ECDH } from 'node:crypto';
 import { lockAccount } from '../accounts/changes/account-changes.ts';
 import { notificationsChanged } from '../application/events.ts';
@@ -16,7 +16,7 @@ const maxSubscriptions = 10;
 
 /** A request to send the actor's messages to a browser. */
 export interface PushRequest {
-  readonly subscription: CallOutput<'subscribeToPush', 'body'>;
+  readonly subscription: EndpointOutput<'subscribeToPush', 'body'>;
   /** The token of the session in which the request is made. */
   readonly sessionToken: string;
   readonly userAgent: string | null;

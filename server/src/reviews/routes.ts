@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accepted, type Result } from '../application/rules/result.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import { noSuchPage, registerCall, setNextPageLink } from '../http/call.ts';
+import { noSuchPage, registerEndpoint, setNextPageLink } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import type { Review } from '@curbwrench/contract/reviews/schemas';
 import { replyToReview, hideReview, unhideReview } from './manage-review.ts';
@@ -13,7 +13,7 @@ import { writeReview } from './write-review.ts';
 export function reviewRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'listPublicReviews', async ({ query, raw, reply }) => {
+  registerEndpoint(app, context, 'listPublicReviews', async ({ query, raw, reply }) => {
     const page = await listPublicReviews(db, query);
     if (!page) return noSuchPage;
     setNextPageLink(raw, reply, page.next);
@@ -21,11 +21,11 @@ export function reviewRoutes(app: FastifyInstance, context: RouteContext): void 
     return accepted(page.rows.map((row) => presentPublicReview(row, timeZone)));
   });
 
-  registerCall(app, context, 'summarizePublicReviews', async () =>
+  registerEndpoint(app, context, 'summarizePublicReviews', async () =>
     accepted(await summarizeReviews(db)),
   );
 
-  registerCall(app, context, 'listReviews', async ({ viewer, query, raw, reply }) => {
+  registerEndpoint(app, context, 'listReviews', async ({ viewer, query, raw, reply }) => {
     const mechanicId = getVisibleMechanic(viewer, query.mechanicId);
     const page = await listReviews(db, { ...query, mechanicId });
     if (!page) return noSuchPage;
@@ -33,25 +33,25 @@ export function reviewRoutes(app: FastifyInstance, context: RouteContext): void 
     return accepted(page.rows.map(presentListedReview));
   });
 
-  registerCall(app, context, 'summarizeReviews', async ({ viewer, query }) =>
+  registerEndpoint(app, context, 'summarizeReviews', async ({ viewer, query }) =>
     accepted(await summarizeReviews(db, getVisibleMechanic(viewer, query.mechanicId))),
   );
 
-  registerCall(app, context, 'writeReview', async ({ viewer, params, body, reply }) => {
+  registerEndpoint(app, context, 'writeReview', async ({ viewer, params, body, reply }) => {
     const result = await writeReview(context, viewer, params.id, body);
     reply.code(201);
     return presentResult(result);
   });
 
-  registerCall(app, context, 'replyToReview', async ({ viewer, params, body }) =>
+  registerEndpoint(app, context, 'replyToReview', async ({ viewer, params, body }) =>
     presentResult(await replyToReview(context, viewer, params.id, body)),
   );
 
-  registerCall(app, context, 'hideReview', async ({ viewer, params, body }) =>
+  registerEndpoint(app, context, 'hideReview', async ({ viewer, params, body }) =>
     presentResult(await hideReview(context, viewer, params.id, body.reason)),
   );
 
-  registerCall(app, context, 'unhideReview', async ({ viewer, params }) =>
+  registerEndpoint(app, context, 'unhideReview', async ({ viewer, params }) =>
     presentResult(await unhideReview(context, viewer, params.id)),
   );
 }

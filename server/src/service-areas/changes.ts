@@ -86,7 +86,7 @@ function toColumns({ name, circle, ring, days, tripFee, feeBands, ...limits }: S
     radius_miles: circle ? String(circle.radiusMiles) : null,
     // Without duplicates, in the order of the week.
     days: weekdays.filter((day) => days.includes(day)),
-    call_out_fee: tripFee,
+    trip_fee: tripFee,
     ring: ring && JSON.stringify(ring),
     earliest_start: limits.earliestStart,
     latest_start: limits.latestStart,

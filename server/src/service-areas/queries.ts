@@ -36,7 +36,7 @@ const columns = sql`a.id, a.name, case when a.radius_miles is not null then json
   'lat', a.latitude, 'lng', a.longitude, 'radiusMiles', a.radius_miles) end as circle,
   a.ring, a.days, to_char(a.earliest_start, 'HH24:MI') as "earliestStart",
   to_char(a.latest_start, 'HH24:MI') as "latestStart", a.notice_hours as "noticeHours",
-  a.call_out_fee as "tripFee", a.fee_bands as "feeBands"`;
+  a.trip_fee as "tripFee", a.fee_bands as "feeBands"`;
 
 /** Returns all areas, sorted by name. */
 export async function listServiceAreas(db: Handle): Promise<readonly ServiceArea[]> {

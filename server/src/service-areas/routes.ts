@@ -4,18 +4,18 @@ import { findLimitProblem } from './limit-rules.ts';
 import { findAreaForPlace, findServiceArea, listServiceAreas } from './queries.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
-import { registerCall } from '../http/call.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
 /** Registers the service area routes: everyone can list and look up areas; admins create, change and delete them. */
 export function serviceAreaRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'listServiceAreas', async () =>
+  registerEndpoint(app, context, 'listServiceAreas', async () =>
     accepted([...(await listServiceAreas(db))]),
   );
 
-  registerCall(app, context, 'findServiceArea', async ({ query }) => {
+  registerEndpoint(app, context, 'findServiceArea', async ({ query }) => {
     const { zip = null, lat, lng, precision = 'pin', date = null, startTime = null } = query;
     const position = lat === undefined || lng === undefined ? null : { lat, lng };
     const place = { zip, position, precision };
@@ -30,18 +30,18 @@ export function serviceAreaRoutes(app: FastifyInstance, context: RouteContext): 
     });
   });
 
-  registerCall(app, context, 'createServiceArea', async ({ viewer, body, reply }) => {
+  registerEndpoint(app, context, 'createServiceArea', async ({ viewer, body, reply }) => {
     const created = await createServiceArea(context, viewer, body);
     reply.code(201);
     return created.ok ? readArea(created.value) : created;
   });
 
-  registerCall(app, context, 'changeServiceArea', async ({ viewer, params, body }) => {
+  registerEndpoint(app, context, 'changeServiceArea', async ({ viewer, params, body }) => {
     const changed = await changeServiceArea(context, viewer, params.id, body);
     return changed.ok ? readArea(params.id) : changed;
   });
 
-  registerCall(app, context, 'deleteServiceArea', async ({ viewer, params }) => {
+  registerEndpoint(app, context, 'deleteServiceArea', async ({ viewer, params }) => {
     const deleted = await deleteServiceArea(context, viewer, params.id);
     return deleted.ok ? accepted(null) : deleted;
   });

@@ -4,20 +4,22 @@ import { changeService, createServices, deleteService } from './edit-services.ts
 import { findService, listServices, type ServiceRow } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused } from '../application/rules/result.ts';
-import { registerCall } from '../http/call.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
 /** Registers the service routes: everyone can list and read services; admins create, change and delete them. */
 export function serviceRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'listServices', async ({ viewer }) =>
+  registerEndpoint(app, context, 'listServices', async ({ viewer }) =>
     accepted((await listServices(db)).map((row) => presentService(row, viewer))),
   );
 
-  registerCall(app, context, 'getService', ({ params, viewer }) => readService(params.id, viewer));
+  registerEndpoint(app, context, 'getService', ({ params, viewer }) =>
+    readService(params.id, viewer),
+  );
 
-  registerCall(app, context, 'createService', async ({ viewer, body, reply }) => {
+  registerEndpoint(app, context, 'createService', async ({ viewer, body, reply }) => {
     const created = await createServices(context, viewer, [body]);
     reply.code(201);
     if (!created.ok) return created;
@@ -25,18 +27,18 @@ export function serviceRoutes(app: FastifyInstance, context: RouteContext): void
     return row ? accepted(presentService(row, viewer)) : refused('not_found', 'Service not found.');
   });
 
-  registerCall(app, context, 'createServices', async ({ viewer, body, reply }) => {
+  registerEndpoint(app, context, 'createServices', async ({ viewer, body, reply }) => {
     const created = await createServices(context, viewer, body.services);
     reply.code(201);
     return created.ok ? accepted(created.value.map((row) => presentService(row, viewer))) : created;
   });
 
-  registerCall(app, context, 'changeService', async ({ viewer, params, body }) => {
+  registerEndpoint(app, context, 'changeService', async ({ viewer, params, body }) => {
     const changed = await changeService(context, viewer, params.id, body);
     return changed.ok ? readService(params.id, viewer) : changed;
   });
 
-  registerCall(app, context, 'deleteService', async ({ viewer, params }) => {
+  registerEndpoint(app, context, 'deleteService', async ({ viewer, params }) => {
     const deleted = await deleteService(context, viewer, params.id);
     return deleted.ok ? accepted(null) : deleted;
   });

@@ -150,7 +150,7 @@ function describePrices({ prices, settings: { currency } }: SiteFacts): string {
     : `Each service has its own price for labor, from ${formatMoney(lowest, currency)} to ${formatMoney(highest, currency)}.`;
 }
 
-function describeCancellation({ cancellationNoticeHours: hours, phone }: BusinessSettings): string {
+function describeCancellation({ cancellationCutoffHours: hours, phone }: BusinessSettings): string {
   if (hours === 0) {
     return 'You can cancel or reschedule an appointment free of charge until it starts.';
   }

@@ -85,7 +85,7 @@ test('without texts of its own, the business shows texts that follow its setting
   const settings = await read<object>(site, admin, '/api/business/settings');
   await send(site, admin, 'PATCH', '/api/business/settings', {
     ...settings,
-    cancellationNoticeHours: 4,
+    cancellationCutoffHours: 4,
     phone: '(415) 555-0100',
   });
   expect(await readPage('terms')).toContain('until 4 hours before it starts');

@@ -1,7 +1,7 @@
 import type { SiteTexts } from '@curbwrench/contract/site/schemas';
 import type { FastifyInstance } from 'fastify';
 import { accepted } from '../application/rules/result.ts';
-import { registerCall } from '../http/call.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { saveSiteTexts } from './save-site-texts.ts';
 import { readSiteContent } from './site-queries.ts';
@@ -11,17 +11,17 @@ import { presentLandingPage } from './site-view.ts';
 export function siteRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'getLandingPage', async () =>
+  registerEndpoint(app, context, 'getLandingPage', async () =>
     accepted(presentLandingPage(await readSiteContent(db))),
   );
 
-  registerCall(app, context, 'getSiteText', async ({ params }) =>
+  registerEndpoint(app, context, 'getSiteText', async ({ params }) =>
     accepted({ text: (await readSiteContent(db)).texts[params.name] }),
   );
 
-  registerCall(app, context, 'getSiteTexts', async () => accepted(await readTexts()));
+  registerEndpoint(app, context, 'getSiteTexts', async () => accepted(await readTexts()));
 
-  registerCall(app, context, 'saveSiteTexts', async ({ viewer, body }) => {
+  registerEndpoint(app, context, 'saveSiteTexts', async ({ viewer, body }) => {
     const saved = await saveSiteTexts(context, viewer, body);
     return saved.ok ? accepted(await readTexts()) : saved;
   });

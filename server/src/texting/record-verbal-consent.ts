@@ -1,4 +1,4 @@
-import type { CallOutput } from '@curbwrench/contract/api/call-schemas';
+import type { EndpointOutput } from '@curbwrench/contract/api/endpoint-schemas';
 import { personChanged } from '../application/events.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';
@@ -23,7 +23,7 @@ export async function recordVerbalConsent(
   context: TextingContext,
   actor: Actor,
   customerId: string,
-  { phone, textVersion }: CallOutput<'recordVerbalConsent', 'body'>,
+  { phone, textVersion }: EndpointOutput<'recordVerbalConsent', 'body'>,
 ): Promise<Result<void>> {
   if (!context.sms) return smsNotSetUp;
   const number = toTextingNumber(phone);

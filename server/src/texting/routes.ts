@@ -2,7 +2,7 @@ import type { CustomerTexting, OwnTexting } from '@curbwrench/contract/texting/s
 import type { FastifyInstance } from 'fastify';
 import { accepted, type Result } from '../application/rules/result.ts';
 import { findMergeTarget } from '../customers/merge-queries.ts';
-import { registerCall } from '../http/call.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { confirmTextingCode } from './confirm-texting-code.ts';
 import { recordVerbalConsent } from './record-verbal-consent.ts';
@@ -25,33 +25,33 @@ export function textingRoutes(app: FastifyInstance, context: RouteContext & Text
   const db = context.store.kysely;
   const smsIsSetUp = context.sms !== null;
 
-  registerCall(app, context, 'getOwnSmsConsent', ({ viewer }) => readOwnConsent(viewer.id));
+  registerEndpoint(app, context, 'getOwnSmsConsent', ({ viewer }) => readOwnConsent(viewer.id));
 
-  registerCall(app, context, 'sendTextingCode', ({ viewer, body }) =>
+  registerEndpoint(app, context, 'sendTextingCode', ({ viewer, body }) =>
     sendTextingCode(context, viewer, body.textVersion),
   );
 
-  registerCall(app, context, 'confirmTextingCode', async ({ viewer, body }) => {
+  registerEndpoint(app, context, 'confirmTextingCode', async ({ viewer, body }) => {
     const confirmed = await confirmTextingCode(context, viewer, body.code);
     return confirmed.ok ? readOwnConsent(viewer.id) : confirmed;
   });
 
-  registerCall(app, context, 'optOutOfSms', async ({ viewer }) => {
+  registerEndpoint(app, context, 'optOutOfSms', async ({ viewer }) => {
     const stopped = await stopTexting(context, viewer, viewer.id);
     return stopped.ok ? readOwnConsent(viewer.id) : stopped;
   });
 
-  registerCall(app, context, 'getCustomerSmsConsent', async ({ params }) =>
+  registerEndpoint(app, context, 'getCustomerSmsConsent', async ({ params }) =>
     // A browser may still show the record of a customer who was merged into another.
     readCustomerConsent((await findMergeTarget(context.store.kysely, params.id)) ?? params.id),
   );
 
-  registerCall(app, context, 'recordVerbalConsent', async ({ viewer, params, body }) => {
+  registerEndpoint(app, context, 'recordVerbalConsent', async ({ viewer, params, body }) => {
     const recorded = await recordVerbalConsent(context, viewer, params.id, body);
     return recorded.ok ? readCustomerConsent(params.id) : recorded;
   });
 
-  registerCall(app, context, 'optCustomerOutOfSms', async ({ viewer, params }) => {
+  registerEndpoint(app, context, 'optCustomerOutOfSms', async ({ viewer, params }) => {
     const stopped = await stopTexting(context, viewer, params.id);
     return stopped.ok ? readCustomerConsent(params.id) : stopped;
   });

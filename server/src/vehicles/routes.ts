@@ -6,7 +6,7 @@ import { findVehicle, listKnownMakes, listVehicles, listVisits, type VisitRow } 
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { presentVehicle } from './rules.ts';
-import { ExactReply, noSuchPage, registerCall, setNextPageLink } from '../http/call.ts';
+import { ExactReply, noSuchPage, registerEndpoint, setNextPageLink } from '../http/endpoint.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
@@ -14,25 +14,32 @@ import type { RouteContext } from '../http/route-context.ts';
 export function vehicleRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'listVehicles', async ({ viewer, query }) => {
+  registerEndpoint(app, context, 'listVehicles', async ({ viewer, query }) => {
     const rows = await listVehicles(db, getReadScope(viewer), query.customerId);
     return accepted(rows.map(presentVehicle));
   });
 
-  registerCall(app, context, 'listKnownMakes', async () => accepted(await listKnownMakes(db)));
+  registerEndpoint(app, context, 'listKnownMakes', async () => accepted(await listKnownMakes(db)));
 
-  registerCall(app, context, 'getVehicle', ({ viewer, params }) => readVehicle(viewer, params.id));
+  registerEndpoint(app, context, 'getVehicle', ({ viewer, params }) =>
+    readVehicle(viewer, params.id),
+  );
 
-  registerCall(app, context, 'listVehicleVisits', async ({ viewer, params, query, raw, reply }) => {
-    const vehicle = await findVehicle(db, getReadScope(viewer), params.id);
-    if (!vehicle) return noSuchVehicle;
-    const page = await listVisits(db, vehicle.id, query);
-    if (!page) return noSuchPage;
-    setNextPageLink(raw, reply, page.next);
-    return accepted(page.rows.map(presentVisit));
-  });
+  registerEndpoint(
+    app,
+    context,
+    'listVehicleVisits',
+    async ({ viewer, params, query, raw, reply }) => {
+      const vehicle = await findVehicle(db, getReadScope(viewer), params.id);
+      if (!vehicle) return noSuchVehicle;
+      const page = await listVisits(db, vehicle.id, query);
+      if (!page) return noSuchPage;
+      setNextPageLink(raw, reply, page.next);
+      return accepted(page.rows.map(presentVisit));
+    },
+  );
 
-  registerCall(app, context, 'createVehicle', async ({ viewer, body, raw, reply }) => {
+  registerEndpoint(app, context, 'createVehicle', async ({ viewer, body, raw, reply }) => {
     const idempotencyKey = readIdempotencyKey(viewer.id, 'createVehicle', raw, body);
     if (!idempotencyKey.ok) return idempotencyKey;
     const added = await addVehicle(context, viewer, {
@@ -44,12 +51,12 @@ export function vehicleRoutes(app: FastifyInstance, context: RouteContext): void
     return added.ok ? accepted(new ExactReply(added.value)) : added;
   });
 
-  registerCall(app, context, 'changeVehicle', async ({ viewer, params, body }) => {
+  registerEndpoint(app, context, 'changeVehicle', async ({ viewer, params, body }) => {
     const changed = await changeVehicle(context, viewer, params.id, body);
     return changed.ok ? readVehicle(viewer, params.id) : changed;
   });
 
-  registerCall(app, context, 'deleteVehicle', async ({ viewer, params }) => {
+  registerEndpoint(app, context, 'deleteVehicle', async ({ viewer, params }) => {
     const deleted = await deleteVehicle(context, viewer, params.id);
     return deleted.ok ? accepted(null) : deleted;
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { accepted } from '../application/rules/result.ts';
-import { registerCall } from '../http/call.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { bookAsVisitor } from './book-as-visitor.ts';
 import { sendBookingCode } from './send-booking-code.ts';
@@ -18,11 +18,11 @@ export function visitorBookingRoutes(app: FastifyInstance, context: RouteContext
     app.log.warn('No more booking codes can be sent today; visitors are asked to call or log in.');
   }
 
-  registerCall(app, context, 'sendBookingCode', ({ body }) =>
+  registerEndpoint(app, context, 'sendBookingCode', ({ body }) =>
     sendBookingCode({ ...context, onExhausted }, body.email),
   );
 
-  registerCall(app, context, 'bookAsVisitor', async ({ body, reply }) => {
+  registerEndpoint(app, context, 'bookAsVisitor', async ({ body, reply }) => {
     const url = await bookAsVisitor(context, body);
     reply.code(201);
     return url.ok ? accepted({ url: url.value }) : url;

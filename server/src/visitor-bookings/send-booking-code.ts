@@ -3,7 +3,7 @@ import { bookingCode } from '@curbwrench/contract/appointments/booking-code';
 import type { BookingCodeReply } from '@curbwrench/contract/appointments/visitor-booking-schemas';
 import { createToken } from '../accounts/commands/one-time-token.ts';
 import { queueEmail } from '../accounts/commands/queue-email.ts';
-import { formatMail, type MailText } from '../accounts/rules/account-emails.ts';
+import { formatEmail, type EmailText } from '../accounts/rules/account-emails.ts';
 import { checkRateLimit, type RateLimitContext } from '../application/check-rate-limit.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
@@ -23,8 +23,8 @@ export interface BookingCodeContext extends Context, RateLimitContext {
 /**
  * Sends a code to a visitor's email address, and returns the token with which it can be used. The address is not looked
  * up, so that the response doesn't reveal whom the business knows. Refused if no email can be sent, except in the demo,
- * which shows the code instead. In addition to the call's own limits, the total number of codes is limited: when none
- * are left, which is not the visitor's fault, they get the same refusal as if no email could be sent.
+ * which shows the code instead. In addition to the endpoint's own limits, the total number of codes is limited: when
+ * none are left, which is not the visitor's fault, they get the same refusal as if no email could be sent.
  */
 export async function sendBookingCode(
   context: BookingCodeContext,
@@ -44,7 +44,7 @@ export async function sendBookingCode(
   const code = String(randomInt(10 ** bookingCode.digits)).padStart(bookingCode.digits, '0');
   const codeHash = hashBookingCode(pseudonymSecret, { token, email, code });
   const expiresAt = new Date(clock.now().getTime() + bookingCode.minutes * 60_000);
-  const mail = bookingCodeMail(business.name, code);
+  const mail = bookingCodeEmail(business.name, code);
   return runInTransaction(context, null, async (trx) => {
     await insertBookingCode(trx, { tokenHash, codeHash, expiresAt });
     await queueEmail(trx, context, { to: email, userId: null }, mail, expiresAt);
@@ -53,8 +53,8 @@ export async function sendBookingCode(
 }
 
 /** Returns the message with a code. Anyone may have typed the address, so it contains nothing that they typed. */
-function bookingCodeMail(business: string, code: string): MailText {
-  return formatMail({ firstName: '', business }, `Your ${business} booking code`, [
+function bookingCodeEmail(business: string, code: string): EmailText {
+  return formatEmail({ firstName: '', business }, `Your ${business} booking code`, [
     `Your booking code is ${code}. Enter it on our website to book your appointment.`,
     `It expires in ${bookingCode.minutes} minutes. Don't share it. If you didn't request it, you can ignore this email. Nothing has been booked.`,
   ]);

@@ -13,12 +13,12 @@ import {
 import { send, sortedStatuses, type TestResponse } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { waitFor } from '@curbwrench/testing/wait-for';
-import type { OutgoingMail } from '../mail/mailer-port.ts';
+import type { OutgoingEmail } from '../mail/mailer-port.ts';
 import { deleteOldBookingCodes } from './code-changes.ts';
 
 let site: TestApp;
 let crew: Crew;
-const sentMails: OutgoingMail[] = [];
+const sentEmails: OutgoingEmail[] = [];
 const logLines: string[] = [];
 let count = 0;
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
     logSink: { write: (line: string) => logLines.push(line) },
     mailer: {
       senderAddress: 'office@example.com',
-      send: async (mail) => void sentMails.push(mail),
+      send: async (mail) => void sentEmails.push(mail),
       close: () => {},
     },
   });
@@ -57,15 +57,15 @@ const requestCode = (email: string, headers = fromNewNetwork()) =>
 
 /** Requests a code, and returns it with its token, as the visitor reads it in the email. */
 async function getCode(email: string): Promise<{ token: string; code: string }> {
-  const listCodeMails = () =>
-    sentMails.filter(({ to, subject }) => to === email && subject.includes('code'));
-  const earlier = listCodeMails().length;
+  const listCodeEmails = () =>
+    sentEmails.filter(({ to, subject }) => to === email && subject.includes('code'));
+  const earlier = listCodeEmails().length;
   const response = await requestCode(email);
   expect(response.statusCode).toBe(200);
   const mail = await waitFor(() => {
-    const mails = listCodeMails();
-    expect(mails.length).toBeGreaterThan(earlier);
-    return mails.at(-1);
+    const emails = listCodeEmails();
+    expect(emails.length).toBeGreaterThan(earlier);
+    return emails.at(-1);
   });
   const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? 'none';
   return { token: response.json<{ token: string }>().token, code };

@@ -2,7 +2,7 @@ import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { FastifyInstance } from 'fastify';
 import { accepted, refused } from '../application/rules/result.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
-import { registerCall } from '../http/call.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { addHoliday, removeHoliday, renameHoliday } from './edit-holidays.ts';
 import {
@@ -19,34 +19,34 @@ import { listHolidays, readTeamWeek } from './queries.ts';
 export function workingTimeRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'getTeamWeek', async ({ viewer, scope, query }) =>
+  registerEndpoint(app, context, 'getTeamWeek', async ({ viewer, scope, query }) =>
     accepted(await readTeamWeek(db, query.date, scope === 'all' ? null : viewer.id)),
   );
 
-  registerCall(app, context, 'saveWeeklyHours', async ({ viewer, params, body }) =>
+  registerEndpoint(app, context, 'saveWeeklyHours', async ({ viewer, params, body }) =>
     saveWeeklyHours(context, viewer, params.id, body),
   );
 
-  registerCall(app, context, 'saveSkills', async ({ viewer, params, body }) =>
+  registerEndpoint(app, context, 'saveSkills', async ({ viewer, params, body }) =>
     saveSkills(context, viewer, params.id, body),
   );
 
-  registerCall(app, context, 'saveDayHours', async ({ viewer, params, body }) =>
+  registerEndpoint(app, context, 'saveDayHours', async ({ viewer, params, body }) =>
     saveDayHours(context, viewer, params.id, body),
   );
 
-  registerCall(app, context, 'addTimeOff', async ({ viewer, scope, params, body }) =>
+  registerEndpoint(app, context, 'addTimeOff', async ({ viewer, scope, params, body }) =>
     scope === 'self' && params.id !== viewer.id
       ? refused('not_found', 'Mechanic not found.')
       : addTimeOff(context, viewer, params.id, body),
   );
 
-  registerCall(app, context, 'removeTimeOff', async ({ viewer, params }) => {
+  registerEndpoint(app, context, 'removeTimeOff', async ({ viewer, params }) => {
     const removed = await removeTimeOff(context, viewer, params.id);
     return removed.ok ? accepted(null) : removed;
   });
 
-  registerCall(app, context, 'listHolidays', async () => {
+  registerEndpoint(app, context, 'listHolidays', async () => {
     const today = getCurrentMoment(context).local.date;
     // Holidays can be added up to two years ahead; the end of the range is excluded, hence one more day.
     const holidays = await listHolidays(db, today, addDays(today, 2 * 366 + 1));
@@ -59,16 +59,16 @@ export function workingTimeRoutes(app: FastifyInstance, context: RouteContext): 
     return accepted({ holidays, suggestions });
   });
 
-  registerCall(app, context, 'addHoliday', async ({ viewer, body }) =>
+  registerEndpoint(app, context, 'addHoliday', async ({ viewer, body }) =>
     addHoliday(context, viewer, body),
   );
 
-  registerCall(app, context, 'renameHoliday', async ({ viewer, params, body }) => {
+  registerEndpoint(app, context, 'renameHoliday', async ({ viewer, params, body }) => {
     const renamed = await renameHoliday(context, viewer, params.date, body.name);
     return renamed.ok ? accepted(null) : renamed;
   });
 
-  registerCall(app, context, 'removeHoliday', async ({ viewer, params }) => {
+  registerEndpoint(app, context, 'removeHoliday', async ({ viewer, params }) => {
     const removed = await removeHoliday(context, viewer, params.date);
     return removed.ok ? accepted(null) : removed;
   });

@@ -40,11 +40,11 @@ const weekWithFriday = (hours: object[]) => usualWeek.with(5, hours as typeof us
 
 type Outcome = [status: number, reply: WorkingTimeReply];
 async function save(
-  call: 'weekly-hours' | 'skills' | 'day-hours' | 'time-off',
+  endpoint: 'weekly-hours' | 'skills' | 'day-hours' | 'time-off',
   body: object,
   { by = advisor, target = mechanic }: { by?: Person; target?: Person } = {},
 ): Promise<Outcome> {
-  const response = await send(site, by, 'POST', `/api/mechanics/${target.id}/${call}`, body);
+  const response = await send(site, by, 'POST', `/api/mechanics/${target.id}/${endpoint}`, body);
   return [
     response.statusCode,
     response.statusCode === 200 ? response.json<WorkingTimeReply>() : (response.body as never),

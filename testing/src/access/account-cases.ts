@@ -3,7 +3,7 @@ import { openSession, tokenIn } from '../builders.ts';
 import type { AccessCase, CaseRequest, CaseObject } from './run-case.ts';
 import { viewerPassword, type BusinessWithMarkers } from './business-with-markers.ts';
 
-/** Opens another session for the owner, for calls that list or end sessions. */
+/** Opens another session for the owner, for requests that list or end sessions. */
 async function makeOwnerSession(fixture: BusinessWithMarkers): Promise<CaseObject> {
   const { cookie } = await openSession(fixture, fixture.owner.id);
   const { rows } = await sql<{ id: string }>`
@@ -18,10 +18,10 @@ const unusedEmail = ({ viewer, viewerIndex, isRepeat }: CaseRequest) =>
 const unknownToken = 'a-token-that-was-never-issued';
 const password = 'correct horse battery';
 
-/** The properties shared by the cases of public calls. */
-const publicCall = { accessRow: 'public', allowedStatus: 204 } as const;
+/** The properties shared by the cases of public endpoints. */
+const publicCase = { accessRow: 'public', allowedStatus: 204 } as const;
 
-/** The properties shared by the cases of calls that require the password; the password sent here is wrong. */
+/** The properties shared by the cases of endpoints that require the password; the password sent here is wrong. */
 const passwordRequired = {
   accessRow: 'account',
   allowedStatus: 400,
@@ -30,11 +30,11 @@ const passwordRequired = {
 
 /** Sign-up, sign-in and a person's own account. */
 export const accountCases: readonly AccessCase[] = [
-  { name: 'sign-in options', call: 'getSignInOptions', accessRow: 'public' },
+  { name: 'sign-in options', endpoint: 'getSignInOptions', accessRow: 'public' },
   {
-    ...publicCall,
+    ...publicCase,
     name: 'sign-up',
-    call: 'signUp',
+    endpoint: 'signUp',
     body: (_, caseRequest) => ({
       firstName: 'Nora',
       lastName: 'Newcomer',
@@ -43,63 +43,63 @@ export const accountCases: readonly AccessCase[] = [
     }),
   },
   {
-    ...publicCall,
+    ...publicCase,
     name: 'verification',
-    call: 'verifyEmail',
+    endpoint: 'verifyEmail',
     allowedStatus: 410,
     body: () => ({ token: unknownToken }),
   },
   {
-    ...publicCall,
+    ...publicCase,
     name: 'reminders: turn off by link',
-    call: 'unsubscribe',
+    endpoint: 'unsubscribe',
     allowedStatus: 410,
     body: () => ({ token: unknownToken }),
   },
   {
-    ...publicCall,
+    ...publicCase,
     name: 'email: cancel the change by link',
-    call: 'cancelEmailChangeByLink',
+    endpoint: 'cancelEmailChangeByLink',
     allowedStatus: 410,
     body: () => ({ token: unknownToken }),
   },
   {
-    ...publicCall,
+    ...publicCase,
     name: 'verification: resend',
-    call: 'resendVerification',
+    endpoint: 'resendVerification',
     body: () => ({ email: 'owner1mark@mail.example' }),
   },
   {
-    ...publicCall,
+    ...publicCase,
     name: 'sign-in',
-    call: 'signIn',
+    endpoint: 'signIn',
     allowedStatus: 401,
     body: () => ({ email: 'owner1mark@mail.example', password: 'wrong' }),
   },
   {
-    ...publicCall,
+    ...publicCase,
     name: 'sign-in: code',
-    call: 'signInWithCode',
+    endpoint: 'signInWithCode',
     allowedStatus: 401,
     body: () => ({ code: '123456' }),
   },
   {
-    ...publicCall,
+    ...publicCase,
     name: 'password: forgotten',
-    call: 'requestPasswordReset',
+    endpoint: 'requestPasswordReset',
     body: () => ({ email: 'owner1mark@mail.example' }),
   },
   {
-    ...publicCall,
+    ...publicCase,
     name: 'password: reset',
-    call: 'resetPassword',
+    endpoint: 'resetPassword',
     allowedStatus: 410,
     body: () => ({ token: unknownToken, password }),
   },
   {
-    ...publicCall,
+    ...publicCase,
     name: 'first-time setup',
-    call: 'setUp',
+    endpoint: 'setUp',
     allowedStatus: 403,
     body: (_, caseRequest) => ({
       token: unknownToken,
@@ -110,16 +110,16 @@ export const accountCases: readonly AccessCase[] = [
     }),
   },
   {
-    ...publicCall,
+    ...publicCase,
     name: 'invitation: read',
-    call: 'readInvitation',
+    endpoint: 'readInvitation',
     allowedStatus: 410,
     body: () => ({ token: unknownToken }),
   },
   {
-    ...publicCall,
+    ...publicCase,
     name: 'invitation: accept',
-    call: 'acceptInvitation',
+    endpoint: 'acceptInvitation',
     accessRow: 'invitations.accept',
     allowedStatus: 410,
     body: () => ({
@@ -128,57 +128,57 @@ export const accountCases: readonly AccessCase[] = [
     }),
   },
 
-  { name: 'account', call: 'getAccount', accessRow: 'account' },
+  { name: 'account', endpoint: 'getAccount', accessRow: 'account' },
   {
     name: 'account: change',
-    call: 'changeAccount',
+    endpoint: 'changeAccount',
     accessRow: 'account',
     body: (_, { isRepeat }) => ({ firstName: isRepeat ? 'Nona' : 'Nora' }),
   },
   {
     ...passwordRequired,
     name: 'account: email',
-    call: 'changeEmail',
+    endpoint: 'changeEmail',
     body: (_, caseRequest) => ({ email: unusedEmail(caseRequest), password: 'wrong' }),
   },
   {
     name: 'account: cancel the email change',
-    call: 'cancelEmailChange',
+    endpoint: 'cancelEmailChange',
     accessRow: 'account',
     allowedStatus: 204,
   },
   {
     ...passwordRequired,
     name: 'account: password',
-    call: 'changePassword',
+    endpoint: 'changePassword',
     body: () => ({ current: 'wrong', password }),
   },
-  { ...passwordRequired, name: 'account: deletion', call: 'deleteAccount' },
-  { ...passwordRequired, name: 'second factor: start', call: 'startTwoFactor' },
+  { ...passwordRequired, name: 'account: deletion', endpoint: 'deleteAccount' },
+  { ...passwordRequired, name: 'second factor: start', endpoint: 'startTwoFactor' },
   {
     ...passwordRequired,
     name: 'second factor: stop',
-    call: 'stopTwoFactor',
+    endpoint: 'stopTwoFactor',
     allowedStatus: 409,
     body: () => ({ password, code: '123456' }),
   },
   {
     ...passwordRequired,
     name: 'second factor: confirm',
-    call: 'confirmTwoFactor',
+    endpoint: 'confirmTwoFactor',
     allowedStatus: 409,
     body: () => ({ code: '123456' }),
   },
   {
     name: 'sessions: list',
-    call: 'listSessions',
+    endpoint: 'listSessions',
     accessRow: 'account',
     isList: true,
     make: makeOwnerSession,
   },
   {
     name: 'sessions: end one',
-    call: 'revokeSession',
+    endpoint: 'revokeSession',
     accessRow: 'account',
     make: makeOwnerSession,
     missingId: 'no-such-session',
@@ -187,7 +187,7 @@ export const accountCases: readonly AccessCase[] = [
   },
   {
     name: 'sessions: end the others',
-    call: 'revokeOtherSessions',
+    endpoint: 'revokeOtherSessions',
     accessRow: 'account',
     allowedStatus: 204,
     body: () => ({ password: viewerPassword }),

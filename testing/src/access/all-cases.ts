@@ -18,7 +18,7 @@ import { workingTimeCases } from './working-time-cases.ts';
 import { reviewCases } from './review-cases.ts';
 import type { AccessCase } from './run-case.ts';
 
-/** At least one case for every call; a call whose access depends on the object has several. */
+/** At least one case for every endpoint; an endpoint whose access depends on the object has several. */
 export const allCases: readonly AccessCase[] = [
   ...recordCases,
   ...planCases,

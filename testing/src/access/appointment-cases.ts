@@ -92,7 +92,7 @@ const readCase = {
 } as const satisfies Partial<AccessCase>;
 
 const changeCase = {
-  call: 'changeAppointment',
+  endpoint: 'changeAppointment',
   accessRow: 'appointments.change',
   make: makeJob,
   missingId: 999_999,
@@ -102,7 +102,7 @@ const changeCase = {
 export const appointmentCases: readonly AccessCase[] = [
   {
     name: 'time slots on a day',
-    call: 'listSlots',
+    endpoint: 'listSlots',
     accessRow: 'slots.read',
     make: async ({ crew }) => ({ id: crew.serviceId }),
     missingId: 999_999,
@@ -110,57 +110,57 @@ export const appointmentCases: readonly AccessCase[] = [
   },
   {
     name: 'next free time slots',
-    call: 'listNextSlots',
+    endpoint: 'listNextSlots',
     accessRow: 'slots.read',
     make: async ({ crew }) => ({ id: crew.serviceId }),
     missingId: 999_999,
     query: 'serviceId=',
   },
-  { ...readCase, name: 'appointments: list', call: 'listAppointments', isList: true },
+  { ...readCase, name: 'appointments: list', endpoint: 'listAppointments', isList: true },
   {
     ...readCase,
     name: 'appointments: list by status',
-    call: 'listAppointments',
+    endpoint: 'listAppointments',
     isList: true,
     query: 'status=confirmed',
   },
-  { name: 'appointments: counts', call: 'countAppointments', accessRow: 'appointments.read' },
-  { ...readCase, name: 'appointments: one', call: 'getAppointment' },
+  { name: 'appointments: counts', endpoint: 'countAppointments', accessRow: 'appointments.read' },
+  { ...readCase, name: 'appointments: one', endpoint: 'getAppointment' },
   {
     ...readCase,
     name: 'appointments: calendar file',
-    call: 'getAppointmentCalendar',
+    endpoint: 'getAppointmentCalendar',
     isDocument: true,
   },
-  { ...readCase, name: 'appointments: tracking', call: 'trackAppointment' },
+  { ...readCase, name: 'appointments: tracking', endpoint: 'trackAppointment' },
   {
     ...readCase,
     name: 'appointments: candidates',
-    call: 'listCandidates',
+    endpoint: 'listCandidates',
     accessRow: 'appointments.dispatch',
   },
   {
     name: 'board: a day',
-    call: 'getBoardDay',
+    endpoint: 'getBoardDay',
     accessRow: 'appointments.dispatch',
     query: 'date=2026-03-05',
   },
   {
     name: 'board: a week',
-    call: 'getBoardWeek',
+    endpoint: 'getBoardWeek',
     accessRow: 'appointments.dispatch',
     query: 'date=2026-03-05',
   },
   {
     ...readCase,
     name: 'board: where an appointment fits',
-    call: 'listPlacements',
+    endpoint: 'listPlacements',
     accessRow: 'appointments.dispatch',
     query: 'date=2026-03-06',
   },
   {
     name: 'board: place an appointment',
-    call: 'placeAppointment',
+    endpoint: 'placeAppointment',
     accessRow: 'appointments.dispatch',
     make: makeJob,
     missingId: 999_999,
@@ -173,7 +173,7 @@ export const appointmentCases: readonly AccessCase[] = [
   },
   {
     name: 'board: undo a placement',
-    call: 'undoPlacement',
+    endpoint: 'undoPlacement',
     accessRow: 'appointments.dispatch',
     make: makePlacedJob,
     missingId: 999_999,
@@ -183,13 +183,13 @@ export const appointmentCases: readonly AccessCase[] = [
   {
     ...changeCase,
     name: 'appointments: new times',
-    call: 'listNewTimes',
+    endpoint: 'listNewTimes',
     verb: 'reschedule',
     query: 'date=2026-03-06',
   },
   {
     name: 'appointments: create',
-    call: 'bookAppointment',
+    endpoint: 'bookAppointment',
     accessRow: 'appointments.create',
     make: async (fixture, viewerIndex) => {
       await makeJob(fixture, viewerIndex);

@@ -245,7 +245,7 @@ async function addMarkersToRecords(
   return [
     ...markers,
     { text: '37.123456', visibleTo: ['assigned mechanic', ...dispatch] },
-    // No call reads past positions.
+    // No endpoint reads past positions.
     { text: '37.234567', visibleTo: [] },
   ];
 }

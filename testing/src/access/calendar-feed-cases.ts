@@ -17,17 +17,17 @@ async function makeFeed({ store, assignedMechanic }: BusinessWithMarkers): Promi
 export const calendarFeedCases: readonly AccessCase[] = [
   {
     name: 'calendar feeds: list',
-    call: 'listCalendarFeeds',
+    endpoint: 'listCalendarFeeds',
     accessRow: 'calendar-feeds',
     isList: true,
     make: makeFeed,
   },
   {
     name: 'calendar feeds: create one with the jobs of the assigned mechanic',
-    call: 'createCalendarFeed',
+    endpoint: 'createCalendarFeed',
     accessRow: 'calendar-feeds.create',
     make: async ({ store, assignedMechanic }) => {
-      // Otherwise a second call would renew the feed of the first.
+      // Otherwise a second request would renew the feed of the first.
       await sql`delete from calendar_feeds`.execute(store.kysely);
       return { id: assignedMechanic.id };
     },
@@ -36,7 +36,7 @@ export const calendarFeedCases: readonly AccessCase[] = [
   },
   {
     name: 'calendar feeds: create one with the jobs of someone else',
-    call: 'createCalendarFeed',
+    endpoint: 'createCalendarFeed',
     accessRow: 'calendar-feeds.create',
     make: async (fixture) => ({ id: (await makeMechanic(fixture)).id }),
     missingId: 'nobody-1',
@@ -44,7 +44,7 @@ export const calendarFeedCases: readonly AccessCase[] = [
   },
   {
     name: 'calendar feeds: end',
-    call: 'endCalendarFeed',
+    endpoint: 'endCalendarFeed',
     accessRow: 'calendar-feeds',
     make: makeFeed,
     missingId: 999_999,

@@ -14,7 +14,7 @@ export const chatCases: readonly AccessCase[] = [
   'Who is the customer of my next job, and what is the phone number?',
 ].map((message) => ({
   name: `chat: ${message}`,
-  call: 'chat' as const,
+  endpoint: 'chat' as const,
   accessRow: 'chat' as const,
   allowedStatus: 200,
   // Claims to be an admin, which the server must ignore.

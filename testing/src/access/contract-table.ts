@@ -1,6 +1,6 @@
 import { access, type AccessRow, type Caller } from '@curbwrench/contract/api/access';
-import { callAccess } from '@curbwrench/contract/api/call-access';
-import { calls, type CallName } from '@curbwrench/contract/api/calls';
+import { endpointAccess } from '@curbwrench/contract/api/endpoint-access';
+import { endpoints, type EndpointName } from '@curbwrench/contract/api/endpoints';
 import { allCases } from './all-cases.ts';
 import { expectedScope } from './expected-access.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
@@ -25,24 +25,24 @@ export function declaredCells(): readonly DeclaredCell[] {
   );
 }
 
-/** Stream and session calls, which have their own tests. */
-const testedElsewhere: readonly CallName[] = ['streamEvents', 'openDemoSession', 'signOut'];
+/** Stream and session endpoints, which have their own tests. */
+const testedElsewhere: readonly EndpointName[] = ['streamEvents', 'openDemoSession', 'signOut'];
 
 /**
- * Returns the names of calls without a case, of cases whose row differs from their call's, and of
- * cases whose call has no route.
+ * Returns the names of endpoints without a case, of cases whose row differs from their endpoint's, and of
+ * cases whose endpoint has no route.
  */
-export function findUncoveredCalls({
+export function findUncoveredEndpoints({
   server,
 }: Pick<BusinessWithMarkers, 'server'>): readonly string[] {
-  const covered = new Set([...allCases.map(({ call }) => call), ...testedElsewhere]);
-  const hasRouteFor = (call: CallName) =>
-    server.hasRoute({ method: calls[call].method, url: calls[call].path });
+  const covered = new Set([...allCases.map(({ endpoint }) => endpoint), ...testedElsewhere]);
+  const hasRouteFor = (endpoint: EndpointName) =>
+    server.hasRoute({ method: endpoints[endpoint].method, url: endpoints[endpoint].path });
   return [
-    ...(Object.keys(calls) as CallName[]).filter((name) => !covered.has(name)),
+    ...(Object.keys(endpoints) as EndpointName[]).filter((name) => !covered.has(name)),
     ...allCases
-      .filter(({ call, accessRow }) => callAccess[call] !== accessRow)
+      .filter(({ endpoint, accessRow }) => endpointAccess[endpoint] !== accessRow)
       .map(({ name }) => name),
-    ...allCases.filter(({ call }) => !hasRouteFor(call)).map(({ name }) => name),
+    ...allCases.filter(({ endpoint }) => !hasRouteFor(endpoint)).map(({ name }) => name),
   ];
 }

@@ -37,7 +37,7 @@ async function makePreviewedImport({ store, people }: BusinessWithMarkers): Prom
     .insertInto('idempotency_keys')
     .values({
       account_id: people.admin?.id ?? '',
-      call: 'previewImport',
+      endpoint: 'previewImport',
       key: id,
       body_hash: '',
       reply: '',
@@ -67,27 +67,27 @@ function nextVersion(id: string | number): number {
 export const customerCases: readonly AccessCase[] = [
   {
     name: 'customers: list',
-    call: 'listCustomers',
+    endpoint: 'listCustomers',
     accessRow: 'customers',
     isList: true,
     make: makeOwnerJob,
   },
   {
     name: 'customers: add',
-    call: 'createCustomer',
+    endpoint: 'createCustomer',
     accessRow: 'customers',
     body: () => ({ firstName: 'New', lastName: 'Customer', phone: '555 010 0101' }),
   },
   {
     name: 'customers: one',
-    call: 'getCustomer',
+    endpoint: 'getCustomer',
     accessRow: 'customers',
     make: makeOwnerJob,
     missingId: 'nobody-1',
   },
   {
     name: 'customers: change',
-    call: 'changeCustomer',
+    endpoint: 'changeCustomer',
     accessRow: 'customers',
     make: makeCustomerRecord,
     missingId: 'nobody-1',
@@ -96,7 +96,7 @@ export const customerCases: readonly AccessCase[] = [
   },
   {
     name: 'customers: preview a merge',
-    call: 'previewCustomerMerge',
+    endpoint: 'previewCustomerMerge',
     accessRow: 'customers.merge',
     make: async (fixture) => makeDuplicates(fixture, 0),
     missingId: 'nobody-1',
@@ -104,7 +104,7 @@ export const customerCases: readonly AccessCase[] = [
   },
   {
     name: 'customers: merge',
-    call: 'mergeCustomers',
+    endpoint: 'mergeCustomers',
     accessRow: 'customers.merge',
     make: makeDuplicates,
     missingId: 'nobody-1',
@@ -117,14 +117,14 @@ export const customerCases: readonly AccessCase[] = [
   },
   {
     name: 'customers: preview an import',
-    call: 'previewImport',
+    endpoint: 'previewImport',
     accessRow: 'customers.import',
     allowedStatus: 200,
     file: 'Name,Phone\nNew Import,555 010 0102\n',
   },
   {
     name: 'customers: import',
-    call: 'importCustomers',
+    endpoint: 'importCustomers',
     accessRow: 'customers.import',
     allowedStatus: 200,
     make: makePreviewedImport,
@@ -153,32 +153,32 @@ export const customerCases: readonly AccessCase[] = [
   },
   {
     name: 'customers: export',
-    call: 'exportCustomers',
+    endpoint: 'exportCustomers',
     accessRow: 'customers',
     allowedStatus: 200,
     isDocument: true,
   },
   {
     name: 'customers: export vehicles',
-    call: 'exportVehicles',
+    endpoint: 'exportVehicles',
     accessRow: 'customers',
     allowedStatus: 200,
     isDocument: true,
   },
   {
     name: 'customers: search',
-    call: 'searchRecords',
+    endpoint: 'searchRecords',
     accessRow: 'customers',
     query: 'text=owner',
   },
   {
     name: 'customers: known vehicle makes',
-    call: 'listKnownMakes',
+    endpoint: 'listKnownMakes',
     accessRow: 'customers',
   },
   {
     name: 'customers: book for a new customer',
-    call: 'bookForNewCustomer',
+    endpoint: 'bookForNewCustomer',
     accessRow: 'customers',
     body: ({ crew }, { viewerIndex, isRepeat }) => ({
       newCustomer: {

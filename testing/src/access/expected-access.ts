@@ -2,10 +2,10 @@ import type { AccessRow, Scope, Caller } from '@curbwrench/contract/api/access';
 
 /*
  * The access table as specified, independently of the code. Tests compare the contract's table with it, and
- * derive the expected response of every call from it.
+ * derive the expected response of every endpoint from it.
  */
 const table = `
-| call | no session | customer | mechanic | service advisor | admin |
+| endpoint | no session | customer | mechanic | service advisor | admin |
 |---|---|---|---|---|---|
 | services: read | yes | yes | yes | yes | yes |
 | services: write | | | | | yes |
@@ -98,7 +98,7 @@ function parseTable(text: string): Map<string, Readonly<Record<Caller, string>>>
 
 /** Every expected row, by name. */
 export const expectedRows = new Map([...parseTable(table), ...parseTable(additionalTable)]);
-expectedRows.delete('call');
+expectedRows.delete('endpoint');
 
 /** The expected row's name for each row of the contract's table. */
 export const expectedRowNames: Record<AccessRow, string> = {

@@ -1,25 +1,25 @@
-import { callSchemas } from '@curbwrench/contract/api/call-schemas';
-import type { CallName } from '@curbwrench/contract/api/calls';
+import { endpointSchemas } from '@curbwrench/contract/api/endpoint-schemas';
+import type { EndpointName } from '@curbwrench/contract/api/endpoints';
 import { z } from 'zod';
 import type { DatabaseContents } from '../database-contents.ts';
 import type { AccessCase } from './run-case.ts';
 import type { ViewerName, BusinessWithMarkers } from './business-with-markers.ts';
 
-/** Fields, with their values, that an attacker adds to a body although the call does not accept them. */
+/** Fields, with their values, that an attacker adds to a body although the endpoint does not accept them. */
 export type ForgedFields = Readonly<Record<string, unknown>>;
 
 /**
  * Returns a forged field for every known property: the properties of all request bodies and responses in the
  * contract, and every database column in snake case and camel case. Excludes properties that the viewer may write with
- * this call.
+ * this endpoint.
  */
 export function forgedFieldsFor(
   fixture: BusinessWithMarkers,
   contents: DatabaseContents,
-  { call }: AccessCase,
+  { endpoint }: AccessCase,
   viewer: ViewerName,
 ): ForgedFields {
-  const writableNames = new Set(propertyNames(findBodySchema(call)));
+  const writableNames = new Set(propertyNames(findBodySchema(endpoint)));
   // Only the office may specify another customer.
   if (viewer === 'owner' || viewer === 'other customer') writableNames.delete('customerId');
   const names = new Set([
@@ -53,7 +53,7 @@ function plausibleValues({
     invitedBy: secondAdmin.id,
     startTime: '16:30',
     endTime: '23:59',
-    cancellationNoticeHours: 0,
+    cancellationCutoffHours: 0,
     createdAt: past,
     updatedAt: past,
     archivedAt: past,
@@ -105,12 +105,12 @@ function plausibleValues({
   };
 }
 
-/** The names of all properties in the contract; found once, because that takes longer than a call. */
+/** The names of all properties in the contract; found once, because that takes longer than a request. */
 let contractNames: ReadonlySet<string> | undefined;
 
 function listContractNames(): ReadonlySet<string> {
   contractNames ??= new Set(
-    Object.values(callSchemas).flatMap((schemas) => [
+    Object.values(endpointSchemas).flatMap((schemas) => [
       ...('body' in schemas ? propertyNames(schemas.body) : []),
       ...propertyNames(schemas.reply),
     ]),
@@ -118,8 +118,8 @@ function listContractNames(): ReadonlySet<string> {
   return contractNames;
 }
 
-function findBodySchema(call: CallName): z.ZodType | null {
-  const schemas = callSchemas[call];
+function findBodySchema(endpoint: EndpointName): z.ZodType | null {
+  const schemas = endpointSchemas[endpoint];
   return 'body' in schemas ? schemas.body : null;
 }
 

@@ -33,7 +33,7 @@ async function makeLinkedAppointment(
   return { id: await makeLinkToken(fixture, id, owner.id) };
 }
 
-/** Inserts a job with a link, for the office's calls. */
+/** Inserts a job with a link, for the office's requests. */
 async function makeJobWithLink(
   fixture: BusinessWithMarkers,
   viewerIndex: number,
@@ -60,19 +60,19 @@ const officeCase = {
 
 /** The calls by appointment link, and the office's calls for links. */
 export const linkCases: readonly AccessCase[] = [
-  { ...linkCase, name: 'by link: appointment', call: 'readByLink' },
-  { ...linkCase, name: 'by link: tracking', call: 'trackByLink' },
+  { ...linkCase, name: 'by link: appointment', endpoint: 'readByLink' },
+  { ...linkCase, name: 'by link: tracking', endpoint: 'trackByLink' },
   {
     ...linkCase,
     name: 'by link: new times',
-    call: 'listNewTimesByLink',
+    endpoint: 'listNewTimesByLink',
     body: (_, { id }) => ({ token: id, date: '2026-03-10' }),
   },
-  { ...linkCase, name: 'by link: calendar', call: 'getCalendarByLink', isDocument: true },
+  { ...linkCase, name: 'by link: calendar', endpoint: 'getCalendarByLink', isDocument: true },
   {
     ...linkCase,
     name: 'by link: receipt',
-    call: 'getReceiptByLink',
+    endpoint: 'getReceiptByLink',
     isDocument: true,
     make: (fixture, viewerIndex) =>
       makeLinkedAppointment(fixture, viewerIndex, { status: 'completed' }),
@@ -80,19 +80,19 @@ export const linkCases: readonly AccessCase[] = [
   {
     ...linkCase,
     name: 'by link: reschedule',
-    call: 'rescheduleByLink',
+    endpoint: 'rescheduleByLink',
     body: (_, { id }) => ({ token: id, date: '2026-03-10', startTime: '09:00' }),
   },
   {
     ...linkCase,
     name: 'by link: cancel',
-    call: 'cancelByLink',
+    endpoint: 'cancelByLink',
     body: (_, { id }) => ({ token: id, reason: 'I sold the car.' }),
   },
   {
     ...linkCase,
     name: 'by link: review',
-    call: 'reviewByLink',
+    endpoint: 'reviewByLink',
     make: (fixture, viewerIndex) =>
       makeLinkedAppointment(fixture, viewerIndex, { status: 'completed' }),
     body: (_, { id }) => ({ token: id, rating: 4, text: 'Quick and friendly.' }),
@@ -100,7 +100,7 @@ export const linkCases: readonly AccessCase[] = [
   {
     ...linkCase,
     name: 'by link: message',
-    call: 'sendMessageByLink',
+    endpoint: 'sendMessageByLink',
     allowedStatus: 204,
     make: async (fixture, viewerIndex) => {
       await makeOwnerConversation(fixture);
@@ -108,9 +108,9 @@ export const linkCases: readonly AccessCase[] = [
     },
     body: (_, { id }) => ({ token: id, text: 'The gate is open.', clientId: randomUUID() }),
   },
-  { ...linkCase, name: 'by link: new link', call: 'renewLinkByLink', allowedStatus: 204 },
-  { ...linkCase, name: 'by link: end', call: 'endLinkByLink', allowedStatus: 204 },
-  { ...officeCase, name: 'links: show', call: 'shareLink', allowedStatus: 200 },
-  { ...officeCase, name: 'links: renew', call: 'renewLink', allowedStatus: 200 },
-  { ...officeCase, name: 'links: end', call: 'endLink', allowedStatus: 204 },
+  { ...linkCase, name: 'by link: new link', endpoint: 'renewLinkByLink', allowedStatus: 204 },
+  { ...linkCase, name: 'by link: end', endpoint: 'endLinkByLink', allowedStatus: 204 },
+  { ...officeCase, name: 'links: show', endpoint: 'shareLink', allowedStatus: 200 },
+  { ...officeCase, name: 'links: renew', endpoint: 'renewLink', allowedStatus: 200 },
+  { ...officeCase, name: 'links: end', endpoint: 'endLink', allowedStatus: 204 },
 ];

@@ -31,23 +31,23 @@ export const notificationCases: readonly AccessCase[] = [
   {
     ...ownCase,
     name: 'bell: list',
-    call: 'listNotifications',
+    endpoint: 'listNotifications',
     isList: true,
     make: makeNotification,
   },
-  { ...ownCase, name: 'bell: count', call: 'countNotifications' },
+  { ...ownCase, name: 'bell: count', endpoint: 'countNotifications' },
   {
     ...ownCase,
     name: 'bell: mark as read',
-    call: 'markNotificationsRead',
+    endpoint: 'markNotificationsRead',
     allowedStatus: 204,
     body: () => ({ from: 1, to: 2_147_483_647 }),
   },
-  { ...ownCase, name: 'preferences: read', call: 'getNotificationPreferences' },
+  { ...ownCase, name: 'preferences: read', endpoint: 'getNotificationPreferences' },
   {
     ...ownCase,
     name: 'preferences: save',
-    call: 'saveNotificationPreferences',
+    endpoint: 'saveNotificationPreferences',
     body: () => preferences,
   },
 ];

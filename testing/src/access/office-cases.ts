@@ -18,7 +18,7 @@ async function makeInvitation(
 /** Inserts an email that could not be sent. */
 async function makeEmail(fixture: BusinessWithMarkers): Promise<CaseObject> {
   const { rows } = await sql<{ id: number }>`
-    insert into mails (recipient, subject, text, state, next_attempt_at, created_at)
+    insert into emails (recipient, subject, text, state, next_attempt_at, created_at)
     values ('somebody@new.example', 'Hello', 'Some text.', 'kept', now(), now()) returning id
   `.execute(fixture.store.kysely);
   return { id: rows[0]?.id ?? 0 };
@@ -50,32 +50,37 @@ const invitationCase = { accessRow: 'people', make: makeInvitation, missingId: 9
 
 /** Invitations, emails, messages and the audit trail. */
 export const officeCases: readonly AccessCase[] = [
-  { ...invitationCase, name: 'invitations: list', call: 'listInvitations', isList: true },
+  { ...invitationCase, name: 'invitations: list', endpoint: 'listInvitations', isList: true },
   {
     name: 'invitations: send',
-    call: 'invite',
+    endpoint: 'invite',
     accessRow: 'people',
     body: (_, { viewerIndex, isRepeat }) => ({
       email: `invited-${viewerIndex}${isRepeat ? '-again' : ''}@new.example`,
       role: 'mechanic',
     }),
   },
-  { ...invitationCase, name: 'invitations: resend', call: 'resendInvitation', allowedStatus: 200 },
-  { ...invitationCase, name: 'invitations: withdraw', call: 'withdrawInvitation' },
-  { name: 'emails', call: 'listAccountEmails', accessRow: 'account-emails.read' },
+  {
+    ...invitationCase,
+    name: 'invitations: resend',
+    endpoint: 'resendInvitation',
+    allowedStatus: 200,
+  },
+  { ...invitationCase, name: 'invitations: withdraw', endpoint: 'withdrawInvitation' },
+  { name: 'emails', endpoint: 'listAccountEmails', accessRow: 'account-emails.read' },
   {
     name: 'emails: show one',
-    call: 'showAccountEmail',
+    endpoint: 'showAccountEmail',
     accessRow: 'account-emails.show',
     make: makeEmail,
     missingId: 999_999,
     allowedStatus: 200,
   },
-  { name: 'message texts: list', call: 'listMessageTexts', accessRow: 'message-texts' },
+  { name: 'message texts: list', endpoint: 'listMessageTexts', accessRow: 'message-texts' },
   {
     ...messageTextCase,
     name: 'message texts: save',
-    call: 'saveMessageText',
+    endpoint: 'saveMessageText',
     body: (_, { viewerIndex, isRepeat }) => ({
       subject: `See you ${viewerIndex}`,
       body: `Until {{when}}${isRepeat ? ', then' : ''}.`,
@@ -85,17 +90,17 @@ export const officeCases: readonly AccessCase[] = [
   {
     ...messageTextCase,
     name: 'message texts: preview',
-    call: 'previewMessageText',
+    endpoint: 'previewMessageText',
     body: () => ({ subject: 'See you', body: 'Until {{when}}.' }),
     allowedStatus: 200,
   },
-  { name: 'message channels', call: 'getMessageChannels', accessRow: 'message-channels' },
+  { name: 'message channels', endpoint: 'getMessageChannels', accessRow: 'message-channels' },
   {
     name: 'message log',
-    call: 'listMessageLog',
+    endpoint: 'listMessageLog',
     accessRow: 'message-log',
     isList: true,
     make: makeSentMessage,
   },
-  { name: 'audit trail', call: 'listAuditEntries', accessRow: 'audit.read' },
+  { name: 'audit trail', endpoint: 'listAuditEntries', accessRow: 'audit.read' },
 ];

@@ -31,23 +31,23 @@ const reverseCase = {
 
 /** Reading, recording, failing and refunding payments. */
 export const paymentCases: readonly AccessCase[] = [
-  { ...readCase, name: 'payments: list', call: 'listPayments', isList: true },
-  { name: 'payments: summary', call: 'summarizePayments', accessRow: 'payments.read' },
-  { ...readCase, name: 'payments: one', call: 'getPayment' },
-  { ...readCase, name: 'payments: receipt', call: 'getReceipt', isDocument: true },
+  { ...readCase, name: 'payments: list', endpoint: 'listPayments', isList: true },
+  { name: 'payments: summary', endpoint: 'summarizePayments', accessRow: 'payments.read' },
+  { ...readCase, name: 'payments: one', endpoint: 'getPayment' },
+  { ...readCase, name: 'payments: receipt', endpoint: 'getReceipt', isDocument: true },
   {
     ...readCase,
     name: 'payments: record on site',
-    call: 'recordPayment',
+    endpoint: 'recordPayment',
     accessRow: 'payments.record',
     allowedStatus: 200,
     body: () => ({ paymentMethod: 'cash', transactionId: 'T-1' }),
   },
-  { ...reverseCase, name: 'payments: fail', call: 'failPayment', allowedStatus: 200 },
+  { ...reverseCase, name: 'payments: fail', endpoint: 'failPayment', allowedStatus: 200 },
   {
     ...reverseCase,
     name: 'payments: refund',
-    call: 'refundPayment',
+    endpoint: 'refundPayment',
     make: (fixture, viewerIndex) => makePayment(fixture, viewerIndex, 'completed'),
     body: () => ({ amount: '10.00', reason: 'Goodwill.' }),
   },

@@ -73,34 +73,38 @@ async function makeAdmin(fixture: BusinessWithMarkers): Promise<CaseObject> {
   return { id };
 }
 
-const readUserCase = { call: 'getUser', accessRow: 'users.read', missingId: 'nobody-1' } as const;
+const readUserCase = {
+  endpoint: 'getUser',
+  accessRow: 'users.read',
+  missingId: 'nobody-1',
+} as const;
 
 /** Mechanics, customers and everyone else. */
 export const peopleCases: readonly AccessCase[] = [
-  { name: 'the session', call: 'getSessionUser', accessRow: 'session.read' },
+  { name: 'the session', endpoint: 'getSessionUser', accessRow: 'session.read' },
   {
     name: 'mechanics: list',
-    call: 'listMechanics',
+    endpoint: 'listMechanics',
     accessRow: 'mechanics.list',
     isList: true,
     make: makeMechanicJob,
   },
   {
     name: 'mechanics: the assigned one',
-    call: 'getMechanic',
+    endpoint: 'getMechanic',
     accessRow: 'mechanics.read',
     make: makeMechanicJob,
     missingId: 'nobody-1',
   },
   {
     name: 'mechanics: status',
-    call: 'changeMechanicStatus',
+    endpoint: 'changeMechanicStatus',
     accessRow: 'mechanics.status',
     body: () => ({ status: 'available' }),
   },
   {
     name: 'mechanics: sick today',
-    call: 'reportSick',
+    endpoint: 'reportSick',
     accessRow: 'mechanics.sick',
     make: makeMechanicJob,
     missingId: 'nobody-1',
@@ -108,7 +112,7 @@ export const peopleCases: readonly AccessCase[] = [
   },
   {
     name: 'mechanics: back today',
-    call: 'withdrawSick',
+    endpoint: 'withdrawSickReport',
     accessRow: 'mechanics.sick',
     make: makeMechanicJob,
     missingId: 'nobody-1',
@@ -116,14 +120,14 @@ export const peopleCases: readonly AccessCase[] = [
   },
   {
     name: 'mechanics: jobs to cover',
-    call: 'getCoverageProposals',
+    endpoint: 'getCoverageProposals',
     accessRow: 'appointments.dispatch',
     make: makeSickMechanic,
     missingId: 'nobody-1',
   },
   {
     name: 'mechanics: cover jobs',
-    call: 'coverJobs',
+    endpoint: 'coverJobs',
     accessRow: 'appointments.dispatch',
     make: makeSickMechanic,
     missingId: 'nobody-1',
@@ -140,21 +144,21 @@ export const peopleCases: readonly AccessCase[] = [
   },
   {
     name: 'users: list',
-    call: 'listUsers',
+    endpoint: 'listUsers',
     accessRow: 'users.list',
     isList: true,
     make: makeOwnerJob,
   },
   {
     name: 'users: list contains an admin',
-    call: 'listUsers',
+    endpoint: 'listUsers',
     accessRow: 'users.list',
     isList: true,
     make: makeAdmin,
   },
   {
     name: 'users: list filtered by role',
-    call: 'listUsers',
+    endpoint: 'listUsers',
     accessRow: 'users.list',
     isList: true,
     make: makeAdmin,
@@ -178,7 +182,7 @@ export const peopleCases: readonly AccessCase[] = [
   },
   {
     name: 'users: role',
-    call: 'changeRole',
+    endpoint: 'changeRole',
     accessRow: 'users.role',
     make: makeCustomer,
     missingId: 'nobody-1',
@@ -187,7 +191,7 @@ export const peopleCases: readonly AccessCase[] = [
   },
   {
     name: 'people: activation',
-    call: 'changeActivation',
+    endpoint: 'changeActivation',
     accessRow: 'people',
     make: makeCustomer,
     missingId: 'nobody-1',
@@ -196,7 +200,7 @@ export const peopleCases: readonly AccessCase[] = [
   },
   {
     name: 'people: also works as a mechanic',
-    call: 'setWorksAsMechanic',
+    endpoint: 'setWorksAsMechanic',
     accessRow: 'people',
     make: makeAdmin,
     missingId: 'nobody-1',
@@ -205,7 +209,7 @@ export const peopleCases: readonly AccessCase[] = [
   },
   {
     name: 'people: second factor',
-    call: 'removeSecondFactor',
+    endpoint: 'removeSecondFactor',
     accessRow: 'people',
     make: makePersonWithSecondFactor,
     missingId: 'nobody-1',

@@ -26,25 +26,25 @@ const ownCase = { accessRow: 'push' } as const;
 
 /** The browsers in which people have turned notifications on. */
 export const pushCases: readonly AccessCase[] = [
-  { ...ownCase, name: 'push: key', call: 'getPushKey' },
+  { ...ownCase, name: 'push: key', endpoint: 'getPushKey' },
   {
     ...ownCase,
     name: 'push: list',
-    call: 'listPushSubscriptions',
+    endpoint: 'listPushSubscriptions',
     isList: true,
     make: makeSubscription,
   },
   {
     ...ownCase,
     name: 'push: turn off',
-    call: 'unsubscribeFromPush',
+    endpoint: 'unsubscribeFromPush',
     make: makeSubscription,
     missingId: 999_999_999,
   },
   {
     ...ownCase,
     name: 'push: turn on',
-    call: 'subscribeToPush',
+    endpoint: 'subscribeToPush',
     body: (_, { viewerIndex, isRepeat }: CaseRequest) => ({
       endpoint: `https://fcm.googleapis.com/fcm/send/viewer-${viewerIndex}${isRepeat ? '-again' : ''}`,
       keys: { p256dh: publicKey, auth: 'BTBZMqHH6r4Tts7J_aSIgg' },

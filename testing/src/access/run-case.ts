@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessRow, Scope } from '@curbwrench/contract/api/access';
-import { callSchemas } from '@curbwrench/contract/api/call-schemas';
-import { calls, buildPath, type CallName } from '@curbwrench/contract/api/calls';
+import { endpointSchemas } from '@curbwrench/contract/api/endpoint-schemas';
+import { endpoints, buildPath, type EndpointName } from '@curbwrench/contract/api/endpoints';
 import { lastEventHeader } from '@curbwrench/contract/events/last-event';
 import { sql } from 'kysely';
 import type { Person } from '../builders.ts';
@@ -15,7 +15,7 @@ import {
   type BusinessWithMarkers,
 } from './business-with-markers.ts';
 
-/** The object of a call, and the people it belongs to. */
+/** The object of a request, and the people it belongs to. */
 export interface CaseObject {
   readonly id: string | number;
   /** The customer whom the object belongs to. */
@@ -28,11 +28,11 @@ export interface CaseObject {
   readonly isCustomer?: boolean;
 }
 
-/** One call on one kind of object, to be made by every viewer. */
+/** One request about one kind of object, to be sent by every viewer. */
 export interface AccessCase {
   readonly name: string;
-  readonly call: CallName;
-  /** The expected row of the access table. A test compares it with the call's row in the contract. */
+  readonly endpoint: EndpointName;
+  /** The expected row of the access table. A test compares it with the endpoint's row in the contract. */
   readonly accessRow: AccessRow;
   /** For changes to appointments: the word for this change in the access table. */
   readonly verb?: string;
@@ -78,7 +78,7 @@ export interface Comparison {
 const signInMessage = 'Please log in first.';
 const forbiddenMessage = "You don't have permission to do that.";
 
-/** Makes a case's call as every viewer, on an existing object and on a missing one. */
+/** Sends a case's request as every viewer, about an existing object and a missing one. */
 export async function* runCase(
   fixture: BusinessWithMarkers,
   accessCase: AccessCase,
@@ -114,10 +114,10 @@ export async function sendCaseRequest(
   caseRequest: CaseRequest,
   alter: (body: object) => object = (body) => body,
 ): Promise<TestResponse> {
-  const { method, path } = calls[accessCase.call];
+  const { method, path } = endpoints[accessCase.endpoint];
   // A missing route would return the same 404 as someone else's object.
   if (!fixture.server.hasRoute({ method, url: path }))
-    throw new Error(`There is no route for ${accessCase.call}.`);
+    throw new Error(`There is no route for ${accessCase.endpoint}.`);
   const query = accessCase.query
     ? `?${accessCase.query}${accessCase.query.endsWith('=') ? caseRequest.id : ''}`
     : '';
@@ -139,7 +139,7 @@ export async function sendCaseRequest(
 }
 
 /**
- * Compares a response with the access table. `object` is null if it does not exist, undefined if the call takes no
+ * Compares a response with the access table. `object` is null if it does not exist, undefined if the endpoint takes no
  * object.
  */
 function compareWithExpected(
@@ -215,7 +215,7 @@ function isOutOfScope(
   return scope !== 'none' && !isWithinScope(scope, person, object);
 }
 
-/** Returns whether a viewer may make the call at all, according to the access table. */
+/** Returns whether a viewer may use the endpoint at all, according to the access table. */
 export function isAllowedToCall(accessCase: AccessCase, viewer: ViewerName): boolean {
   return findScope(accessCase, viewer) !== 'none';
 }
@@ -254,9 +254,9 @@ function resolveVerb(verb: string, viewer: ViewerName): string {
   return verb === 'unassign' && columnByViewer[viewer] === 'mechanic' ? 'decline' : verb;
 }
 
-function getAllowedStatus({ allowedStatus, call }: AccessCase): number {
+function getAllowedStatus({ allowedStatus, endpoint }: AccessCase): number {
   const defaultStatuses = { GET: 200, PATCH: 200, POST: 201, DELETE: 204 };
-  return allowedStatus ?? defaultStatuses[calls[call].method];
+  return allowedStatus ?? defaultStatuses[endpoints[endpoint].method];
 }
 
 /** Returns the expected properties of an allowed viewer's response: it matches its schema and has no other fields. */
@@ -264,7 +264,7 @@ function expectedReply(accessCase: AccessCase): object {
   if (getAllowedStatus(accessCase) > 299) return { isPlainMessage: true };
   return {
     unexpected: [],
-    empty: callSchemas[accessCase.call].reply === null && !accessCase.isDocument,
+    empty: endpointSchemas[accessCase.endpoint].reply === null && !accessCase.isDocument,
   };
 }
 
@@ -274,7 +274,7 @@ function actualReply(accessCase: AccessCase, response: TestResponse): object {
     const isAccessError = [signInMessage, forbiddenMessage].includes(response.body);
     return { isPlainMessage: isPlain && !isAccessError };
   }
-  const { reply } = callSchemas[accessCase.call];
+  const { reply } = endpointSchemas[accessCase.endpoint];
   if (reply === null || response.body === '')
     return { unexpected: [], empty: response.body === '' };
   const body = response.json<unknown>();

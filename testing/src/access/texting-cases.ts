@@ -20,11 +20,11 @@ const officeCase = {
 
 /** Consent to text messages. */
 export const textingCases: readonly AccessCase[] = [
-  { ...ownCase, name: 'own texting: read', call: 'getOwnSmsConsent' },
+  { ...ownCase, name: 'own texting: read', endpoint: 'getOwnSmsConsent' },
   {
     ...ownCase,
     name: 'own texting: request a code',
-    call: 'sendTextingCode',
+    endpoint: 'sendTextingCode',
     // The viewers' phone numbers can't be texted.
     allowedStatus: 400,
     body: () => ({ agreed: true, textVersion: smsConsentVersion }),
@@ -32,18 +32,18 @@ export const textingCases: readonly AccessCase[] = [
   {
     ...ownCase,
     name: 'own texting: confirm a code',
-    call: 'confirmTextingCode',
+    endpoint: 'confirmTextingCode',
     // No code was sent.
     allowedStatus: 400,
     body: () => ({ code: '123456' }),
   },
-  { ...ownCase, name: 'own texting: stop', call: 'optOutOfSms', allowedStatus: 200 },
-  { ...officeCase, name: "a customer's texting: read", call: 'getCustomerSmsConsent' },
+  { ...ownCase, name: 'own texting: stop', endpoint: 'optOutOfSms', allowedStatus: 200 },
+  { ...officeCase, name: "a customer's texting: read", endpoint: 'getCustomerSmsConsent' },
   {
     ...officeCase,
     name: "a customer's texting: record verbal consent",
-    call: 'recordVerbalConsent',
+    endpoint: 'recordVerbalConsent',
     body: () => ({ phone, textVersion: smsConsentVersion }),
   },
-  { ...officeCase, name: "a customer's texting: stop", call: 'optCustomerOutOfSms' },
+  { ...officeCase, name: "a customer's texting: stop", endpoint: 'optCustomerOutOfSms' },
 ];

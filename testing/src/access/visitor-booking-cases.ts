@@ -5,7 +5,7 @@ export const visitorBookingCases: readonly AccessCase[] = [
   {
     name: 'visitor booking: request a code',
     accessRow: 'visitor-bookings',
-    call: 'sendBookingCode',
+    endpoint: 'sendBookingCode',
     // The fixture has no mail server.
     allowedStatus: 409,
     body: () => ({ email: 'visitor@example.com' }),
@@ -13,7 +13,7 @@ export const visitorBookingCases: readonly AccessCase[] = [
   {
     name: 'visitor booking: book',
     accessRow: 'visitor-bookings',
-    call: 'bookAsVisitor',
+    endpoint: 'bookAsVisitor',
     // No code was sent.
     allowedStatus: 400,
     body: ({ crew }) => ({

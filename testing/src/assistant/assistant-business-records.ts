@@ -181,7 +181,7 @@ export async function insertAreasAndMessages(
   await makeServiceArea(business, ['94110', '94114'], {
     name: 'Mission',
     days: ['mon', 'wed', 'fri'],
-    call_out_fee: '15.00',
+    trip_fee: '15.00',
   });
   await makeServiceArea(business, ['94122'], { name: 'Sunset', days: ['tue', 'thu'] });
   await makeMessages(business, maya.id, [

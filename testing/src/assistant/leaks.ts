@@ -40,13 +40,13 @@ export async function collectSecrets({ store }: AssistantBusiness): Promise<Secr
 
 /** Everything that a person may read. */
 export interface ReadableData {
-  /** The responses to every read call that the person may make. */
+  /** The responses to every read request that the person may send. */
   readonly text: string;
   /** The numbers of the person's appointments, formatted as '#0042'. */
   readonly numbers: ReadonlySet<string>;
 }
 
-/** Reads everything that the person may read; skips calls that they may not make. */
+/** Reads everything that the person may read; skips endpoints that they may not use. */
 export async function readEverythingAs(
   business: AssistantBusiness,
   person: Person,

@@ -1,6 +1,6 @@
 import type { Account } from '@curbwrench/contract/accounts/schemas';
 import { useState } from 'react';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { paths, signedOutParam } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -35,7 +35,7 @@ export function DeletePanel({ account }: { account: Account }) {
 }
 
 async function deleteAccount(credentials: Credentials): Promise<void> {
-  await call('deleteAccount', { body: credentials });
+  await request('deleteAccount', { body: credentials });
   // Loads a new page, as logging out does, so that no data stays in memory.
   location.assign(`${paths.dashboard}?${signedOutParam}`);
 }

@@ -7,7 +7,7 @@ import { getErrorMessage } from '../api/api-error.ts';
 import { CurrentPasswordField } from '../forms/current-password-field.tsx';
 import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { UnsentMailNote } from '../sign-in/unsent-mail-note.tsx';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
@@ -26,7 +26,7 @@ export function EmailPanel({ account }: { account: Account }) {
     defaultValues: { email: '', password: '', code: '' },
   });
   const { errors } = form.formState;
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async (body) => {
     await changeEmail(body);
     form.reset();
   });

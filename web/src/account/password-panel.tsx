@@ -2,12 +2,12 @@ import { passwordChange, type Account } from '@curbwrench/contract/accounts/sche
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { trackSessionChange } from '../api/session-change.ts';
 import { CurrentPasswordField } from '../forms/current-password-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { NewPasswordField } from '../forms/new-password-field.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { useProviderNames } from '../sign-in/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -24,8 +24,8 @@ export function PasswordPanel({ account }: { account: Account }) {
     defaultValues: { current: '', password: '', code: '' },
   });
   const { errors } = form.formState;
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
-    await trackSessionChange(call('changePassword', { body }));
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async (body) => {
+    await trackSessionChange(request('changePassword', { body }));
     form.reset();
     showToast({
       title: 'Password changed',

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { NameFields } from '../forms/name-fields.tsx';
 import { PhoneField } from '../forms/phone-field.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { Button } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { showToast } from '../ui/toast-store.ts';
@@ -24,7 +24,7 @@ export function ProfilePanel({ account }: { account: Account }) {
     },
   });
   const { errors } = form.formState;
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async (body) => {
     const changed = await change.mutateAsync(body);
     form.reset({ ...changed, phone: changed.phone ?? '' });
     showToast({ title: 'Account updated', description: 'Your name and phone number were saved.' });

@@ -1,7 +1,7 @@
 import type { Account } from '@curbwrench/contract/accounts/schemas';
-import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import type { EndpointInput } from '@curbwrench/contract/api/endpoint-schemas';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { sessionKey } from '../api/query-client.ts';
 import { setSecondFactorRequired } from '../api/second-factor.ts';
 
@@ -14,7 +14,7 @@ export function useAccount() {
   return useQuery({
     queryKey: accountKey,
     queryFn: async ({ signal }) => {
-      const account = await call('getAccount', { signal });
+      const account = await request('getAccount', { signal });
       setSecondFactorRequired(account.twoFactorRequired);
       return account;
     },
@@ -40,8 +40,8 @@ export function useApplyAccount(): (account: Account) => Promise<void> {
 export function useChangeAccount() {
   const applyAccount = useApplyAccount();
   return useMutation({
-    mutationFn: (change: CallInput<'changeAccount', 'body'>) =>
-      call('changeAccount', { body: change }),
+    mutationFn: (change: EndpointInput<'changeAccount', 'body'>) =>
+      request('changeAccount', { body: change }),
     onSuccess: applyAccount,
   });
 }
@@ -49,8 +49,8 @@ export function useChangeAccount() {
 /** Requests a change of the email address; the account then shows the change as pending. */
 export function useChangeEmail() {
   const client = useQueryClient();
-  return async (body: CallInput<'changeEmail', 'body'>): Promise<void> => {
-    await call('changeEmail', { body });
+  return async (body: EndpointInput<'changeEmail', 'body'>): Promise<void> => {
+    await request('changeEmail', { body });
     await client.invalidateQueries({ queryKey: accountKey });
   };
 }
@@ -59,7 +59,7 @@ export function useChangeEmail() {
 export function useCancelEmailChange() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('cancelEmailChange', {}),
+    mutationFn: () => request('cancelEmailChange', {}),
     onSuccess: () => client.invalidateQueries({ queryKey: accountKey }),
   });
 }
@@ -68,7 +68,7 @@ export function useCancelEmailChange() {
 export function useSessions() {
   return useQuery({
     queryKey: sessionsKey,
-    queryFn: ({ signal }) => call('listSessions', { signal }),
+    queryFn: ({ signal }) => request('listSessions', { signal }),
     // No live event reports a new session.
     staleTime: 0,
   });
@@ -83,6 +83,6 @@ export function useRefreshSessionList(): () => Promise<void> {
 /** Ends the session with this id, or all except this browser's if null. */
 export async function endSession(id: string | null, password: string): Promise<void> {
   const body = { password };
-  if (id === null) await call('revokeOtherSessions', { body });
-  else await call('revokeSession', { params: { id }, body });
+  if (id === null) await request('revokeOtherSessions', { body });
+  else await request('revokeSession', { params: { id }, body });
 }

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { CurrentPasswordField } from '../forms/current-password-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { SecondFactorField } from './second-factor-field.tsx';
 
@@ -38,7 +38,7 @@ export function ReauthenticationForm({ children, ...props }: ReauthenticationFor
 interface ReauthenticationDialogProps extends ReauthenticationProps {
   title: string;
   description?: string;
-  /** The submit button's label, a verb, and its label while the call is pending. */
+  /** The submit button's label, a verb, and its label while the request is pending. */
   action: string;
   pendingLabel: string;
   variant?: 'primary' | 'danger';
@@ -87,7 +87,7 @@ function useReauthentication({ account, passwordOnly = false, send }: Reauthenti
     defaultValues: { password: '', code: '' },
   });
   const { errors } = form.formState;
-  const { handleSubmit, isPending, problem } = useFormCall(form, send);
+  const { handleSubmit, isPending, problem } = useFormRequest(form, send);
   const fields = (
     <>
       <FormProblem>{problem}</FormProblem>

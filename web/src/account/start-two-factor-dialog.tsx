@@ -1,14 +1,14 @@
 import { twoFactorCode } from '@curbwrench/contract/accounts/schemas';
-import type { CallReply } from '@curbwrench/contract/api/call-schemas';
+import type { EndpointReply } from '@curbwrench/contract/api/endpoint-schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { trackSessionChange } from '../api/session-change.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -19,7 +19,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { ReauthenticationDialog } from './reauthentication-form.tsx';
 import { useApplyAccount } from './queries.ts';
 
-type TwoFactorSetup = NonNullable<CallReply<'startTwoFactor'>>;
+type TwoFactorSetup = NonNullable<EndpointReply<'startTwoFactor'>>;
 
 const QrCode = lazyComponent(async () => (await import('../ui/qr-code.tsx')).QrCode);
 
@@ -40,7 +40,7 @@ export function StartTwoFactorDialog({ email, onClose }: StartTwoFactorDialogPro
         action="Continue"
         pendingLabel="Checking..."
         send={async ({ password }) =>
-          setSetup(await call('startTwoFactor', { body: { password } }))
+          setSetup(await request('startTwoFactor', { body: { password } }))
         }
         onClose={onClose}
       />
@@ -67,8 +67,8 @@ function FirstCodeDialog({ uri, onConfirmed, onClose }: FirstCodeDialogProps) {
     resolver: zodResolver(twoFactorCode),
     defaultValues: { code: '' },
   });
-  const { handleSubmit, isPending, problem } = useFormCall(form, async ({ code }) => {
-    const account = await trackSessionChange(call('confirmTwoFactor', { body: { code } }));
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async ({ code }) => {
+    const account = await trackSessionChange(request('confirmTwoFactor', { body: { code } }));
     onConfirmed();
     await applyAccount(account);
   });

@@ -1,5 +1,5 @@
 import type { Account } from '@curbwrench/contract/accounts/schemas';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { trackSessionChange } from '../api/session-change.ts';
 import { showToast } from '../ui/toast-store.ts';
 import { useApplyAccount } from './queries.ts';
@@ -22,7 +22,7 @@ export function StopTwoFactorDialog({ account, onClose }: StopTwoFactorDialogPro
       variant="danger"
       account={account}
       send={async (body) => {
-        await applyAccount(await trackSessionChange(call('stopTwoFactor', { body })));
+        await applyAccount(await trackSessionChange(request('stopTwoFactor', { body })));
         showToast({ title: 'Two-factor authentication is off' });
         onClose();
       }}

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '@curbwrench/contract/events/schemas';
-import { calls } from '@curbwrench/contract/api/calls';
+import { endpoints } from '@curbwrench/contract/api/endpoints';
 import type { ConnectionStatus } from './connection.ts';
 import type { EventCursor } from './event-cursor.ts';
 
@@ -157,7 +157,7 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
   }
 
   function streamUrl(): string {
-    const { path } = calls.streamEvents;
+    const { path } = endpoints.streamEvents;
     return lastId === null ? path : `${path}?after=${encodeURIComponent(lastId)}`;
   }
 

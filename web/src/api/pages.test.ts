@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, type InfiniteData } from '@tanstack/react-query';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Page } from './call.ts';
+import type { Page } from './request.ts';
 import { readNextPage, collectRows } from './pages.ts';
 import { makeQueryClient } from './query-client.ts';
 

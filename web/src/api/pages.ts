@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getErrorMessage } from './api-error.ts';
-import type { Page } from './call.ts';
+import type { Page } from './request.ts';
 
 type PageOfRows<Row> = Page<readonly Row[]>;
 /** Null for the first page: undefined would be lost when the server's data is serialized. */
@@ -35,7 +35,7 @@ interface PagesOptions<Row>
   extends
     PagesSource<Row>,
     Pick<QueryOptions<Row>, 'enabled' | 'placeholderData' | 'staleTime' | 'refetchInterval'> {
-  /** Returns a row's unique id: a row can be on two pages if the list changed between the two calls. */
+  /** Returns a row's unique id: a row can be on two pages if the list changed between the two requests. */
   idOf: (row: Row) => string | number;
 }
 

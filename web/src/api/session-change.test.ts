@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { trackSessionChange, waitForSessionChange } from './session-change.ts';
 
 describe('the session', () => {
-  it('is not read while a call is replacing it, even if that call fails', async () => {
+  it('is not read while a request is replacing it, even if that request fails', async () => {
     const events: string[] = [];
     let resolve: (result: string) => void = () => {};
     const promise = new Promise<string>((resolvePromise) => {

@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
 
 /** Tells a visitor who has just booked what happens next; renders nothing for everyone else. */
 export function BookedSteps({
-  appointment: { date, startTime, cancellationNoticeHours },
+  appointment: { date, startTime, cancellationCutoffHours },
 }: {
   appointment: LinkedAppointment;
 }) {
@@ -35,7 +35,7 @@ export function BookedSteps({
         <li>On the day, you can track your mechanic's arrival.</li>
         <li>
           {formatCancellationTerms(
-            cancellationNoticeHours,
+            cancellationCutoffHours,
             getHoursUntil(timeZone, date, startTime, now),
           )}
         </li>

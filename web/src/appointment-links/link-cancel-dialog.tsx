@@ -7,7 +7,7 @@ import { getReasonDialogText } from '../appointments/details/reason-dialog-text.
 import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { displayInstantIn } from '../lib/business-time.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -36,7 +36,7 @@ export function LinkCancelDialog({ token, appointment, onClose }: LinkCancelDial
     onClose();
   });
   const form = useForm({ defaultValues: { reason: '' } });
-  const { handleSubmit, isPending, problem } = useFormCall(form, ({ reason }) =>
+  const { handleSubmit, isPending, problem } = useFormRequest(form, ({ reason }) =>
     cancel.mutateAsync(reason.trim()),
   );
   return (

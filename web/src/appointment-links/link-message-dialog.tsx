@@ -1,9 +1,9 @@
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { randomId } from '../lib/random-id.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -19,11 +19,11 @@ interface LinkMessageDialogProps {
 export function LinkMessageDialog({ token, onClose }: LinkMessageDialogProps) {
   const [sending, setSending] = useState({ text: '', clientId: randomId() });
   const form = useForm({ defaultValues: { text: '' } });
-  const { handleSubmit, isPending, problem } = useFormCall(form, async ({ text }) => {
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async ({ text }) => {
     // Sending the same text again repeats the same message; a changed text is a new message.
     const message = sending.text === text ? sending : { text, clientId: randomId() };
     setSending(message);
-    await call('sendMessageByLink', { body: { token, ...message } });
+    await request('sendMessageByLink', { body: { token, ...message } });
     showToast({ title: 'Message sent', description: "We'll reply by email, text, or phone." });
     onClose();
   });

@@ -3,7 +3,7 @@ import { displayDayInSentence, displayTime } from '@curbwrench/contract/fields/c
 import { NewTimeDialog } from '../appointments/details/new-time-dialog.tsx';
 import { useNewTimeForm } from '../appointments/details/use-new-time-form.ts';
 import { useToday } from '../business/today.ts';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { showToast } from '../ui/toast-store.ts';
 import { getServicesText } from './link-page-state.ts';
 import { useLinkedTimes, useRescheduleByLink } from './queries.ts';
@@ -26,7 +26,7 @@ export function LinkRescheduleDialog({ token, appointment, onClose }: LinkResche
     });
     onClose();
   });
-  const submission = useFormCall(form, async (newTime) => {
+  const submission = useFormRequest(form, async (newTime) => {
     try {
       await reschedule.mutateAsync(newTime);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { FieldError } from '../ui/field.tsx';
@@ -49,7 +49,7 @@ export function LinkSettings({
   const [confirming, setConfirming] = useState<Change | null>(null);
   const change = useMutation({
     mutationFn: (name: Change) =>
-      call(name === 'renew' ? 'renewLinkByLink' : 'endLinkByLink', { body: { token } }),
+      request(name === 'renew' ? 'renewLinkByLink' : 'endLinkByLink', { body: { token } }),
     onSuccess: (_, name) => onLinkEnded(dialogText[name].done),
   });
   const open = (name: Change) => {

@@ -117,7 +117,7 @@ function PriceAndTerms({ appointment }: { appointment: LinkedAppointment }) {
   const money = useMoney();
   const lineAmount = useLineAmount();
   const { timeZone, phone } = useBusiness();
-  const { lines, price, changeUntil, cancellationNoticeHours, actions } = appointment;
+  const { lines, price, changeUntil, cancellationCutoffHours, actions } = appointment;
   return (
     <Panel title="Price and terms">
       <dl className="grid gap-2">
@@ -137,7 +137,7 @@ function PriceAndTerms({ appointment }: { appointment: LinkedAppointment }) {
           isCustomer: true,
           canChange: actions.length > 0,
           isDeadlinePast: useNow() > Date.parse(changeUntil),
-          noticeHours: cancellationNoticeHours,
+          noticeHours: cancellationCutoffHours,
           deadline: displayInstantIn(timeZone, changeUntil),
           phone,
         })}

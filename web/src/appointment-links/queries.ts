@@ -1,7 +1,7 @@
 import type { LinkedAppointment } from '@curbwrench/contract/appointment-links/schemas';
 import type { ReviewInput } from '@curbwrench/contract/reviews/schemas';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, callForFile } from '../api/call.ts';
+import { request, requestFile } from '../api/request.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 import { saveFile } from '../lib/save-file.ts';
 
@@ -14,7 +14,7 @@ const appointmentKey = (token: string) => [keyPrefix, 'one', token] as const;
 export function useLinkedAppointment(token: string) {
   return useQuery({
     queryKey: appointmentKey(token),
-    queryFn: ({ signal }) => call('readByLink', { body: { token }, signal }),
+    queryFn: ({ signal }) => request('readByLink', { body: { token }, signal }),
     enabled: token !== '',
     refetchInterval: pollIntervalMs,
   });
@@ -24,7 +24,7 @@ export function useLinkedAppointment(token: string) {
 export function useLinkedTracking(token: string) {
   return useQuery({
     queryKey: [keyPrefix, 'tracking', token],
-    queryFn: ({ signal }) => call('trackByLink', { body: { token }, signal }),
+    queryFn: ({ signal }) => request('trackByLink', { body: { token }, signal }),
     staleTime: 0,
     refetchInterval: pollIntervalMs,
   });
@@ -34,7 +34,7 @@ export function useLinkedTracking(token: string) {
 export function useLinkedTimes(token: string, date: string) {
   return useQuery({
     queryKey: [keyPrefix, 'slots', token, date],
-    queryFn: ({ signal }) => call('listNewTimesByLink', { body: { token, date }, signal }),
+    queryFn: ({ signal }) => request('listNewTimesByLink', { body: { token, date }, signal }),
     enabled: date !== '',
     staleTime: 0,
     refetchInterval: pollIntervalMs,
@@ -49,7 +49,7 @@ export function useRescheduleByLink(
   return useLinkedChange(
     token,
     (to: { date: string; startTime: string }) =>
-      call('rescheduleByLink', { body: { token, ...to } }),
+      request('rescheduleByLink', { body: { token, ...to } }),
     onSuccess,
   );
 }
@@ -58,7 +58,7 @@ export function useRescheduleByLink(
 export function useCancelByLink(token: string, onSuccess: () => void) {
   return useLinkedChange(
     token,
-    (reason: string) => call('cancelByLink', { body: { token, reason } }),
+    (reason: string) => request('cancelByLink', { body: { token, reason } }),
     onSuccess,
   );
 }
@@ -66,7 +66,7 @@ export function useCancelByLink(token: string, onSuccess: () => void) {
 /** Submits a review of the linked appointment, which is completed. */
 export function useReviewByLink(token: string) {
   return useLinkedChange(token, (review: ReviewInput) =>
-    call('reviewByLink', { body: { token, ...review } }),
+    request('reviewByLink', { body: { token, ...review } }),
   );
 }
 
@@ -93,8 +93,8 @@ export function useLinkedFile(token: string) {
     mutationFn: async (file: 'calendar' | 'receipt' | 'statement') => {
       const body = { token };
       if (file === 'calendar') {
-        saveFile(await callForFile('getCalendarByLink', { body }), 'appointment.ics');
-      } else saveFile(await callForFile('getReceiptByLink', { body }), `${file}.pdf`);
+        saveFile(await requestFile('getCalendarByLink', { body }), 'appointment.ics');
+      } else saveFile(await requestFile('getReceiptByLink', { body }), `${file}.pdf`);
     },
   });
 }

@@ -12,7 +12,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call, callPage } from '../api/call.ts';
+import { request, requestPage } from '../api/request.ts';
 import { usePages } from '../api/pages.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 
@@ -61,7 +61,7 @@ export function useAppointment(id: string) {
 export function appointmentQuery(id: string) {
   return queryOptions({
     queryKey: [keyPrefix, 'one', id],
-    queryFn: ({ signal }) => call('getAppointment', { params: { id }, signal }),
+    queryFn: ({ signal }) => request('getAppointment', { params: { id }, signal }),
   });
 }
 
@@ -74,7 +74,7 @@ export function appointmentCalendarUrl(id: number): string {
 export function useNewTimes(id: number, date: string) {
   return useQuery({
     queryKey: [keyPrefix, 'slots', 'of', id, date],
-    queryFn: ({ signal }) => call('listNewTimes', { params: { id }, query: { date }, signal }),
+    queryFn: ({ signal }) => request('listNewTimes', { params: { id }, query: { date }, signal }),
     enabled: date !== '',
     staleTime: 0,
     refetchInterval: pollIntervalMs,
@@ -98,7 +98,7 @@ export function appointmentsQuery(filters: AppointmentFilters, limit: number) {
   const query = { ...toQuery(filters), limit };
   return queryOptions({
     queryKey: [keyPrefix, 'list', filters, limit],
-    queryFn: ({ signal }) => call('listAppointments', { query, signal }),
+    queryFn: ({ signal }) => request('listAppointments', { query, signal }),
   });
 }
 
@@ -147,7 +147,7 @@ export function appointmentPages(filters: AppointmentFilters, pageSize = default
   return {
     queryKey: [keyPrefix, 'pages', filters, pageSize],
     read: (cursor: string | undefined, signal: AbortSignal) =>
-      callPage('listAppointments', { query: { ...query, cursor }, signal }),
+      requestPage('listAppointments', { query: { ...query, cursor }, signal }),
   };
 }
 
@@ -194,7 +194,7 @@ export function useCandidates(appointmentId: number) {
 export function candidatesQuery(appointmentId: number) {
   return queryOptions({
     queryKey: [keyPrefix, 'candidates', appointmentId],
-    queryFn: ({ signal }) => call('listCandidates', { params: { id: appointmentId }, signal }),
+    queryFn: ({ signal }) => request('listCandidates', { params: { id: appointmentId }, signal }),
     staleTime: 0,
   });
 }
@@ -218,7 +218,7 @@ export function useChangeAppointment({ onSuccess, onError }: ChangeCallbacks = {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, change }: Change): Promise<Appointment> =>
-      call('changeAppointment', { params: { id }, body: change }),
+      request('changeAppointment', { params: { id }, body: change }),
     onSuccess: (appointment) => onSuccess?.(appointment),
     onError: (error) => onError?.(error),
     onSettled: (_appointment, error) => {
@@ -237,7 +237,7 @@ export function useChangeAppointment({ onSuccess, onError }: ChangeCallbacks = {
 export function appointmentCountsQuery(query: CountFilters) {
   return queryOptions({
     queryKey: [keyPrefix, 'counts', query],
-    queryFn: ({ signal }) => call('countAppointments', { query, signal }),
+    queryFn: ({ signal }) => request('countAppointments', { query, signal }),
   });
 }
 

@@ -1,7 +1,7 @@
 import { chatHistoryLength, type ChatTurn } from '@curbwrench/contract/assistant/schemas';
 import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 
 /** A question, and the messages that preceded it. */
 interface Question {
@@ -14,7 +14,7 @@ interface Question {
 export function useAsk(user: SessionUser) {
   return useMutation({
     mutationFn: async ({ message, earlierMessages }: Question) => {
-      const { response } = await call('chat', {
+      const { response } = await request('chat', {
         body: { message, context: chatContext(user, earlierMessages) },
       });
       return response;

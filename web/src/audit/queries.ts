@@ -1,5 +1,5 @@
 import type { AuditSubject } from '@curbwrench/contract/audit/schemas';
-import { callPage } from '../api/call.ts';
+import { requestPage } from '../api/request.ts';
 import { usePages } from '../api/pages.ts';
 
 const pageSize = 25;
@@ -18,7 +18,7 @@ export function useAuditEntries(filters: AuditFilters) {
   return usePages({
     queryKey: ['audit', filters],
     read: (cursor, signal) =>
-      callPage('listAuditEntries', { query: { ...filters, limit: pageSize, cursor }, signal }),
+      requestPage('listAuditEntries', { query: { ...filters, limit: pageSize, cursor }, signal }),
     idOf: ({ number }) => number,
     // Anyone's action can add an entry.
     staleTime: 0,

@@ -4,7 +4,7 @@ import { bookedServicesText } from '@curbwrench/contract/services/services-text'
 /** What the appointments page shows about an appointment right after it was booked. */
 export interface BookedAppointment extends Pick<
   Appointment,
-  'id' | 'date' | 'startTime' | 'endTime' | 'cancellationNoticeHours'
+  'id' | 'date' | 'startTime' | 'endTime' | 'cancellationCutoffHours'
 > {
   /** A short summary of its services, such as 'Oil Change + 1 more'. */
   readonly services: string;
@@ -19,7 +19,7 @@ declare module '@tanstack/react-router' {
 
 /** Returns what to store with the history entry of the page that opens after a booking. */
 export function toBookedAppointment(appointment: Appointment): BookedAppointment {
-  const { id, date, startTime, endTime, cancellationNoticeHours } = appointment;
+  const { id, date, startTime, endTime, cancellationCutoffHours } = appointment;
   const services = bookedServicesText(appointment);
-  return { id, date, startTime, endTime, cancellationNoticeHours, services };
+  return { id, date, startTime, endTime, cancellationCutoffHours, services };
 }

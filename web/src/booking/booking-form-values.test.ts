@@ -116,7 +116,7 @@ describe('the chosen services', () => {
   });
 });
 
-describe('the body of the call', () => {
+describe('the body of the request', () => {
   const validBooking = bookingForm('customer', today, defaultBookingRules).parse(completeValues);
 
   test('sets the end to the start plus the duration, and contains no coordinates if no suggested address was chosen @booking.end-time', () => {

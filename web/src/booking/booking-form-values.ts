@@ -1,5 +1,5 @@
 import { calculateEndTime } from '@curbwrench/contract/scheduling/booking-rules';
-import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import type { EndpointInput } from '@curbwrench/contract/api/endpoint-schemas';
 import {
   mapJobDetails,
   jobDetailNames,
@@ -109,11 +109,11 @@ export function sumDurations(services: readonly Pick<Service, 'duration'>[]): nu
 export interface ValidBooking
   extends Omit<BookingValues, 'serviceId' | 'newCaller' | JobDetailName>, JobDetails {
   serviceId: number;
-  newCaller: CallInput<'bookForNewCustomer', 'body'>['newCustomer'] | null;
+  newCaller: EndpointInput<'bookForNewCustomer', 'body'>['newCustomer'] | null;
 }
 
 /** The body of `bookAsVisitor`, without the code and its token. */
-export type VisitorBody = Omit<CallInput<'bookAsVisitor', 'body'>, 'token' | 'code'>;
+export type VisitorBody = Omit<EndpointInput<'bookAsVisitor', 'body'>, 'token' | 'code'>;
 
 /**
  * Returns the body of a visitor's booking.
@@ -137,11 +137,11 @@ export function toVisitorBody(booking: ValidBooking): VisitorBody {
 
 /** The body of `bookAppointment`, or of `bookForNewCustomer` for a new caller. */
 export type BookingBody =
-  | CallInput<'bookAppointment', 'body'>
-  | CallInput<'bookForNewCustomer', 'body'>;
+  | EndpointInput<'bookAppointment', 'body'>
+  | EndpointInput<'bookForNewCustomer', 'body'>;
 
 /**
- * Returns the call's body for services that take `duration` minutes in total. The end time is the start plus the
+ * Returns the request's body for services that take `duration` minutes in total. The end time is the start plus the
  * duration, or the start if that cannot be computed. A chosen address includes its coordinates.
  *
  * @throws if no vehicle is selected, which only a visitor's form allows

@@ -72,7 +72,7 @@ export function BookingSummary({
           <li className="flex gap-2.5">
             <CalendarX2 className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
             {formatCancellationTerms(
-              business.cancellationNoticeHours,
+              business.cancellationCutoffHours,
               // Only customers and visitors are asked to call the office.
               booker !== 'dispatch' && details.date && details.startTime
                 ? getHoursUntil(business.timeZone, details.date, details.startTime, now)

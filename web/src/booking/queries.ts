@@ -1,6 +1,6 @@
-import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import type { EndpointInput } from '@curbwrench/contract/api/endpoint-schemas';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 import type { AreaPlace } from '../service-areas/queries.ts';
 import type { BookingBody } from './booking-form-values.ts';
@@ -19,7 +19,7 @@ export function useSlots({ date, serviceIds }: SlotQuery) {
   return useQuery({
     queryKey: ['appointment', 'slots', serviceIds, date],
     queryFn: ({ signal }) =>
-      call('listSlots', { query: { date, ...toServiceQuery(serviceIds) }, signal }),
+      request('listSlots', { query: { date, ...toServiceQuery(serviceIds) }, signal }),
     enabled: date !== '' && serviceIds.length > 0,
     staleTime: 0,
     // A visitor who isn't signed in receives no events.
@@ -35,7 +35,7 @@ export function useNextSlots(serviceIds: readonly number[], place: AreaPlace | n
   return useQuery({
     queryKey: ['appointment', 'slots', 'next', serviceIds, place],
     queryFn: ({ signal }) =>
-      call('listNextSlots', { query: { ...toServiceQuery(serviceIds), ...place }, signal }),
+      request('listNextSlots', { query: { ...toServiceQuery(serviceIds), ...place }, signal }),
     enabled: serviceIds.length > 0,
     staleTime: 0,
     refetchInterval: pollIntervalMs,
@@ -56,7 +56,7 @@ export interface BookingAttempt {
 /** Sends a code to a visitor's email address. */
 export function useSendBookingCode() {
   return useMutation({
-    mutationFn: (email: string) => call('sendBookingCode', { body: { email } }),
+    mutationFn: (email: string) => request('sendBookingCode', { body: { email } }),
   });
 }
 
@@ -64,7 +64,8 @@ export function useSendBookingCode() {
 export function useBookAsVisitor() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallInput<'bookAsVisitor', 'body'>) => call('bookAsVisitor', { body }),
+    mutationFn: (body: EndpointInput<'bookAsVisitor', 'body'>) =>
+      request('bookAsVisitor', { body }),
     onSettled: () =>
       Promise.all(
         [['appointment'], ['service'], ['area']].map((queryKey) =>
@@ -81,8 +82,8 @@ export function useBookAppointment() {
     mutationFn: ({ booking, idempotencyKey }: BookingAttempt) => {
       const headers = { 'idempotency-key': idempotencyKey };
       return 'newCustomer' in booking
-        ? call('bookForNewCustomer', { body: booking, headers })
-        : call('bookAppointment', { body: booking, headers });
+        ? request('bookForNewCustomer', { body: booking, headers })
+        : request('bookAppointment', { body: booking, headers });
     },
     onSettled: () =>
       Promise.all(

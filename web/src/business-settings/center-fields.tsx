@@ -1,7 +1,7 @@
 import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -24,7 +24,7 @@ export function CenterFields({ form }: { form: SettingsFields }) {
     }
     setLocating(true);
     try {
-      const { lat, lng } = await call('locateAddress', { query: { q: address } });
+      const { lat, lng } = await request('locateAddress', { query: { q: address } });
       if (lat === null || lng === null) {
         setError('address', { message: addressNotFound }, { shouldFocus: true });
         return;

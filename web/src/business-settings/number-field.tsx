@@ -6,7 +6,7 @@ interface NumberFieldProps {
   form: SettingsFields;
   name:
     | 'bufferMinutes'
-    | 'cancellationNoticeHours'
+    | 'cancellationCutoffHours'
     | 'codesPerDay'
     | 'codesPerMailbox'
     | 'codesPerNetwork'

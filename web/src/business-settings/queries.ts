@@ -1,10 +1,10 @@
-import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import type { EndpointInput } from '@curbwrench/contract/api/endpoint-schemas';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 
 const businessSettingsQuery = queryOptions({
   queryKey: ['business', 'settings'],
-  queryFn: ({ signal }) => call('getBusinessSettings', { signal }),
+  queryFn: ({ signal }) => request('getBusinessSettings', { signal }),
 });
 
 /** Reads the business's settings. For admins. */
@@ -16,8 +16,8 @@ export function useBusinessSettings() {
 export function useSaveBusinessSettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallInput<'saveBusinessSettings', 'body'>) =>
-      call('saveBusinessSettings', { body }),
+    mutationFn: (body: EndpointInput<'saveBusinessSettings', 'body'>) =>
+      request('saveBusinessSettings', { body }),
     onSuccess: (saved) => client.setQueryData(businessSettingsQuery.queryKey, saved),
     onSettled: () => client.invalidateQueries({ queryKey: ['business'] }),
   });
@@ -27,7 +27,7 @@ export function useSaveBusinessSettings() {
 export function useSaveLogo() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallInput<'saveLogo', 'body'>) => call('saveLogo', { body }),
+    mutationFn: (body: EndpointInput<'saveLogo', 'body'>) => request('saveLogo', { body }),
     onSettled: () => client.invalidateQueries({ queryKey: ['business'] }),
   });
 }

@@ -26,7 +26,7 @@ export interface SettingsForm {
   jobsEndWithinHours: boolean;
   landingHeadline: string;
   landingIntro: string;
-  cancellationNoticeHours: string;
+  cancellationCutoffHours: string;
   maxOpenBookings: string;
   maxOpenVisitorBookings: string;
   codesPerMailbox: string;
@@ -59,7 +59,7 @@ export function toFormValues(settings: BusinessSettingsReply): SettingsForm {
     jobsEndWithinHours: settings.jobsEndWithinHours,
     landingHeadline: settings.landingHeadline ?? '',
     landingIntro: settings.landingIntro ?? '',
-    cancellationNoticeHours: String(settings.cancellationNoticeHours),
+    cancellationCutoffHours: String(settings.cancellationCutoffHours),
     maxOpenBookings: String(settings.maxOpenBookings),
     maxOpenVisitorBookings: String(settings.maxOpenVisitorBookings),
     codesPerMailbox: String(settings.codesPerMailbox),
@@ -95,7 +95,7 @@ function toBody({ lat, lng, days, ...values }: SettingsForm) {
     windowDays: parseNumber(values.windowDays),
     noticeHours: parseNumber(values.noticeHours),
     bufferMinutes: parseNumber(values.bufferMinutes),
-    cancellationNoticeHours: parseNumber(values.cancellationNoticeHours),
+    cancellationCutoffHours: parseNumber(values.cancellationCutoffHours),
     maxOpenBookings: parseNumber(values.maxOpenBookings),
     maxOpenVisitorBookings: parseNumber(values.maxOpenVisitorBookings),
     codesPerMailbox: parseNumber(values.codesPerMailbox),

@@ -5,7 +5,7 @@ import type {
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -42,7 +42,7 @@ export function SettingsPanels({ settings }: { settings: BusinessSettingsReply }
     },
     onRefused: (message) => form.setError('root', { message }),
   });
-  const { handleSubmit, isPending, problem } = useFormCall(form, send);
+  const { handleSubmit, isPending, problem } = useFormRequest(form, send);
 
   return (
     <form noValidate aria-label="Business settings" onSubmit={handleSubmit} className="grid gap-5">

@@ -1,11 +1,11 @@
 import type { SetupChecklistChange } from '@curbwrench/contract/business/schemas';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 
 const checklistQuery = queryOptions({
   queryKey: ['business', 'setup-checklist'],
-  queryFn: ({ signal }) => call('getSetupChecklist', { signal }),
+  queryFn: ({ signal }) => request('getSetupChecklist', { signal }),
 });
 
 /**
@@ -20,7 +20,7 @@ export function useSetupChecklist() {
 export function useChangeSetupChecklist() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: SetupChecklistChange) => call('changeSetupChecklist', { body }),
+    mutationFn: (body: SetupChecklistChange) => request('changeSetupChecklist', { body }),
     onSuccess: (checklist) => client.setQueryData(checklistQuery.queryKey, checklist),
   });
 }

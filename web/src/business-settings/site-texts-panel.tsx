@@ -9,7 +9,7 @@ import { useEffect } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { getErrorMessage } from '../api/api-error.ts';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
@@ -69,7 +69,7 @@ function SiteTextsForm({ texts }: { texts: SiteTexts }) {
     if (!isDirty) reset(toFormValues(texts));
   }, [isDirty, reset, texts]);
 
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (values) => {
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async (values) => {
     reset(toFormValues(await save.mutateAsync(values)));
     showToast({ title: 'Wording saved', description: "It's live on your website." });
   });

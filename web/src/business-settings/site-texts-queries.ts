@@ -1,10 +1,10 @@
-import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import type { EndpointInput } from '@curbwrench/contract/api/endpoint-schemas';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 
 const siteTextsQuery = queryOptions({
   queryKey: ['business', 'texts'],
-  queryFn: ({ signal }) => call('getSiteTexts', { signal }),
+  queryFn: ({ signal }) => request('getSiteTexts', { signal }),
 });
 
 /** Reads the website's wording, which admins can edit. For admins. */
@@ -16,7 +16,8 @@ export function useSiteTexts() {
 export function useSaveSiteTexts() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallInput<'saveSiteTexts', 'body'>) => call('saveSiteTexts', { body }),
+    mutationFn: (body: EndpointInput<'saveSiteTexts', 'body'>) =>
+      request('saveSiteTexts', { body }),
     onSuccess: (saved) => client.setQueryData(siteTextsQuery.queryKey, saved),
     onSettled: () => client.invalidateQueries({ queryKey: ['site'] }),
   });

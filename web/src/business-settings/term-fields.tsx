@@ -17,7 +17,7 @@ export function TermFields({ form }: { form: SettingsFields }) {
     <div className="grid gap-5 sm:grid-cols-2">
       <NumberField
         form={form}
-        name="cancellationNoticeHours"
+        name="cancellationCutoffHours"
         label="Cancellation deadline (hours before the start)"
         hint="Existing appointments keep their terms"
       />

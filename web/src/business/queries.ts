@@ -1,12 +1,12 @@
 import type { Business } from '@curbwrench/contract/business/schemas';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { initialData } from '../api/initial-data.ts';
 
 /** The query of the business that runs this deployment. */
 export const businessQuery = queryOptions({
   queryKey: ['business'],
-  queryFn: ({ signal }) => call('getBusiness', { signal }),
+  queryFn: ({ signal }) => request('getBusiness', { signal }),
   initialData: () => initialData?.business,
 });
 
@@ -28,7 +28,7 @@ export const unknownBusiness: Omit<Business, 'now'> & { readonly now?: undefined
   phone: null,
   address: null,
   cityCenter: { lat: 0, lng: 0 },
-  cancellationNoticeHours: 0,
+  cancellationCutoffHours: 0,
   outsideAreaPolicy: 'refuse',
   bookingRules: { openingHours: [], slotIntervalMinutes: 60, windowDays: 0, noticeHours: 0 },
   logoUrl: null,

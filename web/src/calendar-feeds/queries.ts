@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 
 const feedsKey = ['calendar-feed'] as const;
 
@@ -7,7 +7,7 @@ const feedsKey = ['calendar-feed'] as const;
 export function useCalendarFeeds() {
   return useQuery({
     queryKey: feedsKey,
-    queryFn: ({ signal }) => call('listCalendarFeeds', { signal }),
+    queryFn: ({ signal }) => request('listCalendarFeeds', { signal }),
     // No live event reports a change in another browser.
     staleTime: 0,
   });
@@ -17,7 +17,8 @@ export function useCalendarFeeds() {
 export function useRenewCalendarFeed() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (mechanicId: string | null) => call('createCalendarFeed', { body: { mechanicId } }),
+    mutationFn: (mechanicId: string | null) =>
+      request('createCalendarFeed', { body: { mechanicId } }),
     onSettled: () => client.invalidateQueries({ queryKey: feedsKey }),
   });
 }
@@ -26,7 +27,7 @@ export function useRenewCalendarFeed() {
 export function useEndCalendarFeed() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call('endCalendarFeed', { params: { id } }),
+    mutationFn: (id: number) => request('endCalendarFeed', { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: feedsKey }),
   });
 }

@@ -8,7 +8,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
-import { call, callPage } from '../api/call.ts';
+import { request, requestPage } from '../api/request.ts';
 import { usePages } from '../api/pages.ts';
 
 /** All queries about conversations start with this key; a live event invalidates all of them. */
@@ -29,7 +29,7 @@ export function useConversations({ search, isUnreadOnly }: InboxFilters) {
   return usePages({
     queryKey: [keyPrefix, 'inbox', search, isUnreadOnly],
     read: (cursor, signal) =>
-      callPage('listConversations', {
+      requestPage('listConversations', {
         query: {
           search: isLongEnough(search) ? search : undefined,
           unread: isUnreadOnly ? 'true' : undefined,
@@ -47,7 +47,7 @@ export function useConversations({ search, isUnreadOnly }: InboxFilters) {
 export function useConversation(personId: string) {
   return useQuery({
     queryKey: getConversationKey(personId),
-    queryFn: ({ signal }) => call('getConversation', { params: { id: personId }, signal }),
+    queryFn: ({ signal }) => request('getConversation', { params: { id: personId }, signal }),
   });
 }
 
@@ -73,7 +73,7 @@ export function useThread(personId: string) {
   const earlier = useInfiniteQuery({
     queryKey: ['earlier messages', personId, earlierCursor],
     queryFn: ({ pageParam, signal }) =>
-      callPage('listMessages', {
+      requestPage('listMessages', {
         params: { id: personId },
         query: { limit: threadPageSize, cursor: pageParam ?? undefined },
         signal,
@@ -104,7 +104,7 @@ export function useThread(personId: string) {
 export function useSendMessage(personId: string) {
   const client = useQueryClient();
   return async (message: { readonly clientId: string; readonly text: string }): Promise<void> => {
-    const sent = await call('sendMessage', { params: { id: personId }, body: message });
+    const sent = await request('sendMessage', { params: { id: personId }, body: message });
     client.setQueryData<NewestMessages>(
       getThreadKey(personId),
       (cached) => cached && mergeMessages(cached, [sent]),
@@ -119,7 +119,7 @@ export function useMarkRead(personId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (number: number) =>
-      call('markRead', { params: { id: personId }, body: { number } }),
+      request('markRead', { params: { id: personId }, body: { number } }),
     onSuccess: () =>
       client.invalidateQueries({
         queryKey: [keyPrefix],
@@ -149,7 +149,7 @@ async function readNewest(
   let cursor: string | undefined;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each page says where the next one starts
-    const page = await callPage('listMessages', {
+    const page = await requestPage('listMessages', {
       params: { id: personId },
       query: { limit: threadPageSize, cursor },
       signal,

@@ -59,7 +59,7 @@ function LoadedThread({
   const [readUpTo] = useState(conversation.readUpTo);
   const { messages } = thread;
   const lastNumber = messages.at(-1)?.number;
-  // A message may appear in the thread before the response to the call that sent it arrives.
+  // A message may appear in the thread before the response to the request that sent it arrives.
   const arrivedIds = new Set(messages.map(({ clientId }) => clientId));
   const unsentMessages = unsent.messages.filter(({ clientId }) => !arrivedIds.has(clientId));
   const { messages: queuedMessages, discard } = unsent;

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
-import { callWithFile } from '../api/call.ts';
+import { requestWithFile } from '../api/request.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -18,7 +18,7 @@ export function ChooseFile({
   const input = useRef<HTMLInputElement>(null);
   const [isTooLarge, setIsTooLarge] = useState(false);
   const preview = useMutation({
-    mutationFn: (file: File) => callWithFile('previewImport', file),
+    mutationFn: (file: File) => requestWithFile('previewImport', file),
     onSuccess: (result, file) => onPreview(file.name, result),
   });
   const problem = isTooLarge

@@ -1,6 +1,6 @@
 import { CarFront, Contact } from 'lucide-react';
 import { getErrorMessageWithStatus } from '../api/api-error.ts';
-import { callForFile } from '../api/call.ts';
+import { requestFile } from '../api/request.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { Menu } from '../ui/menu.tsx';
 import { showFailureToast } from '../ui/toast-store.ts';
@@ -28,7 +28,7 @@ export function ExportMenu() {
 
 async function download(name: 'exportCustomers' | 'exportVehicles', fileName: string) {
   try {
-    saveFile(await callForFile(name), fileName);
+    saveFile(await requestFile(name), fileName);
   } catch (error) {
     showFailureToast('Export failed', getErrorMessageWithStatus(error));
   }

@@ -2,7 +2,7 @@ import type { ImportPreview } from '@curbwrench/contract/customer-files/schemas'
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { listPlannedRows, splitRows } from './send-import.ts';
 
 export interface ImportProgress {
@@ -46,7 +46,7 @@ export function useImport(preview: ImportPreview) {
       for (const batch of splitRows(rows.slice(current.sentCount))) {
         if (isUnmounted.current) return;
         const body = { importId, source, total: rows.length, rows: batch };
-        const { changed } = await call('importCustomers', { body });
+        const { changed } = await request('importCustomers', { body });
         current = {
           ...current,
           sentCount: current.sentCount + batch.length,

@@ -8,7 +8,7 @@ import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { NameFields } from '../forms/name-fields.tsx';
 import { PhoneField } from '../forms/phone-field.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
@@ -42,7 +42,7 @@ export function EditCustomerDialog({ customer, onClose }: EditCustomerDialogProp
   });
   const { errors } = form.formState;
   const [phones = [], email] = useWatch({ control: form.control, name: ['phones', 'email'] });
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (values) => {
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async (values) => {
     await change.mutateAsync(values);
     showToast({ title: 'Customer saved' });
     onClose();

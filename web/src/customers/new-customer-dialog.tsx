@@ -7,7 +7,7 @@ import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { NameFields } from '../forms/name-fields.tsx';
 import { PhoneField } from '../forms/phone-field.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { paths } from '../paths.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
@@ -26,7 +26,7 @@ export function NewCustomerDialog({ onClose }: { onClose: () => void }) {
   });
   const { errors } = form.formState;
   const [phone, email] = useWatch({ control: form.control, name: ['phone', 'email'] });
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (values) => {
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async (values) => {
     const { id } = await add.mutateAsync(values);
     showToast({ title: 'Customer added' });
     onClose();

@@ -1,5 +1,5 @@
 import { isSearchable } from '@curbwrench/contract/fields/search-text';
-import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import type { EndpointInput } from '@curbwrench/contract/api/endpoint-schemas';
 import {
   keepPreviousData,
   queryOptions,
@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call, callPage } from '../api/call.ts';
+import { request, requestPage } from '../api/request.ts';
 import { usePages } from '../api/pages.ts';
 import { useIdempotencyHeaders } from '../lib/idempotency-headers.ts';
 
@@ -24,7 +24,7 @@ export function useCustomers(search: string) {
   return usePages({
     queryKey: [...keyPrefix, 'pages', search],
     read: (cursor, signal) =>
-      callPage('listCustomers', {
+      requestPage('listCustomers', {
         query: { search: search || undefined, limit: pageSize, cursor },
         signal,
       }),
@@ -38,7 +38,7 @@ export function useCustomerSearch(search: string) {
   return useQuery({
     queryKey: [...keyPrefix, 'found', search],
     queryFn: ({ signal }) =>
-      call('listCustomers', { query: { search, limit: suggestionLimit }, signal }),
+      request('listCustomers', { query: { search, limit: suggestionLimit }, signal }),
     enabled: isSearchable(search),
     placeholderData: keepPreviousData,
   });
@@ -49,7 +49,7 @@ export function useCustomersByContact(contact: { phone: string } | { email: stri
   return useQuery({
     queryKey: [...keyPrefix, 'by-contact', contact],
     queryFn: ({ signal }) =>
-      call('listCustomers', { query: { ...contact, limit: sharedContactLimit }, signal }),
+      request('listCustomers', { query: { ...contact, limit: sharedContactLimit }, signal }),
     enabled: contact !== null,
   });
 }
@@ -58,7 +58,7 @@ export function useCustomersByContact(contact: { phone: string } | { email: stri
 export function useRecordSearch(text: string) {
   return useQuery({
     queryKey: [...keyPrefix, 'records', text],
-    queryFn: ({ signal }) => call('searchRecords', { query: { text }, signal }),
+    queryFn: ({ signal }) => request('searchRecords', { query: { text }, signal }),
     enabled: isSearchable(text),
     placeholderData: keepPreviousData,
   });
@@ -68,7 +68,7 @@ export function useRecordSearch(text: string) {
 export function customerQuery(id: string) {
   return queryOptions({
     queryKey: [...keyPrefix, 'one', id],
-    queryFn: ({ signal }) => call('getCustomer', { params: { id }, signal }),
+    queryFn: ({ signal }) => request('getCustomer', { params: { id }, signal }),
   });
 }
 
@@ -77,7 +77,7 @@ export function mergePreviewQuery(keptId: string, removedId: string) {
   return queryOptions({
     queryKey: [...keyPrefix, 'merge', keptId, removedId],
     queryFn: ({ signal }) =>
-      call('previewCustomerMerge', {
+      request('previewCustomerMerge', {
         params: { id: keptId },
         query: { otherId: removedId },
         signal,
@@ -89,8 +89,8 @@ export function mergePreviewQuery(keptId: string, removedId: string) {
 export function useMergeCustomers(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallInput<'mergeCustomers', 'body'>) =>
-      call('mergeCustomers', { params: { id }, body }),
+    mutationFn: (body: EndpointInput<'mergeCustomers', 'body'>) =>
+      request('mergeCustomers', { params: { id }, body }),
     // Not awaited: otherwise the removed customer's page would redirect before the dialog reports the merge.
     onSuccess: () => void client.invalidateQueries(),
     // The confirmed preview is out of date.
@@ -106,8 +106,8 @@ export function useAddCustomer() {
   const client = useQueryClient();
   const headersFor = useIdempotencyHeaders();
   return useMutation({
-    mutationFn: (body: CallInput<'createCustomer', 'body'>) =>
-      call('createCustomer', { body, headers: headersFor(body) }),
+    mutationFn: (body: EndpointInput<'createCustomer', 'body'>) =>
+      request('createCustomer', { body, headers: headersFor(body) }),
     onSettled: () => client.invalidateQueries({ queryKey: ['user'] }),
   });
 }
@@ -116,8 +116,8 @@ export function useAddCustomer() {
 export function useChangeCustomer(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallInput<'changeCustomer', 'body'>) =>
-      call('changeCustomer', { params: { id }, body }),
+    mutationFn: (body: EndpointInput<'changeCustomer', 'body'>) =>
+      request('changeCustomer', { params: { id }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: ['user'] }),
   });
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 
 /**
@@ -12,5 +12,5 @@ export function useStats() {
 
 export const statsQuery = queryOptions({
   queryKey: ['appointment', 'stats'],
-  queryFn: ({ signal }) => call('getStats', { signal }),
+  queryFn: ({ signal }) => request('getStats', { signal }),
 });

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 
 /** Reads the base map, which is drawn under the markers. Changes only when the server restarts. No sign-in required. */
 export const baseMapQuery = queryOptions({
   queryKey: ['base-map'],
-  queryFn: ({ signal }) => call('getBaseMap', { signal }),
+  queryFn: ({ signal }) => request('getBaseMap', { signal }),
   staleTime: Infinity,
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { useCurrentJob } from '../appointments/current-job.ts';
 import { useSharing } from '../tracking/location-sharing.ts';
 import { keepScreenOn, setScreenKeptOn } from '../tracking/wake-lock.ts';
@@ -19,7 +19,7 @@ function WakeLockUntilArrival({ jobId }: { jobId: number }) {
   // Has its own key, because the tracking query is refetched with each reported position.
   const { data: isDriving } = useQuery({
     queryKey: ['appointment', 'driving', jobId],
-    queryFn: ({ signal }) => call('trackAppointment', { params: { id: jobId }, signal }),
+    queryFn: ({ signal }) => request('trackAppointment', { params: { id: jobId }, signal }),
     select: ({ status, steps }) =>
       status === 'in_progress' && !steps.some(({ name, done }) => name === 'arrived' && done),
   });

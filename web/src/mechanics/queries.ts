@@ -1,7 +1,7 @@
 import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getErrorMessageWithStatus } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 import { sessionKey } from '../api/query-client.ts';
 import { showFailureToast } from '../ui/toast-store.ts';
@@ -13,14 +13,14 @@ export function useMechanics({ poll = false }: { poll?: boolean } = {}) {
 
 export const mechanicsQuery = queryOptions({
   queryKey: ['mechanic', 'list'],
-  queryFn: ({ signal }) => call('listMechanics', { signal }),
+  queryFn: ({ signal }) => request('listMechanics', { signal }),
 });
 
 /** Returns the query that reads the signed-in mechanic, as dispatch sees them. */
 export function signedInMechanicQuery(id: string) {
   return queryOptions({
     queryKey: ['mechanic', 'one', id],
-    queryFn: ({ signal }) => call('getMechanic', { params: { id }, signal }),
+    queryFn: ({ signal }) => request('getMechanic', { params: { id }, signal }),
   });
 }
 
@@ -34,7 +34,7 @@ export type Availability = 'available' | 'offline';
 export function useChangeAvailability() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (status: Availability) => call('changeMechanicStatus', { body: { status } }),
+    mutationFn: (status: Availability) => request('changeMechanicStatus', { body: { status } }),
     onMutate: async (status) => {
       await client.cancelQueries({ queryKey: sessionKey });
       const previousUser = client.getQueryData<SessionUser | null>(sessionKey);
@@ -65,7 +65,7 @@ export function useSickToday() {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: ({ id, sick }: SickChange) =>
-      call(sick ? 'reportSick' : 'withdrawSick', { params: { id } }),
+      request(sick ? 'reportSick' : 'withdrawSickReport', { params: { id } }),
     onSuccess: (_mechanic, { onSuccess }) => {
       onSuccess();
       // Most of what is shown depends on who is working.

@@ -11,7 +11,7 @@ import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useBusiness } from '../business/queries.ts';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { displayInstantIn } from '../lib/business-time.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
@@ -54,7 +54,7 @@ export function MessageTextDialog({ text, onClose }: MessageTextDialogProps) {
 
   const hasSubject = channel !== 'sms';
   const subject = hasSubject ? values.subject : null;
-  const { handleSubmit, isPending, problem } = useFormCall(form, async ({ version, body }) => {
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async ({ version, body }) => {
     await save.mutateAsync({ version, subject, body });
     showToast({
       title: 'Wording saved',

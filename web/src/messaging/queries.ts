@@ -1,4 +1,4 @@
-import type { CallInput, CallReply } from '@curbwrench/contract/api/call-schemas';
+import type { EndpointInput, EndpointReply } from '@curbwrench/contract/api/endpoint-schemas';
 import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
 import type { MessageState } from '@curbwrench/contract/messaging/message-states';
 import { toMessageTextId, type MessageTextKey } from '@curbwrench/contract/messaging/text-keys';
@@ -9,13 +9,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call, callPage } from '../api/call.ts';
+import { request, requestPage } from '../api/request.ts';
 import { usePages } from '../api/pages.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 
 const textsQuery = queryOptions({
   queryKey: ['message-text', 'list'],
-  queryFn: ({ signal }) => call('listMessageTexts', { signal }),
+  queryFn: ({ signal }) => request('listMessageTexts', { signal }),
 });
 
 /** Reads the wording of all messages. For admins. */
@@ -28,10 +28,10 @@ export function useSaveMessageText(key: MessageTextKey) {
   const client = useQueryClient();
   const id = toMessageTextId(key);
   return useMutation({
-    mutationFn: (body: CallInput<'saveMessageText', 'body'>) =>
-      call('saveMessageText', { params: { id }, body }),
+    mutationFn: (body: EndpointInput<'saveMessageText', 'body'>) =>
+      request('saveMessageText', { params: { id }, body }),
     onSuccess: (saved) =>
-      client.setQueryData<CallReply<'listMessageTexts'>>(textsQuery.queryKey, (texts) =>
+      client.setQueryData<EndpointReply<'listMessageTexts'>>(textsQuery.queryKey, (texts) =>
         texts?.map((text) => (toMessageTextId(text) === id ? saved : text)),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: textsQuery.queryKey }),
@@ -41,12 +41,12 @@ export function useSaveMessageText(key: MessageTextKey) {
 /** Reads the preview of a message with this wording; the previous preview stays until it arrives. For admins. */
 export function useMessagePreview(
   key: MessageTextKey,
-  body: CallInput<'previewMessageText', 'body'>,
+  body: EndpointInput<'previewMessageText', 'body'>,
 ) {
   const id = toMessageTextId(key);
   return useQuery({
     queryKey: ['message-text', 'preview', id, body],
-    queryFn: ({ signal }) => call('previewMessageText', { params: { id }, body, signal }),
+    queryFn: ({ signal }) => request('previewMessageText', { params: { id }, body, signal }),
     placeholderData: keepPreviousData,
     retry: false,
     // Each edit has its own preview, which is not worth caching.
@@ -58,7 +58,7 @@ export function useMessagePreview(
 export function useMessageChannels() {
   return useQuery({
     queryKey: ['message-channels'],
-    queryFn: ({ signal }) => call('getMessageChannels', { signal }),
+    queryFn: ({ signal }) => request('getMessageChannels', { signal }),
   });
 }
 
@@ -75,7 +75,7 @@ export function useMessageLog(filters: MessageLogFilters) {
   return usePages({
     queryKey: ['message-log', filters],
     read: (cursor, signal) =>
-      callPage('listMessageLog', { query: { ...filters, limit: pageSize, cursor }, signal }),
+      requestPage('listMessageLog', { query: { ...filters, limit: pageSize, cursor }, signal }),
     idOf: ({ id }) => id,
     // No live event announces that a message was sent.
     staleTime: 0,

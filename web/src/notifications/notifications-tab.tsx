@@ -4,7 +4,7 @@ import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { useBlocker } from '@tanstack/react-router';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { getErrorMessage } from '../api/api-error.ts';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { useMessageChannels } from '../messaging/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -134,7 +134,7 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
   });
   const currentValues = useWatch({ control: form.control });
   const isChanged = preferences.some(({ name }) => currentValues[name] !== saved[name]);
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async (body) => {
     form.reset(await savePreferences.mutateAsync(body));
     showToast({ title: 'Preferences saved' });
   });

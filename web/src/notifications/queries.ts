@@ -1,7 +1,7 @@
-import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import type { EndpointInput } from '@curbwrench/contract/api/endpoint-schemas';
 import type { NotificationPreferences } from '@curbwrench/contract/notifications/schemas';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, callPage } from '../api/call.ts';
+import { request, requestPage } from '../api/request.ts';
 import { usePages } from '../api/pages.ts';
 
 /** The keys of all the bell's queries start with this; a live event invalidates all of them. */
@@ -12,7 +12,7 @@ const preferencesKey = [keyPrefix, 'preferences'] as const;
 export function useUnreadCount(): number | undefined {
   const { data } = useQuery({
     queryKey: [keyPrefix, 'count'],
-    queryFn: ({ signal }) => call('countNotifications', { signal }),
+    queryFn: ({ signal }) => request('countNotifications', { signal }),
   });
   return data?.unread;
 }
@@ -21,7 +21,7 @@ export function useUnreadCount(): number | undefined {
 export function useNotifications() {
   return usePages({
     queryKey: [keyPrefix, 'pages'],
-    read: (cursor, signal) => callPage('listNotifications', { query: { cursor }, signal }),
+    read: (cursor, signal) => requestPage('listNotifications', { query: { cursor }, signal }),
     idOf: ({ id }) => id,
   });
 }
@@ -30,8 +30,8 @@ export function useNotifications() {
 export function useMarkNotificationsRead() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (range: CallInput<'markNotificationsRead', 'body'>) =>
-      call('markNotificationsRead', { body: range }),
+    mutationFn: (range: EndpointInput<'markNotificationsRead', 'body'>) =>
+      request('markNotificationsRead', { body: range }),
     onSuccess: () => client.invalidateQueries({ queryKey: [keyPrefix, 'count'] }),
   });
 }
@@ -40,7 +40,7 @@ export function useMarkNotificationsRead() {
 export function usePreferences() {
   return useQuery({
     queryKey: preferencesKey,
-    queryFn: ({ signal }) => call('getNotificationPreferences', { signal }),
+    queryFn: ({ signal }) => request('getNotificationPreferences', { signal }),
   });
 }
 
@@ -49,7 +49,7 @@ export function useSavePreferences() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (preferences: NotificationPreferences) =>
-      call('saveNotificationPreferences', { body: preferences }),
+      request('saveNotificationPreferences', { body: preferences }),
     onSuccess: (saved) => client.setQueryData(preferencesKey, saved),
   });
 }

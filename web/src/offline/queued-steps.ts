@@ -2,7 +2,7 @@ import { pressedByHeader } from '@curbwrench/contract/appointments/pressed-by';
 import type { JobStepChange } from '@curbwrench/contract/appointments/schemas';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { randomId } from '../lib/random-id.ts';
 import { StepQueue, type Delivery, type SubmitOutcome } from './step-queue.ts';
 import { openStepStore, type QueuedStep } from './step-store.ts';
@@ -24,7 +24,7 @@ const queue = new StepQueue({
   store,
   send: ({ appointmentId, personId, idempotencyKey }, change) =>
     // The header names who submitted the step, so that the server refuses it if someone else is signed in.
-    call('changeAppointment', {
+    request('changeAppointment', {
       params: { id: appointmentId },
       body: change,
       headers: { 'idempotency-key': idempotencyKey, [pressedByHeader]: personId },
@@ -81,7 +81,7 @@ export async function undoStart(
   // Without storage, nothing is queued.
   const wasQueued = await queue.withdrawStart(personId, appointmentId).catch(() => false);
   const undo = () =>
-    call('changeAppointment', {
+    request('changeAppointment', {
       params: { id: appointmentId },
       body: { startUndone: true },
       signal: AbortSignal.timeout(sendTimeoutMs),

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { paths } from '../paths.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { IncompleteLink } from '../sign-in/incomplete-link.tsx';
@@ -13,7 +13,7 @@ import { Callout } from '../ui/callout.tsx';
 export function CancelEmailChangePage() {
   const token = useLinkToken() ?? '';
   const cancel = useMutation({
-    mutationFn: () => call('cancelEmailChangeByLink', { body: { token } }),
+    mutationFn: () => request('cancelEmailChangeByLink', { body: { token } }),
   });
 
   if (token === '') {

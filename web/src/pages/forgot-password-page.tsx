@@ -4,10 +4,10 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { paths } from '../paths.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { UnsentMailNote } from '../sign-in/unsent-mail-note.tsx';
@@ -23,8 +23,8 @@ export function ForgotPasswordPage() {
     resolver: zodResolver(emailInput),
     defaultValues: { email: '' },
   });
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
-    await call('requestPasswordReset', { body });
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async (body) => {
+    await request('requestPasswordReset', { body });
     setSentTo(body.email);
   });
   const back = (

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError, getErrorMessage } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { trackSessionChange } from '../api/session-change.ts';
 import { useBusiness } from '../business/queries.ts';
 import { LogOutLink } from '../layout/log-out-link.tsx';
@@ -113,7 +113,7 @@ interface AcceptStepProps {
 function AcceptStep({ token, email, onAccepted }: AcceptStepProps) {
   const user = useSessionUser();
   const accept = useMutation({
-    mutationFn: () => trackSessionChange(call('acceptInvitation', { body: { token } })),
+    mutationFn: () => trackSessionChange(request('acceptInvitation', { body: { token } })),
     onSuccess: onAccepted,
   });
   if (!user) {

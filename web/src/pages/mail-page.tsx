@@ -6,7 +6,7 @@ import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn } from '../lib/business-time.ts';
 import { splitMailText } from '../mail/mail-text.ts';
-import { useUnsentMail, useShowMail } from '../mail/queries.ts';
+import { useUnsentEmails, useShowAccountEmail } from '../mail/queries.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -22,7 +22,7 @@ import { TableSkeleton } from '../ui/table-skeleton.tsx';
  * admins.
  */
 export function MailPage() {
-  const { query, more } = useUnsentMail();
+  const { query, more } = useUnsentEmails();
   return (
     <>
       <PageHeading
@@ -51,7 +51,7 @@ export function MailPage() {
             <>
               <RowList label="Messages">
                 {messages.map((mail) => (
-                  <MailRow key={mail.id} mail={mail} />
+                  <EmailRow key={mail.id} mail={mail} />
                 ))}
               </RowList>
               <ShowMore noun="messages" more={more} />
@@ -63,7 +63,7 @@ export function MailPage() {
   );
 }
 
-function MailRow({ mail }: { mail: Mail }) {
+function EmailRow({ mail }: { mail: Mail }) {
   const id = useId();
   const { timeZone } = useBusiness();
   const [isOpen, setIsOpen] = useState(false);
@@ -105,7 +105,7 @@ function MailRow({ mail }: { mail: Mail }) {
  * and the request is recorded.
  */
 function HiddenText({ id }: { id: number }) {
-  const show = useShowMail(id);
+  const show = useShowAccountEmail(id);
   if (show.data) return <MailText text={show.data.text} />;
   return (
     <div className="grid max-w-prose justify-items-start gap-3">

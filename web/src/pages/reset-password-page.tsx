@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { NewPasswordField } from '../forms/new-password-field.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { paths } from '../paths.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { IncompleteLink } from '../sign-in/incomplete-link.tsx';
@@ -27,10 +27,10 @@ export function ResetPasswordPage() {
     resolver: zodResolver(resetSchema),
     defaultValues: { password: '' },
   });
-  const { handleSubmit, isPending, problem, errorCode } = useFormCall(
+  const { handleSubmit, isPending, problem, errorCode } = useFormRequest(
     form,
     async ({ password }) => {
-      await call('resetPassword', { body: { token, password } });
+      await request('resetPassword', { body: { token, password } });
       setIsDone(true);
       await refreshSession();
     },

@@ -2,13 +2,13 @@ import { setUpInput } from '@curbwrench/contract/people/invitation-schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { useBusiness } from '../business/queries.ts';
 import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { NameFields } from '../forms/name-fields.tsx';
 import { NewPasswordField } from '../forms/new-password-field.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { useSessionUser } from '../session/queries.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { GoToDestination } from '../sign-in/destination.tsx';
@@ -33,8 +33,8 @@ function SetUpForm({ token }: { token: string | undefined }) {
     defaultValues: { token: token ?? '', firstName: '', lastName: '', email: '', password: '' },
   });
   const { errors } = form.formState;
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
-    await call('setUp', { body });
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async (body) => {
+    await request('setUp', { body });
     await refreshSession();
   });
 

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { getErrorMessage } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { NameFields } from '../forms/name-fields.tsx';
 import { NewPasswordField } from '../forms/new-password-field.tsx';
 import { PhoneField } from '../forms/phone-field.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { paths } from '../paths.ts';
 import { useSessionUser } from '../session/queries.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
@@ -102,8 +102,8 @@ function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
     defaultValues: { firstName: '', lastName: '', email: '', phone: '', password: '' },
   });
   const { errors } = form.formState;
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
-    await call('signUp', { body });
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async (body) => {
+    await request('signUp', { body });
     onSent(body.email);
   });
   return (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { paths } from '../paths.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { IncompleteLink } from '../sign-in/incomplete-link.tsx';
@@ -12,7 +12,9 @@ import { Callout } from '../ui/callout.tsx';
 /** Opened by the link in a reminder. Only pressing the button turns reminders off. */
 export function UnsubscribePage() {
   const token = useLinkToken() ?? '';
-  const unsubscribe = useMutation({ mutationFn: () => call('unsubscribe', { body: { token } }) });
+  const unsubscribe = useMutation({
+    mutationFn: () => request('unsubscribe', { body: { token } }),
+  });
   const home = (
     <Link to={paths.dashboard} className={buttonClass({ block: true })}>
       Go to the home page

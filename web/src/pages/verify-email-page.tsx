@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { paths } from '../paths.ts';
 import { useSessionUser } from '../session/queries.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
@@ -18,7 +18,7 @@ export function VerifyEmailPage() {
   const user = useSessionUser();
   const refreshSession = useRefreshSession();
   const verify = useMutation({
-    mutationFn: () => call('verifyEmail', { body: { token } }),
+    mutationFn: () => request('verifyEmail', { body: { token } }),
     onSuccess: refreshSession,
   });
 

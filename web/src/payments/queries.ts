@@ -1,9 +1,9 @@
 import { isLongEnough } from '@curbwrench/contract/fields/search-text';
-import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import type { EndpointInput } from '@curbwrench/contract/api/endpoint-schemas';
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import type { PaymentDetail, PaymentQuery } from '@curbwrench/contract/payments/schemas';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, callPage } from '../api/call.ts';
+import { request, requestPage } from '../api/request.ts';
 import { usePages } from '../api/pages.ts';
 import { useIdempotencyHeaders } from '../lib/idempotency-headers.ts';
 
@@ -15,7 +15,7 @@ const pageSize = 25;
 export function useRecentPayments(limit: number) {
   return useQuery({
     queryKey: [keyPrefix, 'list', limit],
-    queryFn: ({ signal }) => call('listPayments', { query: { sort: '-date', limit }, signal }),
+    queryFn: ({ signal }) => request('listPayments', { query: { sort: '-date', limit }, signal }),
   });
 }
 
@@ -46,7 +46,7 @@ export function usePayments({ status, search, sort, customerId, paidOn }: Paymen
       paidOn ?? null,
     ],
     read: (cursor, signal) =>
-      callPage('listPayments', {
+      requestPage('listPayments', {
         query: {
           status,
           customerId,
@@ -67,7 +67,7 @@ export function usePayments({ status, search, sort, customerId, paidOn }: Paymen
 export function usePaymentSummary() {
   return useQuery({
     queryKey: [keyPrefix, 'summary'],
-    queryFn: ({ signal }) => call('summarizePayments', { signal }),
+    queryFn: ({ signal }) => request('summarizePayments', { signal }),
   });
 }
 
@@ -75,7 +75,7 @@ export function usePaymentSummary() {
 export function usePayment(id: number) {
   return useQuery({
     queryKey: [keyPrefix, 'one', id],
-    queryFn: ({ signal }) => call('getPayment', { params: { id }, signal }),
+    queryFn: ({ signal }) => request('getPayment', { params: { id }, signal }),
   });
 }
 
@@ -84,26 +84,28 @@ export function receiptUrl(id: number): string {
   return `/api/payments/${id}/receipt.pdf`;
 }
 
-interface CallHeaders {
+interface ExtraHeaders {
   headers: { 'idempotency-key': string };
 }
 
 /** Records a payment made on site. */
 export function useRecordPayment(id: number) {
-  return usePaymentChange((body: CallInput<'recordPayment', 'body'>, extras) =>
-    call('recordPayment', { params: { id }, body, ...extras }),
+  return usePaymentChange((body: EndpointInput<'recordPayment', 'body'>, extras) =>
+    request('recordPayment', { params: { id }, body, ...extras }),
   );
 }
 
 /** Marks a payment as failed. */
 export function useFailPayment(id: number) {
-  return usePaymentChange((_: null, extras) => call('failPayment', { params: { id }, ...extras }));
+  return usePaymentChange((_: null, extras) =>
+    request('failPayment', { params: { id }, ...extras }),
+  );
 }
 
 /** Refunds a payment, in part or in full. */
 export function useRefundPayment(id: number) {
-  return usePaymentChange((body: CallInput<'refundPayment', 'body'>, extras) =>
-    call('refundPayment', { params: { id }, body, ...extras }),
+  return usePaymentChange((body: EndpointInput<'refundPayment', 'body'>, extras) =>
+    request('refundPayment', { params: { id }, body, ...extras }),
   );
 }
 
@@ -112,7 +114,9 @@ export function useRefundPayment(id: number) {
  * same key, so that the server makes the change only once; a different change gets a new key. The affected queries
  * are refetched regardless of the result.
  */
-function usePaymentChange<Body>(send: (body: Body, extras: CallHeaders) => Promise<PaymentDetail>) {
+function usePaymentChange<Body>(
+  send: (body: Body, extras: ExtraHeaders) => Promise<PaymentDetail>,
+) {
   const client = useQueryClient();
   const headersFor = useIdempotencyHeaders();
   return useMutation({

@@ -13,7 +13,7 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { useMoney } from '../business/money.ts';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { Field, FieldError } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -42,7 +42,7 @@ export function RecordDialog({ payment, onClose }: RecordDialogProps) {
     defaultValues: { transactionId: '' },
   });
   const { errors } = form.formState;
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (values) => {
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async (values) => {
     await record.mutateAsync(values);
     showToast({
       title: 'Payment recorded',

@@ -8,7 +8,7 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { useMoney } from '../business/money.ts';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextArea, TextInput } from '../ui/text-input.tsx';
@@ -31,7 +31,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
     reValidateMode: 'onSubmit',
   });
   const { errors } = form.formState;
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (values) => {
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async (values) => {
     const updatedPayment = await refund.mutateAsync(values);
     showToast({
       title: 'Refund recorded',

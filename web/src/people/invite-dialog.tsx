@@ -3,10 +3,10 @@ import { roleLabels, staffRoles } from '@curbwrench/contract/people/roles';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { Select } from '../ui/select.tsx';
@@ -27,8 +27,8 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
     defaultValues: { email: '', role: 'mechanic' },
   });
   const { errors } = form.formState;
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
-    const { email } = await call('invite', { body });
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async (body) => {
+    const { email } = await request('invite', { body });
     await refreshInvitations();
     showToast({ title: 'Invitation sent', description: `To ${email}.` });
     onInvited?.(email);

@@ -3,7 +3,7 @@ import { roleLabels, roles, type Role } from '@curbwrench/contract/people/roles'
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { getErrorMessage } from '../api/api-error.ts';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { getFullName } from '../lib/people.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -43,7 +43,7 @@ function RoleForm({ person }: { person: User }) {
   const changePerson = useChangePerson(person);
   const form = useForm<{ role: Role }>({ defaultValues: { role: person.role } });
   const role = useWatch({ control: form.control, name: 'role' });
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (change) => {
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async (change) => {
     await changePerson.mutateAsync(change);
     showToast({
       title: 'Role updated',

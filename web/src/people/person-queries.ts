@@ -1,6 +1,6 @@
 import type { Role } from '@curbwrench/contract/people/roles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { getFullName } from '../lib/people.ts';
 
 /** The first part of every query key here; live events about people invalidate all these queries. */
@@ -17,7 +17,7 @@ export function usePeopleSearch(search: string, role: Role | undefined) {
   return useQuery({
     queryKey: [keyPrefix, 'found', role ?? null, search],
     queryFn: ({ signal }) =>
-      call('listUsers', { query: { role, search, limit: searchLimit }, signal }),
+      request('listUsers', { query: { role, search, limit: searchLimit }, signal }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   });
@@ -27,7 +27,7 @@ export function usePeopleSearch(search: string, role: Role | undefined) {
 export function usePerson(id: string | null) {
   return useQuery({
     queryKey: [keyPrefix, 'one', id],
-    queryFn: ({ signal }) => call('getUser', { params: { id: id ?? '' }, signal }),
+    queryFn: ({ signal }) => request('getUser', { params: { id: id ?? '' }, signal }),
     enabled: id !== null,
   });
 }

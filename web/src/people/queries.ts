@@ -1,9 +1,9 @@
 import { isLongEnough } from '@curbwrench/contract/fields/search-text';
-import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import type { EndpointInput } from '@curbwrench/contract/api/endpoint-schemas';
 import type { User } from '@curbwrench/contract/people/schemas';
 import type { Role } from '@curbwrench/contract/people/roles';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, callPage } from '../api/call.ts';
+import { request, requestPage } from '../api/request.ts';
 import { usePages } from '../api/pages.ts';
 
 /** The first part of every query key here; live events about people invalidate all these queries. */
@@ -22,7 +22,7 @@ export function usePeople({ search, role }: PeopleFilters) {
   return usePages({
     queryKey: [keyPrefix, 'people', role ?? null, search],
     read: (cursor, signal) =>
-      callPage('listUsers', {
+      requestPage('listUsers', {
         query: {
           role,
           search: isLongEnough(search) ? search : undefined,
@@ -56,25 +56,25 @@ export function useChangePerson(person: Pick<User, 'id'>) {
 /** Returns a function that removes a person's second factor; it takes the admin's own credentials. */
 export function useRemoveSecondFactor({ id }: Pick<User, 'id'>) {
   const client = useQueryClient();
-  return async (credentials: CallInput<'removeSecondFactor', 'body'>): Promise<void> => {
-    await call('removeSecondFactor', { params: { id }, body: credentials });
+  return async (credentials: EndpointInput<'removeSecondFactor', 'body'>): Promise<void> => {
+    await request('removeSecondFactor', { params: { id }, body: credentials });
     await client.invalidateQueries({ queryKey: [keyPrefix] });
   };
 }
 
 function sendChange(id: string, change: PersonChange): Promise<User> {
-  if ('role' in change) return call('changeRole', { body: { userId: id, role: change.role } });
+  if ('role' in change) return request('changeRole', { body: { userId: id, role: change.role } });
   if ('active' in change) {
-    return call('changeActivation', { params: { id }, body: { active: change.active } });
+    return request('changeActivation', { params: { id }, body: { active: change.active } });
   }
-  return call('setWorksAsMechanic', { params: { id }, body: { works: change.works } });
+  return request('setWorksAsMechanic', { params: { id }, body: { works: change.works } });
 }
 
 /** Reads the invitations that have not been accepted yet. */
 export function useInvitations() {
   return useQuery({
     queryKey: invitationsKey,
-    queryFn: ({ signal }) => call('listInvitations', { signal }),
+    queryFn: ({ signal }) => request('listInvitations', { signal }),
   });
 }
 
@@ -90,8 +90,8 @@ export function useInvitationAction(action: 'resend' | 'withdraw') {
   return useMutation({
     mutationFn: (id: number): Promise<unknown> =>
       action === 'resend'
-        ? call('resendInvitation', { params: { id } })
-        : call('withdrawInvitation', { params: { id } }),
+        ? request('resendInvitation', { params: { id } })
+        : request('withdrawInvitation', { params: { id } }),
     onSettled: refreshInvitations,
   });
 }

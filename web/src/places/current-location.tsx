@@ -3,7 +3,7 @@ import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { toPin, type ChosenPlace } from './chosen-place.ts';
-import { describePosition } from './queries.ts';
+import { reverseGeocode } from './queries.ts';
 
 interface CurrentLocationProps {
   /** Whether the exact location is already set; the button is then not needed. */
@@ -22,7 +22,7 @@ export function CurrentLocation({ isSet, onLocate }: CurrentLocationProps) {
     setProblem(null);
     try {
       const pin = toPin(await readPosition());
-      const nearest = await describePosition({ lat: pin.lat, lng: pin.lng }).catch(() => null);
+      const nearest = await reverseGeocode({ lat: pin.lat, lng: pin.lng }).catch(() => null);
       if (nearest === null) {
         setProblem("Your location is set, but we couldn't find its address. Please enter it.");
       }

@@ -1,7 +1,7 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import type { SuggestPlacesReply } from '@curbwrench/contract/places/schemas';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { getLocatedPlace, getSuggestedPlace, type ChosenPlace } from './chosen-place.ts';
 
 const minTextLength = 3;
@@ -31,7 +31,7 @@ export function usePlaceSuggestions(
 function suggestionsQuery(text: string, customerId: string | undefined) {
   return queryOptions({
     queryKey: ['place', 'suggestions', customerId ?? null, text],
-    queryFn: ({ signal }) => call('suggestPlaces', { query: { q: text, customerId }, signal }),
+    queryFn: ({ signal }) => request('suggestPlaces', { query: { q: text, customerId }, signal }),
   });
 }
 
@@ -49,7 +49,7 @@ export function useLocateAddress(customerId: string | undefined) {
       .query({
         queryKey: ['place', 'at', customerId, address],
         queryFn: ({ signal }) =>
-          call('locateAddress', { query: { q: address, customerId }, signal }),
+          request('locateAddress', { query: { q: address, customerId }, signal }),
         staleTime: 60_000,
       })
       .catch(() => null);
@@ -61,7 +61,7 @@ export function useLocateAddress(customerId: string | undefined) {
 export function useZipCenter(zip: string | null): Position | null {
   const { data } = useQuery({
     queryKey: ['place', 'zip', zip],
-    queryFn: ({ signal }) => call('suggestPlaces', { query: { q: zip ?? '' }, signal }),
+    queryFn: ({ signal }) => request('suggestPlaces', { query: { q: zip ?? '' }, signal }),
     enabled: zip !== null,
   });
   const center = data?.suggestions.find(
@@ -71,6 +71,6 @@ export function useZipCenter(zip: string | null): Position | null {
 }
 
 /** Reads the address of a position (reverse geocoding), as precisely as it is known. No sign-in required. */
-export function describePosition(position: Position) {
-  return call('describePosition', { query: position });
+export function reverseGeocode(position: Position) {
+  return request('reverseGeocode', { query: position });
 }

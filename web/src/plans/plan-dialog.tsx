@@ -8,7 +8,7 @@ import { useFieldArray, useForm, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { getErrorMessage } from '../api/api-error.ts';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { useServices } from '../services/queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Field, FieldError } from '../ui/field.tsx';
@@ -43,7 +43,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
     defaultValues: initialValues(plan, []),
     ...(initialServices && { values: initialValues(plan, initialServices) }),
   });
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async (body) => {
     await savePlan.mutateAsync(body);
     showToast({ title: plan ? 'Plan updated' : 'Plan created', description: body.name });
     onClose();

@@ -1,7 +1,7 @@
-import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import type { EndpointInput } from '@curbwrench/contract/api/endpoint-schemas';
 import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 
 /** Reads the plans on offer; admins also get archived plans that still have members. */
 export function usePlans() {
@@ -10,7 +10,7 @@ export function usePlans() {
 
 export const plansQuery = queryOptions({
   queryKey: ['plan', 'list'],
-  queryFn: ({ signal }) => call('listPlans', { signal }),
+  queryFn: ({ signal }) => request('listPlans', { signal }),
 });
 
 /**
@@ -29,7 +29,7 @@ export function subscriptionQuery(customerId?: string) {
   return queryOptions({
     queryKey: ['subscription', customerId ?? 'own'],
     queryFn: async ({ signal }) => {
-      const [subscription = null] = await call('listSubscriptions', {
+      const [subscription = null] = await request('listSubscriptions', {
         query: { customerId },
         signal,
       });
@@ -61,7 +61,7 @@ export function useBookingPlan(
 export function useJoinPlan() {
   const invalidate = useInvalidate();
   return useMutation({
-    mutationFn: (body: CallInput<'joinPlan', 'body'>) => call('joinPlan', { body }),
+    mutationFn: (body: EndpointInput<'joinPlan', 'body'>) => request('joinPlan', { body }),
     onSettled: () => invalidate(['subscription'], ['payment'], ['plan']),
   });
 }
@@ -71,7 +71,7 @@ export function useChangeRenewal() {
   const invalidate = useInvalidate();
   return useMutation({
     mutationFn: ({ id, renews }: { id: number; renews: boolean }) =>
-      call('changeSubscription', { params: { id }, body: { renews } }),
+      request('changeSubscription', { params: { id }, body: { renews } }),
     onSettled: () => invalidate(['subscription']),
   });
 }
@@ -80,8 +80,10 @@ export function useChangeRenewal() {
 export function useSavePlan(id: number | null) {
   const invalidate = useInvalidate();
   return useMutation({
-    mutationFn: (body: CallInput<'createPlan', 'body'>) =>
-      id === null ? call('createPlan', { body }) : call('changePlan', { params: { id }, body }),
+    mutationFn: (body: EndpointInput<'createPlan', 'body'>) =>
+      id === null
+        ? request('createPlan', { body })
+        : request('changePlan', { params: { id }, body }),
     onSettled: () => invalidate(['plan']),
   });
 }
@@ -90,7 +92,7 @@ export function useSavePlan(id: number | null) {
 export function useArchivePlan() {
   const invalidate = useInvalidate();
   return useMutation({
-    mutationFn: (id: number) => call('archivePlan', { params: { id } }),
+    mutationFn: (id: number) => request('archivePlan', { params: { id } }),
     onSettled: () => invalidate(['plan']),
   });
 }

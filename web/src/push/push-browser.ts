@@ -1,5 +1,5 @@
-import type { CallInput } from '@curbwrench/contract/api/call-schemas';
-import { call } from '../api/call.ts';
+import type { EndpointInput } from '@curbwrench/contract/api/endpoint-schemas';
+import { request } from '../api/request.ts';
 import { registerWorker } from '../offline/register-worker.ts';
 import { pushOwnerKey } from '../session/push-owner.ts';
 
@@ -31,7 +31,7 @@ export async function turnOnPush(
   if (permission !== 'granted') return permission;
   const subscription = await subscribeBrowser(publicKey);
   try {
-    await call('subscribeToPush', { body: toBody(subscription) });
+    await request('subscribeToPush', { body: toBody(subscription) });
   } catch (error) {
     await subscription.unsubscribe().catch(() => false);
     throw error;
@@ -46,7 +46,7 @@ export async function turnOnPush(
  * @throws {ApiError} if the server refuses
  */
 export async function turnOffPush(id: number | null): Promise<void> {
-  if (id !== null) await call('unsubscribeFromPush', { params: { id } });
+  if (id !== null) await request('unsubscribeFromPush', { params: { id } });
   localStorage.removeItem(pushOwnerKey);
   const subscription = await findSubscription();
   await subscription?.unsubscribe();
@@ -61,10 +61,10 @@ export async function keepPushSubscription(personId: string): Promise<void> {
   const owner = localStorage.getItem(pushOwnerKey);
   if (owner === null) return;
   const subscription = await findSubscription();
-  const rows = owner === personId ? await call('listPushSubscriptions') : [];
+  const rows = owner === personId ? await request('listPushSubscriptions') : [];
   const row = rows.find(({ endpoint }) => endpoint === subscription?.endpoint);
   if (row && subscription) {
-    if (!row.current) await call('subscribeToPush', { body: toBody(subscription) });
+    if (!row.current) await request('subscribeToPush', { body: toBody(subscription) });
     return;
   }
   localStorage.removeItem(pushOwnerKey);
@@ -91,7 +91,7 @@ async function subscribeBrowser(publicKey: string): Promise<PushSubscription> {
   }
 }
 
-function toBody(subscription: PushSubscription): CallInput<'subscribeToPush', 'body'> {
+function toBody(subscription: PushSubscription): EndpointInput<'subscribeToPush', 'body'> {
   const { endpoint = '', keys = {} } = subscription.toJSON();
   return { endpoint, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } };
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { readBrowserPush, turnOffPush, turnOnPush } from './push-browser.ts';
 
@@ -13,8 +13,8 @@ export function usePushState() {
     queryKey: subscriptionsKey,
     queryFn: async ({ signal }) => {
       const [{ publicKey }, subscriptions] = await Promise.all([
-        call('getPushKey', { signal }),
-        call('listPushSubscriptions', { signal }),
+        request('getPushKey', { signal }),
+        request('listPushSubscriptions', { signal }),
       ]);
       return { publicKey, subscriptions };
     },
@@ -47,7 +47,7 @@ export function useTurnOffPush() {
 /** Turns notifications off in another browser. */
 export function useRemovePushSubscription() {
   return useMutation({
-    mutationFn: (id: number) => call('unsubscribeFromPush', { params: { id } }),
+    mutationFn: (id: number) => request('unsubscribeFromPush', { params: { id } }),
     onSettled: useRefetchPush(),
   });
 }

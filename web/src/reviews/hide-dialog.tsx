@@ -7,7 +7,7 @@ import type { Review } from '@curbwrench/contract/reviews/schemas';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { FieldError } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
@@ -30,7 +30,7 @@ export function HideDialog({ review, onClose }: HideDialogProps) {
   const hide = useHideReview(review.id);
   const form = useForm<{ reason: HiddenReason | null }>({ defaultValues: { reason: null } });
   const error = form.formState.errors.reason?.message;
-  const { handleSubmit, isPending, problem } = useFormCall(form, async ({ reason }) => {
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async ({ reason }) => {
     // The form is not submitted without a reason.
     if (reason === null) return;
     await hide.mutateAsync({ reason });

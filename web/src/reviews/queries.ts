@@ -1,6 +1,6 @@
-import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import type { EndpointInput } from '@curbwrench/contract/api/endpoint-schemas';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, callPage } from '../api/call.ts';
+import { request, requestPage } from '../api/request.ts';
 import { usePages } from '../api/pages.ts';
 
 /**
@@ -18,7 +18,7 @@ export function publicReviewPages() {
   return {
     queryKey: [...keyPrefix, 'public'],
     read: (cursor: string | undefined, signal: AbortSignal) =>
-      callPage('listPublicReviews', { query: { limit: publicPageSize, cursor }, signal }),
+      requestPage('listPublicReviews', { query: { limit: publicPageSize, cursor }, signal }),
   };
 }
 
@@ -30,7 +30,7 @@ export function usePublicReviews() {
 /** The query of the average and the counts of all reviews. No sign-in required. */
 export const publicReviewSummaryQuery = queryOptions({
   queryKey: [...keyPrefix, 'public summary'],
-  queryFn: ({ signal }) => call('summarizePublicReviews', { signal }),
+  queryFn: ({ signal }) => request('summarizePublicReviews', { signal }),
 });
 
 /** Reads the average and the counts of all reviews. No sign-in required. */
@@ -48,7 +48,7 @@ export function reviewPages({ mechanicId }: ReviewFilters) {
   return {
     queryKey: [...keyPrefix, 'list', mechanicId ?? null],
     read: (cursor: string | undefined, signal: AbortSignal) =>
-      callPage('listReviews', { query: { mechanicId, limit: pageSize, cursor }, signal }),
+      requestPage('listReviews', { query: { mechanicId, limit: pageSize, cursor }, signal }),
   };
 }
 
@@ -61,34 +61,34 @@ export function useReviews(filters: ReviewFilters) {
 export function reviewSummaryQuery({ mechanicId }: ReviewFilters) {
   return queryOptions({
     queryKey: [...keyPrefix, 'summary', mechanicId ?? null],
-    queryFn: ({ signal }) => call('summarizeReviews', { query: { mechanicId }, signal }),
+    queryFn: ({ signal }) => request('summarizeReviews', { query: { mechanicId }, signal }),
   });
 }
 
 /** Writes the signed-in customer's review of an appointment. */
 export function useWriteReview(appointmentId: number) {
-  return useReviewChange((body: CallInput<'writeReview', 'body'>) =>
-    call('writeReview', { params: { id: appointmentId }, body }),
+  return useReviewChange((body: EndpointInput<'writeReview', 'body'>) =>
+    request('writeReview', { params: { id: appointmentId }, body }),
   );
 }
 
 /** Replies to a review, or replaces the reply. For dispatch. */
 export function useReplyToReview(id: number) {
-  return useReviewChange((body: CallInput<'replyToReview', 'body'>) =>
-    call('replyToReview', { params: { id }, body }),
+  return useReviewChange((body: EndpointInput<'replyToReview', 'body'>) =>
+    request('replyToReview', { params: { id }, body }),
   );
 }
 
 /** Hides a review from the public. For admins. */
 export function useHideReview(id: number) {
-  return useReviewChange((body: CallInput<'hideReview', 'body'>) =>
-    call('hideReview', { params: { id }, body }),
+  return useReviewChange((body: EndpointInput<'hideReview', 'body'>) =>
+    request('hideReview', { params: { id }, body }),
   );
 }
 
 /** Shows a hidden review to the public again. For admins. */
 export function useUnhideReview(id: number) {
-  return useReviewChange(() => call('unhideReview', { params: { id } }));
+  return useReviewChange(() => request('unhideReview', { params: { id } }));
 }
 
 /**

@@ -2,7 +2,7 @@ import { reviewTextRule } from '@curbwrench/contract/reviews/review-options';
 import type { Review } from '@curbwrench/contract/reviews/schemas';
 import { useForm } from 'react-hook-form';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextArea } from '../ui/text-input.tsx';
@@ -20,7 +20,7 @@ export function ReplyDialog({ review, onClose }: ReplyDialogProps) {
   const reply = useReplyToReview(review.id);
   const shownReply = review.reply?.text ?? null;
   const form = useForm({ defaultValues: { text: shownReply ?? '', replaces: shownReply } });
-  const { handleSubmit, isPending, problem } = useFormCall(form, async ({ text, replaces }) => {
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async ({ text, replaces }) => {
     await reply.mutateAsync({ text, replaces });
     showToast({ title: 'Reply posted' });
     onClose();

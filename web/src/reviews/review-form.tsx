@@ -2,7 +2,7 @@ import { reviewTextRule } from '@curbwrench/contract/reviews/review-options';
 import type { ReviewInput } from '@curbwrench/contract/reviews/schemas';
 import { Controller, useForm } from 'react-hook-form';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-input.tsx';
@@ -23,7 +23,7 @@ interface ReviewFormProps {
 export function ReviewForm({ onSend }: ReviewFormProps) {
   const form = useForm<ReviewFormValues>({ defaultValues: { rating: null, text: '' } });
   const { errors } = form.formState;
-  const { handleSubmit, isPending, problem } = useFormCall(form, async ({ rating, text }) => {
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async ({ rating, text }) => {
     // The form is not submitted without a rating.
     await onSend({ rating: rating ?? 0, text: text.trim() || null });
     showToast({ title: 'Thank you', description: 'Your review is now on our website.' });

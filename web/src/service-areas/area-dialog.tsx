@@ -3,7 +3,7 @@ import { weekdayNames, weekdays } from '@curbwrench/contract/service-areas/weekd
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useForm, useWatch, type UseFormRegisterReturn } from 'react-hook-form';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field, FieldError } from '../ui/field.tsx';
@@ -39,7 +39,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
   const name = register('name');
   const zips = register('zips');
   const isCircle = useWatch({ control: form.control, name: 'isCircle' });
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async (body) => {
     await saveArea.mutateAsync(body);
     showToast({ title: area ? 'Area updated' : 'Area created', description: body.name });
     onClose();

@@ -1,7 +1,7 @@
-import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import type { EndpointInput } from '@curbwrench/contract/api/endpoint-schemas';
 import type { PlacePrecision } from '@curbwrench/contract/places/precision';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 
 /** Reads all areas, sorted by name. No sign-in required. */
 export function useServiceAreas() {
@@ -10,7 +10,7 @@ export function useServiceAreas() {
 
 export const serviceAreasQuery = queryOptions({
   queryKey: ['area', 'list'],
-  queryFn: ({ signal }) => call('listServiceAreas', { signal }),
+  queryFn: ({ signal }) => request('listServiceAreas', { signal }),
 });
 
 /** Where a job would be: a ZIP code, coordinates, or both. */
@@ -35,7 +35,7 @@ export function useAreaLookup(
   };
   return useQuery({
     queryKey: ['area', 'answer', place, time] as const,
-    queryFn: ({ signal }) => call('findServiceArea', { query: { ...place, ...time }, signal }),
+    queryFn: ({ signal }) => request('findServiceArea', { query: { ...place, ...time }, signal }),
     enabled: place !== null,
     placeholderData: (previous) => (place === null ? undefined : previous),
   });
@@ -45,10 +45,10 @@ export function useAreaLookup(
 export function useSaveServiceArea(id: number | null) {
   const invalidateAreas = useInvalidateAreas();
   return useMutation({
-    mutationFn: (body: CallInput<'createServiceArea', 'body'>) =>
+    mutationFn: (body: EndpointInput<'createServiceArea', 'body'>) =>
       id === null
-        ? call('createServiceArea', { body })
-        : call('changeServiceArea', { params: { id }, body }),
+        ? request('createServiceArea', { body })
+        : request('changeServiceArea', { params: { id }, body }),
     onSettled: invalidateAreas,
   });
 }
@@ -57,7 +57,7 @@ export function useSaveServiceArea(id: number | null) {
 export function useDeleteServiceArea() {
   const invalidateAreas = useInvalidateAreas();
   return useMutation({
-    mutationFn: (id: number) => call('deleteServiceArea', { params: { id } }),
+    mutationFn: (id: number) => request('deleteServiceArea', { params: { id } }),
     onSettled: invalidateAreas,
   });
 }

@@ -1,6 +1,6 @@
-import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import type { EndpointInput } from '@curbwrench/contract/api/endpoint-schemas';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 
 /** All queries about services start with this key; a live event invalidates all of them. */
 const keyPrefix = 'service';
@@ -12,17 +12,17 @@ export function useServices() {
 
 export const servicesQuery = queryOptions({
   queryKey: [keyPrefix, 'list'],
-  queryFn: ({ signal }) => call('listServices', { signal }),
+  queryFn: ({ signal }) => request('listServices', { signal }),
 });
 
 /** Creates a service, or changes the one with this id. For admins. */
 export function useSaveService(id: number | null) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (service: CallInput<'createService', 'body'>) =>
+    mutationFn: (service: EndpointInput<'createService', 'body'>) =>
       id === null
-        ? call('createService', { body: service })
-        : call('changeService', { params: { id }, body: service }),
+        ? request('createService', { body: service })
+        : request('changeService', { params: { id }, body: service }),
     // Awaited, so that the list shows the service when the dialog closes.
     onSuccess: () => client.invalidateQueries({ queryKey: [keyPrefix] }),
   });
@@ -32,7 +32,8 @@ export function useSaveService(id: number | null) {
 export function useAddServices() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallInput<'createServices', 'body'>) => call('createServices', { body }),
+    mutationFn: (body: EndpointInput<'createServices', 'body'>) =>
+      request('createServices', { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: [keyPrefix] }),
   });
 }
@@ -41,7 +42,7 @@ export function useAddServices() {
 export function useDeleteService() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call('deleteService', { params: { id } }),
+    mutationFn: (id: number) => request('deleteService', { params: { id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: [keyPrefix] }),
   });
 }

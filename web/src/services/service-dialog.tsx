@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useBusiness } from '../business/queries.ts';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextArea, TextInput } from '../ui/text-input.tsx';
@@ -52,7 +52,7 @@ export function ServiceDialog({
     skill !== '' &&
     mechanicSkills?.some((name) => name.toLowerCase() === skill.toLowerCase()) === false;
 
-  const { handleSubmit, isPending } = useFormCall(
+  const { handleSubmit, isPending } = useFormRequest(
     form,
     async (values) => {
       await save.mutateAsync(values);

@@ -24,7 +24,7 @@ export function getInitialSession(
   return data.session;
 }
 
-/** What the session loader depends on: the two calls it makes, and where the demo user is stored. */
+/** What the session loader depends on: the two requests it makes, and where the demo user is stored. */
 export interface SessionDependencies {
   readonly getUser: () => Promise<SessionUser>;
   readonly openDemo: (account: ReturnType<typeof getDemoAccount>) => Promise<SessionUser>;
@@ -37,7 +37,7 @@ export interface SessionDependencies {
  * refuses to reopen it, or says that someone else is signed in, the stored entry is removed. `onReopened` is
  * called after an account has been reopened, so that requests that failed without a session can be retried.
  *
- * @throws what the calls throw, except for "not signed in" and "refused"
+ * @throws what the requests throw, except for "not signed in" and "refused"
  */
 export function makeSessionLoader({ getUser, openDemo, storage }: SessionDependencies) {
   let canReopen = true;

@@ -17,7 +17,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { initialData } from '../api/initial-data.ts';
 import { sessionKey } from '../api/query-client.ts';
 import { waitForSessionChange } from '../api/session-change.ts';
@@ -34,9 +34,9 @@ import { getInitialSession, makeSessionLoader } from './load-session.ts';
 const loadSession = makeSessionLoader({
   getUser: async () => {
     await waitForSessionChange();
-    return call('getSessionUser');
+    return request('getSessionUser');
   },
-  openDemo: (account) => call('openDemoSession', { body: { account } }),
+  openDemo: (account) => request('openDemoSession', { body: { account } }),
   storage: localStorage,
 });
 
@@ -176,7 +176,7 @@ export function getOwnJobsFilter(user: SessionUser): { readonly mechanicId?: str
 /** Opens a demo account: stores its user and reloads the page. */
 export function useOpenDemo() {
   return useMutation({
-    mutationFn: (account: DemoAccount) => call('openDemoSession', { body: { account } }),
+    mutationFn: (account: DemoAccount) => request('openDemoSession', { body: { account } }),
     onSuccess: (user) => {
       storeDemoUser(localStorage, user);
       location.reload();

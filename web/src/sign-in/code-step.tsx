@@ -4,10 +4,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { AuthFrame } from './auth-frame.tsx';
@@ -25,8 +25,8 @@ export function CodeStep({ onDone, onBack }: CodeStepProps) {
     resolver: zodResolver(twoFactorCode),
     defaultValues: { code: '', trust: false },
   });
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
-    await call('signInWithCode', { body });
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async (body) => {
+    await request('signInWithCode', { body });
     await onDone();
   });
 

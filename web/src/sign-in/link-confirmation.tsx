@@ -7,7 +7,7 @@ import { AuthFrame } from './auth-frame.tsx';
 interface LinkConfirmationProps {
   title: string;
   subtitle: string;
-  /** The button's label, a verb, and its label while the call is pending. */
+  /** The button's label, a verb, and its label while the request is pending. */
   action: string;
   pendingLabel: string;
   mutation: Pick<UseMutationResult<unknown, Error, void>, 'error' | 'isPending' | 'mutate'>;

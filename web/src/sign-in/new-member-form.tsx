@@ -2,12 +2,12 @@ import { setUpInput } from '@curbwrench/contract/people/invitation-schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { trackSessionChange } from '../api/session-change.ts';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { NameFields } from '../forms/name-fields.tsx';
 import { NewPasswordField } from '../forms/new-password-field.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { Button } from '../ui/button.tsx';
 
 const newMemberSchema = setUpInput.pick({ firstName: true, lastName: true, password: true });
@@ -26,8 +26,8 @@ export function NewMemberForm({ token, email, onAccepted }: NewMemberFormProps) 
     defaultValues: { firstName: '', lastName: '', password: '' },
   });
   const { errors } = form.formState;
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (account) => {
-    await trackSessionChange(call('acceptInvitation', { body: { token, account } }));
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async (account) => {
+    await trackSessionChange(request('acceptInvitation', { body: { token, account } }));
     await onAccepted();
   });
   return (

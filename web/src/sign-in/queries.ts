@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { sessionKey } from '../api/query-client.ts';
 import { useRemoveStoredDemoUser } from '../session/queries.ts';
 
@@ -9,7 +9,7 @@ const optionsKey = ['business', 'sign-in'] as const;
 export function useSignInOptions() {
   return useQuery({
     queryKey: optionsKey,
-    queryFn: ({ signal }) => call('getSignInOptions', { signal }),
+    queryFn: ({ signal }) => request('getSignInOptions', { signal }),
   });
 }
 
@@ -40,7 +40,7 @@ export function useRefreshSession(): () => Promise<void> {
 export function useInvitationDetails(token: string) {
   return useQuery({
     queryKey: ['invitation', token],
-    queryFn: ({ signal }) => call('readInvitation', { body: { token }, signal }),
+    queryFn: ({ signal }) => request('readInvitation', { body: { token }, signal }),
     enabled: token !== '',
   });
 }

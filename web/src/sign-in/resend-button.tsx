@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { getErrorMessage } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 
 /** Renders a button that resends the verification email. */
 export function ResendButton({ email }: { email: string }) {
   const resend = useMutation({
-    mutationFn: () => call('resendVerification', { body: { email } }),
+    mutationFn: () => request('resendVerification', { body: { email } }),
   });
   return (
     <div className="grid justify-items-start gap-2">

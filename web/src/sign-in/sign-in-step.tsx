@@ -3,11 +3,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { CurrentPasswordField } from '../forms/current-password-field.tsx';
 import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { logInUrl, paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
@@ -70,8 +70,8 @@ function PasswordForm({ to, onCodeRequired, onDone }: Omit<SignInStepProps, 'opt
     defaultValues: { email: '', password: '' },
   });
   const { errors } = form.formState;
-  const { handleSubmit, isPending, problem, errorCode } = useFormCall(form, async (values) => {
-    const { twoFactor } = await call('signIn', { body: values });
+  const { handleSubmit, isPending, problem, errorCode } = useFormRequest(form, async (values) => {
+    const { twoFactor } = await request('signIn', { body: values });
     if (twoFactor) onCodeRequired();
     else await onDone();
   });

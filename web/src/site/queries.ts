@@ -1,12 +1,12 @@
 import type { SiteTextName } from '@curbwrench/contract/site/texts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { initialData } from '../api/initial-data.ts';
 
 /** The query for the landing page's data, except the business itself. The landing page's HTML includes this data. */
 export const siteQuery = queryOptions({
   queryKey: ['site', 'landing'],
-  queryFn: ({ signal }) => call('getLandingPage', { signal }),
+  queryFn: ({ signal }) => request('getLandingPage', { signal }),
   initialData: () => initialData?.site,
 });
 
@@ -19,6 +19,6 @@ export function useSite() {
 export function siteTextQuery(name: Exclude<SiteTextName, 'questions'>) {
   return queryOptions({
     queryKey: ['site', name],
-    queryFn: ({ signal }) => call('getSiteText', { params: { name }, signal }),
+    queryFn: ({ signal }) => request('getSiteText', { params: { name }, signal }),
   });
 }

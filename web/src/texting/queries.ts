@@ -1,7 +1,7 @@
-import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import type { EndpointInput } from '@curbwrench/contract/api/endpoint-schemas';
 import type { CustomerTexting, OwnTexting } from '@curbwrench/contract/texting/schemas';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 
 /** A consent belongs to a person, so these keys start with the key that live events about people invalidate. */
 const keyPrefix = ['user', 'texting'] as const;
@@ -11,14 +11,15 @@ const ownKey = [...keyPrefix, 'own'] as const;
 export function useOwnTexting() {
   return useQuery({
     queryKey: ownKey,
-    queryFn: ({ signal }) => call('getOwnSmsConsent', { signal }),
+    queryFn: ({ signal }) => request('getOwnSmsConsent', { signal }),
   });
 }
 
 /** Sends a code to the signed-in customer's phone. */
 export function useSendTextingCode() {
   return useMutation({
-    mutationFn: (body: CallInput<'sendTextingCode', 'body'>) => call('sendTextingCode', { body }),
+    mutationFn: (body: EndpointInput<'sendTextingCode', 'body'>) =>
+      request('sendTextingCode', { body }),
   });
 }
 
@@ -26,8 +27,8 @@ export function useSendTextingCode() {
 export function useConfirmTextingCode() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallInput<'confirmTextingCode', 'body'>) =>
-      call('confirmTextingCode', { body }),
+    mutationFn: (body: EndpointInput<'confirmTextingCode', 'body'>) =>
+      request('confirmTextingCode', { body }),
     onSuccess: (texting) => client.setQueryData<OwnTexting>(ownKey, texting),
   });
 }
@@ -36,7 +37,7 @@ export function useConfirmTextingCode() {
 export function useStopOwnTexting() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('optOutOfSms'),
+    mutationFn: () => request('optOutOfSms'),
     onSuccess: (texting) => client.setQueryData<OwnTexting>(ownKey, texting),
   });
 }
@@ -45,7 +46,7 @@ export function useStopOwnTexting() {
 export function customerTextingQuery(id: string) {
   return queryOptions({
     queryKey: [...keyPrefix, 'of', id],
-    queryFn: ({ signal }) => call('getCustomerSmsConsent', { params: { id }, signal }),
+    queryFn: ({ signal }) => request('getCustomerSmsConsent', { params: { id }, signal }),
   });
 }
 
@@ -53,8 +54,8 @@ export function customerTextingQuery(id: string) {
 export function useRecordVerbalConsent(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallInput<'recordVerbalConsent', 'body'>) =>
-      call('recordVerbalConsent', { params: { id }, body }),
+    mutationFn: (body: EndpointInput<'recordVerbalConsent', 'body'>) =>
+      request('recordVerbalConsent', { params: { id }, body }),
     onSuccess: (texting) =>
       client.setQueryData<CustomerTexting>(customerTextingQuery(id).queryKey, texting),
     // The number may have changed.
@@ -66,7 +67,7 @@ export function useRecordVerbalConsent(id: string) {
 export function useStopCustomerTexting(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('optCustomerOutOfSms', { params: { id } }),
+    mutationFn: () => request('optCustomerOutOfSms', { params: { id } }),
     onSuccess: (texting) =>
       client.setQueryData<CustomerTexting>(customerTextingQuery(id).queryKey, texting),
   });

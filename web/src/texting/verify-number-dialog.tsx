@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { useBusiness } from '../business/queries.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -43,7 +43,7 @@ function AgreementDialog({
   const business = useBusiness();
   const send = useSendTextingCode();
   const form = useForm<{ agreed: boolean }>({ defaultValues: { agreed: false } });
-  const { handleSubmit, isPending, problem } = useFormCall(form, async ({ agreed }) => {
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async ({ agreed }) => {
     if (!agreed) return form.setError('agreed', { message: 'Please check the box to agree.' });
     await send.mutateAsync({ agreed, textVersion: smsConsentVersion });
     return onSent();
@@ -86,7 +86,7 @@ function CodeDialog({ phone, onClose }: VerifyNumberDialogProps) {
     unknown,
     z.output<typeof textingCodeInput>
   >({ resolver: zodResolver(textingCodeInput), defaultValues: { code: '' } });
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async (body) => {
     await confirm.mutateAsync(body);
     showToast({ title: 'Text messages are on' });
     onClose();

@@ -43,11 +43,11 @@ function startReport(isSharing: () => boolean = () => false) {
     });
     receivedRequests.push('report');
   });
-  const deletePositionCall = vi.fn<() => Promise<void>>(async () => {
+  const requestDeletion = vi.fn<() => Promise<void>>(async () => {
     receivedRequests.push('delete');
   });
-  const startDeletion = () => deletePosition(locks, deletePositionCall, isSharing);
-  return { receivedRequests, report, arrive: () => arrive(), deletePositionCall, startDeletion };
+  const startDeletion = () => deletePosition(locks, requestDeletion, isSharing);
+  return { receivedRequests, report, arrive: () => arrive(), requestDeletion, startDeletion };
 }
 
 describe("a person's last position", () => {
@@ -78,7 +78,7 @@ describe("a person's last position", () => {
 
   test('is considered deleted if the last attempt succeeded', async () => {
     const inFlight = startReport();
-    inFlight.deletePositionCall.mockRejectedValueOnce(new TypeError('No network.'));
+    inFlight.requestDeletion.mockRejectedValueOnce(new TypeError('No network.'));
     const done = inFlight.startDeletion();
     inFlight.arrive();
     await expect(done).resolves.toBeUndefined();
@@ -87,13 +87,13 @@ describe("a person's last position", () => {
     const idle = startReport();
     idle.arrive();
     await idle.report;
-    idle.deletePositionCall.mockRejectedValueOnce(new TypeError('No network.'));
+    idle.requestDeletion.mockRejectedValueOnce(new TypeError('No network.'));
     await expect(idle.startDeletion()).rejects.toThrow('No network.');
   });
 
   test('is deleted once by a browser without locks', async () => {
-    const deletePositionCall = vi.fn<() => Promise<void>>(async () => {});
-    await deletePosition(undefined, deletePositionCall, () => false);
-    expect(deletePositionCall).toHaveBeenCalledOnce();
+    const requestDeletion = vi.fn<() => Promise<void>>(async () => {});
+    await deletePosition(undefined, requestDeletion, () => false);
+    expect(requestDeletion).toHaveBeenCalledOnce();
   });
 });

@@ -2,7 +2,7 @@ import { isCoarse } from '@curbwrench/contract/people/position-accuracy';
 import type { ReportedPosition } from '@curbwrench/contract/people/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { setSelfUpdatedQuery } from '../api/live-queries.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
@@ -42,7 +42,7 @@ export function PositionSender() {
         // Another tab might have just turned sharing off.
         if (!isSharing(id, demo)) return;
         const signal = AbortSignal.timeout(reportTimeoutMs);
-        const mechanic = await call('changeMechanicStatus', { body: { location }, signal });
+        const mechanic = await request('changeMechanicStatus', { body: { location }, signal });
         client.setQueryData(signedInMechanicKey(id), mechanic);
         isShared = !mechanic.sharingEnded;
         setLocationProblem(isShared ? null : 'hours_over');

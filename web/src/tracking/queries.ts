@@ -1,6 +1,6 @@
-import type { CallReply } from '@curbwrench/contract/api/call-schemas';
+import type { EndpointReply } from '@curbwrench/contract/api/endpoint-schemas';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
@@ -14,7 +14,7 @@ import { deletePosition } from './delete-position.ts';
 export function useTracking(appointmentId: number) {
   return useQuery({
     queryKey: ['appointment', 'tracking', appointmentId],
-    queryFn: ({ signal }) => call('trackAppointment', { params: { id: appointmentId }, signal }),
+    queryFn: ({ signal }) => request('trackAppointment', { params: { id: appointmentId }, signal }),
     staleTime: 0,
     refetchInterval: pollIntervalMs,
   });
@@ -32,11 +32,11 @@ export function useHasSharingEnded(): boolean {
   return useSignedInMechanic(({ sharingEnded }) => sharingEnded).data ?? false;
 }
 
-function useSignedInMechanic<T>(select: (mechanic: CallReply<'getMechanic'>) => T) {
+function useSignedInMechanic<T>(select: (mechanic: EndpointReply<'getMechanic'>) => T) {
   const { id } = useSignedInUser();
   return useQuery({
     queryKey: signedInMechanicKey(id),
-    queryFn: ({ signal }) => call('getMechanic', { params: { id }, signal }),
+    queryFn: ({ signal }) => request('getMechanic', { params: { id }, signal }),
     select,
   });
 }
@@ -50,7 +50,7 @@ export function useDeleteOwnPosition() {
     mutationFn: () =>
       deletePosition(
         navigator.locks,
-        () => call('changeMechanicStatus', { body: { location: null } }),
+        () => request('changeMechanicStatus', { body: { location: null } }),
         () => isSharing(id, demo),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: ['mechanic'] }),

@@ -1,7 +1,7 @@
 import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
-import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import type { EndpointInput } from '@curbwrench/contract/api/endpoint-schemas';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, callPage } from '../api/call.ts';
+import { request, requestPage } from '../api/request.ts';
 import { usePages } from '../api/pages.ts';
 import { useIdempotencyHeaders } from '../lib/idempotency-headers.ts';
 
@@ -24,7 +24,7 @@ export function useVehicles({ customerId, enabled = true }: VehicleOptions = {})
 export function vehiclesQuery(customerId?: string) {
   return queryOptions({
     queryKey: getListKey(customerId),
-    queryFn: ({ signal }) => call('listVehicles', { query: { customerId }, signal }),
+    queryFn: ({ signal }) => request('listVehicles', { query: { customerId }, signal }),
   });
 }
 
@@ -34,14 +34,14 @@ export function vehiclesQuery(customerId?: string) {
  */
 export const knownMakesQuery = queryOptions({
   queryKey: ['known-makes'],
-  queryFn: ({ signal }) => call('listKnownMakes', { signal }),
+  queryFn: ({ signal }) => request('listKnownMakes', { signal }),
 });
 
 /** Returns the query of one vehicle. */
 export function vehicleQuery(id: number) {
   return queryOptions({
     queryKey: [keyPrefix, 'one', id],
-    queryFn: ({ signal }) => call('getVehicle', { params: { id }, signal }),
+    queryFn: ({ signal }) => request('getVehicle', { params: { id }, signal }),
   });
 }
 
@@ -51,7 +51,7 @@ export function useVehicleVisits(id: number) {
     // Live events about appointments invalidate this key.
     queryKey: ['appointment', 'vehicle-visits', id],
     read: (cursor, signal) =>
-      callPage('listVehicleVisits', { params: { id }, query: { cursor }, signal }),
+      requestPage('listVehicleVisits', { params: { id }, query: { cursor }, signal }),
     idOf: ({ appointmentId }) => appointmentId,
   });
 }
@@ -64,8 +64,8 @@ export function useAddVehicle() {
   const client = useQueryClient();
   const headersFor = useIdempotencyHeaders();
   return useMutation({
-    mutationFn: (vehicle: CallInput<'createVehicle', 'body'>) =>
-      call('createVehicle', { body: vehicle, headers: headersFor(vehicle) }),
+    mutationFn: (vehicle: EndpointInput<'createVehicle', 'body'>) =>
+      request('createVehicle', { body: vehicle, headers: headersFor(vehicle) }),
     onSuccess: (vehicle, { customerId }) => {
       client.setQueryData<Vehicle[]>(getListKey(customerId), (list) =>
         list?.some((listed) => listed.id === vehicle.id) ? list : list && [...list, vehicle],
@@ -84,8 +84,8 @@ export function useAddVehicle() {
 export function useChangeVehicle(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (change: CallInput<'changeVehicle', 'body'>) =>
-      call('changeVehicle', { params: { id }, body: change }),
+    mutationFn: (change: EndpointInput<'changeVehicle', 'body'>) =>
+      request('changeVehicle', { params: { id }, body: change }),
     onSuccess: () => client.invalidateQueries({ queryKey: [keyPrefix] }),
   });
 }
@@ -94,7 +94,7 @@ export function useChangeVehicle(id: number) {
 export function useDeleteVehicle() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call('deleteVehicle', { params: { id } }),
+    mutationFn: (id: number) => request('deleteVehicle', { params: { id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: [keyPrefix] }),
   });
 }

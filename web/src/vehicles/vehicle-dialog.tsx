@@ -8,7 +8,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useToday } from '../business/today.ts';
-import { useFormCall } from '../forms/use-form-call.ts';
+import { useFormRequest } from '../forms/use-form-request.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { Select } from '../ui/select.tsx';
@@ -47,7 +47,7 @@ export function VehicleDialog({ vehicle, customerId, onClose }: VehicleDialogPro
     name: ['make', 'vin', 'year'],
   });
 
-  const { handleSubmit, isPending } = useFormCall(
+  const { handleSubmit, isPending } = useFormRequest(
     form,
     async (values) => {
       if (vehicle) await change.mutateAsync(values);

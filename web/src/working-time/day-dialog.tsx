@@ -2,7 +2,7 @@ import { displayDayHeading, getWeekday } from '@curbwrench/contract/fields/calen
 import { displayInterval, type HoursInterval } from '@curbwrench/contract/working-time/hours';
 import type { TeamMember } from '@curbwrench/contract/working-time/schemas';
 import { useId, useState } from 'react';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { useToday } from '../business/today.ts';
 import { getFullName } from '../lib/people.ts';
 import { findIntervalsProblem, IntervalFields } from './interval-fields.tsx';
@@ -40,7 +40,7 @@ export function DayDialog({ member, date, onClose }: DayDialogProps) {
       savedMessage="Hours saved"
       problem={findProblem(choice, hours)}
       send={(acceptedIds) =>
-        call('saveDayHours', {
+        request('saveDayHours', {
           params: { id: member.id },
           body: {
             date,

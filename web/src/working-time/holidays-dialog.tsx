@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -33,7 +33,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   /** Adds a holiday, and returns whether it was added. */
   async function add(holiday: Holiday): Promise<boolean> {
     const send = (acceptedIds: number[]) =>
-      call('addHoliday', { body: { ...holiday, accepted: acceptedIds } });
+      request('addHoliday', { body: { ...holiday, accepted: acceptedIds } });
     change.reset();
     // False if stranded appointments have to be confirmed first; null after a failure, which is shown above the
     // holidays.
@@ -148,7 +148,7 @@ function HolidayRow({ holiday, change }: HolidayRowProps) {
           <IconButton
             label={`Remove ${name}`}
             icon={<Trash2 className="size-5" aria-hidden />}
-            onClick={() => change.mutate(() => call('removeHoliday', { params: { date } }))}
+            onClick={() => change.mutate(() => request('removeHoliday', { params: { date } }))}
           />
         </div>
       </div>
@@ -159,9 +159,12 @@ function HolidayRow({ holiday, change }: HolidayRowProps) {
       className="flex items-center gap-2 p-2"
       onSubmit={(event) => {
         event.preventDefault();
-        change.mutate(() => call('renameHoliday', { params: { date }, body: { name: newName } }), {
-          onSuccess: () => setNewName(null),
-        });
+        change.mutate(
+          () => request('renameHoliday', { params: { date }, body: { name: newName } }),
+          {
+            onSuccess: () => setNewName(null),
+          },
+        );
       }}
     >
       <TextInput

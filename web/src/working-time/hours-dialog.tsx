@@ -1,7 +1,7 @@
 import type { HoursInterval } from '@curbwrench/contract/working-time/hours';
 import type { TeamMember } from '@curbwrench/contract/working-time/schemas';
 import { useState } from 'react';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { getFullName } from '../lib/people.ts';
 import { findIntervalsProblem, IntervalFields } from './interval-fields.tsx';
 import { WorkingTimeDialog } from './working-time-dialog.tsx';
@@ -35,7 +35,7 @@ export function HoursDialog({ member, onClose }: HoursDialogProps) {
       savedMessage="Weekly hours saved"
       problem={isInvalid ? 'Please correct the hours first.' : null}
       send={(acceptedIds) =>
-        call('saveWeeklyHours', {
+        request('saveWeeklyHours', {
           params: { id: member.id },
           body: { hours: [...hours], before: initialHours, accepted: acceptedIds },
         })

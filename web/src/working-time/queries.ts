@@ -1,7 +1,7 @@
 import type { WorkingTimeReply } from '@curbwrench/contract/working-time/schemas';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 
 /** All queries about working time start with this key; a live event invalidates all of them. */
 const keyPrefix = 'working-time';
@@ -10,14 +10,14 @@ const keyPrefix = 'working-time';
 export function teamWeekQuery(date: string) {
   return queryOptions({
     queryKey: [keyPrefix, 'week', date] as const,
-    queryFn: ({ signal }) => call('getTeamWeek', { query: { date }, signal }),
+    queryFn: ({ signal }) => request('getTeamWeek', { query: { date }, signal }),
   });
 }
 
 /** Reads the upcoming holidays and the suggested ones. For dispatch. */
 export const holidaysQuery = queryOptions({
   queryKey: [keyPrefix, 'holidays'],
-  queryFn: ({ signal }) => call('listHolidays', { signal }),
+  queryFn: ({ signal }) => request('listHolidays', { signal }),
 });
 
 /** Sends a change to working time, with the ids of the appointments that it may strand. */

@@ -2,7 +2,7 @@ import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import type { TeamMember } from '@curbwrench/contract/working-time/schemas';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { getFullName } from '../lib/people.ts';
 import { useServices } from '../services/queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -51,7 +51,7 @@ export function SkillsDialog({ member, knownSkills, onClose }: SkillsDialogProps
       action="Save Skills"
       savedMessage="Skills saved"
       send={(acceptedIds) =>
-        call('saveSkills', {
+        request('saveSkills', {
           params: { id: member.id },
           // Includes a skill that was entered but not added.
           body: {

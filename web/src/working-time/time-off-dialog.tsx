@@ -1,6 +1,6 @@
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useState } from 'react';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
@@ -33,7 +33,7 @@ export function TimeOffDialog({ people, mechanicId, date, onClose }: TimeOffDial
       savedMessage="Time off added"
       problem={findProblem(start.date, end.date, reason)}
       send={(acceptedIds) =>
-        call('addTimeOff', {
+        request('addTimeOff', {
           params: { id },
           body: {
             startDate: start.date,

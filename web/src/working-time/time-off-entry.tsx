@@ -2,7 +2,7 @@ import type { TimeOff } from '@curbwrench/contract/working-time/schemas';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
 import { IconButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showFailureToast, showToast } from '../ui/toast-store.ts';
@@ -22,7 +22,7 @@ export function TimeOffEntry({ timeOff, date, name, canRemove }: TimeOffEntryPro
   const change = useChangeWorkingTime();
   const [isConfirming, setIsConfirming] = useState(false);
   const remove = () =>
-    change.mutate(() => call('removeTimeOff', { params: { id: timeOff.id } }), {
+    change.mutate(() => request('removeTimeOff', { params: { id: timeOff.id } }), {
       onSuccess: () => {
         setIsConfirming(false);
         showToast({ title: 'Time off removed', description: name });

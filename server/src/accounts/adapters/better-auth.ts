@@ -46,8 +46,8 @@ const hostCookies = {
 export const signInNotAllowed = 'SIGN_IN_NOT_ALLOWED';
 
 /**
- * Creates a better-auth instance that uses our tables. Its HTTP handler is never mounted: our own calls, each with a
- * row in the access table, call the library's functions. What the library calls a "user" is an account here, and its
+ * Creates a better-auth instance that uses our tables. Its HTTP handler is never mounted: our own endpoints, each with
+ * a row in the access table, call the library's functions. What the library calls a "user" is an account here, and its
  * "account" is a credential. It never creates a user here, so `accounts` needs no columns for the user's name
  * and picture; those are stored with the person.
  */

@@ -61,9 +61,9 @@ describe('when people can sign in only through a provider, @accounts.provider-on
     ['forgot-password', { email: 'a@example.com' }],
     ['reset-password', { token: 'x'.repeat(32), password: 'a rubber mallet' }],
     ['resend-verification', { email: 'a@example.com' }],
-  ])('the password-based call %s is refused', async (call, payload) => {
+  ])('the password-based endpoint %s is refused', async (endpoint, payload) => {
     const before = await readAccounts();
-    const response = await send(secondApp, null, 'POST', `/api/account/${call}`, payload);
+    const response = await send(secondApp, null, 'POST', `/api/account/${endpoint}`, payload);
     expect(response.statusCode).toBe(403);
     expect(await readAccounts()).toEqual(before);
   });

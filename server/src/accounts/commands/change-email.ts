@@ -2,9 +2,9 @@ import { lockAccount } from '../changes/account-changes.ts';
 import { deleteTokens, consumeToken } from '../changes/account-token-changes.ts';
 import { findByEmail } from '../queries/accounts.ts';
 import {
-  accountExistsMail,
-  newAddressMail,
-  emailChangeRequestedMail,
+  accountExistsEmail,
+  newAddressEmail,
+  emailChangeRequestedEmail,
 } from '../rules/account-emails.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import type { ClientInfo } from '../../application/identity-port.ts';
@@ -52,17 +52,17 @@ export async function changeEmail(
       await insertDecoyToken(trx, context, changeToken);
       if (owner.active) {
         const ownerRecipient = { firstName: owner.first_name, business: business.name };
-        const mail = accountExistsMail(ownerRecipient, `${publicUrl}/sign-in`, forgotLink);
+        const mail = accountExistsEmail(ownerRecipient, `${publicUrl}/sign-in`, forgotLink);
         await queueEmail(trx, context, { to: owner.email, userId: owner.id }, mail);
       }
     } else {
       await queueLinkEmail(trx, context, changeToken, (link) =>
-        newAddressMail(business.name, link),
+        newAddressEmail(business.name, link),
       );
     }
     const cancelToken = { userId, purpose: 'cancel_email_change', email: person.email } as const;
     await queueLinkEmail(trx, context, cancelToken, (link) =>
-      emailChangeRequestedMail(recipient, email, { cancel: link, newPassword: forgotLink }),
+      emailChangeRequestedEmail(recipient, email, { cancel: link, newPassword: forgotLink }),
     );
     return done(null, [personChanged(userId)]);
   });

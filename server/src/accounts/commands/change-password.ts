@@ -6,7 +6,7 @@ import {
 } from '../changes/account-changes.ts';
 import { consumeToken } from '../changes/account-token-changes.ts';
 import { findAccount, findByEmail, findTokenAddress } from '../queries/accounts.ts';
-import { passwordChangedMail, resetPasswordMail } from '../rules/account-emails.ts';
+import { passwordChangedEmail, resetPasswordEmail } from '../rules/account-emails.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import type { OpenedSession, ClientInfo } from '../../application/identity-port.ts';
 import { personChanged } from '../../application/events.ts';
@@ -43,7 +43,7 @@ export async function requestPasswordReset(
       trx,
       context,
       { userId: person.id, purpose: 'reset_password', email },
-      (link) => resetPasswordMail(recipient, link),
+      (link) => resetPasswordEmail(recipient, link),
     );
     return done(null, []);
   });
@@ -130,7 +130,7 @@ async function replacePassword(
     trx,
     context,
     { to: person.email, userId },
-    passwordChangedMail(recipient, `${publicUrl}/forgot-password`),
+    passwordChangedEmail(recipient, `${publicUrl}/forgot-password`),
   );
   return stamp;
 }

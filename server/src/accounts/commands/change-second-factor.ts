@@ -7,7 +7,7 @@ import {
   deleteUnconfirmedSecondFactor,
 } from '../changes/second-factor-changes.ts';
 import { endSessionByToken } from '../changes/session-changes.ts';
-import { twoFactorMail } from '../rules/account-emails.ts';
+import { twoFactorEmail } from '../rules/account-emails.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import type { OpenedSession, ClientInfo } from '../../application/identity-port.ts';
@@ -158,5 +158,10 @@ async function notifyOwner(
   isEnabled: boolean,
 ): Promise<void> {
   const recipient = { firstName: person.first_name, business: context.business.name };
-  await queueEmail(trx, context, { to: person.email, userId }, twoFactorMail(recipient, isEnabled));
+  await queueEmail(
+    trx,
+    context,
+    { to: person.email, userId },
+    twoFactorEmail(recipient, isEnabled),
+  );
 }

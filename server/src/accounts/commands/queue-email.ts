@@ -1,7 +1,7 @@
 import { linkExpiresAt } from '@curbwrench/contract/accounts/one-time-links';
 import { insertToken, type AccountToken } from '../changes/account-token-changes.ts';
-import { insertMail, type NewMail } from '../../mail/changes.ts';
-import type { MailText } from '../rules/account-emails.ts';
+import { insertEmail, type NewEmail } from '../../mail/changes.ts';
+import type { EmailText } from '../rules/account-emails.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { createToken } from './one-time-token.ts';
 import type { Transaction } from '../../application/transaction.ts';
@@ -14,8 +14,8 @@ const pages = {
   reset_password: 'reset-password',
 } as const satisfies Record<AccountToken['purpose'], string>;
 
-/** The address to which an email is sent, and the person it concerns: see `NewMail`. */
-export type MailRecipient = Pick<NewMail, 'to' | 'userId'>;
+/** The address to which an email is sent, and the person it concerns: see `NewEmail`. */
+export type EmailRecipient = Pick<NewEmail, 'to' | 'userId'>;
 
 /**
  * Inserts an email into the queue in this transaction; it is sent after the commit. `expiresAt` is when the
@@ -24,12 +24,12 @@ export type MailRecipient = Pick<NewMail, 'to' | 'userId'>;
 export async function queueEmail(
   trx: Transaction,
   context: Pick<AccountContext, 'clock' | 'storesEmail'>,
-  address: MailRecipient,
-  mail: MailText,
+  address: EmailRecipient,
+  mail: EmailText,
   expiresAt: Date | null = null,
 ): Promise<void> {
-  const newMail = { ...address, ...mail, linkExpiresAt: expiresAt };
-  await insertMail(trx, newMail, context.storesEmail, context.clock.now());
+  const newEmail = { ...address, ...mail, linkExpiresAt: expiresAt };
+  await insertEmail(trx, newEmail, context.storesEmail, context.clock.now());
 }
 
 /**
@@ -41,7 +41,7 @@ export async function queueLinkEmail(
   trx: Transaction,
   context: AccountContext,
   token: AccountToken,
-  compose: (link: string) => MailText,
+  compose: (link: string) => EmailText,
 ): Promise<void> {
   const { secret, expiresAt } = await insertNewToken(trx, context, token);
   const link = `${context.publicUrl}/${pages[token.purpose]}#token=${secret}`;

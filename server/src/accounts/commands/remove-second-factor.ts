@@ -1,7 +1,7 @@
 import { deleteSecondFactor } from '../changes/account-changes.ts';
 import { findByEmail } from '../queries/accounts.ts';
 import { lockAdmins } from '../changes/user-changes.ts';
-import { secondFactorRemovedMail } from '../rules/account-emails.ts';
+import { secondFactorRemovedEmail } from '../rules/account-emails.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result, type Refused } from '../../application/rules/result.ts';
 import type { ClientInfo } from '../../application/identity-port.ts';
@@ -81,6 +81,6 @@ async function removeFactor(
   await secureAccount(trx, userId, 'none');
   const recipient = { firstName: person.firstName, business: context.business.name };
   const address = { to: person.email, userId };
-  await queueEmail(trx, context, address, secondFactorRemovedMail(recipient));
+  await queueEmail(trx, context, address, secondFactorRemovedEmail(recipient));
   return done(undefined, [personChanged(userId)]);
 }

@@ -284,7 +284,7 @@ test('every pending operation can be completed if nothing secures the account', 
       async (operation) => {
         const started = await startPendingOperations(await makeOwnerWithSecondFactor());
         const visitor = new Browser(site);
-        const calls = {
+        const requests = {
           signInAwaitingCode: () =>
             started.signInAwaitingCode.post('/api/account/sign-in/code', started),
           verifyLink: () =>
@@ -299,7 +299,7 @@ test('every pending operation can be completed if nothing secures the account', 
               password: newPassword,
             }),
         };
-        return [operation, (await calls[operation]()).statusCode];
+        return [operation, (await requests[operation]()).statusCode];
       },
     ),
   );

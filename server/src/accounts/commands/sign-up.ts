@@ -5,7 +5,11 @@ import { insertPerson, lockEmailAddress } from '../changes/account-changes.ts';
 import { findByEmail, type AccountByEmail } from '../queries/accounts.ts';
 import { eraseOrDeletePerson } from '../../erasure/changes.ts';
 import type { OutboxEvent } from '../../database/outbox-changes.ts';
-import { accountExistsMail, firstPasswordMail, verificationMail } from '../rules/account-emails.ts';
+import {
+  accountExistsEmail,
+  firstPasswordEmail,
+  verificationEmail,
+} from '../rules/account-emails.ts';
 import { findPersonByVerifiedEmail } from '../queries/verified-emails.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { personChanged } from '../../application/events.ts';
@@ -89,7 +93,7 @@ async function notifyOwner(
   holder: AccountByEmail,
 ): Promise<void> {
   const { publicUrl, business } = context;
-  const mail = accountExistsMail(
+  const mail = accountExistsEmail(
     { firstName: holder.first_name, business: business.name },
     `${publicUrl}/sign-in`,
     `${publicUrl}/forgot-password`,
@@ -110,11 +114,11 @@ async function sendVerification(
 ): Promise<void> {
   if (await findPersonByVerifiedEmail(trx, email)) {
     await queueLinkEmail(trx, context, { userId, purpose: 'reset_password', email }, (link) =>
-      firstPasswordMail(context.business.name, link),
+      firstPasswordEmail(context.business.name, link),
     );
     return;
   }
   await queueLinkEmail(trx, context, { userId, purpose: 'verify_email', email }, (link) =>
-    verificationMail(context.business.name, link),
+    verificationEmail(context.business.name, link),
   );
 }

@@ -2,7 +2,7 @@ import { lockEmailAddress, lockAccount, setVerifiedEmail } from '../changes/acco
 import { consumeToken } from '../changes/account-token-changes.ts';
 import { findTokenAddress } from '../queries/accounts.ts';
 import { findPersonByVerifiedEmail } from '../queries/verified-emails.ts';
-import { emailChangedMail } from '../rules/account-emails.ts';
+import { emailChangedEmail } from '../rules/account-emails.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { personChanged } from '../../application/events.ts';
 import type { AccountContext } from '../../application/account-context.ts';
@@ -61,7 +61,7 @@ export async function verifyEmail(
     if (person.email !== token.email) {
       const recipient = { firstName: person.first_name, business: context.business.name };
       const previousAddress = { to: person.email, userId: token.userId };
-      await queueEmail(trx, context, previousAddress, emailChangedMail(recipient, token.email));
+      await queueEmail(trx, context, previousAddress, emailChangedEmail(recipient, token.email));
     }
     const joined = await context.joinHistory(trx, token.userId, moment);
     return done(null, [personChanged(token.userId), ...joined]);

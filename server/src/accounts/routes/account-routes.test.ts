@@ -213,12 +213,12 @@ describe('a person who signs in only through a provider', () => {
     const holder = await makeProviderAccount();
     const { id, browser } = holder;
     expect(await readAccount(holder)).toMatchObject({ hasPassword: false, providers: ['oidc'] });
-    const calls = [
+    const requests = [
       ['/api/account/change-email', { email: unusedEmail() }],
       ['/api/account/delete', {}],
     ] as const;
     await setSessionAge(id, 11);
-    for (const [url, body] of calls) {
+    for (const [url, body] of requests) {
       const late = await browser.post(url, body);
       expect([late.statusCode, late.body]).toEqual([
         403,
@@ -226,7 +226,8 @@ describe('a person who signs in only through a provider', () => {
       ]);
     }
     await setSessionAge(id, 9);
-    for (const [url, body] of calls) expect((await browser.post(url, body)).statusCode).toBe(204);
+    for (const [url, body] of requests)
+      expect((await browser.post(url, body)).statusCode).toBe(204);
   });
 
   test('can set a password with a forgotten-password link', async () => {

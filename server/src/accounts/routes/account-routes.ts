@@ -12,57 +12,57 @@ import { cancelEmailChange, changeEmail } from '../commands/change-email.ts';
 import { findAccount, findPendingEmail } from '../queries/accounts.ts';
 import { listSessions } from '../queries/sessions.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
-import { registerCall } from '../../http/call.ts';
+import { registerEndpoint } from '../../http/endpoint.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { isSharedAccount } from '../../http/shared-accounts.ts';
 import { getClientInfo } from '../../http/client-info.ts';
 import { setCookies } from '../../http/set-cookies.ts';
 
-/** Registers the calls for the viewer's own account: profile, email, password, second factor, sessions. */
+/** Registers the endpoints for the viewer's own account: profile, email, password, second factor, sessions. */
 export function accountRoutes(app: FastifyInstance, context: RouteContext): void {
   const { identity, store } = context;
 
-  registerCall(app, context, 'getAccount', ({ viewer }) => readAccount(context, viewer.id));
+  registerEndpoint(app, context, 'getAccount', ({ viewer }) => readAccount(context, viewer.id));
 
-  registerCall(app, context, 'changeAccount', async ({ viewer, body }) => {
+  registerEndpoint(app, context, 'changeAccount', async ({ viewer, body }) => {
     const changed = await changeProfile(context, viewer.id, body);
     return changed.ok ? readAccount(context, viewer.id) : changed;
   });
 
-  registerCall(app, context, 'changeEmail', ({ viewer, body, raw }) =>
+  registerEndpoint(app, context, 'changeEmail', ({ viewer, body, raw }) =>
     changeEmail(context, viewer.id, getClientInfo(raw), body),
   );
 
-  registerCall(app, context, 'cancelEmailChange', ({ viewer }) =>
+  registerEndpoint(app, context, 'cancelEmailChange', ({ viewer }) =>
     cancelEmailChange(context, viewer.id),
   );
 
-  registerCall(app, context, 'changePassword', async ({ viewer, body, raw, reply }) => {
+  registerEndpoint(app, context, 'changePassword', async ({ viewer, body, raw, reply }) => {
     const session = await changePassword(context, viewer.id, getClientInfo(raw), body);
     if (!session.ok) return session;
     setCookies(reply, session.value.cookies);
     return accepted(null);
   });
 
-  registerCall(app, context, 'startTwoFactor', ({ viewer, body, raw }) =>
+  registerEndpoint(app, context, 'startTwoFactor', ({ viewer, body, raw }) =>
     startTwoFactor(context, viewer.id, body.password, getClientInfo(raw)),
   );
 
-  registerCall(app, context, 'confirmTwoFactor', async ({ viewer, body, raw, reply }) => {
+  registerEndpoint(app, context, 'confirmTwoFactor', async ({ viewer, body, raw, reply }) => {
     const cookies = await confirmTwoFactor(context, viewer.id, body.code, getClientInfo(raw));
     if (!cookies.ok) return cookies;
     setCookies(reply, cookies.value);
     return readAccount(context, viewer.id);
   });
 
-  registerCall(app, context, 'stopTwoFactor', async ({ viewer, body, raw, reply }) => {
+  registerEndpoint(app, context, 'stopTwoFactor', async ({ viewer, body, raw, reply }) => {
     const session = await stopTwoFactor(context, viewer, body, getClientInfo(raw));
     if (!session.ok) return session;
     setCookies(reply, session.value.cookies);
     return readAccount(context, viewer.id);
   });
 
-  registerCall(app, context, 'listSessions', async ({ viewer, raw }) => {
+  registerEndpoint(app, context, 'listSessions', async ({ viewer, raw }) => {
     const token = await identity.readSessionToken(raw.headers);
     const sessions = await listSessions(store.kysely, viewer.id, new Date());
     // A shared account's other sessions belong to other people, whose network addresses must not be shown.
@@ -82,14 +82,14 @@ export function accountRoutes(app: FastifyInstance, context: RouteContext): void
     );
   });
 
-  registerCall(app, context, 'revokeSession', ({ viewer, params, body, raw }) =>
+  registerEndpoint(app, context, 'revokeSession', ({ viewer, params, body, raw }) =>
     endOwnSession(context, viewer.id, getClientInfo(raw), {
       id: params.id,
       password: body.password,
     }),
   );
 
-  registerCall(app, context, 'revokeOtherSessions', ({ viewer, body, raw }) =>
+  registerEndpoint(app, context, 'revokeOtherSessions', ({ viewer, body, raw }) =>
     endOtherSessions(context, viewer.id, getClientInfo(raw), body.password),
   );
 }

@@ -112,5 +112,5 @@ test('a second factor with a tampered secret accepts no code @accounts.second-fa
   const response = await browser.post('/api/account/sign-in/code', { code: generateCode(uri) });
   expect(response.statusCode).toBe(500);
   expect(await browser.signedInUserId()).toBeNull();
-  expect(logLines.join('')).toContain('A call failed.');
+  expect(logLines.join('')).toContain('A request failed.');
 });

@@ -5,7 +5,7 @@ import type { RouteContext } from '../../http/route-context.ts';
 
 /**
  * Registers the route that serves people's pictures and the business's logo. A picture never changes, and viewing it
- * requires no session: its URL is unguessable and appears only in replies to calls. The route is not a call of the
+ * requires no session: its URL is unguessable and appears only in API responses. The route is not an endpoint of the
  * contract, since it returns an image.
  */
 export function pictureRoutes(app: FastifyInstance, context: RouteContext): void {

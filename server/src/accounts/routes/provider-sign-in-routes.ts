@@ -13,7 +13,7 @@ import { findProviderSession } from '../queries/provider-identities.ts';
 import { accepted } from '../../application/rules/result.ts';
 import type { SignInProvider } from '../../application/sign-in-provider-port.ts';
 import { readBrowserBinding, bindBrowser } from './browser-binding.ts';
-import { registerCall, Sent } from '../../http/call.ts';
+import { registerEndpoint, Sent } from '../../http/endpoint.ts';
 import { getClientAddress, getNetwork } from '../../http/client-address.ts';
 import { confirmLogOutPage, providerLogOutPage, pageHeaders } from './log-out-pages.ts';
 import { nothingFound, sendRefusal } from '../../http/refusals.ts';
@@ -84,7 +84,7 @@ export function providerSignInRoutes(app: FastifyInstance, context: RouteContext
     },
   );
 
-  registerCall(app, context, 'signOut', async ({ raw, reply }) => {
+  registerEndpoint(app, context, 'signOut', async ({ raw, reply }) => {
     await logOut(raw, reply);
     return accepted(Sent);
   });

@@ -106,7 +106,7 @@ describe('a person who lost their app and backup codes', () => {
 });
 
 describe('a person with a second factor must enter a code @accounts.recent-sign-in', () => {
-  const calls: [name: string, url: string, body: () => object][] = [
+  const requests: [name: string, url: string, body: () => object][] = [
     ['changing their email', 'change-email', () => ({ email: unusedEmail(), password })],
     [
       'changing their password',
@@ -115,7 +115,7 @@ describe('a person with a second factor must enter a code @accounts.recent-sign-
     ],
     ['deleting their account', 'delete', () => ({ password })],
   ];
-  test.each(calls)('before %s', async (_, path, body) => {
+  test.each(requests)('before %s', async (_, path, body) => {
     const holder = await makeAccount(site);
     const { uri, backupCodes } = await setUpSecondFactor(holder);
     const attempt = (extra: object) =>

@@ -212,7 +212,7 @@ describe('wrong codes from a signed-in person', () => {
   ];
   const locked = [429, 'Too many incorrect codes. Please try again in 15 minutes.'];
 
-  test('lock the second factor after ten attempts, even if spread over several calls', async () => {
+  test('lock the second factor after ten attempts, even if spread over several endpoints', async () => {
     const { browser, ...holder } = await makeAccount(site);
     const { uri } = await setUpSecondFactor({ browser });
     const wrongGuesses = guesses(browser, 'aaaaa-aaaaa');

@@ -75,10 +75,10 @@ describe('signing in', () => {
       password: 'not the password',
     });
     expect([guess.statusCode, guess.body]).toEqual(wrongCredentials);
-    const mailCount = (await emailsTo(site, email)).length;
+    const emailCount = (await emailsTo(site, email)).length;
     await new Browser(site).post('/api/account/forgot-password', { email });
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
-    expect(await emailsTo(site, email)).toHaveLength(mailCount);
+    expect(await emailsTo(site, email)).toHaveLength(emailCount);
   });
 
   test('sets a cookie for secure connections only, if the public address is https', async () => {
@@ -116,7 +116,7 @@ describe('signing in', () => {
     });
     try {
       const browser = new Browser(appWithoutPasswords);
-      const mailCount = (await emailsTo(site, email)).length;
+      const emailCount = (await emailsTo(site, email)).length;
       for (const [url, body] of [
         ['sign-up', signUpBody(unusedEmail())],
         ['sign-in', { email, password }],
@@ -132,7 +132,7 @@ describe('signing in', () => {
           "You can't log in with a password here.",
         ]);
       }
-      expect(await emailsTo(site, email)).toHaveLength(mailCount);
+      expect(await emailsTo(site, email)).toHaveLength(emailCount);
       expect((await browser.send('GET', '/api/account/sign-in-options')).json()).toMatchObject({
         passwords: false,
       });

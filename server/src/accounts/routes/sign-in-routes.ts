@@ -7,17 +7,17 @@ import { verifyEmail } from '../commands/verify-email.ts';
 import { resendVerification, signUp } from '../commands/sign-up.ts';
 import { hasAdmin } from '../queries/accounts.ts';
 import { accepted, refused } from '../../application/rules/result.ts';
-import { registerCall } from '../../http/call.ts';
+import { registerEndpoint } from '../../http/endpoint.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { getClientInfo } from '../../http/client-info.ts';
 import { setCookies } from '../../http/set-cookies.ts';
 
-/** Registers the calls for signing up and signing in, which people use before they are signed in. */
+/** Registers the endpoints for signing up and signing in, which people use before they are signed in. */
 export function signInRoutes(app: FastifyInstance, context: RouteContext): void {
   const { identity } = context;
   const { passwords } = context.signIn;
 
-  registerCall(app, context, 'getSignInOptions', async () =>
+  registerEndpoint(app, context, 'getSignInOptions', async () =>
     accepted({
       passwords,
       providers: context.signIn.providers.map(({ id, name }) => ({ id, name })),
@@ -26,25 +26,25 @@ export function signInRoutes(app: FastifyInstance, context: RouteContext): void 
     }),
   );
 
-  registerCall(app, context, 'signUp', async ({ body }) =>
+  registerEndpoint(app, context, 'signUp', async ({ body }) =>
     passwords ? withMinimumTime(signUp(context, body)) : passwordsDisabled,
   );
 
-  registerCall(app, context, 'verifyEmail', async ({ body, raw, reply }) => {
+  registerEndpoint(app, context, 'verifyEmail', async ({ body, raw, reply }) => {
     const session = await identity.lookUpSession(raw.headers);
     if (session) setCookies(reply, session.setCookies);
     return verifyEmail(context, body.token, session?.viewer.id ?? null);
   });
 
-  registerCall(app, context, 'cancelEmailChangeByLink', ({ body }) =>
+  registerEndpoint(app, context, 'cancelEmailChangeByLink', ({ body }) =>
     cancelEmailChangeByLink(context, body.token),
   );
 
-  registerCall(app, context, 'resendVerification', async ({ body }) =>
+  registerEndpoint(app, context, 'resendVerification', async ({ body }) =>
     passwords ? withMinimumTime(resendVerification(context, body.email)) : passwordsDisabled,
   );
 
-  registerCall(app, context, 'signIn', async ({ body, raw, reply }) => {
+  registerEndpoint(app, context, 'signIn', async ({ body, raw, reply }) => {
     if (!passwords) return passwordsDisabled;
     const result = await identity.signIn(body, getClientInfo(raw));
     if (!result.ok) return result;
@@ -52,7 +52,7 @@ export function signInRoutes(app: FastifyInstance, context: RouteContext): void 
     return accepted({ twoFactor: result.value.session === null });
   });
 
-  registerCall(app, context, 'signInWithCode', async ({ body, raw, reply }) => {
+  registerEndpoint(app, context, 'signInWithCode', async ({ body, raw, reply }) => {
     if (!passwords) return passwordsDisabled;
     const input = { code: body.code, trust: body.trust ?? false };
     const session = await signInWithCode(context, input, getClientInfo(raw));
@@ -61,11 +61,11 @@ export function signInRoutes(app: FastifyInstance, context: RouteContext): void 
     return accepted(null);
   });
 
-  registerCall(app, context, 'requestPasswordReset', async ({ body }) =>
+  registerEndpoint(app, context, 'requestPasswordReset', async ({ body }) =>
     passwords ? withMinimumTime(requestPasswordReset(context, body.email)) : passwordsDisabled,
   );
 
-  registerCall(app, context, 'resetPassword', async ({ body }) =>
+  registerEndpoint(app, context, 'resetPassword', async ({ body }) =>
     passwords ? resetPassword(context, body.token, body.password) : passwordsDisabled,
   );
 }

@@ -48,7 +48,7 @@ describe('signing up', () => {
     });
     const [mail] = await emailsTo(site, email);
     expect(mail?.subject).toBe('Confirm your email address for Curbwrench');
-    // The link leads to a page, not to a call.
+    // The link leads to a page, not to an endpoint.
     expect(mail?.text).toMatch(/^http:\/\/localhost\/verify-email#token=[\w-]{43}$/m);
 
     await verifyAddress(site, email);
@@ -240,12 +240,12 @@ describe('a link to verify an address', () => {
 
   test('is sent again only to unverified addresses, and the reply does not reveal which those are', async () => {
     const verifiedEmail = await signUp(site);
-    const mailCount = (await emailsTo(site, verifiedEmail)).length;
+    const emailCount = (await emailsTo(site, verifiedEmail)).length;
     for (const email of [verifiedEmail, unusedEmail()]) {
       const response = await new Browser(site).post('/api/account/resend-verification', { email });
       expect([response.statusCode, response.body]).toEqual([204, '']);
     }
-    expect(await emailsTo(site, verifiedEmail)).toHaveLength(mailCount);
+    expect(await emailsTo(site, verifiedEmail)).toHaveLength(emailCount);
   });
 
   test('is not in the database, which contains only its hash', async () => {

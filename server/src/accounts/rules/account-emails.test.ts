@@ -1,27 +1,27 @@
 import { linkExpiresAt, type LinkKind } from '@curbwrench/contract/accounts/one-time-links';
 import { expect, test } from 'vitest';
 import {
-  newAddressMail,
-  emailChangeRequestedMail,
-  firstPasswordMail,
-  resetPasswordMail,
-  verificationMail,
+  newAddressEmail,
+  emailChangeRequestedEmail,
+  firstPasswordEmail,
+  resetPasswordEmail,
+  verificationEmail,
 } from './account-emails.ts';
 
 const to = { firstName: 'Ada', business: 'Curb & Co' };
 const link = 'https://curb.example/link';
 
 test.each<[LinkKind, string, number, string]>([
-  ['verify_email', verificationMail(to.business, link).text, 24, '24 hours'],
-  ['change_email', newAddressMail(to.business, link).text, 24, '24 hours'],
+  ['verify_email', verificationEmail(to.business, link).text, 24, '24 hours'],
+  ['change_email', newAddressEmail(to.business, link).text, 24, '24 hours'],
   [
     'cancel_email_change',
-    emailChangeRequestedMail(to, 'new@example.com', { cancel: link, newPassword: link }).text,
+    emailChangeRequestedEmail(to, 'new@example.com', { cancel: link, newPassword: link }).text,
     24,
     '24 hours',
   ],
-  ['reset_password', resetPasswordMail(to, link).text, 1, 'an hour'],
-  ['reset_password', firstPasswordMail(to.business, link).text, 1, 'an hour'],
+  ['reset_password', resetPasswordEmail(to, link).text, 1, 'an hour'],
+  ['reset_password', firstPasswordEmail(to.business, link).text, 1, 'an hour'],
 ])(
   'the message with a %s link states how long the link is valid',
   (kind, text, hours, expectedText) => {

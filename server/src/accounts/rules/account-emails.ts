@@ -6,7 +6,7 @@ import { formatLinkLifetime, type LinkKind } from '@curbwrench/contract/accounts
  */
 
 /** An email message, in plain text. */
-export interface MailText {
+export interface EmailText {
   readonly subject: string;
   readonly text: string;
 }
@@ -28,9 +28,9 @@ function anonymousRecipient(business: string): Recipient {
 }
 
 /** Returns the message that asks someone who signed up to verify their address. */
-export function verificationMail(business: string, link: string): MailText {
+export function verificationEmail(business: string, link: string): EmailText {
   const to = anonymousRecipient(business);
-  return formatMail(to, `Confirm your email address for ${to.business}`, [
+  return formatEmail(to, `Confirm your email address for ${to.business}`, [
     `Thank you for signing up with ${to.business}. Please confirm that this is your email address:`,
     link,
     `${linkValidity('verify_email')} Confirm only if you signed up yourself: whoever chose the password will then be able to see what is booked with this address. If you didn't just sign up, ignore this message: nothing happens unless the link is used.`,
@@ -41,9 +41,9 @@ export function verificationMail(business: string, link: string): MailText {
  * Returns the message that asks someone who signed up, and has booked with the same address as a visitor, to choose the
  * password: the bookings must not become visible to just anyone who typed a password with the address.
  */
-export function firstPasswordMail(business: string, link: string): MailText {
+export function firstPasswordEmail(business: string, link: string): EmailText {
   const to = anonymousRecipient(business);
-  return formatMail(to, `Choose a password for your account with ${to.business}`, [
+  return formatEmail(to, `Choose a password for your account with ${to.business}`, [
     `Thank you for signing up with ${to.business}. You have booked with this email address before, so please choose your password again here. You'll then find your bookings in your account:`,
     link,
     `${linkValidity('reset_password')} If you didn't just sign up, ignore this message: nothing happens unless the link is used.`,
@@ -51,12 +51,12 @@ export function firstPasswordMail(business: string, link: string): MailText {
 }
 
 /** Returns the message that tells an account's owner that someone signed up with their address. */
-export function accountExistsMail(
+export function accountExistsEmail(
   to: Recipient,
   signInLink: string,
   forgotPasswordLink: string,
-): MailText {
-  return formatMail(to, `You already have an account with ${to.business}`, [
+): EmailText {
+  return formatEmail(to, `You already have an account with ${to.business}`, [
     'Someone, perhaps you, just signed up with this email address. You already have an account with it, and nothing was changed. You can log in here:',
     signInLink,
     'If you forgot your password, choose a new one here:',
@@ -65,8 +65,8 @@ export function accountExistsMail(
 }
 
 /** Returns the message with the link to choose a new password. */
-export function resetPasswordMail(to: Recipient, link: string): MailText {
-  return formatMail(to, `Choose a new password for ${to.business}`, [
+export function resetPasswordEmail(to: Recipient, link: string): EmailText {
+  return formatEmail(to, `Choose a new password for ${to.business}`, [
     'Someone, perhaps you, asked for a new password. You can choose one here:',
     link,
     `${linkValidity('reset_password')} If it wasn't you, ignore this message; your password stays the same.`,
@@ -74,9 +74,9 @@ export function resetPasswordMail(to: Recipient, link: string): MailText {
 }
 
 /** Returns the message that asks the recipient to verify a new address. */
-export function newAddressMail(business: string, link: string): MailText {
+export function newAddressEmail(business: string, link: string): EmailText {
   const to = anonymousRecipient(business);
-  return formatMail(to, `Confirm your new email address for ${to.business}`, [
+  return formatEmail(to, `Confirm your new email address for ${to.business}`, [
     `Please confirm that this is your new email address for ${to.business}:`,
     link,
     `${linkValidity('change_email')} Confirm only if it is your own account: whoever can log in to it will then be able to see what is booked with this address. If you didn't ask for this, ignore this message.`,
@@ -84,12 +84,12 @@ export function newAddressMail(business: string, link: string): MailText {
 }
 
 /** Returns the message that notifies the old address of a requested change, with a link to cancel it. */
-export function emailChangeRequestedMail(
+export function emailChangeRequestedEmail(
   to: Recipient,
   address: string,
   links: { readonly cancel: string; readonly newPassword: string },
-): MailText {
-  return formatMail(to, `Your email address for ${to.business} is about to change`, [
+): EmailText {
+  return formatEmail(to, `Your email address for ${to.business} is about to change`, [
     `Someone who is logged in as you and knows your password asked to change your email address to ${address}. The change takes effect when that address is confirmed.`,
     `If it wasn't you, cancel the change here. The link works once, within ${formatLinkLifetime('cancel_email_change')}:`,
     links.cancel,
@@ -99,16 +99,16 @@ export function emailChangeRequestedMail(
 }
 
 /** Returns the message that notifies the old address that it is no longer in use. */
-export function emailChangedMail(to: Recipient, address: string): MailText {
-  return formatMail(to, `Your email address for ${to.business} was changed`, [
+export function emailChangedEmail(to: Recipient, address: string): EmailText {
+  return formatEmail(to, `Your email address for ${to.business} was changed`, [
     `From now on, log in with ${address}. We'll send our messages there, too.`,
     contactAdvice(to),
   ]);
 }
 
 /** Returns the message saying that the password was changed. */
-export function passwordChangedMail(to: Recipient, forgotPasswordLink: string): MailText {
-  return formatMail(to, `Your password for ${to.business} was changed`, [
+export function passwordChangedEmail(to: Recipient, forgotPasswordLink: string): EmailText {
+  return formatEmail(to, `Your password for ${to.business} was changed`, [
     'Your password was changed, and you were logged out everywhere else.',
     "If it wasn't you, choose a new one now:",
     forgotPasswordLink,
@@ -116,9 +116,9 @@ export function passwordChangedMail(to: Recipient, forgotPasswordLink: string): 
 }
 
 /** Returns the message saying that two-factor authentication was turned on or off. */
-export function twoFactorMail(to: Recipient, isOn: boolean): MailText {
+export function twoFactorEmail(to: Recipient, isOn: boolean): EmailText {
   const state = isOn ? 'on' : 'off';
-  return formatMail(to, `Two-factor authentication for ${to.business} was turned ${state}`, [
+  return formatEmail(to, `Two-factor authentication for ${to.business} was turned ${state}`, [
     isOn
       ? 'From now on, logging in with your password also requires a code from your authenticator app.'
       : 'Logging in no longer requires a code.',
@@ -127,16 +127,16 @@ export function twoFactorMail(to: Recipient, isOn: boolean): MailText {
 }
 
 /** Returns the message saying that an admin removed the second factor on request. */
-export function secondFactorRemovedMail(to: Recipient): MailText {
-  return formatMail(to, `Two-factor authentication for ${to.business} was removed`, [
+export function secondFactorRemovedEmail(to: Recipient): EmailText {
+  return formatEmail(to, `Two-factor authentication for ${to.business} was removed`, [
     'An admin removed the authenticator app and the backup codes from your account, and you were logged out everywhere. Log in with your password, then set up two-factor authentication again on your account page.',
     `If you didn't ask for that, please contact ${to.business} immediately.`,
   ]);
 }
 
 /** Returns the last message to a person who deleted their account. */
-export function accountDeletedMail(to: Recipient): MailText {
-  return formatMail(to, `Your account with ${to.business} was deleted`, [
+export function accountDeletedEmail(to: Recipient): EmailText {
+  return formatEmail(to, `Your account with ${to.business} was deleted`, [
     'Your account was deleted. We removed your name, addresses, phone number, and license plates; records of work and payments are kept, without that information.',
     contactAdvice(to),
   ]);
@@ -151,11 +151,11 @@ function contactAdvice({ business }: Recipient): string {
 }
 
 /** Returns a message in our format: a greeting, its paragraphs, and the sender. */
-export function formatMail(
+export function formatEmail(
   to: Recipient,
   subject: string,
   paragraphs: readonly string[],
-): MailText {
+): EmailText {
   const greeting = to.firstName === '' ? 'Hello,' : `Hello ${to.firstName},`;
   return { subject, text: [greeting, ...paragraphs, to.business].join('\n\n') + '\n' };
 }

@@ -13,7 +13,7 @@ export interface BusinessSettings extends BookingRules, VisitorLimits {
   readonly address: string | null;
   readonly cityCenter: { readonly lat: number; readonly lng: number };
   /** Customers may cancel or reschedule until this many hours before the start. */
-  readonly cancellationNoticeHours: number;
+  readonly cancellationCutoffHours: number;
   /** How many of a customer's bookings may be waiting for a mechanic. */
   readonly maxOpenBookings: number;
   /** Whether a plan's benefits apply while its current fee is still unpaid. */

@@ -46,7 +46,7 @@ describe('a booking', () => {
       endTime: '11:30',
       price: '120.50',
       status: 'pending',
-      cancellationNoticeHours: 24,
+      cancellationCutoffHours: 24,
       notes: 'ring twice',
       location: JSON.stringify({ address: '5 Elm Street' }),
       payment: null,

@@ -57,7 +57,7 @@ describe('the cancellation cutoff', () => {
   });
 
   test('is the one in effect at booking, even if the setting has changed since', async () => {
-    const id = await make({ cancel_until_hours: 48 });
+    const id = await make({ cancellation_cutoff_hours: 48 });
     site.clock.set(new Date('2026-03-03T18:00:01Z'));
     expect((await change(id, { status: 'cancelled' })).statusCode).toBe(409);
   });

@@ -134,7 +134,7 @@ export async function makeBooking(
         benefit_period_id: isReduced ? (maintenancePlan?.periodId ?? null) : null,
         buffer_minutes: business.bufferMinutes,
         outside_hours: choice.outsideHours,
-        cancel_until_hours: business.cancellationNoticeHours,
+        cancellation_cutoff_hours: business.cancellationCutoffHours,
         source: isDispatchRole(actor.role) ? 'office' : 'customer',
       },
       lines.map(({ isIncluded, ...line }) => ({

@@ -25,7 +25,7 @@ let vehicleId: number;
 
 beforeAll(async () => {
   site = await startApp();
-  await makeServiceArea(site, ['94103', '94107'], { name: 'South side', call_out_fee: '15.00' });
+  await makeServiceArea(site, ['94103', '94107'], { name: 'South side', trip_fee: '15.00' });
 });
 afterAll(() => site.stop());
 
@@ -293,7 +293,7 @@ describe('the price of a booking', () => {
         sql`update services set price = ${price} where id = ${crew.serviceId}`.execute(
           site.store.kysely,
         ),
-        sql`update service_areas set call_out_fee = ${fee} where name = 'South side'`.execute(
+        sql`update service_areas set trip_fee = ${fee} where name = 'South side'`.execute(
           site.store.kysely,
         ),
       ]);
@@ -321,7 +321,7 @@ describe('the price of a booking', () => {
   test('includes the fee of a circular area if the ZIP code is clearly inside it @areas.fee', async () => {
     await makeServiceArea(site, [], {
       name: 'Circle',
-      call_out_fee: '20.00',
+      trip_fee: '20.00',
       latitude: 30.2713,
       longitude: -97.7426,
       radius_miles: '10',
@@ -353,7 +353,7 @@ describe('the price of a booking', () => {
   test('is stored with its line items @booking.lines', async () => {
     await joinAndPay(1);
     const { id } = (await book('08:00', { address: 'Elm Street 94103' })).json<Appointment>();
-    await sql`update service_areas set call_out_fee = 99 where name = 'South side'`.execute(
+    await sql`update service_areas set trip_fee = 99 where name = 'South side'`.execute(
       site.store.kysely,
     );
     const url = `/api/appointments/${id}`;
@@ -365,7 +365,7 @@ describe('the price of a booking', () => {
         { kind: 'fee', description: 'Trip fee, South side', unitPrice: '15.00' },
       ],
     });
-    await sql`update service_areas set call_out_fee = 15 where name = 'South side'`.execute(
+    await sql`update service_areas set trip_fee = 15 where name = 'South side'`.execute(
       site.store.kysely,
     );
   });

@@ -34,7 +34,7 @@ const date = '2026-03-05';
 beforeAll(async () => {
   site = await startApp();
   advisor = await makePerson(site, 'service_advisor');
-  await makeServiceArea(site, ['94103'], { name: 'South side', call_out_fee: '15.00' });
+  await makeServiceArea(site, ['94103'], { name: 'South side', trip_fee: '15.00' });
 });
 afterAll(() => site.stop());
 

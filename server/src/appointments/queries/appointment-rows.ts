@@ -124,7 +124,7 @@ export function toAppointmentState(
     | 'date'
     | 'start_time'
     | 'end_time'
-    | 'cancel_until_hours'
+    | 'cancellation_cutoff_hours'
   >,
 ): AppointmentState {
   return {
@@ -134,6 +134,6 @@ export function toAppointmentState(
     date: row.date,
     startTime: row.start_time.slice(0, 5),
     endTime: row.end_time.slice(0, 5),
-    cancellationNoticeHours: row.cancel_until_hours,
+    cancellationCutoffHours: row.cancellation_cutoff_hours,
   };
 }

@@ -28,7 +28,7 @@ import type { Database } from '../../database/schema.ts';
 
 type DatabaseHandle = Kysely<Database> | Transaction<Database>;
 
-/** Filters in addition to those of the call; an empty or missing filter matches everything. */
+/** Filters in addition to those of the endpoint; an empty or missing filter matches everything. */
 interface ExtraFilters {
   /** Only appointments that are overdue at this moment, or whose mechanic is off today. */
   readonly overdueAt?: Pick<Moment, 'now' | 'local'> | undefined;

@@ -121,7 +121,7 @@ describe('the actions offered to a person', () => {
   test('depend on the cutoff that was fixed at booking', async () => {
     const id = await book();
     expect(await readDetails(customer, id)).toMatchObject({
-      cancellationNoticeHours: 24,
+      cancellationCutoffHours: 24,
       changeUntil: '2026-03-04T18:00:00.000Z',
     });
     expect(getReason(await readDetails(customer, id), 'cancel')).toBeNull();

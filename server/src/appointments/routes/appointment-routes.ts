@@ -31,14 +31,14 @@ import { presentCalendar } from './appointment-calendar-view.ts';
 import { presentAppointment } from './appointment-view.ts';
 import { isJobStep, makeJobStep } from './job-step.ts';
 import {
-  registerCall,
+  registerEndpoint,
   ExactReply,
   FileReply,
   noSuchPage,
   setNextPageLink,
-  type CallRequest,
-  type CallResult,
-} from '../../http/call.ts';
+  type EndpointRequest,
+  type EndpointResult,
+} from '../../http/endpoint.ts';
 import { readIdempotencyKey } from '../../http/idempotency-key.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
@@ -46,7 +46,7 @@ import type { RouteContext } from '../../http/route-context.ts';
 export function appointmentRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'listAppointments', async ({ viewer, query, raw, reply }) => {
+  registerEndpoint(app, context, 'listAppointments', async ({ viewer, query, raw, reply }) => {
     const moment = getCurrentMoment(context);
     if (Object.values(query).every((value) => value === undefined)) {
       const rows = await listUpcomingAndRecent(db, getReadScope(viewer), moment.local.date);
@@ -59,7 +59,7 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     return accepted(page.rows.map((row) => presentAppointment(row, viewer, moment)));
   });
 
-  registerCall(app, context, 'countAppointments', async ({ viewer, query }) => {
+  registerEndpoint(app, context, 'countAppointments', async ({ viewer, query }) => {
     const scope = getReadScope(viewer);
     const countScope: ReadScope =
       scope.kind === 'all' && query.mechanicId !== undefined
@@ -72,7 +72,7 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     return accepted(await countMatchingAppointments(db, countScope, filters, moment.local.date));
   });
 
-  registerCall(app, context, 'getAppointment', async ({ viewer, params }) => {
+  registerEndpoint(app, context, 'getAppointment', async ({ viewer, params }) => {
     const row = await findAppointment(db, getReadScope(viewer), params.id);
     if (!row) return noSuchAppointment;
     const isOwnJob = row.mechanic_id === viewer.id;
@@ -87,7 +87,7 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     return accepted(presentDetails(row, history, facts, viewer, moment, review));
   });
 
-  registerCall(app, context, 'getAppointmentCalendar', async ({ viewer, params }) => {
+  registerEndpoint(app, context, 'getAppointmentCalendar', async ({ viewer, params }) => {
     const row = await findAppointment(db, getReadScope(viewer), params.id);
     if (!row) return noSuchAppointment;
     const history = await summarizeHistory(db, row);
@@ -97,14 +97,14 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     );
   });
 
-  registerCall(app, context, 'bookAppointment', (request) =>
+  registerEndpoint(app, context, 'bookAppointment', (request) =>
     book(context, 'bookAppointment', request),
   );
-  registerCall(app, context, 'bookForNewCustomer', (request) =>
+  registerEndpoint(app, context, 'bookForNewCustomer', (request) =>
     book(context, 'bookForNewCustomer', request),
   );
 
-  registerCall(app, context, 'changeAppointment', async ({ viewer, params, body, raw }) => {
+  registerEndpoint(app, context, 'changeAppointment', async ({ viewer, params, body, raw }) => {
     if (isJobStep(body)) {
       const reply = await makeJobStep(context, viewer, params.id, body, raw);
       return reply.ok ? accepted(new ExactReply(reply.value)) : reply;
@@ -118,16 +118,16 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
   });
 }
 
-type BookingCall = 'bookAppointment' | 'bookForNewCustomer';
+type BookingEndpoint = 'bookAppointment' | 'bookForNewCustomer';
 
 /** Books an appointment for the viewer, or for the new or existing customer whom dispatch names. */
 async function book(
   context: RouteContext,
-  call: BookingCall,
-  { viewer, body, raw, reply }: CallRequest<BookingCall>,
-): Promise<CallResult<BookingCall>> {
+  endpoint: BookingEndpoint,
+  { viewer, body, raw, reply }: EndpointRequest<BookingEndpoint>,
+): Promise<EndpointResult<BookingEndpoint>> {
   const moment = getCurrentMoment(context);
-  const idempotencyKey = readIdempotencyKey(viewer.id, call, raw, body);
+  const idempotencyKey = readIdempotencyKey(viewer.id, endpoint, raw, body);
   if (!idempotencyKey.ok) return idempotencyKey;
   const booked = await bookAppointment(context, viewer, {
     input: body,

@@ -49,7 +49,7 @@ export function presentAppointment(
       }),
     ),
     price,
-    cancellationNoticeHours: row.cancel_until_hours,
+    cancellationCutoffHours: row.cancellation_cutoff_hours,
     createdAt: row.created_at.toISOString(),
     arrivedAt: row.arrived_at && new Date(row.arrived_at).toISOString(),
     service: { id: row.service_id, name: service, duration },

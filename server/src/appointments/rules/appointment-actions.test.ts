@@ -12,7 +12,7 @@ const state: AppointmentState = {
   date: '2026-03-05',
   startTime: '10:00',
   endTime: '11:00',
-  cancellationNoticeHours: 24,
+  cancellationCutoffHours: 24,
 };
 const owner: Actor = { id: 'customer', role: 'customer' };
 const mechanic: Actor = { id: 'mechanic', role: 'mechanic' };

@@ -24,7 +24,7 @@ const state: AppointmentState = {
   date: '2026-03-05',
   startTime: '10:00',
   endTime: '11:00',
-  cancellationNoticeHours: 24,
+  cancellationCutoffHours: 24,
 };
 const early = momentAt('2026-03-03T17:00:00Z');
 const onTheDay = momentAt('2026-03-05T17:00:00Z');
@@ -197,15 +197,15 @@ describe('the cutoff', () => {
   });
 
   test('is the number of hours stored with the appointment', () => {
-    expect(outcomesAt({ cancellationNoticeHours: 0 }, '2026-03-05T18:00:00Z', 'owner')).toEqual([
+    expect(outcomesAt({ cancellationCutoffHours: 0 }, '2026-03-05T18:00:00Z', 'owner')).toEqual([
       'done',
       'done',
     ]);
-    expect(outcomesAt({ cancellationNoticeHours: 0 }, '2026-03-05T18:00:01Z', 'owner')).toEqual([
+    expect(outcomesAt({ cancellationCutoffHours: 0 }, '2026-03-05T18:00:01Z', 'owner')).toEqual([
       'too_late',
       'too_late',
     ]);
-    expect(outcomesAt({ cancellationNoticeHours: 72 }, '2026-03-02T18:00:01Z', 'owner')).toEqual([
+    expect(outcomesAt({ cancellationCutoffHours: 72 }, '2026-03-02T18:00:01Z', 'owner')).toEqual([
       'too_late',
       'too_late',
     ]);
@@ -222,7 +222,7 @@ describe('the cutoff', () => {
       'too_late',
     ]);
     // The clock change is within the last 48 hours: Saturday's clocks show 09:00.
-    const earlierCutoff = { date: '2026-03-09', cancellationNoticeHours: 48 };
+    const earlierCutoff = { date: '2026-03-09', cancellationCutoffHours: 48 };
     expect(outcomesAt(earlierCutoff, '2026-03-07T17:00:00Z', 'owner')).toEqual(['done', 'done']);
     expect(outcomesAt(earlierCutoff, '2026-03-07T17:00:01Z', 'owner')).toEqual([
       'too_late',
@@ -231,7 +231,7 @@ describe('the cutoff', () => {
   });
 
   test('counts elapsed hours across the night in which clocks fall back', () => {
-    const earlierCutoff = { date: '2026-11-02', cancellationNoticeHours: 48 };
+    const earlierCutoff = { date: '2026-11-02', cancellationCutoffHours: 48 };
     // Monday at 10:00 is 18:00 UTC; 48 hours earlier, Saturday's clocks show 11:00.
     expect(outcomesAt(earlierCutoff, '2026-10-31T18:00:00Z', 'owner')).toEqual(['done', 'done']);
     expect(outcomesAt(earlierCutoff, '2026-10-31T18:00:01Z', 'owner')).toEqual([
@@ -258,7 +258,7 @@ describe('the cutoff', () => {
         message: 'The deadline for online changes was 24 hours before the start. Please call us.',
       },
     });
-    const shortNotice = { ...state, cancellationNoticeHours: 1 };
+    const shortNotice = { ...state, cancellationCutoffHours: 1 };
     const halfAnHourBefore = momentAt('2026-03-05T17:30:00Z');
     expect(decideTransition('cancel', shortNotice, actors.owner, halfAnHourBefore)).toMatchObject({
       refusal: {

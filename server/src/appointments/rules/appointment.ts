@@ -20,7 +20,7 @@ export interface AppointmentState {
   readonly date: string;
   readonly startTime: string;
   readonly endTime: string;
-  readonly cancellationNoticeHours: number;
+  readonly cancellationCutoffHours: number;
 }
 
 /**
@@ -70,7 +70,7 @@ function refuseWrongTime(
   if (hasCutoff && relations.includes('owner') && isPastCutoff(appointment, moment)) {
     return refused(
       'too_late',
-      `The deadline for online changes was ${describeNotice(appointment.cancellationNoticeHours)}. Please call us.`,
+      `The deadline for online changes was ${describeNotice(appointment.cancellationCutoffHours)}. Please call us.`,
     );
   }
   return null;
@@ -91,9 +91,9 @@ function isPastCutoff(appointment: AppointmentState, moment: Moment): boolean {
  * Counts elapsed hours before the start, so a clock change does not affect it.
  */
 export function getChangeDeadline(
-  appointment: Pick<AppointmentState, 'date' | 'startTime' | 'cancellationNoticeHours'>,
+  appointment: Pick<AppointmentState, 'date' | 'startTime' | 'cancellationCutoffHours'>,
   timeZone: string,
 ): Date {
   const start = toInstant(appointment.date, appointment.startTime, timeZone);
-  return new Date(start.getTime() - appointment.cancellationNoticeHours * 3_600_000);
+  return new Date(start.getTime() - appointment.cancellationCutoffHours * 3_600_000);
 }

@@ -10,7 +10,7 @@ const state: AppointmentState = {
   date: '2026-03-05',
   startTime: '10:00',
   endTime: '11:00',
-  cancellationNoticeHours: 24,
+  cancellationCutoffHours: 24,
 };
 
 describe('appointments that need attention from dispatch @dispatch.attention', () => {

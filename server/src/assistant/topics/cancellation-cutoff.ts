@@ -55,6 +55,6 @@ function describeCutoff(
   const deadline = toLocalTime(getChangeDeadline(toAppointmentState(row), timeZone), timeZone);
   return (
     `${appointment} can be ${participle} until ` +
-    `${displayTime(toTimeOfDay(deadline.minutes))} ${formatDay(deadline.date, today)}, ${row.cancel_until_hours} hours before its start.`
+    `${displayTime(toTimeOfDay(deadline.minutes))} ${formatDay(deadline.date, today)}, ${row.cancellation_cutoff_hours} hours before its start.`
   );
 }

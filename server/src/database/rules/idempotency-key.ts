@@ -1,7 +1,7 @@
-/** An Idempotency-Key with the user, the call and the body of its request. */
+/** An Idempotency-Key with the user, the endpoint and the body of its request. */
 export interface IdempotencyKey {
   readonly userId: string;
-  readonly call: string;
+  readonly endpoint: string;
   readonly key: string;
   readonly bodyHash: string;
 }

@@ -53,7 +53,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   ),
   appointments: retained(
     ownedBy('customer_id'),
-    'id customer_id vehicle_id service_id mechanic_id hold_mechanic_id declined_by date start_time end_time during buffer_minutes outside_hours status area_unsure cancel_until_hours source created_at updated_at benefit_period_id mileage',
+    'id customer_id vehicle_id service_id mechanic_id hold_mechanic_id declined_by date start_time end_time during buffer_minutes outside_hours status area_unsure cancellation_cutoff_hours source created_at updated_at benefit_period_id mileage',
     {
       address: { newValue: sql`'Removed'`, identifies: 'street' },
       latitude: setToNull,
@@ -84,7 +84,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     secret: 'token_hash code_hash request_hash',
   }),
   business: nonPersonal(
-    'only_one version name phone address latitude longitude time_zone currency cancel_until_hours max_open_bookings max_open_visitor_bookings codes_per_mailbox codes_per_network codes_per_day plans_before_payment outside_areas opening_hours start_gap_minutes window_days notice_hours buffer_minutes jobs_end_within_hours logo_name logo_content_type logo_base64 landing_headline landing_intro questions_text privacy_text terms_text texts_version checked_steps checklist_shown',
+    'only_one version name phone address latitude longitude time_zone currency cancellation_cutoff_hours max_open_bookings max_open_visitor_bookings codes_per_mailbox codes_per_network codes_per_day plans_before_payment outside_areas opening_hours start_gap_minutes window_days notice_hours buffer_minutes jobs_end_within_hours logo_name logo_content_type logo_base64 landing_headline landing_intro questions_text privacy_text terms_text texts_version checked_steps checklist_shown',
   ),
   calendar_feeds: deleted(({ id }) => sql`(owner_id = ${id} or mechanic_id = ${id})`, {
     plain: 'id owner_id mechanic_id created_at',
@@ -116,20 +116,20 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   // Includes replies to staff that name the customer they booked for.
   idempotency_keys: deleted(
     ({ id }) => sql`(account_id = ${id} or strpos(reply, to_json(${id}::text)::text) > 0)`,
-    { plain: 'account_id call key body_hash created_at', personal: 'reply' },
+    { plain: 'account_id endpoint key body_hash created_at', personal: 'reply' },
   ),
   invitations: deleted(addressedToPerson('invitations.email'), {
     plain: 'id role invited_by sent_at expires_at',
     secret: 'token_hash',
     personal: 'email',
   }),
-  mail_views: deleted(ownedBy('recipient_id'), {
-    plain: 'id mail_id subject recipient_id viewed_at',
+  email_views: deleted(ownedBy('recipient_id'), {
+    plain: 'id email_id subject recipient_id viewed_at',
     personal: 'email',
   }),
-  mails: deleted(
+  emails: deleted(
     (person) =>
-      sql`(person_id = ${person.id} or person_id is null and ${addressedToPerson('mails.recipient')(person)})`,
+      sql`(person_id = ${person.id} or person_id is null and ${addressedToPerson('emails.recipient')(person)})`,
     {
       plain: 'id person_id state secret_until attempts next_attempt_at created_at sent_at',
       personal: 'recipient subject text',
@@ -229,7 +229,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   ),
   service_area_zips: nonPersonal('zip area_id'),
   service_areas: nonPersonal(
-    'id name latitude longitude radius_miles days call_out_fee created_at ring earliest_start latest_start notice_hours fee_bands',
+    'id name latitude longitude radius_miles days trip_fee created_at ring earliest_start latest_start notice_hours fee_bands',
   ),
   services: nonPersonal(
     'id name description price duration labor_hours skill archived_at created_at',

@@ -4,12 +4,12 @@ import type { FeedEvent } from '../../database/rules/feed-event.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused } from '../../application/rules/result.ts';
 import {
-  registerCall,
+  registerEndpoint,
   Sent,
-  type CallResult,
-  type CallRequest,
+  type EndpointResult,
+  type EndpointRequest,
   type AuthorizationContext,
-} from '../../http/call.ts';
+} from '../../http/endpoint.ts';
 import { isSharedAccount } from '../../http/shared-accounts.ts';
 import { trackStreams, maxStreamsPerPerson, writeUnlessEnded } from './open-streams.ts';
 import type { RouteContext } from '../../http/route-context.ts';
@@ -38,7 +38,7 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
     query,
     raw,
     reply,
-  }: CallRequest<'streamEvents'>): Promise<CallResult<'streamEvents'>> => {
+  }: EndpointRequest<'streamEvents'>): Promise<EndpointResult<'streamEvents'>> => {
     const lastSeen = raw.headers['last-event-id'];
     const after = parseEventNumber(typeof lastSeen === 'string' ? lastSeen : query.after);
     const token = await context.identity.readSessionToken(raw.headers);
@@ -113,10 +113,10 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
   };
 
   // HEAD is not supported: a response without a body carries no events, and the request would hold a stream open.
-  registerCall(app, context, 'streamEvents', openStream, { acceptsHead: false });
+  registerEndpoint(app, context, 'streamEvents', openStream, { acceptsHead: false });
 }
 
-/** Kinds of events that everyone gets, because the calls that read the changed data are public. */
+/** Kinds of events that everyone gets, because the endpoints that read the changed data are public. */
 const publicKinds: ReadonlySet<FeedEvent['kind']> = new Set([
   'service',
   'slot',

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { findOpenSessions } from '../../accounts/queries/sessions.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import type { AuthorizationContext } from '../../http/call.ts';
+import type { AuthorizationContext } from '../../http/endpoint.ts';
 
 /** How often streams send a heartbeat and sessions are checked. */
 const heartbeatMs = 25_000;

@@ -103,7 +103,7 @@ const jobFacts = sql`json_build_object(${jobFields})`;
 /** SQL for the facts about the appointment `a`. */
 function appointmentFacts(timeZone: string): RawBuilder<unknown> {
   return sql`json_build_object(${jobFields},
-    'id', a.id, 'date', a.date, 'cancellationNoticeHours', a.cancel_until_hours,
+    'id', a.id, 'date', a.date, 'cancellationCutoffHours', a.cancellation_cutoff_hours,
     'customerName', trim(customer.first_name || ' ' || customer.last_name),
     'mechanicFirstName', nullif(mechanic.first_name, ''),
     'amount', coalesce(

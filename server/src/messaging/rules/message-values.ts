@@ -24,7 +24,7 @@ export interface AppointmentFacts {
   readonly startTime: string;
   readonly endTime: string;
   /** How many hours before the start the customer can still reschedule or cancel. */
-  readonly cancellationNoticeHours: number;
+  readonly cancellationCutoffHours: number;
   readonly customerName: string;
   /** Null if no mechanic is assigned. */
   readonly mechanicFirstName: string | null;

@@ -8,7 +8,7 @@ export function makeSampleFacts(today: string): MessageFacts {
     date: addDays(today, 1),
     startTime: '10:00',
     endTime: '11:30',
-    cancellationNoticeHours: 0,
+    cancellationCutoffHours: 0,
     customerName: 'Alex Morgan',
     mechanicFirstName: 'Sam',
     address: '500 Main Street',

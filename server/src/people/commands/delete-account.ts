@@ -1,7 +1,7 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { erasePerson, findOpenAppointmentIds } from '../../erasure/changes.ts';
 import { lockAdmins, lockPerson } from '../../accounts/changes/user-changes.ts';
-import { accountDeletedMail } from '../../accounts/rules/account-emails.ts';
+import { accountDeletedEmail } from '../../accounts/rules/account-emails.ts';
 import { refused, type Result, type Refused } from '../../application/rules/result.ts';
 import type { ClientInfo } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
@@ -44,7 +44,7 @@ export async function deleteAccount(
     // An email is deleted once it is sent. Without a mail server, it would be kept and contain the erased address.
     if (!context.storesEmail) {
       const recipient = { firstName: account.first_name, business: context.business.name };
-      await queueEmail(trx, context, { to: account.email, userId }, accountDeletedMail(recipient));
+      await queueEmail(trx, context, { to: account.email, userId }, accountDeletedEmail(recipient));
     }
     return done(null, [personChanged(userId), ...endEvents.value]);
   });

@@ -46,7 +46,7 @@ describe('an invitation', () => {
     expect(row.token_hash).toBe(createHash('sha256').update(token).digest('hex'));
     expect(JSON.stringify(row)).not.toContain(token);
     const mail = await site.store.kysely
-      .selectFrom('mails')
+      .selectFrom('emails')
       .selectAll()
       .where('recipient', '=', email)
       .executeTakeFirstOrThrow();

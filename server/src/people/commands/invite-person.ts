@@ -6,7 +6,7 @@ import { lockAdmins, lockPersonByEmail } from '../../accounts/changes/user-chang
 import { findUser } from '../../accounts/queries/users.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { toLocalTime } from '../../application/rules/business-time.ts';
-import { invitationMail, invitationRefusal } from '../rules/invitation.ts';
+import { invitationEmail, invitationRefusal } from '../rules/invitation.ts';
 import { refused, type Result, type Refused } from '../../application/rules/result.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { createToken } from '../../accounts/commands/one-time-token.ts';
@@ -61,7 +61,7 @@ export async function sendInvitation(
     expiresAt,
   });
   const admin = await findUser(trx, { kind: 'all' }, adminId);
-  const mail = invitationMail(business.name, {
+  const mail = invitationEmail(business.name, {
     invitedBy: admin ? `${admin.first_name} ${admin.last_name}` : business.name,
     role,
     link: `${publicUrl}/invitation#token=${token}`,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { refused } from '../../application/rules/result.ts';
-import { registerCall } from '../../http/call.ts';
+import { registerEndpoint } from '../../http/endpoint.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { readSessionUser } from './people-routes.ts';
 import { getClientInfo } from '../../http/client-info.ts';
@@ -12,7 +12,7 @@ export function demoSessionRoutes(app: FastifyInstance, context: RouteContext): 
 
   // If the demo is off, this route does not exist.
   if (demoAccounts) {
-    registerCall(app, context, 'openDemoSession', async ({ body, raw, reply }) => {
+    registerEndpoint(app, context, 'openDemoSession', async ({ body, raw, reply }) => {
       const userId = demoAccounts[body.account];
       const cookies = await identity.openDemoSession(userId, getClientInfo(raw));
       if (!cookies) return refused('not_found', 'Demo account not found.');

@@ -12,7 +12,7 @@ import {
   type InvitationRow,
 } from '../queries/invitations.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
-import { registerCall } from '../../http/call.ts';
+import { registerEndpoint } from '../../http/endpoint.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { setCookies } from '../../http/set-cookies.ts';
 
@@ -20,28 +20,28 @@ import { setCookies } from '../../http/set-cookies.ts';
 export function invitationRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'listInvitations', async () => {
+  registerEndpoint(app, context, 'listInvitations', async () => {
     const rows = await listInvitations(db);
     return accepted(rows.map((row) => presentInvitation(row, context.clock.now())));
   });
 
-  registerCall(app, context, 'invite', async ({ viewer, body, reply }) => {
+  registerEndpoint(app, context, 'invite', async ({ viewer, body, reply }) => {
     const invited = await invitePerson(context, viewer, body);
     reply.code(201);
     return invited.ok ? readBack(invited.value) : invited;
   });
 
-  registerCall(app, context, 'resendInvitation', async ({ viewer, params }) => {
+  registerEndpoint(app, context, 'resendInvitation', async ({ viewer, params }) => {
     const sent = await resendInvitation(context, viewer, params.id);
     return sent.ok ? readBack(sent.value) : sent;
   });
 
-  registerCall(app, context, 'withdrawInvitation', async ({ viewer, params }) => {
+  registerEndpoint(app, context, 'withdrawInvitation', async ({ viewer, params }) => {
     const withdrawn = await withdrawInvitation(context, viewer, params.id);
     return withdrawn.ok ? accepted(null) : withdrawn;
   });
 
-  registerCall(app, context, 'readInvitation', async ({ body }) => {
+  registerEndpoint(app, context, 'readInvitation', async ({ body }) => {
     const invitation = await findInvitationByToken(db, hashToken(body.token), context.clock.now());
     if (!invitation) return invitationExpired;
     const { email, role, has_account: hasAccount } = invitation;
@@ -49,7 +49,7 @@ export function invitationRoutes(app: FastifyInstance, context: RouteContext): v
   });
 
   // Accepting also signs the person in, with a new session that has the account's new role.
-  registerCall(app, context, 'acceptInvitation', async ({ viewer, body, raw, reply }) => {
+  registerEndpoint(app, context, 'acceptInvitation', async ({ viewer, body, raw, reply }) => {
     if (body.account && !context.signIn.passwords) {
       return refused('not_allowed', 'Please log in first, then open this invitation again.');
     }

@@ -14,21 +14,23 @@ import {
 } from '../../accounts/queries/users.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
-import { noSuchPage, registerCall, setNextPageLink } from '../../http/call.ts';
+import { noSuchPage, registerEndpoint, setNextPageLink } from '../../http/endpoint.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { getClientInfo } from '../../http/client-info.ts';
 import type { Scope } from '@curbwrench/contract/api/access';
 
 /**
- * Registers the people calls: reading the signed-in person and the people whom the viewer may see, and
+ * Registers the people endpoints: reading the signed-in person and the people whom the viewer may see, and
  * changing a person's role, activation, mechanic work and second factor.
  */
 export function peopleRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerCall(app, context, 'getSessionUser', ({ viewer }) => readSessionUser(context, viewer.id));
+  registerEndpoint(app, context, 'getSessionUser', ({ viewer }) =>
+    readSessionUser(context, viewer.id),
+  );
 
-  registerCall(app, context, 'listUsers', async ({ viewer, scope, query, raw, reply }) => {
+  registerEndpoint(app, context, 'listUsers', async ({ viewer, scope, query, raw, reply }) => {
     // Viewers who may list only customers get no staff at all, not even themselves.
     if (scope === 'customers' && query.role !== undefined && query.role !== 'customer') {
       return accepted([]);
@@ -40,7 +42,7 @@ export function peopleRoutes(app: FastifyInstance, context: RouteContext): void 
     return accepted(page.rows.map((row) => presentUser(row, scope === 'all')));
   });
 
-  registerCall(app, context, 'getUser', async ({ viewer, scope, params }) => {
+  registerEndpoint(app, context, 'getUser', async ({ viewer, scope, params }) => {
     const row = await findUser(db, peopleScope(scope, viewer), params.id);
     if (!row) return refused('not_found', 'Person not found.');
     const user = presentUser(row, scope === 'all' || scope === 'self');
@@ -48,22 +50,22 @@ export function peopleRoutes(app: FastifyInstance, context: RouteContext): void 
     return accepted(viewer.role === 'mechanic' ? { ...user, email: null } : user);
   });
 
-  registerCall(app, context, 'changeRole', async ({ viewer, body }) => {
+  registerEndpoint(app, context, 'changeRole', async ({ viewer, body }) => {
     const changed = await changeRole(context, viewer, body.userId, body.role);
     return changed.ok ? readBack(body.userId) : changed;
   });
 
-  registerCall(app, context, 'changeActivation', async ({ viewer, params, body }) => {
+  registerEndpoint(app, context, 'changeActivation', async ({ viewer, params, body }) => {
     const changed = await changeActivation(context, viewer, params.id, body.active);
     return changed.ok ? readBack(params.id) : changed;
   });
 
-  registerCall(app, context, 'setWorksAsMechanic', async ({ viewer, params, body }) => {
+  registerEndpoint(app, context, 'setWorksAsMechanic', async ({ viewer, params, body }) => {
     const changed = await setWorksAsMechanic(context, viewer, params.id, body.works);
     return changed.ok ? readBack(params.id) : changed;
   });
 
-  registerCall(app, context, 'removeSecondFactor', async ({ viewer, params, body, raw }) => {
+  registerEndpoint(app, context, 'removeSecondFactor', async ({ viewer, params, body, raw }) => {
     const removed = await removeSecondFactor(context, viewer, getClientInfo(raw), params.id, body);
     return removed.ok ? readBack(params.id) : removed;
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideAcceptance, invitationMail, invitationRefusal } from './invitation.ts';
+import { decideAcceptance, invitationEmail, invitationRefusal } from './invitation.ts';
 import type { PersonState } from '../../accounts/rules/roles.ts';
 
 const owner: PersonState = { id: 'owner', role: 'customer', active: true, emailVerified: true };
@@ -87,7 +87,7 @@ describe('accepting an invitation', () => {
 });
 
 test('the email names the sender, the role and the last day, and contains the link', () => {
-  const mail = invitationMail('Curb & Co', {
+  const mail = invitationEmail('Curb & Co', {
     invitedBy: 'Ada Moss',
     role: 'service_advisor',
     link: 'https://curb.example/invitation#token=abc',

@@ -1,6 +1,6 @@
 import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import type { Role } from '@curbwrench/contract/people/roles';
-import { formatMail, type MailText } from '../../accounts/rules/account-emails.ts';
+import { formatEmail, type EmailText } from '../../accounts/rules/account-emails.ts';
 import { accepted, refused, type Result, type Refused } from '../../application/rules/result.ts';
 import { roleWithArticle, type PersonState } from '../../accounts/rules/roles.ts';
 
@@ -64,7 +64,7 @@ export function decideAcceptance(
 }
 
 /** Returns the invitation's email. `link` opens the page on which it can be accepted. */
-export function invitationMail(
+export function invitationEmail(
   business: string,
   invitation: {
     readonly invitedBy: string;
@@ -73,9 +73,9 @@ export function invitationMail(
     /** The last day on which the link works, in the business's time zone. */
     readonly lastDate: string;
   },
-): MailText {
+): EmailText {
   const { invitedBy, role, link, lastDate } = invitation;
-  return formatMail({ firstName: '', business }, `Your invitation to ${business}`, [
+  return formatEmail({ firstName: '', business }, `Your invitation to ${business}`, [
     `${invitedBy} has invited you to join ${business} as ${roleWithArticle(role)}. You can accept here:`,
     link,
     `The link works only once and expires after ${displayDateWithWeekday(lastDate)}. If you weren't expecting this invitation, you can ignore this email.`,

@@ -1,7 +1,7 @@
 import { paymentActionProblem, paymentScope } from '@curbwrench/contract/payments/payment-actions';
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import type { Role } from '@curbwrench/contract/people/roles';
-import { call } from '../../api/call.ts';
+import { request } from '../../api/request.ts';
 import { offerPayment } from '../../payments/offered-payment-store.ts';
 
 type JobPayment = Appointment['payment'];
@@ -11,7 +11,7 @@ type JobPayment = Appointment['payment'];
  * If the job can't be read, nothing opens: the payment can still be recorded on other screens.
  */
 export async function offerDuePayment(appointmentId: number, role: Role): Promise<void> {
-  const job = await call('getAppointment', { params: { id: appointmentId } }).catch(() => null);
+  const job = await request('getAppointment', { params: { id: appointmentId } }).catch(() => null);
   const duePayment = findDuePayment(job?.payment ?? null, role);
   if (duePayment) offerPayment(duePayment);
 }

@@ -7,7 +7,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { getErrorMessage } from '../../api/api-error.ts';
 import { useMoney } from '../../business/money.ts';
 import { useToday } from '../../business/today.ts';
-import { useFormCall } from '../../forms/use-form-call.ts';
+import { useFormRequest } from '../../forms/use-form-request.ts';
 import { useSubscription } from '../../plans/queries.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { KeyTag } from '../../ui/key-tag.tsx';
@@ -62,7 +62,7 @@ export function AssignDialog({ appointment, screen, onClose }: AssignDialogProps
     ({ mechanic, free }) => free && mechanic.id === (selectedId || bestId),
   );
   // If the server refuses the assignment, `problem` says why, for example a conflicting appointment.
-  const { handleSubmit, isPending, problem } = useFormCall(form, () =>
+  const { handleSubmit, isPending, problem } = useFormRequest(form, () =>
     assign.mutateAsync({
       id: appointment.id,
       change: { mechanicId: selected?.mechanic.id ?? '', status: 'confirmed' },

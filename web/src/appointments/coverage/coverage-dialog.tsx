@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../../api/api-error.ts';
 import { FormProblem } from '../../forms/form-problem.tsx';
-import { useFormCall } from '../../forms/use-form-call.ts';
+import { useFormRequest } from '../../forms/use-form-request.ts';
 import { getFullName, getGreetingName } from '../../lib/people.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -42,7 +42,7 @@ export function CoverageDialog({ mechanic, onClose }: CoverageDialogProps) {
   const coverJobs = useCoverJobs(mechanic.id);
   const jobs = query.data ? toCoverageInput(query.data, changes) : [];
   const conflicts = query.data ? findConflicts(query.data, changes) : new Map<number, string>();
-  const { handleSubmit, isPending, problem } = useFormCall(useForm(), async () => {
+  const { handleSubmit, isPending, problem } = useFormRequest(useForm(), async () => {
     try {
       await coverJobs.mutateAsync(jobs);
     } catch (error) {

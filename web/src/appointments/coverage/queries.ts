@@ -1,6 +1,6 @@
 import type { CoverageInput } from '@curbwrench/contract/appointments/coverage-schemas';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { request } from '../../api/request.ts';
 
 /**
  * Reads the jobs of a mechanic who is off today, with a proposal for each. They are not refetched after live events or
@@ -9,7 +9,8 @@ import { call } from '../../api/call.ts';
 export function useCoverageProposals(mechanicId: string) {
   return useQuery({
     queryKey: ['coverage', mechanicId],
-    queryFn: ({ signal }) => call('getCoverageProposals', { params: { id: mechanicId }, signal }),
+    queryFn: ({ signal }) =>
+      request('getCoverageProposals', { params: { id: mechanicId }, signal }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -22,7 +23,7 @@ export function useCoverJobs(mechanicId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (jobs: CoverageInput['jobs']) =>
-      call('coverJobs', { params: { id: mechanicId }, body: { jobs } }),
+      request('coverJobs', { params: { id: mechanicId }, body: { jobs } }),
     onSuccess: () =>
       Promise.all(
         ['appointment', 'mechanic'].map((kind) => client.invalidateQueries({ queryKey: [kind] })),

@@ -6,7 +6,7 @@ import type { JobDetailName } from '@curbwrench/contract/appointments/job-detail
 import type { TransitionName } from '@curbwrench/contract/appointments/lifecycle';
 import { useState, type ReactNode } from 'react';
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
-import { useFormCall } from '../../forms/use-form-call.ts';
+import { useFormRequest } from '../../forms/use-form-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, type FieldControl } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -96,7 +96,7 @@ function DetailForm({
   const form = useForm<Partial<Record<JobDetailName, string>>>({
     defaultValues: { [name]: appointment[name] ?? '' },
   });
-  const { handleSubmit, isPending } = useFormCall(
+  const { handleSubmit, isPending } = useFormRequest(
     form,
     (values) =>
       save.mutateAsync({ id: appointment.id, change: toChange(name, values[name] ?? '') }),

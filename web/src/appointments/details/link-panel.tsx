@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getErrorMessageWithStatus } from '../../api/api-error.ts';
-import { call } from '../../api/call.ts';
+import { request } from '../../api/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -14,7 +14,7 @@ interface LinkPanelProps {
   className?: string;
 }
 
-type LinkCall = 'shareLink' | 'renewLink' | 'endLink';
+type LinkEndpoint = 'shareLink' | 'renewLink' | 'endLink';
 
 const confirmations = {
   renewLink: {
@@ -40,9 +40,9 @@ const confirmations = {
 export function LinkPanel({ appointmentId, className }: LinkPanelProps) {
   const [confirming, setConfirming] = useState<keyof typeof confirmations | null>(null);
   const change = useMutation({
-    mutationFn: (name: LinkCall): Promise<{ url: string } | null> => {
+    mutationFn: (name: LinkEndpoint): Promise<{ url: string } | null> => {
       const params = { id: appointmentId };
-      return name === 'endLink' ? call(name, { params }) : call(name, { params });
+      return name === 'endLink' ? request(name, { params }) : request(name, { params });
     },
     onSuccess: (_, name) => {
       setConfirming(null);

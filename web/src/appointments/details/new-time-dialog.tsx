@@ -7,7 +7,7 @@ import type { useSlots } from '../../booking/queries.ts';
 import { getUnavailableTimeProblem, TimeField } from '../../booking/time-field.tsx';
 import { useBusiness } from '../../business/queries.ts';
 import { useToday } from '../../business/today.ts';
-import type { useFormCall } from '../../forms/use-form-call.ts';
+import type { useFormRequest } from '../../forms/use-form-request.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import type { NewTime, NewTimeForm } from './use-new-time-form.ts';
 
@@ -22,7 +22,7 @@ interface NewTimeDialogProps {
   times: ReturnType<typeof useSlots>;
   /** Whether the viewer belongs to dispatch, who can also select times that customers can't. */
   isDispatcher: boolean;
-  submission: Pick<ReturnType<typeof useFormCall>, 'handleSubmit' | 'isPending' | 'problem'>;
+  submission: Pick<ReturnType<typeof useFormRequest>, 'handleSubmit' | 'isPending' | 'problem'>;
   /** Whether the server asked for confirmation of the selected time; submitting again confirms it. */
   isConfirming?: boolean;
   /** Called when a different date or time is selected, because the last failure no longer applies. */

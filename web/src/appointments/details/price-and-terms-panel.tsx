@@ -21,7 +21,7 @@ export function PriceAndTermsPanel({ appointment, className }: PriceAndTermsPane
   const money = useMoney();
   const { timeZone, phone } = useBusiness();
   const isCustomer = useShownRole() === 'customer';
-  const { payment, price, changeUntil, cancellationNoticeHours, status } = appointment;
+  const { payment, price, changeUntil, cancellationCutoffHours, status } = appointment;
   const isDeadlinePast = useNow() > Date.parse(changeUntil);
   const canChange = openStatuses.some((each) => each === status) && status !== 'in_progress';
   return (
@@ -48,7 +48,7 @@ export function PriceAndTermsPanel({ appointment, className }: PriceAndTermsPane
           isCustomer,
           canChange,
           isDeadlinePast,
-          noticeHours: cancellationNoticeHours,
+          noticeHours: cancellationCutoffHours,
           deadline: displayInstantIn(timeZone, changeUntil),
           phone,
         })}

@@ -6,7 +6,7 @@ interface ReasonDialogText {
   readonly consequence: string;
   /** Who will see the reason; the server shows it to no one else. */
   readonly visibility: string;
-  /** The submit button's label, and its label while the call is pending. */
+  /** The submit button's label, and its label while the request is pending. */
   readonly submitLabel: string;
   readonly pendingLabel: string;
 }

@@ -6,7 +6,7 @@ import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useToday } from '../../business/today.ts';
-import { useFormCall } from '../../forms/use-form-call.ts';
+import { useFormRequest } from '../../forms/use-form-request.ts';
 import { paths } from '../../paths.ts';
 import { useSignedInUser } from '../../session/queries.ts';
 import { Field } from '../../ui/field.tsx';
@@ -42,7 +42,7 @@ export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps
     },
   });
   const form = useForm({ defaultValues: { reason: '' } });
-  const { handleSubmit, isPending } = useFormCall(
+  const { handleSubmit, isPending } = useFormRequest(
     form,
     ({ reason }) => {
       const newStatus = action === 'cancel' ? 'cancelled' : 'unassigned';

@@ -3,7 +3,7 @@ import { displayDayInSentence, displayTime } from '@curbwrench/contract/fields/c
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { getRequiredConfirmation } from '../../booking/required-confirmation.ts';
 import { useToday } from '../../business/today.ts';
-import { useFormCall } from '../../forms/use-form-call.ts';
+import { useFormRequest } from '../../forms/use-form-request.ts';
 import { useSignedInUser } from '../../session/queries.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { updateToasts } from '../actions/job-toasts.ts';
@@ -45,7 +45,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
   const lastChange = reschedule.variables?.change;
   const wasConfirmed = (name: 'confirmOverlap' | 'confirmOutsideHours') =>
     requiredConfirmation !== null && lastChange !== undefined && name in lastChange;
-  const submission = useFormCall(form, (newTime) =>
+  const submission = useFormRequest(form, (newTime) =>
     reschedule.mutateAsync({
       id,
       change: {

@@ -26,7 +26,7 @@ function WhatHappensNext({ booked }: { booked: BookedAppointment }) {
   const now = useNow();
   const { timeZone } = useBusiness();
   const navigate = useNavigate({ from: paths.appointments });
-  const { id, date, startTime, endTime, services, cancellationNoticeHours } = booked;
+  const { id, date, startTime, endTime, services, cancellationCutoffHours } = booked;
   const when = `${displayDayInSentence(date, today)}, ${displayTime(startTime)} to ${displayTime(endTime)}`;
   return (
     <Panel
@@ -49,7 +49,7 @@ function WhatHappensNext({ booked }: { booked: BookedAppointment }) {
           "We'll confirm your appointment and let you know who's coming.",
           "On the day, you can track your mechanic's arrival.",
           formatCancellationTerms(
-            cancellationNoticeHours,
+            cancellationCutoffHours,
             getHoursUntil(timeZone, date, startTime, now),
           ),
         ].map((step, index) => (

@@ -3,7 +3,7 @@ import { weekdays } from '@curbwrench/contract/service-areas/weekdays';
 import { useForm } from 'react-hook-form';
 import { useBusiness } from '../../business/queries.ts';
 import { FormProblem } from '../../forms/form-problem.tsx';
-import { useFormCall } from '../../forms/use-form-call.ts';
+import { useFormRequest } from '../../forms/use-form-request.ts';
 import { useSaveServiceArea } from '../../service-areas/queries.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -16,7 +16,7 @@ export function AreaStep({ onDone, onClose }: StepDialogProps) {
   const save = useSaveServiceArea(null);
   const form = useForm({ defaultValues: { radiusMiles: '25', tripFee: '0' } });
   const { errors } = form.formState;
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (values) => {
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async (values) => {
     const { data, error } = serviceAreaInput.safeParse({
       name: `Within ${values.radiusMiles.trim()} miles`,
       zips: [],

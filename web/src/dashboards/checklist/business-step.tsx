@@ -4,7 +4,7 @@ import type {
 } from '@curbwrench/contract/business/schemas';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import type { UseFormReturn } from 'react-hook-form';
-import { call } from '../../api/call.ts';
+import { request } from '../../api/request.ts';
 import { addressNotFound } from '../../business-settings/center-fields.tsx';
 import type { SettingsForm } from '../../business-settings/settings-form.ts';
 import { TimeZoneField } from '../../business-settings/time-zone-field.tsx';
@@ -27,7 +27,7 @@ export function BusinessStep(props: StepDialogProps) {
     if (phone === null) form.setError('phone', { message: 'Please enter a phone number.' });
     if (address === null) form.setError('address', { message: 'Please enter an address.' });
     if (phone === null || address === null) return null;
-    const { lat, lng } = await call('locateAddress', { query: { q: address } });
+    const { lat, lng } = await request('locateAddress', { query: { q: address } });
     if (lat === null || lng === null) {
       form.setError('address', {
         message: addressNotFound,

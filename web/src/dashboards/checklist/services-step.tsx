@@ -3,7 +3,7 @@ import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { useBusiness } from '../../business/queries.ts';
 import { FormProblem } from '../../forms/form-problem.tsx';
-import { useFormCall } from '../../forms/use-form-call.ts';
+import { useFormRequest } from '../../forms/use-form-request.ts';
 import { useAddServices } from '../../services/queries.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldError } from '../../ui/field.tsx';
@@ -21,7 +21,7 @@ type Form = UseFormReturn<ServicesForm>;
 
 const servicesSchema = servicesInput.shape.services;
 
-/** Offers common services to choose and adapt. The selected services are created in a single call. */
+/** Offers common services to choose and adapt. The selected services are created in a single request. */
 export function ServicesStep({ onDone, onClose }: StepDialogProps) {
   const add = useAddServices();
   const { currency } = useBusiness();
@@ -36,7 +36,7 @@ export function ServicesStep({ onDone, onClose }: StepDialogProps) {
   });
   const rows = useWatch({ control: form.control, name: 'services' });
   const count = rows.filter(({ isChosen }) => isChosen).length;
-  const { handleSubmit, isPending, problem } = useFormCall(form, async ({ services }) => {
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async ({ services }) => {
     const chosenServices = services.flatMap(({ isChosen, price, duration }, index) => {
       const suggestion = serviceSuggestions[index];
       if (!suggestion || !isChosen) return [];

@@ -13,7 +13,7 @@ import {
 } from '../../business-settings/settings-form.ts';
 import { useConfirmedSave } from '../../business-settings/use-confirmed-save.tsx';
 import { FormProblem } from '../../forms/form-problem.tsx';
-import { useFormCall } from '../../forms/use-form-call.ts';
+import { useFormRequest } from '../../forms/use-form-request.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -69,7 +69,7 @@ function LoadedStep({
     onSaved: onDone,
     onRefused: (message) => form.setError('root', { message }),
   });
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
+  const { handleSubmit, isPending, problem } = useFormRequest(form, async (body) => {
     const prepared = prepare ? await prepare(body, form) : body;
     if (prepared !== null) await send(prepared);
   });

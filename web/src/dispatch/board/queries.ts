@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { request } from '../../api/request.ts';
 import { pollIntervalMs } from '../../api/polling.ts';
 
 /** Returns the query for a day of the board. */
 export function boardDayQuery(date: string) {
   return queryOptions({
     queryKey: ['appointment', 'board', date],
-    queryFn: ({ signal }) => call('getBoardDay', { query: { date }, signal }),
+    queryFn: ({ signal }) => request('getBoardDay', { query: { date }, signal }),
   });
 }
 
@@ -19,7 +19,7 @@ export function useBoardDay(date: string) {
 export function usePlacements(id: number | null, date: string) {
   return useQuery({
     queryKey: ['appointment', 'placements', id, date],
-    queryFn: () => call('listPlacements', { params: { id: String(id) }, query: { date } }),
+    queryFn: () => request('listPlacements', { params: { id: String(id) }, query: { date } }),
     enabled: id !== null,
     staleTime: 0,
   });
@@ -29,7 +29,7 @@ export function usePlacements(id: number | null, date: string) {
 export function useBoardWeek(date: string) {
   return useQuery({
     queryKey: ['appointment', 'board', 'week', date],
-    queryFn: ({ signal }) => call('getBoardWeek', { query: { date }, signal }),
+    queryFn: ({ signal }) => request('getBoardWeek', { query: { date }, signal }),
     refetchInterval: pollIntervalMs,
   });
 }

@@ -6,7 +6,7 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { notifyManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, getErrorMessage } from '../../api/api-error.ts';
-import { call } from '../../api/call.ts';
+import { request } from '../../api/request.ts';
 import { refetchSoon } from '../../api/live-queries.ts';
 import { getFullName } from '../../lib/people.ts';
 import { showToast } from '../../ui/toast-store.ts';
@@ -50,7 +50,7 @@ export function usePlacing() {
     setQuestion(null);
     setPendingMove(id, spot);
     try {
-      const { appointment, version } = await call('placeAppointment', {
+      const { appointment, version } = await request('placeAppointment', {
         params: { id },
         body: { date, startTime: toTimeOfDay(start), mechanicId, ...confirmation },
       });
@@ -110,7 +110,7 @@ function showMovedToast(client: QueryClient, appointment: Appointment, version: 
 
 async function undo(client: QueryClient, id: number, version: number): Promise<void> {
   try {
-    const before = await call('undoPlacement', { params: { id }, body: { version } });
+    const before = await request('undoPlacement', { params: { id }, body: { version } });
     await storeAppointment(client, before, () => {});
     showToast({ title: `${displayId(id)} is back where it was` });
   } catch (error) {

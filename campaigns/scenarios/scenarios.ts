@@ -5,36 +5,36 @@ import { weights } from './actions.ts';
 import { ProgressMonitor } from './progress-monitor.ts';
 import type { WorkerMessage, WorkerTask, WorkerResult } from './worker.ts';
 
-const defaultHistoryCount = 10_000;
+const defaultScenarioCount = 10_000;
 const processes = 2;
-/** In a campaign of at least this many histories, every kind of step must be accepted at least once. */
-const minHistoriesForEveryKind = 1000;
+/** In a campaign of at least this many scenarios, every kind of step must be accepted at least once. */
+const minScenariosForEveryKind = 1000;
 
 /**
  * Sends random requests by every role to businesses with random staff and services. After each request, the
  * invariants of the whole database must hold, and the response must agree with what the application had shown.
  * `--seed` repeats a campaign.
  */
-export async function histories(options: CampaignOptions): Promise<boolean> {
+export async function scenarios(options: CampaignOptions): Promise<boolean> {
   const { seed, database } = options;
-  const historyCount = options.runs ?? defaultHistoryCount;
+  const scenarioCount = options.runs ?? defaultScenarioCount;
   const firstSeed = seed ?? Math.floor(Math.random() * 1e9);
   const started = performance.now();
   const tasks = Array.from({ length: processes }, (_, index) => ({
-    historyCount: Math.ceil(historyCount / processes),
+    scenarioCount: Math.ceil(scenarioCount / processes),
     seed: firstSeed + index,
     database,
   }));
-  const results = await runTasks(tasks, historyCount);
+  const results = await runTasks(tasks, scenarioCount);
   const seconds = (performance.now() - started) / 1000;
   const tallies = results.map(({ tally }) => tally);
   const sum = (select: (tally: WorkerResult['tally']) => number): number =>
     tallies.reduce((total, tally) => total + select(tally), 0);
   const databaseName = database === null ? 'embedded' : 'PostgreSQL';
   return printReport(
-    `Histories, seed ${firstSeed}, ${databaseName}`,
+    `Scenarios, seed ${firstSeed}, ${databaseName}`,
     {
-      histories: sum((tally) => tally.histories),
+      scenarios: sum((tally) => tally.scenarios),
       requests: sum((tally) => tally.requests),
       accepted: formatCounts(tallies.map((tally) => tally.accepted)),
       refused: formatCounts(tallies.map((tally) => tally.refused)),
@@ -46,26 +46,26 @@ export async function histories(options: CampaignOptions): Promise<boolean> {
     },
     [
       ...results.flatMap(({ failure }) => (failure === null ? [] : [failure])),
-      ...(historyCount >= minHistoriesForEveryKind ? findUntestedKinds(tallies) : []),
+      ...(scenarioCount >= minScenariosForEveryKind ? findUntestedKinds(tallies) : []),
     ],
   );
 }
 
-/** Returns a problem for each kind of step that was not tested because none was accepted in any history. */
+/** Returns a problem for each kind of step that was not tested because none was accepted in any scenario. */
 function findUntestedKinds(tallies: readonly WorkerResult['tally'][]): string[] {
   return Object.keys(weights)
     .filter((kind) => kind !== 'moveClock' && !tallies.some(({ accepted }) => accepted[kind]))
-    .map((kind) => `no "${kind}" was accepted in any history`);
+    .map((kind) => `no "${kind}" was accepted in any scenario`);
 }
 
 /** Runs each task in its own process, prints the progress, and reports any process that hangs. */
 async function runTasks(
   tasks: readonly WorkerTask[],
-  historyCount: number,
+  scenarioCount: number,
 ): Promise<WorkerResult[]> {
   const monitor = new ProgressMonitor();
   const timer = setInterval(() => {
-    process.stdout.write(`\r  history ${monitor.historiesStarted} of ${historyCount} `);
+    process.stdout.write(`\r  scenario ${monitor.scenariosStarted} of ${scenarioCount} `);
     for (const warning of monitor.describeSilentProcesses(performance.now())) {
       console.error(`\n${warning}`);
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { appointmentLocation } from '../appointments/schemas.ts';
-import { callSchemas } from './call-schemas.ts';
+import { endpointSchemas } from './endpoint-schemas.ts';
 
 /** Fields that accept several lines. Every other text field accepts only a single line. */
 const paragraphFields = new Set([
@@ -46,7 +46,7 @@ interface Field {
   readonly schema: z.ZodType;
 }
 
-/** Returns every field within a call's input that is neither an object nor a list. */
+/** Returns every field within an endpoint's input that is neither an object nor a list. */
 function listFields(schema: z.ZodType, path: string): Field[] {
   if (schema instanceof z.ZodObject) {
     return Object.entries<z.ZodType>(schema.shape).flatMap(([key, field]) =>
@@ -73,7 +73,7 @@ function listFields(schema: z.ZodType, path: string): Field[] {
 }
 
 const fields: Field[] = [
-  ...Object.entries(callSchemas).flatMap(([name, schemas]) =>
+  ...Object.entries(endpointSchemas).flatMap(([name, schemas]) =>
     (['params', 'query', 'body'] as const).flatMap((part) => {
       const schema: unknown = Reflect.get(schemas, part);
       return schema instanceof z.ZodType ? listFields(schema, `${name} ${part}`) : [];

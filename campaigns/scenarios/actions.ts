@@ -58,7 +58,7 @@ export const weights = {
 export type Action = keyof typeof weights;
 
 /** Sequences of dependent actions that random choice would almost never produce. */
-export const scenarios: readonly (readonly Action[])[] = [
+export const sequences: readonly (readonly Action[])[] = [
   [
     'book',
     'assign',

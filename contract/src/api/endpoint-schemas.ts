@@ -46,11 +46,11 @@ import {
   stats,
 } from '../business/schemas.ts';
 import { calendarFeed, calendarFeedInput, newCalendarFeed } from '../calendar-feeds/schemas.ts';
-import type { CallName } from './calls.ts';
+import type { EndpointName } from './endpoints.ts';
 import { baseMap } from '../maps/schemas.ts';
 import * as push from '../push/schemas.ts';
 import {
-  describePositionQuery,
+  reverseGeocodeQuery,
   locateAddressQuery,
   locateAddressReply,
   placeSuggestion,
@@ -189,7 +189,7 @@ import {
   workingTimeReply,
 } from '../working-time/schemas.ts';
 
-interface CallSchemas {
+interface EndpointSchemas {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
@@ -200,8 +200,8 @@ interface CallSchemas {
 const rowParams = z.object({ id: rowIdText });
 const userParams = z.object({ id: userId() });
 
-/** The input and reply of each call. The server parses input with these; the web client only uses their types. */
-export const callSchemas = {
+/** The input and reply of each endpoint. The server parses input with these; the web client only uses their types. */
+export const endpointSchemas = {
   getBusiness: { reply: business },
   getSessionUser: { reply: sessionUser },
   openDemoSession: { body: demoSignIn, reply: sessionUser },
@@ -299,7 +299,7 @@ export const callSchemas = {
   getMechanic: { params: userParams, reply: mechanicSummary.extend(mechanic.partial().shape) },
   changeMechanicStatus: { body: mechanicStatusChange, reply: mechanic },
   reportSick: { params: userParams, reply: mechanic },
-  withdrawSick: { params: userParams, reply: mechanic },
+  withdrawSickReport: { params: userParams, reply: mechanic },
   getCoverageProposals: { params: userParams, reply: coverageProposals },
   coverJobs: { params: userParams, body: coverageInput, reply: null },
 
@@ -353,7 +353,7 @@ export const callSchemas = {
 
   suggestPlaces: { query: suggestPlacesQuery, reply: suggestPlacesReply },
   locateAddress: { query: locateAddressQuery, reply: locateAddressReply },
-  describePosition: { query: describePositionQuery, reply: placeSuggestion },
+  reverseGeocode: { query: reverseGeocodeQuery, reply: placeSuggestion },
   getBaseMap: { reply: baseMap },
 
   listServiceAreas: { reply: z.array(serviceArea) },
@@ -425,20 +425,20 @@ export const callSchemas = {
   getStats: { reply: stats },
 
   chat: { body: chatInput, reply: chatReply },
-} as const satisfies Record<CallName, CallSchemas>;
+} as const satisfies Record<EndpointName, EndpointSchemas>;
 
-type Schemas = typeof callSchemas;
-type Part<Name extends CallName, Key extends keyof CallSchemas> =
+type Schemas = typeof endpointSchemas;
+type Part<Name extends EndpointName, Key extends keyof EndpointSchemas> =
   Schemas[Name] extends Record<Key, infer Schema> ? Schema : undefined;
 
-/** The value a client sends for one part of a call; undefined if the call has no such part. */
-export type CallInput<Name extends CallName, Key extends 'params' | 'query' | 'body'> =
+/** The value a client sends for one part of a request; undefined if the endpoint has no such part. */
+export type EndpointInput<Name extends EndpointName, Key extends 'params' | 'query' | 'body'> =
   Part<Name, Key> extends z.ZodType ? z.input<Part<Name, Key>> : undefined;
 
 /** The value a request handler gets after parsing. */
-export type CallOutput<Name extends CallName, Key extends 'params' | 'query' | 'body'> =
+export type EndpointOutput<Name extends EndpointName, Key extends 'params' | 'query' | 'body'> =
   Part<Name, Key> extends z.ZodType ? z.output<Part<Name, Key>> : undefined;
 
 /** The body of a successful response. */
-export type CallReply<Name extends CallName> =
+export type EndpointReply<Name extends EndpointName> =
   Part<Name, 'reply'> extends z.ZodType ? z.output<Part<Name, 'reply'>> : null;

@@ -1,5 +1,5 @@
-import { calls, buildPath, type CallName } from '@curbwrench/contract/api/calls';
-import type { CallInput, CallReply } from '@curbwrench/contract/api/call-schemas';
+import { endpoints, buildPath, type EndpointName } from '@curbwrench/contract/api/endpoints';
+import type { EndpointInput, EndpointReply } from '@curbwrench/contract/api/endpoint-schemas';
 import type { Problem } from '@curbwrench/contract/api/errors';
 import { lastEventHeader } from '@curbwrench/contract/events/last-event';
 import { ApiError } from './api-error.ts';
@@ -14,37 +14,39 @@ type StringOrNumber<Value> = Value extends string
 type PathParams<Part> = { [Key in keyof Part]: StringOrNumber<Part[Key]> };
 type QueryFilters<Part> = { [Key in keyof Part]: StringOrNumber<Part[Key]> | undefined };
 
-type ParamsOf<Name extends CallName> =
-  CallInput<Name, 'params'> extends object
-    ? { params: PathParams<CallInput<Name, 'params'>> }
+type ParamsOf<Name extends EndpointName> =
+  EndpointInput<Name, 'params'> extends object
+    ? { params: PathParams<EndpointInput<Name, 'params'>> }
     : { params?: never };
-type QueryOf<Name extends CallName> =
-  CallInput<Name, 'query'> extends object
-    ? Partial<CallInput<Name, 'query'>> extends CallInput<Name, 'query'>
-      ? { query?: QueryFilters<CallInput<Name, 'query'>> }
-      : { query: QueryFilters<CallInput<Name, 'query'>> }
+type QueryOf<Name extends EndpointName> =
+  EndpointInput<Name, 'query'> extends object
+    ? Partial<EndpointInput<Name, 'query'>> extends EndpointInput<Name, 'query'>
+      ? { query?: QueryFilters<EndpointInput<Name, 'query'>> }
+      : { query: QueryFilters<EndpointInput<Name, 'query'>> }
     : { query?: never };
-type BodyOf<Name extends CallName> =
-  CallInput<Name, 'body'> extends object ? { body: CallInput<Name, 'body'> } : { body?: never };
+type BodyOf<Name extends EndpointName> =
+  EndpointInput<Name, 'body'> extends object
+    ? { body: EndpointInput<Name, 'body'> }
+    : { body?: never };
 
 interface RequestExtras {
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
 }
 
-/** All options of a call; those that the call needs are required. */
-export type CallOptions<Name extends CallName> = ParamsOf<Name> &
+/** All options of a request; those that the endpoint needs are required. */
+export type RequestOptions<Name extends EndpointName> = ParamsOf<Name> &
   QueryOf<Name> &
   BodyOf<Name> &
   RequestExtras;
 
 /** Makes the options optional if none of them is required. */
-type OptionsArgument<Name extends CallName> =
-  Record<never, never> extends CallOptions<Name>
-    ? [options?: CallOptions<Name>]
-    : [options: CallOptions<Name>];
+type OptionsArgument<Name extends EndpointName> =
+  Record<never, never> extends RequestOptions<Name>
+    ? [options?: RequestOptions<Name>]
+    : [options: RequestOptions<Name>];
 
-/** The options of any call, with loose types for the functions below. */
+/** The options of any request, with loose types for the functions below. */
 interface AnyOptions extends RequestExtras {
   params?: object | undefined;
   query?: object | undefined;
@@ -59,25 +61,25 @@ export interface Page<Items> {
 }
 
 /**
- * Makes one of the contract's calls with the session's cookie and resolves with its parsed reply (null if
- * the response has no body).
+ * Sends a request to one of the contract's endpoints with the session's cookie and resolves with its parsed reply (null
+ * if the response has no body).
  *
  * @throws {ApiError} for any response that is not a success
  * @throws {TypeError} when there was no response
  */
-export async function call<Name extends CallName>(
+export async function request<Name extends EndpointName>(
   name: Name,
   ...[options]: OptionsArgument<Name>
-): Promise<CallReply<Name>> {
+): Promise<EndpointReply<Name>> {
   const response = await send(name, options);
   return readReply<Name>(response);
 }
 
-/** Like `call`, for a list that is returned in pages: also reads the next cursor from the `Link` header. */
-export async function callPage<Name extends CallName>(
+/** Like `request`, for a list that is returned in pages: also reads the next cursor from the `Link` header. */
+export async function requestPage<Name extends EndpointName>(
   name: Name,
   ...[options]: OptionsArgument<Name>
-): Promise<Page<CallReply<Name>>> {
+): Promise<Page<EndpointReply<Name>>> {
   const response = await send(name, options);
   return {
     items: await readReply<Name>(response),
@@ -85,24 +87,24 @@ export async function callPage<Name extends CallName>(
   };
 }
 
-/** Like `call`, for a call whose body is a CSV file. */
-export async function callWithFile<Name extends CallName>(
+/** Like `request`, for an endpoint whose body is a CSV file. */
+export async function requestWithFile<Name extends EndpointName>(
   name: Name,
   file: Blob,
-): Promise<CallReply<Name>> {
+): Promise<EndpointReply<Name>> {
   return readReply<Name>(await send(name, { file }));
 }
 
-/** Like `call`, for a call that replies with a file to download. */
-export async function callForFile<Name extends CallName>(
+/** Like `request`, for an endpoint that replies with a file to download. */
+export async function requestFile<Name extends EndpointName>(
   name: Name,
   ...[options]: OptionsArgument<Name>
 ): Promise<Blob> {
   return (await send(name, options)).blob();
 }
 
-async function send(name: CallName, options: AnyOptions = {}): Promise<Response> {
-  const { method } = calls[name];
+async function send(name: EndpointName, options: AnyOptions = {}): Promise<Response> {
+  const { method } = endpoints[name];
   const { body, file, headers, signal } = options;
   const recordResponse = eventCursor.trackRequest();
   const response = await fetch(urlFor(name, options), {
@@ -123,8 +125,8 @@ async function send(name: CallName, options: AnyOptions = {}): Promise<Response>
   return response;
 }
 
-function urlFor(name: CallName, { params, query }: AnyOptions = {}): string {
-  return buildPath(calls[name].path, { ...params }) + queryString(query);
+function urlFor(name: EndpointName, { params, query }: AnyOptions = {}): string {
+  return buildPath(endpoints[name].path, { ...params }) + queryString(query);
 }
 
 /** Returns a query string such as '?status=pending&limit=20' from the defined filters; '' if there are none. */
@@ -148,9 +150,11 @@ async function readError(response: Response): Promise<ApiError> {
   return new ApiError(status, problem.title, problem);
 }
 
-async function readReply<Name extends CallName>(response: Response): Promise<CallReply<Name>> {
+async function readReply<Name extends EndpointName>(
+  response: Response,
+): Promise<EndpointReply<Name>> {
   const text = await response.text();
-  return (text === '' ? null : JSON.parse(text)) as CallReply<Name>;
+  return (text === '' ? null : JSON.parse(text)) as EndpointReply<Name>;
 }
 
 /** Returns the `cursor` in a header such as `</api/appointments?cursor=abc>; rel="next"`, else null. */

@@ -37,8 +37,8 @@ export interface Job {
   departedAt: number | null;
 }
 
-/** The people and jobs of one history, and the expected state that follows from the accepted requests. */
-export interface HistoryState {
+/** The people and jobs of one scenario, and the expected state that follows from the accepted requests. */
+export interface ScenarioState {
   readonly people: Record<ViewerName, Person | null>;
   /** Sessions that were signed out. */
   readonly signedOutSessions: Pick<Person, 'headers'>[];
@@ -62,7 +62,7 @@ export interface LastPosition {
 }
 
 /** Creates two mechanics, each with a confirmed job for a different customer, and the other viewers. */
-export async function startHistory(app: TestApp): Promise<HistoryState> {
+export async function startScenario(app: TestApp): Promise<ScenarioState> {
   app.clock.set(testMorning);
   const mechanics = [await makeMechanic(app), await makeMechanic(app)] as const;
   const customers = [await makePerson(app, 'customer'), await makePerson(app, 'customer')] as const;

@@ -1,31 +1,31 @@
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { findViolations, findStreamViolations, type ReadCounts } from './find-violations.ts';
 import { runStep } from './run-step.ts';
-import { startHistory } from './history-state.ts';
+import { startScenario } from './scenario-state.ts';
 import type { Step } from './steps.ts';
 
-/** Counts over all histories of a run. */
+/** Counts over all scenarios of a run. */
 export interface Tally extends ReadCounts {
-  histories: number;
+  scenarios: number;
   /** How many steps of each kind the server accepted. */
   readonly accepted: Record<string, number>;
 }
 
 export function emptyTally(): Tally {
-  return { histories: 0, responses: 0, positions: 0, accepted: {} };
+  return { scenarios: 0, responses: 0, positions: 0, accepted: {} };
 }
 
 /**
- * Runs the steps of a history, and after each checks what everyone sees. Throws an error that lists every violation
+ * Runs the steps of a scenario, and after each checks what everyone sees. Throws an error that lists every violation
  * found after a step.
  */
-export async function runHistory(
+export async function runScenario(
   app: TestApp,
   steps: readonly Step[],
   tally: Tally,
 ): Promise<void> {
-  tally.histories += 1;
-  const state = await startHistory(app);
+  tally.scenarios += 1;
+  const state = await startScenario(app);
   try {
     for (const [index, step] of steps.entries()) {
       const isAccepted = await runStep(app, state, step);

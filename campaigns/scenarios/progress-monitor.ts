@@ -2,8 +2,8 @@
 export interface Progress {
   /** Identifies the process. */
   readonly seed: number;
-  /** How many histories the process has started. */
-  readonly history: number;
+  /** How many scenarios the process has started. */
+  readonly scenario: number;
   /** A description of the step that the process is about to run. */
   readonly step: string;
 }
@@ -34,9 +34,9 @@ export class ProgressMonitor {
     });
   }
 
-  /** The total number of histories that the processes started. */
-  get historiesStarted(): number {
-    return [...this.#reports.values()].reduce((sum, { history }) => sum + history, 0);
+  /** The total number of scenarios that the processes started. */
+  get scenariosStarted(): number {
+    return [...this.#reports.values()].reduce((sum, { scenario }) => sum + scenario, 0);
   }
 
   /** Records that a process is done and will not report again. */
@@ -52,7 +52,7 @@ export class ProgressMonitor {
       .map((last) => {
         this.#reports.set(last.seed, { ...last, warnAt: now + silentAfterMs });
         const seconds = Math.round((now - last.receivedAt) / 1000);
-        return `seed ${last.seed}, history ${last.history}: no message for ${seconds} s, last step: ${last.step}`;
+        return `seed ${last.seed}, scenario ${last.scenario}: no message for ${seconds} s, last step: ${last.step}`;
       });
   }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, getErrorMessageWithStatus, getErrorMessage } from './api-error.ts';
-import { call, callPage, nextCursorIn } from './call.ts';
+import { request, requestPage, nextCursorIn } from './request.ts';
 
 interface SentRequest {
   readonly path: string;
@@ -24,17 +24,17 @@ function respondWithJson(value: unknown, headers: Record<string, string> = {}) {
 
 async function getRejection(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
-    () => expect.fail('The call was expected to fail.'),
+    () => expect.fail('The request was expected to fail.'),
     (error: unknown) => error,
   );
 }
 
-describe('a call', () => {
+describe('a request', () => {
   it('fills in the path and leaves out filters that are undefined @interface.requests', async () => {
     respondWithJson({});
-    await call('getAppointment', { params: { id: 42 } });
-    await call('listAppointments', { query: { status: 'pending', date: undefined, limit: 20 } });
-    await call('listServices');
+    await request('getAppointment', { params: { id: 42 } });
+    await request('listAppointments', { query: { status: 'pending', date: undefined, limit: 20 } });
+    await request('listServices');
     expect(sentRequests.map(({ path, options }) => `${options.method} ${path}`)).toEqual([
       'GET /api/appointments/42',
       'GET /api/appointments?status=pending&limit=20',
@@ -51,7 +51,7 @@ describe('a call', () => {
       startTime: '10:00',
       location: '{}',
     };
-    const reply = await call('bookAppointment', { body, headers: { 'idempotency-key': 'k' } });
+    const reply = await request('bookAppointment', { body, headers: { 'idempotency-key': 'k' } });
     expect(reply.id).toBe(7);
     expect(sentRequests[0]?.options).toMatchObject({
       method: 'POST',
@@ -63,7 +63,7 @@ describe('a call', () => {
 
   it('sends no content type without a body', async () => {
     respondWithJson([]);
-    await call('listServices');
+    await request('listServices');
     expect(sentRequests[0]?.options.headers).toEqual({
       accept: 'application/json, application/problem+json',
     });
@@ -71,12 +71,12 @@ describe('a call', () => {
 
   it('resolves with null when the response has no body', async () => {
     respond = () => new Response(null, { status: 204 });
-    await expect(call('signOut')).resolves.toBeNull();
+    await expect(request('signOut')).resolves.toBeNull();
   });
 
   it('throws a refusal with its status and its message @interface.errors', async () => {
     respond = () => new Response('That time slot was just taken.\n', { status: 409 });
-    const error = await getRejection(call('listServices'));
+    const error = await getRejection(request('listServices'));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       status: 409,
@@ -98,7 +98,7 @@ describe('a call', () => {
         status: 400,
         headers: { 'content-type': 'application/problem+json' },
       });
-    expect(await getRejection(call('signOut'))).toMatchObject({
+    expect(await getRejection(request('signOut'))).toMatchObject({
       message: '400: That password is incorrect.',
       serverMessage: 'That password is incorrect.',
       code: 'invalid_request',
@@ -108,14 +108,14 @@ describe('a call', () => {
 
   it('throws status and status text when the body is empty @interface.errors', async () => {
     respond = () => new Response('', { status: 503, statusText: 'Service Unavailable' });
-    await expect(call('listServices')).rejects.toThrow('503: Service Unavailable');
+    await expect(request('listServices')).rejects.toThrow('503: Service Unavailable');
   });
 
   it('reads the next page from the Link header', async () => {
     respondWithJson([], { link: '</api/payments?limit=20&cursor=abc_1>; rel="next"' });
-    await expect(callPage('listPayments')).resolves.toEqual({ items: [], next: 'abc_1' });
+    await expect(requestPage('listPayments')).resolves.toEqual({ items: [], next: 'abc_1' });
     respondWithJson([]);
-    await expect(callPage('listPayments')).resolves.toEqual({ items: [], next: null });
+    await expect(requestPage('listPayments')).resolves.toEqual({ items: [], next: null });
   });
 });
 

@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { withBuiltServer } from '../in-process.ts';
-import { history } from './history.ts';
-import { runHistory } from './run-history.ts';
+import { scenario } from './scenario.ts';
+import { runScenario } from './run-scenario.ts';
 import { emptyTally, type Tally } from './tally.ts';
 import { checkAuditTrail } from './invariants.ts';
 import { Environment } from './environment.ts';
 import type { Progress } from './progress-monitor.ts';
 
 /*
- * One process of the histories campaign: it receives its task as a message, runs the histories on its own
+ * One process of the scenarios campaign: it receives its task as a message, runs the scenarios on its own
  * databases, and sends back its progress and, at the end, its result.
  */
 
 export interface WorkerTask {
-  readonly historyCount: number;
+  readonly scenarioCount: number;
   readonly seed: number;
   readonly database: string | null;
 }
 
 export interface WorkerResult {
   readonly tally: Tally;
-  /** Describes the smallest history found that violates an invariant; null if none did. */
+  /** Describes the smallest scenario found that violates an invariant; null if none did. */
   readonly failure: string | null;
 }
 
@@ -36,13 +36,13 @@ function send(workerMessage: WorkerMessage, then: () => void = () => {}): void {
   process.send?.(workerMessage, then);
 }
 
-function runTask({ historyCount, seed, database }: WorkerTask): Promise<WorkerResult> {
-  send({ progress: { seed, history: 0, step: 'starting' } });
+function runTask({ scenarioCount, seed, database }: WorkerTask): Promise<WorkerResult> {
+  send({ progress: { seed, scenario: 0, step: 'starting' } });
   return withBuiltServer({ database }, async (modules) => {
     const environment = await Environment.build(modules);
     const tally = emptyTally();
     const onStep = (step: string): void =>
-      send({ progress: { seed, history: tally.histories, step } });
+      send({ progress: { seed, scenario: tally.scenarios, step } });
     // Prints the first failure immediately: shrinking can take a long time, and may not reproduce it.
     let hasPrinted = false;
     const printFirstFailure = (error: unknown): never => {
@@ -52,10 +52,10 @@ function runTask({ historyCount, seed, database }: WorkerTask): Promise<WorkerRe
     };
     try {
       const checkResult = await fc.check(
-        fc.asyncProperty(history, (example) =>
-          runHistory(environment, example, tally, onStep).catch(printFirstFailure),
+        fc.asyncProperty(scenario, (example) =>
+          runScenario(environment, example, tally, onStep).catch(printFirstFailure),
         ),
-        { numRuns: historyCount, seed },
+        { numRuns: scenarioCount, seed },
       );
       if (!checkResult.failed) {
         for (const app of environment.apps) await checkAuditTrail(app);
@@ -64,7 +64,7 @@ function runTask({ historyCount, seed, database }: WorkerTask): Promise<WorkerRe
       const cause = checkResult.errorInstance;
       const message = cause instanceof Error ? cause.message : String(cause);
       const example = JSON.stringify(checkResult.counterexample);
-      return { tally, failure: `seed ${checkResult.seed}: ${message}\nthe history: ${example}` };
+      return { tally, failure: `seed ${checkResult.seed}: ${message}\nthe scenario: ${example}` };
     } finally {
       await environment.stop();
     }

@@ -4,13 +4,13 @@ import {
   type AccessRow,
   type Scope,
 } from '@curbwrench/contract/api/access';
-import { callAccess } from '@curbwrench/contract/api/call-access';
+import { endpointAccess } from '@curbwrench/contract/api/endpoint-access';
 import {
-  callSchemas,
-  type CallOutput,
-  type CallReply,
-} from '@curbwrench/contract/api/call-schemas';
-import { calls, type CallName } from '@curbwrench/contract/api/calls';
+  endpointSchemas,
+  type EndpointOutput,
+  type EndpointReply,
+} from '@curbwrench/contract/api/endpoint-schemas';
+import { endpoints, type EndpointName } from '@curbwrench/contract/api/endpoints';
 import type { Refusal } from '@curbwrench/contract/api/errors';
 import { lastEventHeader } from '@curbwrench/contract/events/last-event';
 import { viewerHeader } from '@curbwrench/contract/offline/stored-responses';
@@ -28,8 +28,8 @@ import type { RouteContext } from './route-context.ts';
 import { findSharedAccountRefusal, type SharedAccountContext } from './shared-accounts.ts';
 
 /**
- * The viewer and their scope. A handler of a call that is open to visitors gets neither, unless the access table says
- * that its response depends on who is signed in; then the viewer may be null.
+ * The viewer and their scope. A handler of an endpoint that is open to visitors gets neither, unless the access table
+ * says that its response depends on who is signed in; then the viewer may be null.
  */
 type CallerAccess<Row extends AccessRow> = (typeof access)[Row]['visitor'] extends 'none'
   ? { readonly viewer: Actor; readonly scope: Scope }
@@ -37,11 +37,13 @@ type CallerAccess<Row extends AccessRow> = (typeof access)[Row]['visitor'] exten
     ? { readonly viewer: Actor | null; readonly scope: Scope }
     : unknown;
 
-/** The input of a call's handler: the viewer, their scope, and the request's parsed parts. */
-export type CallRequest<Name extends CallName> = CallerAccess<(typeof callAccess)[Name]> & {
-  readonly params: CallOutput<Name, 'params'>;
-  readonly query: CallOutput<Name, 'query'>;
-  readonly body: CallOutput<Name, 'body'>;
+/** The input of an endpoint's handler: the viewer, their scope, and the request's parsed parts. */
+export type EndpointRequest<Name extends EndpointName> = CallerAccess<
+  (typeof endpointAccess)[Name]
+> & {
+  readonly params: EndpointOutput<Name, 'params'>;
+  readonly query: EndpointOutput<Name, 'query'>;
+  readonly body: EndpointOutput<Name, 'body'>;
   readonly raw: FastifyRequest;
   readonly reply: FastifyReply;
 };
@@ -68,15 +70,15 @@ export class FileReply {
   }
 }
 
-/** The result of a call's handler; `Sent` if the handler has sent the response itself. */
-export type CallResult<Name extends CallName> = Result<
-  CallReply<Name> | ExactReply | FileReply | typeof Sent
+/** The result of an endpoint's handler; `Sent` if the handler has sent the response itself. */
+export type EndpointResult<Name extends EndpointName> = Result<
+  EndpointReply<Name> | ExactReply | FileReply | typeof Sent
 >;
 
 /** The result of a handler that has sent the response itself. */
 export const Sent = Symbol('sent');
 
-/** The dependencies for authorizing and rate-limiting a call. */
+/** The dependencies for authorizing and rate-limiting a request. */
 export interface AuthorizationContext extends RateLimitContext, SharedAccountContext {
   readonly identity: Pick<RouteContext['identity'], 'lookUpSession' | 'findAccountId'>;
   readonly recordMechanicActivity: RouteContext['recordMechanicActivity'];
@@ -84,29 +86,29 @@ export interface AuthorizationContext extends RateLimitContext, SharedAccountCon
 }
 
 /**
- * Registers the route for a call in the contract. Before `handle` runs, the request is checked against the access
- * table, parsed with the call's schemas and counted for its rate limit. A GET route also accepts HEAD, unless
+ * Registers the route for an endpoint in the contract. Before `handle` runs, the request is checked against the access
+ * table, parsed with the endpoint's schemas and counted for its rate limit. A GET route also accepts HEAD, unless
  * `acceptsHead` is false.
  */
-export function registerCall<Name extends CallName>(
+export function registerEndpoint<Name extends EndpointName>(
   app: FastifyInstance,
   context: AuthorizationContext,
   name: Name,
-  handle: (request: CallRequest<Name>) => Promise<CallResult<Name>>,
+  handle: (request: EndpointRequest<Name>) => Promise<EndpointResult<Name>>,
   { acceptsHead = true }: { readonly acceptsHead?: boolean } = {},
 ): void {
-  const call = calls[name];
-  const row = callAccess[name];
+  const endpoint = endpoints[name];
+  const row = endpointAccess[name];
   const schemas: {
     params?: z.ZodType;
     query?: z.ZodType;
     body?: z.ZodType;
     reply: z.ZodType | null;
-  } = callSchemas[name];
+  } = endpointSchemas[name];
   const isLimited = rateLimits[name] !== undefined;
   const handler: RouteHandlerMethod = async (request, reply) => {
     // Set before any data is read, so that the data may be newer than this number but never older.
-    if (call.method === 'GET') reply.header(lastEventHeader, String(context.feed.latest()));
+    if (endpoint.method === 'GET') reply.header(lastEventHeader, String(context.feed.latest()));
     const authorized = await authorize(context, row, request, reply);
     if (!authorized.ok) return sendRefusal(request, reply, authorized.refusal);
     const parsed = parse(schemas, request);
@@ -131,7 +133,7 @@ export function registerCall<Name extends CallName>(
       ...parsed.value,
       raw: request,
       reply,
-    } as CallRequest<Name>);
+    } as EndpointRequest<Name>);
     if (!result.ok) return sendRefusal(request, reply, result.refusal);
     if (result.value === Sent) return reply;
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
@@ -149,15 +151,15 @@ export function registerCall<Name extends CallName>(
   };
   guardedHandlers.add(handler);
   app.route({
-    method: call.method,
-    url: call.path,
-    config: { call: name, access: row },
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint: name, access: row },
     exposeHeadRoute: acceptsHead,
     handler,
   });
 }
 
-/** Returns whether a route's handler checks the access table, as all handlers created by `registerCall` do. */
+/** Returns whether a route's handler checks the access table, as all handlers created by `registerEndpoint` do. */
 export function isGuarded(handler: RouteHandlerMethod): boolean {
   return guardedHandlers.has(handler);
 }
@@ -183,7 +185,7 @@ export function setNextPageLink(
 
 /**
  * Returns the caller (null for a visitor) and the objects that this row of the access table allows, or why the
- * call is refused.
+ * request is refused.
  */
 async function authorize(
   context: AuthorizationContext,

@@ -1,8 +1,8 @@
-import { calls, buildPath } from '@curbwrench/contract/api/calls';
+import { endpoints, buildPath } from '@curbwrench/contract/api/endpoints';
 import type { Action } from './actions.ts';
 import { appointmentRequestBuilders } from './appointment-requests.ts';
 import { isOpen, needsMechanic, type Business, type Payment } from './business.ts';
-import type { Step } from './history.ts';
+import type { Step } from './scenario.ts';
 import {
   findAdmin,
   pickMechanic,
@@ -23,7 +23,7 @@ export interface Request {
   readonly payload?: object;
 }
 
-/** The password of everyone in a history. */
+/** The password of everyone in a scenario. */
 export const password = 'a rubber mallet in the rain';
 
 /** The plate number of every vehicle. */
@@ -35,9 +35,9 @@ export function toRequest(context: StepContext): Request | null {
   if (step.action === 'moveClock' || step.action === 'renewPlans') return null;
   const spec = requestBuilders[step.action](context);
   if (!spec) return null;
-  const [call, preferredActor, id, payload] = spec;
+  const [endpoint, preferredActor, id, payload] = spec;
   const chosenActor = step.actorIndex === null ? undefined : participants[step.actorIndex]?.id;
-  const { method, path } = calls[call];
+  const { method, path } = endpoints[endpoint];
   const request = {
     actor: chosenActor ?? preferredActor ?? pickOfficePerson(step.target),
     method,

@@ -1,6 +1,6 @@
 import type { Role } from './business.ts';
 
-/** The people of every history. Their roles may change during a history and are reset after it. */
+/** The people of every scenario. Their roles may change during a scenario and are reset after it. */
 export const participants: readonly { readonly id: string; readonly role: Role }[] = [
   { id: 'customer-0', role: 'customer' },
   { id: 'customer-1', role: 'customer' },
@@ -22,13 +22,13 @@ export const customerIds = participants
 /** The ZIP codes used in areas and addresses. */
 export const zips = ['94102', '94103', '94110'] as const;
 
-/** The business at the start of a history. */
+/** The business at the start of a scenario. */
 export interface StartState {
   /** The index of the application; each runs with different business settings. */
   readonly appIndex: number;
-  /** The day on which this history starts, in days after the earliest possible day. */
+  /** The day on which this scenario starts, in days after the earliest possible day. */
   readonly startDay: number;
-  /** The time at which this history starts, in minutes after midnight. */
+  /** The time at which this scenario starts, in minutes after midnight. */
   readonly startMinutes: number;
   /** One entry for each of the first `mechanicIds`; people with the other ids are customers. */
   readonly mechanics: readonly StartMechanic[];
@@ -42,7 +42,7 @@ export interface StartMechanic {
   /** Working hours as pairs of a start and an end hour, the same from Monday through Friday. */
   readonly hours: readonly (readonly [number, number])[];
   readonly available: boolean;
-  /** Time off: the day, counted from the start of the history, and the start and end hour. */
+  /** Time off: the day, counted from the start of the scenario, and the start and end hour. */
   readonly timeOff: { readonly day: number; readonly from: number; readonly to: number } | null;
 }
 

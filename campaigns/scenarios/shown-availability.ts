@@ -3,7 +3,7 @@ import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import type { Action } from './actions.ts';
 import type { Request } from './requests.ts';
 import { pick } from './step-context.ts';
-import type { Step } from './history.ts';
+import type { Step } from './scenario.ts';
 
 /** What the application showed before a request, which the response must not contradict. */
 export interface ShownAvailability {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { scenarios, weights, type Action } from './actions.ts';
+import { sequences, weights, type Action } from './actions.ts';
 import { appCount } from './environment.ts';
 import { mechanicIds, participants, type StartState } from './start-state.ts';
 
 /**
- * One step of a history. Its numbers select among the records that exist when it runs, so that it
+ * One step of a scenario. Its numbers select among the records that exist when it runs, so that it
  * stays meaningful when fast-check removes earlier steps.
  */
 export interface Step {
@@ -15,14 +15,14 @@ export interface Step {
   readonly target: number;
   /** Selects something else, such as a mechanic, a role or a variant of the request. */
   readonly choice: number;
-  /** Days from the start of the history. */
+  /** Days from the start of the scenario. */
   readonly day: number;
   /** The hour of the start time. */
   readonly slot: number;
 }
 
 /** A business and the steps that are run on it, one after another. */
-export interface History {
+export interface Scenario {
   readonly startState: StartState;
   readonly steps: readonly Step[];
 }
@@ -111,9 +111,9 @@ const step: fc.Arbitrary<Step> = fc
   )
   .map(([action, rest]) => ({ action, ...rest }));
 
-/** Generates the first steps of a scenario. */
-const scenario: fc.Arbitrary<Step[]> = fc
-  .tuple(fc.constantFrom(...scenarios), fc.integer({ min: 2, max: 10 }), numbers)
+/** Generates the first steps of a sequence. */
+const sequence: fc.Arbitrary<Step[]> = fc
+  .tuple(fc.constantFrom(...sequences), fc.integer({ min: 2, max: 10 }), numbers)
   .map(([actions, length, rest]) =>
     // All steps have the same target, but different choices.
     actions.slice(0, length).map((action, index) => ({
@@ -123,17 +123,17 @@ const scenario: fc.Arbitrary<Step[]> = fc
     })),
   );
 
-const stepOrScenario = fc.oneof(
+const stepOrSequence = fc.oneof(
   { weight: 12, arbitrary: step.map((single) => [single]) },
-  { weight: 1, arbitrary: scenario },
+  { weight: 1, arbitrary: sequence },
 );
 
-/** Generates random histories, without fast-check's bias toward short ones: long ones find more. */
-export const history: fc.Arbitrary<History> = fc.noBias(
+/** Generates random scenarios, without fast-check's bias toward short ones: long ones find more. */
+export const scenario: fc.Arbitrary<Scenario> = fc.noBias(
   fc.record({
     startState,
     steps: fc
-      .array(stepOrScenario, { minLength: 1, maxLength: 24, size: 'max' })
+      .array(stepOrSequence, { minLength: 1, maxLength: 24, size: 'max' })
       .map((parts) => parts.flat()),
   }),
 );

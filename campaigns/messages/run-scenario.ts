@@ -1,14 +1,14 @@
 import type { StoreConfig } from '@curbwrench/server/database/connection/store';
 import type { PlannedRequest } from './planned-requests.ts';
 import { RequestChooser, isWeekend } from './choose-requests.ts';
-import { addDays, toInstant, type History } from './model.ts';
+import { addDays, toInstant, type Scenario } from './model.ts';
 import type { Attempt, Providers } from './providers.ts';
 import type { Random } from './random.ts';
 import { RequestSender, type RequestCounts, type UnansweredRequest } from './send-requests.ts';
 import { startMessageServer, type MessageServer } from './server.ts';
 
-/** The size of a history. */
-export interface HistorySize {
+/** The size of a scenario. */
+export interface ScenarioSize {
   /** How many bookings are attempted. */
   readonly appointments: number;
   readonly days: number;
@@ -18,11 +18,11 @@ export interface HistorySize {
   readonly kills: number;
 }
 
-/** What a history needs to run. */
-export interface HistoryDependencies {
+/** What a scenario needs to run. */
+export interface ScenarioDependencies {
   readonly main: string;
   readonly database: StoreConfig;
-  readonly history: History;
+  readonly scenario: Scenario;
   readonly providers: Providers;
   readonly random: Random;
   /** Called with the running server, and with null while there is none. */
@@ -45,8 +45,8 @@ const killModes = [
   'kill after push',
 ] as const;
 
-/** The results of a history to judge, besides what the providers received. */
-export interface HistoryResult {
+/** The results of a scenario to judge, besides what the providers received. */
+export interface ScenarioResult {
   readonly counts: RequestCounts;
   readonly problems: readonly string[];
   readonly server: MessageServer;
@@ -56,11 +56,11 @@ export interface HistoryResult {
 }
 
 /** Runs days of random requests against a server that is killed now and then. */
-export async function runHistory(
-  size: HistorySize,
-  dependencies: HistoryDependencies,
-): Promise<HistoryResult> {
-  const run = new HistoryRun(dependencies, size);
+export async function runScenario(
+  size: ScenarioSize,
+  dependencies: ScenarioDependencies,
+): Promise<ScenarioResult> {
+  const run = new ScenarioRun(dependencies, size);
   await run.start(toInstant(`${firstDay} 07:00`));
   const dates = Array.from({ length: size.days }, (_, index) => addDays(firstDay, index));
   const hours = dates.flatMap((date) => listHours(size, date).map((time) => ({ date, time })));
@@ -83,7 +83,7 @@ export async function runHistory(
 }
 
 /** The hours of a day at which something happens. */
-function listHours({ hours }: HistorySize, date: string): readonly string[] {
+function listHours({ hours }: ScenarioSize, date: string): readonly string[] {
   return isWeekend(date) ? ['08:00', '12:00', '17:00'] : ['06:00', ...hours, '20:00'];
 }
 
@@ -91,8 +91,8 @@ function isOpen(time: string): boolean {
   return time >= '08:00' && time <= '17:00';
 }
 
-class HistoryRun {
-  readonly #dependencies: HistoryDependencies;
+class ScenarioRun {
+  readonly #dependencies: ScenarioDependencies;
   readonly #sender: RequestSender;
   readonly #chooser: RequestChooser;
   readonly #problems: string[] = [];
@@ -102,17 +102,17 @@ class HistoryRun {
   #reportedCount = 0;
   #server: MessageServer | null = null;
 
-  constructor(dependencies: HistoryDependencies, { hours }: HistorySize) {
+  constructor(dependencies: ScenarioDependencies, { hours }: ScenarioSize) {
     this.#dependencies = dependencies;
-    this.#sender = new RequestSender(dependencies.history);
-    this.#chooser = new RequestChooser(dependencies.history, dependencies.random, hours);
+    this.#sender = new RequestSender(dependencies.scenario);
+    this.#chooser = new RequestChooser(dependencies.scenario, dependencies.random, hours);
   }
 
   async start(clock: number): Promise<void> {
-    const { main, database, providers, history, onServer } = this.#dependencies;
+    const { main, database, providers, scenario, onServer } = this.#dependencies;
     this.#server = await startMessageServer(main, {
       database,
-      authSecret: history.business.authSecret,
+      authSecret: scenario.business.authSecret,
       smtpUrl: providers.smtp.url,
       twilio: providers.sms.settings,
       pushOrigin: providers.push.origin,
@@ -132,7 +132,7 @@ class HistoryRun {
   ): Promise<void> {
     const after = (seconds: number) => clock + seconds * second;
     const chooser = this.#chooser;
-    const firstPhase = this.#dependencies.history.phases.length;
+    const firstPhase = this.#dependencies.scenario.phases.length;
     const requests = () =>
       bookings > 0 ? chooser.chooseForHour(bookings, Math.ceil(bookings * 1.2)) : [];
     if (killMode === null) await this.runPhase(clock, requests);
@@ -153,7 +153,7 @@ class HistoryRun {
     requests: readonly PlannedRequest[] | (() => PlannedRequest[]),
   ): Promise<void> {
     const server = this.#getServer();
-    this.#dependencies.history.beginPhase(clock);
+    this.#dependencies.scenario.beginPhase(clock);
     await server.advance(new Date(clock).toISOString());
     const list = typeof requests === 'function' ? requests() : requests;
     const unanswered = await this.#sender.sendAll(server, list);
@@ -167,10 +167,10 @@ class HistoryRun {
     requests: () => PlannedRequest[],
     mode: (typeof killModes)[number],
   ): Promise<void> {
-    const { history, providers, random, onServer } = this.#dependencies;
+    const { scenario, providers, random, onServer } = this.#dependencies;
     const server = this.#getServer();
-    history.beginPhase(clock);
-    const phase = history.phases.at(-1);
+    scenario.beginPhase(clock);
+    const phase = scenario.phases.at(-1);
     if (phase) phase.isKilled = true;
     await server.advance(new Date(clock).toISOString());
     const list = requests();
@@ -198,12 +198,12 @@ class HistoryRun {
     providers.intercept = null;
     this.#sender.onResponse = null;
     onServer(null);
-    history.beginPhase(clock + second);
+    scenario.beginPhase(clock + second);
     await this.start(clock + second);
     const restarted = this.#getServer();
     await this.#sender.resolve(restarted, unanswered);
     // The restarted server knew the outcome of these requests from its start.
-    history.recordDue();
+    scenario.recordDue();
     await restarted.settle();
   }
 
@@ -224,7 +224,7 @@ class HistoryRun {
     this.#reportedCount = providers.attempts.length;
   }
 
-  result(): Omit<HistoryResult, 'kills'> {
+  result(): Omit<ScenarioResult, 'kills'> {
     return {
       counts: this.#sender.counts,
       problems: [...this.#problems, ...this.#sender.problems],

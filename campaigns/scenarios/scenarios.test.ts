@@ -3,17 +3,17 @@ import { startApp } from '@curbwrench/testing/start-app';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Action } from './actions.ts';
-import { history, type History } from './history.ts';
+import { scenario, type Scenario } from './scenario.ts';
 import { checkAuditTrail } from './invariants.ts';
-import { runHistory } from './run-history.ts';
+import { runScenario } from './run-scenario.ts';
 import { emptyTally } from './tally.ts';
 import { Environment } from './environment.ts';
 
-/** Returns a history in which mechanics work from 8:00 to 18:00 and all steps concern the same day and time. */
-const historyOf = (
+/** Returns a scenario in which mechanics work from 8:00 to 18:00 and all steps concern the same day and time. */
+const scenarioOf = (
   mechanicCount: number,
   ...steps: readonly (readonly [action: Action, choice: number])[]
-): History => ({
+): Scenario => ({
   startState: {
     appIndex: 0,
     startDay: 0,
@@ -37,8 +37,8 @@ const historyOf = (
   })),
 });
 
-/** A job is assigned, and then its mechanic's working hours are removed; few random histories contain this. */
-const strandedJob = historyOf(
+/** A job is assigned, and then its mechanic's working hours are removed; few random scenarios contain this. */
+const strandedJob = scenarioOf(
   1,
   ['book', 0],
   ['assign', 0],
@@ -50,7 +50,7 @@ const strandedJob = historyOf(
  * A mechanic calls in sick on the day of a job, and another mechanic covers it. Then the sick day is ended, and time
  * off is added and removed.
  */
-const coveredJob = historyOf(
+const coveredJob = scenarioOf(
   2,
   ['book', 0],
   ['assign', 0],
@@ -72,10 +72,10 @@ afterAll(() => environment.stop());
 test('random requests violate no invariant, and a slot shown as available can be booked @appointments.invariants @booking.same-function', async () => {
   const tally = emptyTally();
   await fc.assert(
-    fc.asyncProperty(history, (example) => runHistory(environment, example, tally)),
+    fc.asyncProperty(scenario, (example) => runScenario(environment, example, tally)),
     { numRuns: 70, seed: 20260302, examples: [[strandedJob], [coveredJob]] },
   );
-  // Detects a change that makes every history empty.
+  // Detects a change that makes every scenario empty.
   expect(tally.requests).toBeGreaterThan(200);
   expect(tally.confirmedPreviews).toBeGreaterThan(0);
   const { slotComparisons, candidateComparisons } = tally;

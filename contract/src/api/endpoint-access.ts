@@ -1,11 +1,11 @@
 import type { AccessRow } from './access.ts';
-import type { CallName } from './calls.ts';
+import type { EndpointName } from './endpoints.ts';
 
 /**
- * The access row that guards each call. This list is separate from `calls.ts`, because only the server guards calls,
- * and `calls.ts` is part of the browser's first load.
+ * The access row that guards each endpoint. This list is separate from `endpoints.ts`, because only the server guards
+ * endpoints, and `endpoints.ts` is part of the browser's first load.
  */
-export const callAccess = {
+export const endpointAccess = {
   getBusiness: 'public',
   getSessionUser: 'session.read',
   openDemoSession: 'public',
@@ -90,7 +90,7 @@ export const callAccess = {
   getMechanic: 'mechanics.read',
   changeMechanicStatus: 'mechanics.status',
   reportSick: 'mechanics.sick',
-  withdrawSick: 'mechanics.sick',
+  withdrawSickReport: 'mechanics.sick',
   getCoverageProposals: 'appointments.dispatch',
   coverJobs: 'appointments.dispatch',
 
@@ -142,7 +142,7 @@ export const callAccess = {
 
   suggestPlaces: 'places.read',
   locateAddress: 'places.read',
-  describePosition: 'places.read',
+  reverseGeocode: 'places.read',
   getBaseMap: 'map.read',
 
   listServiceAreas: 'areas.read',
@@ -214,4 +214,4 @@ export const callAccess = {
   getStats: 'stats.read',
 
   chat: 'chat',
-} as const satisfies Record<CallName, AccessRow>;
+} as const satisfies Record<EndpointName, AccessRow>;

@@ -13,13 +13,13 @@ interface FailureToast {
 }
 
 /**
- * Submits a form with one call. A refusal is shown where the mistake is: next to its field, which takes focus,
- * or above the form. Submitting again while a call is in flight does nothing.
+ * Submits a form with one request. A refusal is shown where the mistake is: next to its field, which takes focus,
+ * or above the form. Submitting again while a request is in flight does nothing.
  *
- * @param send makes the call with the validated values, and handles its success
+ * @param send sends the request with the validated values, and handles its success
  * @param failureToast shows refusals in a toast instead of above the form
  */
-export function useFormCall<In extends FieldValues, Out>(
+export function useFormRequest<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   send: (values: Out) => Promise<unknown>,
   failureToast?: FailureToast,

@@ -1,22 +1,22 @@
 import { addDays, getWeekday } from '../time/wall-clock.ts';
-import type { CallName } from '@curbwrench/contract/api/calls';
+import type { EndpointName } from '@curbwrench/contract/api/endpoints';
 import type { Business } from './business.ts';
-import type { Step } from './history.ts';
+import type { Step } from './scenario.ts';
 import { mechanicIds } from './start-state.ts';
 
 /** A step and the state of the business before it. */
 export interface StepContext {
   readonly business: Business;
   readonly step: Step;
-  /** The date on which the history began. */
+  /** The date on which the scenario began. */
   readonly firstDay: string;
   /** Today's date in the business's time zone. */
   readonly today: string;
 }
 
-/** The call, the person who makes it, the id in its path, and the payload of a step's request. */
+/** The endpoint, the person who sends the request, the id in its path, and the payload of a step's request. */
 export type RequestSpec = readonly [
-  call: CallName,
+  endpoint: EndpointName,
   /** Who makes the request unless the step names someone; without a value, someone from the office. */
   actor: string | null | undefined,
   id: string | number,
@@ -56,7 +56,7 @@ export function pickMechanic({ mechanics }: Business, step: Step): string | unde
 }
 
 /**
- * Returns the date of the step's day, counted from the history's first day, or from today if the clock is more than a
+ * Returns the date of the step's day, counted from the scenario's first day, or from today if the clock is more than a
  * day past the first day. A date at most three days ahead that falls on a weekend becomes the next Monday.
  */
 export function pickDate({ step: { day }, firstDay, today }: StepContext): string {

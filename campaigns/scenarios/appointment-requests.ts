@@ -1,6 +1,6 @@
 import { formatTime } from '../time/wall-clock.ts';
 import { isOpen, needsMechanic, type Appointment } from './business.ts';
-import type { Step } from './history.ts';
+import type { Step } from './scenario.ts';
 import {
   pickDate,
   pickOfficePerson,

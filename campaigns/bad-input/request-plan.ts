@@ -1,24 +1,26 @@
 import { roles, type Role } from '@curbwrench/contract/people/roles';
 import fc from 'fast-check';
 import { completeRequest, type BadRequest } from './bad-request.ts';
-import { validEntries, type Entry, type CallShape } from './schema-values.ts';
+import { validEntries, type Entry, type EndpointShape } from './schema-values.ts';
 import type { TestData } from './server-under-test.ts';
 
 const jsonContentType = 'content-type: application/json';
 
-/** A call to generate a request for, and the caller who makes it. */
-export interface PlannedCall {
-  readonly shape: CallShape;
+/** The endpoint to generate a request for, and the caller who sends it. */
+export interface RequestPlan {
+  readonly shape: EndpointShape;
   readonly caller: Role | 'visitor';
   /** The client address in X-Forwarded-For: rate limits count each address separately. */
   readonly address: string;
 }
 
 /** Every kind of caller. */
-export const callers: readonly PlannedCall['caller'][] = ['visitor', ...roles];
+export const callers: readonly RequestPlan['caller'][] = ['visitor', ...roles];
 
-/** Calls that end the caller's session or account, so they are made by a person whom no other request needs. */
-const sessionEndingCalls = new Set([
+/**
+ * Endpoints that end the caller's session or account, so they are requested by a person whom no other request needs.
+ */
+const sessionEndingEndpoints = new Set([
   'signOut',
   'deleteAccount',
   'changePassword',
@@ -32,23 +34,23 @@ interface RequestParts {
   readonly json: string | null;
 }
 
-/** Returns a request for a planned call; `description` is for the report. */
+/** Returns the request of a plan; `description` is for the report. */
 export function makeRequest(
-  plannedCall: PlannedCall,
+  requestPlan: RequestPlan,
   testData: TestData,
   description: string,
   { target, headerLines, json }: RequestParts,
   refusalReason: string | null = null,
 ): BadRequest {
   const allLines = [
-    ...headerLinesFor(plannedCall, testData),
+    ...headerLinesFor(requestPlan, testData),
     ...(json === null ? [] : [jsonContentType]),
     ...headerLines,
   ];
   const body = json === null ? null : Buffer.from(json);
-  const { method, name } = plannedCall.shape;
+  const { method, name } = requestPlan.shape;
   return completeRequest(
-    `${name} by ${plannedCall.caller}: ${description}`,
+    `${name} by ${requestPlan.caller}: ${description}`,
     { method, target, headerLines: allLines, body },
     refusalReason,
   );
@@ -56,29 +58,32 @@ export function makeRequest(
 
 /** Returns the header lines that identify the caller: the client address and the session cookie. */
 export function headerLinesFor(
-  { caller, shape, address }: PlannedCall,
+  { caller, shape, address }: RequestPlan,
   testData: TestData,
 ): string[] {
   const headerLines = [`x-forwarded-for: ${address}`];
   if (caller === 'visitor') return headerLines;
   const { permanent, disposable } = testData.cookies[caller];
-  return [...headerLines, `cookie: ${sessionEndingCalls.has(shape.name) ? disposable : permanent}`];
+  return [
+    ...headerLines,
+    `cookie: ${sessionEndingEndpoints.has(shape.name) ? disposable : permanent}`,
+  ];
 }
 
-/** Generates the properties of a valid body; null if the call has no body. */
+/** Generates the properties of a valid body; null if the endpoint has no body. */
 export function bodyEntries(
-  { shape }: PlannedCall,
+  { shape }: RequestPlan,
   testData: TestData,
 ): fc.Arbitrary<readonly Entry[] | null> {
   return shape.body ? validEntries(shape.body, testData.knownValues) : fc.constant(null);
 }
 
 /** The schemas of a body's properties by name. */
-export type Properties = ReadonlyMap<string, NonNullable<CallShape['body']>>;
+export type Properties = ReadonlyMap<string, NonNullable<EndpointShape['body']>>;
 
 /** Returns the schema of each body property. If a body has several forms, the schema accepts any of them. */
-export function bodyProperties({ shape: { body } }: PlannedCall): Properties {
-  const schemas = new Map<string, NonNullable<CallShape['body']>>();
+export function bodyProperties({ shape: { body } }: RequestPlan): Properties {
+  const schemas = new Map<string, NonNullable<EndpointShape['body']>>();
   for (const form of body?.anyOf ?? (body ? [body] : [])) {
     for (const [name, schema] of Object.entries(form.properties ?? {})) {
       const previous = schemas.get(name);
@@ -88,9 +93,9 @@ export function bodyProperties({ shape: { body } }: PlannedCall): Properties {
   return schemas;
 }
 
-/** Generates a valid query string, empty if the call has none. */
+/** Generates a valid query string, empty if the endpoint has none. */
 export function validQuery(
-  { shape: { query } }: PlannedCall,
+  { shape: { query } }: RequestPlan,
   testData: TestData,
 ): fc.Arbitrary<string> {
   if (!query) return fc.constant('');
@@ -102,16 +107,16 @@ export function validQuery(
   });
 }
 
-/** Generates an id of an existing object for the call's path. */
+/** Generates an id of an existing object for the endpoint's path. */
 export function existingId(
-  { shape }: PlannedCall,
+  { shape }: RequestPlan,
   testData: TestData,
 ): fc.Arbitrary<string | number> {
   const collection = /\/([a-z-]+)\/:/.exec(shape.path)?.[1] ?? '';
   return fc.constantFrom(...(testData.ids[collection] ?? [1]));
 }
 
-/** Returns the path of a call with an id filled in. */
-export function toTarget({ path }: CallShape, id: string | number): string {
+/** Returns the path of an endpoint with an id filled in. */
+export function toTarget({ path }: EndpointShape, id: string | number): string {
   return path.replace(/:\w+/, String(id));
 }

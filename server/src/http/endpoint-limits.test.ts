@@ -1,6 +1,6 @@
 import { access } from '@curbwrench/contract/api/access';
-import { callAccess } from '@curbwrench/contract/api/call-access';
-import { calls, buildPath, type CallName } from '@curbwrench/contract/api/calls';
+import { endpointAccess } from '@curbwrench/contract/api/endpoint-access';
+import { endpoints, buildPath, type EndpointName } from '@curbwrench/contract/api/endpoints';
 import { rateLimits, type CountedBy } from '@curbwrench/contract/api/rate-limits';
 import type { Role } from '@curbwrench/contract/people/roles';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import { createTestDatabase, reopen, type TestDatabase } from '@curbwrench/testi
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * Tests the contract's rate limits with real calls: makes each call as often as its limit allows, with
+ * Tests the contract's rate limits with real requests: requests each endpoint as often as its limit allows, with
  * different forged headers each time, and then twice more. For a high limit, only the first and the last requests that
  * it allows are made; the count of the others is written to the database.
  */
@@ -39,8 +39,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A valid call, made by a visitor (role null) who names an account, or by a signed-in person. */
-interface LimitedCall {
+/** A valid request, sent by a visitor (role null) who names an account, or by a signed-in person. */
+interface LimitedRequest {
   readonly role: Role | null;
   /** The response status below the limit. */
   readonly status: number;
@@ -52,7 +52,7 @@ interface LimitedCall {
 const password = 'a rubber mallet in the rain';
 const token = 'a-token-that-nobody-ever-got';
 /** A request by appointment link. The account is the token, in lowercase, because tokens are case-sensitive. */
-const byLink = (details: object = {}): LimitedCall => ({
+const byLink = (details: object = {}): LimitedRequest => ({
   role: null,
   status: 410,
   body: (account) => ({ token: account.toLowerCase(), ...details }),
@@ -60,7 +60,7 @@ const byLink = (details: object = {}): LimitedCall => ({
 const location = JSON.stringify({ address: '5 Elm Street' });
 const newPerson = { firstName: 'Nora', lastName: 'Newcomer' };
 
-const limitedCalls: Partial<Record<CallName, LimitedCall>> = {
+const limitedRequests: Partial<Record<EndpointName, LimitedRequest>> = {
   signIn: { role: null, status: 401, body: (email) => ({ email, password: 'wrong' }) },
   signInWithCode: { role: null, status: 401, body: () => ({ code: '123456' }) },
   signUp: { role: null, status: 204, body: (email) => ({ ...newPerson, email, password }) },
@@ -120,7 +120,7 @@ const limitedCalls: Partial<Record<CallName, LimitedCall>> = {
   listNextSlots: { role: null, status: 404, query: '?serviceId=999999' },
   suggestPlaces: { role: null, status: 200, query: '?q=Elm' },
   locateAddress: { role: null, status: 200, query: '?q=5+Elm+Street' },
-  describePosition: { role: null, status: 200, query: '?lat=37.77&lng=-122.41' },
+  reverseGeocode: { role: null, status: 200, query: '?lat=37.77&lng=-122.41' },
   readByLink: byLink(),
   trackByLink: byLink(),
   listNewTimesByLink: byLink({ date: '2026-03-04' }),
@@ -138,11 +138,11 @@ const limitedCalls: Partial<Record<CallName, LimitedCall>> = {
 const maxRequests = 120;
 
 /** Each of these calls with its lowest limit for each way of counting; a higher one can't be reached on its own. */
-const limitCases = Object.entries(limitedCalls).flatMap(([name, call]) => {
-  const limits = rateLimits[name as CallName] ?? [];
+const limitCases = Object.entries(limitedRequests).flatMap(([name, request]) => {
+  const limits = rateLimits[name as EndpointName] ?? [];
   return limits
     .filter(({ by, times }) => limits.every((other) => other.by !== by || other.times >= times))
-    .map(({ by, times }) => [name as CallName, by, times, call] as const);
+    .map(({ by, times }) => [name as EndpointName, by, times, request] as const);
 });
 
 /** The network address and person that a request comes from, and whether it comes through our proxy. */
@@ -153,16 +153,20 @@ interface RequestSource {
   readonly person: Person | null;
 }
 
-let callCount = 0;
+let requestCount = 0;
 
-/** Sends the call, with headers that claim a different client address each time. Returns the response status. */
-async function makeCall(name: CallName, call: LimitedCall, source: RequestSource): Promise<number> {
-  callCount += 1;
-  const forged = `192.0.2.${callCount % 250}`;
+/** Sends the request, with headers that claim a different client address each time. Returns the response status. */
+async function sendRequest(
+  name: EndpointName,
+  request: LimitedRequest,
+  source: RequestSource,
+): Promise<number> {
+  requestCount += 1;
+  const forged = `192.0.2.${requestCount % 250}`;
   const forwardedFor = source.isProxied ? `${forged}, ${source.address}` : forged;
   const response = await (source.isProxied ? proxiedSite : directSite).server.inject({
-    method: calls[name].method,
-    url: `${buildPath(calls[name].path, { id: call.id ?? 0 })}${call.query ?? ''}`,
+    method: endpoints[name].method,
+    url: `${buildPath(endpoints[name].path, { id: request.id ?? 0 })}${request.query ?? ''}`,
     remoteAddress: source.isProxied ? proxy : source.address,
     headers: {
       ...source.person?.headers,
@@ -174,8 +178,11 @@ async function makeCall(name: CallName, call: LimitedCall, source: RequestSource
       forwarded: `for=${forged};host=elsewhere.example`,
     },
     // Different spellings of an account's email count as one account.
-    ...(call.body && {
-      payload: call.body(callCount % 2 ? source.account : source.account.toUpperCase(), callCount),
+    ...(request.body && {
+      payload: request.body(
+        requestCount % 2 ? source.account : source.account.toUpperCase(),
+        requestCount,
+      ),
     }),
   });
   if (response.statusCode === 429) expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/);
@@ -211,44 +218,55 @@ const origins: Record<
   }),
 };
 
-describe.each(limitCases)('the call %s, limited by %s to %i requests', (name, by, times, call) => {
-  test('is refused above its limit, even with forged headers @interface.rate-limits', async () => {
-    const person = call.role && (await makePerson(directSite, call.role));
-    const statuses: number[] = [];
-    const omitted = Math.max(0, times - maxRequests);
-    if (omitted > 0) {
-      statuses.push(await makeCall(name, call, { ...origins[by](0), person }));
-      await sql`update rate_limits set count = count + ${omitted}`.execute(database.store.kysely);
-    }
-    // Above 30, the requests are sent in five concurrent batches, which is faster and counts the same.
-    const allowed = times - omitted;
-    const batchSize = allowed > 30 ? allowed / 5 : 1;
-    while (statuses.length < allowed) {
-      const index = statuses.length;
-      const length = Math.min(batchSize, allowed - index);
-      const batch = Array.from({ length }, (_, offset) =>
-        makeCall(name, call, { ...origins[by](index + offset), person }),
+describe.each(limitCases)(
+  'the endpoint %s, limited by %s to %i requests',
+  (name, by, times, request) => {
+    test('is refused above its limit, even with forged headers @interface.rate-limits', async () => {
+      const person = request.role && (await makePerson(directSite, request.role));
+      const statuses: number[] = [];
+      const omitted = Math.max(0, times - maxRequests);
+      if (omitted > 0) {
+        statuses.push(await sendRequest(name, request, { ...origins[by](0), person }));
+        await sql`update rate_limits set count = count + ${omitted}`.execute(database.store.kysely);
+      }
+      // Above 30, the requests are sent in five concurrent batches, which is faster and counts the same.
+      const allowed = times - omitted;
+      const batchSize = allowed > 30 ? allowed / 5 : 1;
+      while (statuses.length < allowed) {
+        const index = statuses.length;
+        const length = Math.min(batchSize, allowed - index);
+        const batch = Array.from({ length }, (_, offset) =>
+          sendRequest(name, request, { ...origins[by](index + offset), person }),
+        );
+        statuses.push(...(await Promise.all(batch)));
+      }
+      for (const index of [allowed, allowed + 1]) {
+        statuses.push(await sendRequest(name, request, { ...origins[by](index), person }));
+      }
+      expect(statuses.slice(0, allowed)).toEqual(
+        Array.from({ length: allowed }, () => request.status),
       );
-      statuses.push(...(await Promise.all(batch)));
-    }
-    for (const index of [allowed, allowed + 1]) {
-      statuses.push(await makeCall(name, call, { ...origins[by](index), person }));
-    }
-    expect(statuses.slice(0, allowed)).toEqual(Array.from({ length: allowed }, () => call.status));
-    expect(statuses.slice(allowed)).toEqual([429, 429]);
+      expect(statuses.slice(allowed)).toEqual([429, 429]);
 
-    // Another account from elsewhere is not limited.
-    const other = call.role && (await makePerson(directSite, call.role));
-    const elsewhere = { address: '198.51.100.77', isProxied: false, account: 'other@example.com' };
-    expect(await makeCall(name, call, { ...elsewhere, person: other })).toBe(call.status);
-  });
-});
+      // Another account from elsewhere is not limited.
+      const other = request.role && (await makePerson(directSite, request.role));
+      const elsewhere = {
+        address: '198.51.100.77',
+        isProxied: false,
+        account: 'other@example.com',
+      };
+      expect(await sendRequest(name, request, { ...elsewhere, person: other })).toBe(
+        request.status,
+      );
+    });
+  },
+);
 
-test('every rate-limited call that is open to visitors is tested here', () => {
-  const isOpen = (name: CallName) => access[callAccess[name]].visitor !== 'none';
-  const untestedCalls = (Object.keys(calls) as CallName[]).filter(
-    (name) => rateLimits[name] && isOpen(name) && !limitedCalls[name],
+test('every rate-limited endpoint that is open to visitors is tested here', () => {
+  const isOpen = (name: EndpointName) => access[endpointAccess[name]].visitor !== 'none';
+  const untestedEndpoints = (Object.keys(endpoints) as EndpointName[]).filter(
+    (name) => rateLimits[name] && isOpen(name) && !limitedRequests[name],
   );
   // This limit only protects the database, since anyone may open the demo.
-  expect(untestedCalls).toEqual(['openDemoSession']);
+  expect(untestedEndpoints).toEqual(['openDemoSession']);
 });

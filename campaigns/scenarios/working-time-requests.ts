@@ -1,6 +1,6 @@
 import type { HoursInterval } from '@curbwrench/contract/working-time/hours';
 import type { Business, WorkingTime } from './business.ts';
-import type { Step } from './history.ts';
+import type { Step } from './scenario.ts';
 import {
   findAdmin,
   pick,
@@ -91,7 +91,7 @@ export const workingTimeRequestBuilders = {
     const id = pickSickMechanic(business, step);
     return id === undefined
       ? null
-      : ['withdrawSick', pickSelfOrOfficePerson(business, step, id), id];
+      : ['withdrawSickReport', pickSelfOrOfficePerson(business, step, id), id];
   },
   coverJobs: ({ business, step }) => {
     const id = pickSickMechanic(business, step);

@@ -1,6 +1,6 @@
 /** Counts of what was checked, to detect a campaign that checks nothing. */
 export interface Tally {
-  histories: number;
+  scenarios: number;
   requests: number;
   /** Accepted and refused requests, by kind of step. */
   readonly accepted: Record<string, number>;
@@ -17,7 +17,7 @@ export interface Tally {
 
 export function emptyTally(): Tally {
   return {
-    histories: 0,
+    scenarios: 0,
     requests: 0,
     accepted: {},
     refused: {},

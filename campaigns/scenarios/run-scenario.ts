@@ -5,7 +5,7 @@ import { checkAcceptedTime, checkOfficeRefusal } from './booking-invariants.ts';
 import { readBusiness, type Business } from './business.ts';
 import { checkCoverage, readLastEntryId } from './coverage-invariants.ts';
 import { checkEventNumbers, checkInvariants } from './invariants.ts';
-import type { History, Step } from './history.ts';
+import type { Scenario, Step } from './scenario.ts';
 import { toRequest, type Request } from './requests.ts';
 import { firstDay, type Environment } from './environment.ts';
 import { Sender, type CheckedResponse } from './sender.ts';
@@ -22,16 +22,16 @@ import {
 } from './working-time-invariants.ts';
 
 /**
- * Runs a history on the real application, and throws if an invariant is violated. Calls `onStep` before
+ * Runs a scenario on the real application, and throws if an invariant is violated. Calls `onStep` before
  * each step, so that the step at which a run hangs is known.
  */
-export async function runHistory(
+export async function runScenario(
   environment: Environment,
-  { startState, steps }: History,
+  { startState, steps }: Scenario,
   tally: Tally,
   onStep: (step: string) => void = () => {},
 ): Promise<void> {
-  tally.histories += 1;
+  tally.scenarios += 1;
   onStep('the setup');
   await environment.reset(startState);
   const { appIndex } = startState;

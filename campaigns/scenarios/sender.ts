@@ -19,7 +19,7 @@ export interface CheckedResponse {
   readonly stranded?: readonly StrandedAppointment[] | undefined;
 }
 
-/** Sends the requests of one person in a history. */
+/** Sends the requests of one person in a scenario. */
 export class Sender {
   readonly app: TestApp;
   readonly #environment: Environment;

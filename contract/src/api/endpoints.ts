@@ -1,13 +1,14 @@
-interface Call {
+interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
 }
 
 /**
- * The method and path of every call. This list is separate from the schemas, so that a screen without a form does not
- * load the validator. `call-schemas.ts` has the schemas of the same calls, and `call-access.ts` says who may make them.
+ * The method and path of every endpoint. This list is separate from the schemas, so that a screen without a form does
+ * not load the validator. `endpoint-schemas.ts` has the schemas of the same endpoints, and `endpoint-access.ts` says
+ * who may use them.
  */
-export const calls = {
+export const endpoints = {
   getBusiness: { method: 'GET', path: '/api/business' },
   getSessionUser: { method: 'GET', path: '/api/auth/user' },
   openDemoSession: { method: 'POST', path: '/api/demo/session' },
@@ -92,7 +93,7 @@ export const calls = {
   getMechanic: { method: 'GET', path: '/api/mechanics/:id' },
   changeMechanicStatus: { method: 'PATCH', path: '/api/mechanics/status' },
   reportSick: { method: 'POST', path: '/api/mechanics/:id/sick-today' },
-  withdrawSick: { method: 'DELETE', path: '/api/mechanics/:id/sick-today' },
+  withdrawSickReport: { method: 'DELETE', path: '/api/mechanics/:id/sick-today' },
   getCoverageProposals: { method: 'GET', path: '/api/mechanics/:id/cover' },
   coverJobs: { method: 'POST', path: '/api/mechanics/:id/cover' },
 
@@ -144,7 +145,7 @@ export const calls = {
 
   suggestPlaces: { method: 'GET', path: '/api/places' },
   locateAddress: { method: 'GET', path: '/api/places/at' },
-  describePosition: { method: 'GET', path: '/api/places/near' },
+  reverseGeocode: { method: 'GET', path: '/api/places/near' },
   getBaseMap: { method: 'GET', path: '/api/base-map' },
 
   listServiceAreas: { method: 'GET', path: '/api/service-areas' },
@@ -215,11 +216,11 @@ export const calls = {
   getStats: { method: 'GET', path: '/api/admin/stats' },
 
   chat: { method: 'POST', path: '/api/chat' },
-} as const satisfies Record<string, Call>;
+} as const satisfies Record<string, Endpoint>;
 
-export type CallName = keyof typeof calls;
+export type EndpointName = keyof typeof endpoints;
 
-/** Returns a call's path with its `:name` parameters replaced by escaped values. Throws if one has no value. */
+/** Returns an endpoint's path with its `:name` parameters replaced by escaped values. Throws if one has no value. */
 export function buildPath(path: string, params: Record<string, string | number> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];

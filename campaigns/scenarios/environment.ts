@@ -9,7 +9,7 @@ import type { BuildModules } from '../in-process.ts';
 import { password, plate } from './requests.ts';
 import { participants, customerIds, mechanicIds, zips, type StartState } from './start-state.ts';
 
-/** The earliest day on which a history can start: a Monday, a few days before daylight saving time starts. */
+/** The earliest day on which a scenario can start: a Monday, a few days before daylight saving time starts. */
 export const firstDay = '2026-03-02';
 
 const vehiclesPerCustomer = 2;
@@ -66,7 +66,7 @@ export class Environment {
     for (const app of this.apps.toReversed()) await app.stop();
   }
 
-  /** Deletes the data of the previous history, and creates the business of the next one. */
+  /** Deletes the data of the previous scenario, and creates the business of the next one. */
   async reset(startState: StartState): Promise<void> {
     const app = this.app(startState.appIndex);
     const start = addDays(firstDay, startState.startDay);
@@ -74,7 +74,7 @@ export class Environment {
     await this.#modules.inTransaction(app.store, async (trx) => {
       // Bypasses triggers and foreign keys; rows are deleted because truncating a table takes longer.
       await sql`set local session_replication_role = replica`.execute(trx);
-      // Waits for the background job that merges counts; otherwise it could store the previous history's counts later.
+      // Waits for the background job that merges counts; otherwise it could store the previous scenario's counts later.
       await sql`lock table appointment_counts, payment_totals in share row exclusive mode`.execute(
         trx,
       );
@@ -121,7 +121,7 @@ export class Environment {
   }
 }
 
-/** Inserts a plan. It and the service area give even short histories prices to compute. */
+/** Inserts a plan. It and the service area give even short scenarios prices to compute. */
 async function insertPlan(trx: Transaction<Database>, service: number): Promise<void> {
   await sql`
     with made as (
@@ -135,7 +135,7 @@ async function insertPlan(trx: Transaction<Database>, service: number): Promise<
 async function insertArea(trx: Transaction<Database>): Promise<void> {
   await sql`
     with made as (
-      insert into service_areas (name, days, call_out_fee, created_at)
+      insert into service_areas (name, days, trip_fee, created_at)
       values ('Area', '{mon}', '15.00', now()) returning id
     )
     insert into service_area_zips (zip, area_id) select ${zips[0]}, id from made`.execute(trx);
@@ -149,7 +149,7 @@ async function insertPasswords(trx: Transaction<Database>, hash: string): Promis
     on conflict do nothing`.execute(trx);
 }
 
-/** Tables that are emptied before a history. Event numbers are not reset, because they must never decrease. */
+/** Tables that are emptied before a scenario. Event numbers are not reset, because they must never decrease. */
 const clearedTables = [
   'payments',
   'refunds',
@@ -163,7 +163,7 @@ const clearedTables = [
   'messages',
   'conversations',
   'notification_preferences',
-  'mails',
+  'emails',
   'outbound_messages',
   'appointment_links',
   'undoable_changes',
@@ -190,7 +190,7 @@ const clearedTables = [
 const settings: readonly [TestSettings, ...TestSettings[]] = [
   {
     timeZone: 'America/Los_Angeles',
-    cancellationNoticeHours: 24,
+    cancellationCutoffHours: 24,
     maxOpenBookings: 5,
     jobsEndWithinHours: false,
     noticeHours: 0,
@@ -199,7 +199,7 @@ const settings: readonly [TestSettings, ...TestSettings[]] = [
   },
   {
     timeZone: 'Asia/Kolkata',
-    cancellationNoticeHours: 2,
+    cancellationCutoffHours: 2,
     maxOpenBookings: 3,
     jobsEndWithinHours: true,
     noticeHours: 2,
@@ -210,7 +210,7 @@ const settings: readonly [TestSettings, ...TestSettings[]] = [
 
 interface TestSettings {
   readonly timeZone: string;
-  readonly cancellationNoticeHours: number;
+  readonly cancellationCutoffHours: number;
   readonly maxOpenBookings: number;
   readonly jobsEndWithinHours: boolean;
   readonly noticeHours: number;
@@ -230,7 +230,7 @@ function rolesFor({ mechanics }: StartState): { id: string; role: string }[] {
 }
 
 /**
- * Restores the settings that histories change. Other settings keep the values with which the application was started.
+ * Restores the settings that scenarios change. Other settings keep the values with which the application was started.
  */
 async function restoreSettings(trx: Transaction<Database>, appIndex: number): Promise<void> {
   const appSettings = settings[appIndex] ?? settings[0];
