@@ -88,7 +88,7 @@ export interface AppointmentsTable {
   longitude: number | null;
   gate_code: string | null;
   notes: string | null;
-  cancel_until_hours: number;
+  cancellation_cutoff_hours: number;
   source: 'customer' | 'office' | 'generated';
   created_at: Date;
   updated_at: Date;
@@ -193,7 +193,7 @@ export interface BusinessTable {
   longitude: number;
   time_zone: string;
   currency: string;
-  cancel_until_hours: number;
+  cancellation_cutoff_hours: number;
   max_open_bookings: number;
   plans_before_payment: boolean;
   outside_areas: string;
@@ -278,6 +278,29 @@ export interface CustomerSourcesTable {
   customer_id: string;
 }
 
+export interface EmailViewsTable {
+  id: GeneratedAlways<number>;
+  email_id: number;
+  subject: string;
+  email: string;
+  recipient_id: string | null;
+  viewed_at: Date;
+}
+
+export interface EmailsTable {
+  id: GeneratedAlways<number>;
+  person_id: string | null;
+  recipient: string;
+  subject: string;
+  text: string | null;
+  state: string;
+  secret_until: Date | null;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  created_at: Date;
+  sent_at: Date | null;
+}
+
 export interface GeocoderAnswersTable {
   question: string;
   answer: Json;
@@ -302,7 +325,7 @@ export interface HourlyStatsTable {
 
 export interface IdempotencyKeysTable {
   account_id: string;
-  call: string;
+  endpoint: string;
   key: string;
   body_hash: string;
   reply: string | null;
@@ -317,29 +340,6 @@ export interface InvitationsTable {
   invited_by: string;
   sent_at: Date;
   expires_at: Date;
-}
-
-export interface MailViewsTable {
-  id: GeneratedAlways<number>;
-  mail_id: number;
-  subject: string;
-  email: string;
-  recipient_id: string | null;
-  viewed_at: Date;
-}
-
-export interface MailsTable {
-  id: GeneratedAlways<number>;
-  person_id: string | null;
-  recipient: string;
-  subject: string;
-  text: string | null;
-  state: string;
-  secret_until: Date | null;
-  attempts: Generated<number>;
-  next_attempt_at: Date;
-  created_at: Date;
-  sent_at: Date | null;
 }
 
 export interface MechanicPositionsTable {
@@ -587,7 +587,7 @@ export interface ServiceAreasTable {
   longitude: number | null;
   radius_miles: string | null;
   days: Weekday[];
-  call_out_fee: string;
+  trip_fee: string;
   created_at: Date;
   ring: Json | null;
   earliest_start: string | null;
@@ -793,14 +793,14 @@ export interface Database {
   customer_addresses: CustomerAddressesTable;
   customer_file_transfers: CustomerFileTransfersTable;
   customer_sources: CustomerSourcesTable;
+  email_views: EmailViewsTable;
+  emails: EmailsTable;
   geocoder_answers: GeocoderAnswersTable;
   geocoder_limit: GeocoderLimitTable;
   holidays: HolidaysTable;
   hourly_stats: HourlyStatsTable;
   idempotency_keys: IdempotencyKeysTable;
   invitations: InvitationsTable;
-  mail_views: MailViewsTable;
-  mails: MailsTable;
   mechanic_positions: MechanicPositionsTable;
   mechanics: MechanicsTable;
   merged_customers: MergedCustomersTable;

@@ -41,12 +41,23 @@ const snapshots = new URL('../../../testing/src/snapshots/', import.meta.url);
 /** From this migration on, the table `users` is called `people`, and `accounts` is called `credentials`. */
 const peopleAndAccounts = '0010';
 
+/** Tables that have another name since a migration: each old name with the new one. */
+const renamedTables = new Map([
+  ['mails', 'emails'],
+  ['mail_views', 'email_views'],
+]);
+
 if (process.env['WRITE_SNAPSHOT'] === '1') await writeSnapshot();
 
 describe.each(listSnapshots())('upgrading a database from %s', (snapshot) => {
   test('keeps every row and produces the schema of a new database', async () => {
     const database = await loadSnapshot(snapshot);
-    const before = await countRows(database);
+    const before = Object.fromEntries(
+      Object.entries(await countRows(database)).map(([table, count]) => [
+        renamedTables.get(table) ?? table,
+        count,
+      ]),
+    );
     const { kysely } = database.store;
     const renamedCounts =
       snapshot < peopleAndAccounts ? await countPeopleAndAccounts(database) : {};
@@ -161,6 +172,30 @@ describe.each(listSnapshots('0021'))(
       await migrate(kysely);
       const { rows } = await sql`select kind from undoable_changes`.execute(kysely);
       expect(rows).toEqual([{ kind: 'dispatch' }]);
+      await database.drop();
+    });
+  },
+);
+
+describe.each(listSnapshots('0038'))(
+  'upgrading %s, in which a trip fee is called call_out_fee',
+  (snapshot) => {
+    test('keeps the old name in the entries of the audit trail, and records later changes under the new one', async () => {
+      const database = await loadSnapshot(snapshot);
+      const { kysely } = database.store;
+      await sql`update service_areas set call_out_fee = 11`.execute(kysely);
+      await migrate(kysely);
+      await sql`update service_areas set trip_fee = 12`.execute(kysely);
+      await sealAudit(kysely);
+      const { rows } = await sql`
+        select before, after from audit_entries where subject = 'service_area' and action = 'changed'
+      `.execute(kysely);
+      expect(rows).toContainEqual({ before: { trip_fee: 11 }, after: { trip_fee: 12 } });
+      expect(rows).toContainEqual({
+        before: { call_out_fee: expect.any(Number) as number },
+        after: { call_out_fee: 11 },
+      });
+      expect(await verifyAuditTrail(kysely)).toMatchObject({ isIntact: true });
       await database.drop();
     });
   },

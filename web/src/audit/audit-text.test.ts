@@ -46,12 +46,15 @@ const week = (monday: string, saturday = 'null') =>
   `[null, ${monday}, null, null, null, null, ${saturday}]`;
 const openUntil = (closes: string) => `{"opens": "08:00", "closes": "${closes}"}`;
 
-it("shows a service area's trip fee as an amount of money @data.audit-text", () => {
-  const area = { kind: 'service_area', id: '1', name: 'North side' } as const;
-  expect(sentenceOf(area, 'changed', { callOutFee: '15.00' }, { callOutFee: '20.00' })).toBe(
-    'changed the trip fee for the North side service area: $20.00 (was $15.00)',
-  );
-});
+it.each(['tripFee', 'callOutFee'])(
+  "shows a service area's trip fee, recorded as %s, as an amount of money @data.audit-text",
+  (field) => {
+    const area = { kind: 'service_area', id: '1', name: 'North side' } as const;
+    expect(sentenceOf(area, 'changed', { [field]: '15.00' }, { [field]: '20.00' })).toBe(
+      'changed the trip fee for the North side service area: $20.00 (was $15.00)',
+    );
+  },
+);
 
 describe('an entry about the business settings', () => {
   it('lists the business hours that changed @data.audit-text', () => {

@@ -23,13 +23,21 @@ export interface AuditFormat {
   readonly currency: string;
 }
 
-// Audited fields have the names of their columns, not those of the API.
-const moneyFields = new Set(['amount', 'refundedAmount', 'price', 'callOutFee', 'unitPrice']);
+// Audited fields have the names that their columns had when the change was made, not those of the API.
+const moneyFields = new Set([
+  'amount',
+  'refundedAmount',
+  'price',
+  'tripFee',
+  'callOutFee',
+  'unitPrice',
+]);
 
 const units: Partial<Record<string, string>> = {
   bufferMinutes: 'minute',
   duration: 'minute',
   startGapMinutes: 'minute',
+  cancellationCutoffHours: 'hour',
   cancelUntilHours: 'hour',
   laborHours: 'hour',
   noticeHours: 'hour',
