@@ -5,7 +5,7 @@ const unauthorizedText = 'status of 401 ';
 
 /**
  * Collects pages' errors and unexpected console output. Chromium logs every response with an error status as an
- * error, so a test that causes such a response declares it first. Two calls are always allowed to get a 401: the one
+ * error, so a test that causes such a response declares it first. Two requests are always allowed to get a 401: the one
  * that asks who is signed in, and the live stream, which reconnects when a session ends or is replaced.
  */
 export class ConsoleMonitor {

@@ -93,7 +93,7 @@ async function waitForContent(page: Page, heading: string, lastText: string): Pr
 
 /**
  * Opens a page, expects its fonts to be within their budget, and returns what it loaded: the total size in kB, the
- * URLs, and the API calls.
+ * URLs, and the API requests.
  */
 async function measureFirstLoad(
   page: Page,

@@ -93,7 +93,7 @@ async function guessTokens(site: AttackedSite): Promise<string[]> {
       problems.push(...(await findDifferences(site, requests)));
     }
   };
-  // Tokens meant for other calls, and the verification token, which has already been used.
+  // Tokens meant for other endpoints, and the verification token, which has already been used.
   await tryAll(
     'for another endpoint or used',
     true,

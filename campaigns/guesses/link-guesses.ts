@@ -14,7 +14,7 @@ const endpointsByLink = (Object.keys(endpoints) as EndpointName[]).filter(
   (name) => endpointAccess[name] === 'links.use',
 );
 
-/** The fields that some calls need in addition to the token. */
+/** The fields that some requests need in addition to the token. */
 const details: Partial<Record<EndpointName, object>> = {
   listNewTimesByLink: { date: '2026-03-09' },
   rescheduleByLink: { date: '2026-03-09', startTime: '10:00' },
@@ -110,7 +110,7 @@ async function useForAnother(
     : [`the link of appointment ${own.id} shows ${shown}: ${response.body}`];
 }
 
-/** Returns everything that the calls by link can change, as text. */
+/** Returns everything that the requests by link can change, as text. */
 async function readAppointments(site: AttackedSite): Promise<string> {
   const { rows } = await sql<{ all: string }>`
     select jsonb_build_object(

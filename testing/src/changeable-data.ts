@@ -7,7 +7,7 @@ import {
   type BuilderContext,
 } from './builders.ts';
 
-/** Creates people, and a vehicle, a service and an appointment that their calls could change. */
+/** Creates people, and a vehicle, a service and an appointment that requests could change. */
 export async function makeChangeableData(context: BuilderContext) {
   const customer = await makePerson(context, 'customer');
   const admin = await makePerson(context, 'admin');

@@ -4,8 +4,8 @@ import type { Role } from '../people/roles.ts';
 
 /**
  * Which requests are counted together. `address`: all from one network address (for IPv6, from one /64, since an
- * Internet connection usually has a whole /64). `network`: all from one IPv4 /24 or IPv6 /64. `subject`: all by or about
- * the same one of the subjects below. `both`: all by one subject from one address. Subjects:
+ * Internet connection usually has a whole /64). `network`: all from one IPv4 /24 or IPv6 /64. `subject`: all by or
+ * about the same one of the subjects below. `both`: all by one subject from one address. Subjects:
  * - the signed-in person;
  * - the mailbox of the email address in the body, whether or not it has an account;
  * - the token of an appointment's link in the body;

@@ -137,7 +137,7 @@ const limitedRequests: Partial<Record<EndpointName, LimitedRequest>> = {
 /** The maximum number of requests made to test one limit. */
 const maxRequests = 120;
 
-/** Each of these calls with its lowest limit for each way of counting; a higher one can't be reached on its own. */
+/** Each of these endpoints with its lowest limit for each way of counting; a higher one can't be reached on its own. */
 const limitCases = Object.entries(limitedRequests).flatMap(([name, request]) => {
   const limits = rateLimits[name as EndpointName] ?? [];
   return limits

@@ -20,8 +20,8 @@ export interface Mailer {
   readonly senderAddress: string;
   /**
    * Resolves once the message is accepted. Rejects with MailRefusedError if it will never be accepted, with
-   * MailDeferredError if it was certainly not accepted but may be retried, and with any other error if it may be retried
-   * but may have been accepted already.
+   * MailDeferredError if it was certainly not accepted but may be retried, and with any other error if it may be
+   * retried but may have been accepted already.
    */
   send(mail: OutgoingEmail): Promise<void>;
   close(): void;

@@ -58,7 +58,7 @@ const officeCase = {
   missingId: 999_999,
 } as const satisfies Partial<AccessCase>;
 
-/** The calls by appointment link, and the office's calls for links. */
+/** The endpoints for holders of an appointment link, and the office's endpoints for links. */
 export const linkCases: readonly AccessCase[] = [
   { ...linkCase, name: 'by link: appointment', endpoint: 'readByLink' },
   { ...linkCase, name: 'by link: tracking', endpoint: 'trackByLink' },
