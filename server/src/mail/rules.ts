@@ -29,7 +29,10 @@ export function getUnsentText(
   now: Date,
 ): UnsentText {
   if (linkExpiresAt !== null && linkExpiresAt <= now) {
-    return { text: null, removalReason: 'The text was removed because its link or code has expired.' };
+    return {
+      text: null,
+      removalReason: 'The text was removed because its link or code has expired.',
+    };
   }
   return text === null
     ? { text, removalReason: "The text was removed because the message couldn't be delivered." }
