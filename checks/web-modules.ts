@@ -31,7 +31,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   landing: ['business', 'plans', 'reviews', 'service-areas', 'session', 'site', 'tracking'],
   'sign-in': ['business', 'forms', 'session'],
   account: ['business', 'forms', 'session', 'sign-in'],
-  people: ['account', 'business', 'forms', 'session'],
+  people: ['account', 'business', 'forms', 'session', 'sign-in'],
   audit: ['business', 'people'],
   vehicles: ['business', 'forms', 'people', 'session'],
   customers: ['business', 'forms', 'people', 'session', 'shortcuts', 'vehicles'],

@@ -251,13 +251,13 @@ test('the field says whether the business services the address @areas.at-address
   const booking = new BookingPage(page);
   await booking.open();
   await booking.address.fill('12 Judah Street, San Francisco, CA 94122');
-  await expect(page.getByText('We service this address · trip fee $15.00')).toBeVisible();
+  await expect(page.getByText('We serve this address · trip fee $15.00')).toBeVisible();
   await booking.address.fill('1100 Congress Avenue, Austin, TX 78701');
-  await expect(page.getByText("We'll confirm whether we service this address.")).toBeVisible();
+  await expect(page.getByText("We'll confirm whether we serve this address.")).toBeVisible();
   await booking.address.fill('1 Broadway, New York, NY 10001');
   const message = page
     .getByRole('status')
-    .filter({ hasText: "We don't service this address yet." });
+    .filter({ hasText: "We don't serve this address yet." });
   await expect(message).toContainText('Please call us first: +1 555 0100.');
   await booking.address.blur();
   await expectAccessible(page);
@@ -268,7 +268,7 @@ test('the field says whether the business services the address @areas.at-address
     const visitor = new BookingPage(await sandbox.openPage());
     await visitor.open();
     await visitor.address.fill('1 Broadway, New York, NY 10001');
-    await expect(visitor.page.getByText("We don't service this address yet.")).toBeVisible();
+    await expect(visitor.page.getByText("We don't serve this address yet.")).toBeVisible();
     await expect(visitor.page.getByRole('link', { name: 'Message the office' })).toHaveCount(0);
   });
 });

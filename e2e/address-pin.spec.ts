@@ -218,7 +218,7 @@ test('a booking whose pin was moved out of the area is refused @booking.pin @are
   const booking = await openBooking(sandbox);
   const { page } = booking;
   await chooseSuggestion(booking, /House/);
-  await expect(page.getByText('We service this address')).toBeVisible();
+  await expect(page.getByText('We serve this address')).toBeVisible();
 
   await test.step('the previous message stays while the next one loads', async () => {
     let respond = () => {};
@@ -233,16 +233,16 @@ test('a booking whose pin was moved out of the area is refused @booking.pin @are
     await dragPin(page, -200, 0);
     await requested;
     await expect(
-      page.locator('[aria-busy="true"]').getByText('We service this address'),
+      page.locator('[aria-busy="true"]').getByText('We serve this address'),
     ).toBeVisible();
     respond();
   });
-  await expect(page.getByText("We don't service this address yet.")).toBeVisible();
+  await expect(page.getByText("We don't serve this address yet.")).toBeVisible();
   sandbox.expectErrorStatus(400, '/api/appointments');
   await booking.submit.click();
   await expect(toast(page, 'Booking failed')).toBeVisible();
   await page.getByRole('button', { name: 'Put the pin back' }).click();
-  await expect(page.getByText('We service this address')).toBeVisible();
+  await expect(page.getByText('We serve this address')).toBeVisible();
 });
 
 test("a message says that the pin is far from the address's ZIP code @booking.pin-far", async ({

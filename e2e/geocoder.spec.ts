@@ -42,7 +42,7 @@ test('when the address field loses focus, the typed address is geocoded, and its
   await expectAccessible(page);
   await booking.address.press('Escape');
   await booking.address.blur();
-  await expect(page.getByText('We service this address · trip fee $15.00')).toBeVisible();
+  await expect(page.getByText('We serve this address · trip fee $15.00')).toBeVisible();
   const request = page.waitForRequest(
     (candidate) => candidate.method() === 'POST' && candidate.url().endsWith('/api/appointments'),
   );

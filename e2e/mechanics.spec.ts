@@ -182,9 +182,10 @@ test('an admin invites a mechanic from the mechanics page on a phone @mechanics.
   await explanation.getByRole('button', { name: 'Send invitation' }).click();
   const invite = page.getByRole('dialog', { name: 'Invite someone' });
   await expect(invite.getByLabel('Role')).toHaveValue('mechanic');
+  await expect(invite).toContainText('An admin can find the message on the Mail page.');
   await invite.getByLabel('Email').fill('new.mechanic@example.com');
   await invite.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(toast(page, 'Invitation sent')).toBeVisible();
+  await expect(toast(page, 'Invitation saved')).toBeVisible();
   await expect(invite).toBeHidden();
 });
 

@@ -170,7 +170,7 @@ test('a customer sees the trip fee for their address before booking @areas.fee @
     page.getByText('In our Ocean side area, we work on Mondays, Wednesdays, and Thursdays.'),
   ).toBeVisible();
   await booking.address.fill('1 Broadway, New York, NY 10001');
-  await expect(page.getByText("We don't service this address yet.")).toBeVisible();
+  await expect(page.getByText("We don't serve this address yet.")).toBeVisible();
   await expect(summary).toContainText('$89.00');
   await booking.address.fill('1100 Congress Avenue, Austin, TX 78701');
   await expect(summary).toContainText('Trip fee, Around Austin$20.00');

@@ -78,6 +78,24 @@ test('a visitor books with at most 14 taps and 110 typed characters @booking.vis
   await expect(page.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
   await page.reload();
   await expect(page.getByText('2018 Honda Civic')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
+
+  // What was to happen next is no longer true once the office has decided.
+  const { app, people } = sandbox;
+  const { id } = await app.store.kysely
+    .selectFrom('appointments')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const { statusCode, body } = await app.server.inject({
+    method: 'PATCH',
+    url: `/api/appointments/${id}`,
+    headers: people.advisor.headers,
+    payload: { status: 'confirmed', mechanicId: people.mechanic.id },
+  });
+  expect(statusCode, body).toBe(200);
+  await page.reload();
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What happens next' })).toBeHidden();
 });
 
 test('an incomplete form focuses the topmost field with an error @booking.form', async ({

@@ -45,7 +45,7 @@ export const kindRules = {
   reminder_hours: reminder,
   on_the_way: { ...shortLivedRules, channels: withSms, lifetimeMs: hour / 2, namesMechanic: true },
   arrived: { ...shortLivedRules, channels: withSms, lifetimeMs: hour / 2, namesMechanic: true },
-  finished: { ...shortLivedRules, lifetimeMs: 48 * hour },
+  finished: { ...shortLivedRules, delayMs: 5 * minute, lifetimeMs: 48 * hour },
   review_request: {
     ...shortLivedRules,
     delayMs: 2 * hour,

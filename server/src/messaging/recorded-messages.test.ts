@@ -218,6 +218,22 @@ test('arriving, completing and canceling notify the customer @messages.kinds', a
   expect(await readNewMessages('cancel')).toEqual(['cancelled customer', 'job_removed mechanic']);
 });
 
+test('the message about a finished job waits until the mechanic can have recorded the payment @messages.receipt', async () => {
+  const id = await makeConfirmed({ date: today });
+  await change(id, { status: 'in_progress' }, mechanic);
+  await endUndo(startUndoMs);
+  await change(id, { status: 'completed' }, mechanic);
+  const { next_attempt_at: due } = await site.store.kysely
+    .selectFrom('outbound_messages')
+    .select('next_attempt_at')
+    .where('kind', '=', 'finished')
+    .where('channel', '=', 'email')
+    .where('appointment_id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(due.getTime() - site.clock.now().getTime()).toBe(5 * 60_000);
+  await readNewMessages();
+});
+
 test('changing the notes notifies nobody @messages.kinds', async () => {
   const id = await makeConfirmed();
   await change(id, { notes: 'The blue one.' }, customer);

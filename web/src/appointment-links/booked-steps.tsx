@@ -6,6 +6,7 @@ import { getHoursUntil } from '../lib/business-time.ts';
 import { Panel } from '../ui/panel.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { useNow } from '../ui/use-now.ts';
+import { isBeforeConfirmation } from './link-page-state.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -14,17 +15,17 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Tells a visitor who has just booked what happens next; renders nothing for everyone else. */
-export function BookedSteps({
-  appointment: { date, startTime, cancellationCutoffHours },
-}: {
-  appointment: LinkedAppointment;
-}) {
+/**
+ * Tells a visitor who has just booked what happens next, until a mechanic is assigned; renders nothing for everyone
+ * else.
+ */
+export function BookedSteps({ appointment }: { appointment: LinkedAppointment }) {
   const now = useNow();
   const { timeZone, demo } = useBusiness();
   const isBooked = useLocation({ select: ({ state }) => state.bookedByVisitor === true });
   const isHydrated = useHydrated();
-  if (!isHydrated || !isBooked) return null;
+  if (!isHydrated || !isBooked || !isBeforeConfirmation(appointment)) return null;
+  const { date, startTime, cancellationCutoffHours } = appointment;
   return (
     <Panel
       title="What happens next"

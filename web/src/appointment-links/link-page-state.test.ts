@@ -1,5 +1,6 @@
+import { appointmentStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { describe, expect, it } from 'vitest';
-import { getPrimaryAction } from './link-page-state.ts';
+import { getPrimaryAction, isBeforeConfirmation } from './link-page-state.ts';
 
 const today = '2026-03-03';
 
@@ -27,5 +28,14 @@ describe("the primary action of an appointment link's page", () => {
     expect(find({ status: 'completed', document: 'receipt' })).toBe('document');
     expect(find({ status: 'completed' })).toBeNull();
     expect(find({ status: 'cancelled' })).toBe('book');
+  });
+});
+
+describe('what happens next after a booking', () => {
+  it('is told only until the appointment is confirmed', () => {
+    expect(appointmentStatuses.filter((status) => isBeforeConfirmation({ status }))).toEqual([
+      'pending',
+      'unassigned',
+    ]);
   });
 });

@@ -45,3 +45,11 @@ export function canTrackByLink({
 }: Pick<LinkedAppointment, 'status' | 'mechanicName'>): boolean {
   return status === 'in_progress' || (status === 'confirmed' && mechanicName !== null);
 }
+
+/**
+ * Returns whether the page may still tell a visitor who has just booked what happens next. Once a mechanic is
+ * assigned or the appointment has ended, those steps are past.
+ */
+export function isBeforeConfirmation({ status }: Pick<LinkedAppointment, 'status'>): boolean {
+  return status === 'pending' || status === 'unassigned';
+}

@@ -1,3 +1,4 @@
+import type { LinkedAppointment } from '@curbwrench/contract/appointment-links/schemas';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
@@ -10,6 +11,8 @@ interface LinkSettingsProps {
   token: string;
   /** Whether the appointment is over, so that the link can no longer change it. */
   isOver: boolean;
+  /** Which document about its payment the link shows; null if there is none. */
+  document: LinkedAppointment['document'];
   /** Whether the completed job can be reviewed. */
   canReview: boolean;
   /** Whether a new link can be sent by email. */
@@ -42,6 +45,7 @@ const dialogText = {
 export function LinkSettings({
   token,
   isOver,
+  document,
   canReview,
   canRenew,
   onLinkEnded,
@@ -63,7 +67,7 @@ export function LinkSettings({
           About this link
         </h2>
         <p className="mt-1 text-sm text-ink-soft">
-          Anyone with this link can {getRights(isOver, canReview)}, but nothing else.
+          Anyone with this link can {getRights({ isOver, document, canReview })}, but nothing else.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -88,9 +92,12 @@ export function LinkSettings({
   );
 }
 
-function getRights(isOver: boolean, canReview: boolean): string {
+function getRights({
+  isOver,
+  document,
+  canReview,
+}: Pick<LinkSettingsProps, 'isOver' | 'document' | 'canReview'>): string {
   if (!isOver) return 'view and change this appointment';
-  return canReview
-    ? 'view this appointment and its receipt, and review the job'
-    : 'view this appointment and its receipt';
+  if (document === null) return 'view this appointment';
+  return `view this appointment and its ${document}${canReview ? ', and review the job' : ''}`;
 }

@@ -59,6 +59,7 @@ export function LinkedAppointmentView({
       <LinkSettings
         token={token}
         isOver={appointment.isOver}
+        document={appointment.document}
         canReview={needsReview}
         canRenew={appointment.canRenew}
         onLinkEnded={onLinkEnded}

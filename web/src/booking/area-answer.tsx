@@ -37,7 +37,7 @@ function Answer({ booker, reply }: { booker: Booker; reply: ServiceAreaReply }) 
   const { answer, area } = reply;
   const { outsideAreaPolicy } = useBusiness();
   const isRefused = answer === 'no' && (outsideAreaPolicy === 'refuse' || booker === 'dispatch');
-  const problem = isRefused ? "We don't service this address yet." : reply.problem;
+  const problem = isRefused ? "We don't serve this address yet." : reply.problem;
   if (problem !== null) {
     return (
       <Callout tone="progress" title={problem}>
@@ -46,12 +46,12 @@ function Answer({ booker, reply }: { booker: Booker; reply: ServiceAreaReply }) 
     );
   }
   if (answer !== 'yes') {
-    return <p className="text-sm text-ink-soft">We'll confirm whether we service this address.</p>;
+    return <p className="text-sm text-ink-soft">We'll confirm whether we serve this address.</p>;
   }
   const hasFee = area !== null && Number(area.tripFee) > 0;
   return (
     <p className="text-sm text-ink-soft">
-      We service this address{hasFee && ` · trip fee ${money(area.tripFee)}`}
+      We serve this address{hasFee && ` · trip fee ${money(area.tripFee)}`}
     </p>
   );
 }

@@ -40,5 +40,5 @@ export function describeMissingChannels(channels: ConfiguredChannels): string | 
   const list = new Intl.ListFormat('en-US').format(missing.map((each) => channelNouns[each]));
   const isOne = missing.length === 1 && missing[0] === 'email';
   const subject = list.charAt(0).toUpperCase() + list.slice(1);
-  return `${subject} ${isOne ? "isn't" : "aren't"} set up, so these messages are saved but not sent.`;
+  return `${subject} ${isOne ? "isn't set up, so it is" : "aren't set up, so they are"} saved but not sent.`;
 }

@@ -7,6 +7,8 @@ import { request } from '../api/request.ts';
 import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormRequest } from '../forms/use-form-request.ts';
+import { useSignInOptions } from '../sign-in/queries.ts';
+import { UnsentMailNote } from '../sign-in/unsent-mail-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { Select } from '../ui/select.tsx';
@@ -22,6 +24,7 @@ interface InviteDialogProps {
 /** Invites a person by email to join in a role. */
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const refreshInvitations = useRefreshInvitations();
+  const { data: options } = useSignInOptions();
   const form = useForm<z.input<typeof invitationInput>, unknown, z.output<typeof invitationInput>>({
     resolver: zodResolver(invitationInput),
     defaultValues: { email: '', role: 'mechanic' },
@@ -30,7 +33,11 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const { handleSubmit, isPending, problem } = useFormRequest(form, async (body) => {
     const { email } = await request('invite', { body });
     await refreshInvitations();
-    showToast({ title: 'Invitation sent', description: `To ${email}.` });
+    showToast(
+      options?.storesEmail
+        ? { title: 'Invitation saved', description: 'Copy its link from the Mail page.' }
+        : { title: 'Invitation sent', description: `To ${email}.` },
+    );
     onInvited?.(email);
     onClose();
   });
@@ -58,6 +65,7 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
           </Select>
         )}
       </Field>
+      <UnsentMailNote />
     </FormDialog>
   );
 }

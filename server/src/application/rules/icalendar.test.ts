@@ -147,6 +147,11 @@ test('a name cannot add a parameter or an address', () => {
   ]);
 });
 
+test('an attendee without a name has only an address', () => {
+  const text = write({ attendee: { name: '', email: 'ada@example.com' } });
+  expect(text.replaceAll('\r\n ', '')).toContain('PARTSTAT=ACCEPTED:mailto:ada@example.com\r\n');
+});
+
 test('control characters and halves of characters are removed', () => {
   const text = write({ summary: 'a\u0000b\u001Bc\u007Fd\u009Be\uD83Df\tg' });
   expect(readOnlyEvent(text).summary).toBe('abcdef g');

@@ -78,16 +78,18 @@ function writeEvent(event: CalendarEvent): string[] {
     ...(event.location === '' ? [] : [`LOCATION:${escapeText(event.location)}`]),
     `URL:${escapeUri(event.url)}`,
     `STATUS:${event.status}`,
-    ...(event.organizer ? [`ORGANIZER;${writeParty(event.organizer)}`] : []),
+    ...(event.organizer ? [`ORGANIZER${writeParty(event.organizer)}`] : []),
     ...(event.attendee
-      ? [`ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;${writeParty(event.attendee)}`]
+      ? [`ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED${writeParty(event.attendee)}`]
       : []),
     'END:VEVENT',
   ];
 }
 
+/** Returns the rest of a party's line. Without a name, programs show the address; they would show an empty name. */
 function writeParty({ name, email }: CalendarParty): string {
-  return `CN="${escapeParameter(name)}":mailto:${escapeMailbox(email)}`;
+  const commonName = name === '' ? '' : `;CN="${escapeParameter(name)}"`;
+  return `${commonName}:mailto:${escapeMailbox(email)}`;
 }
 
 /** Returns an instant as `20261126T173000Z`. */

@@ -81,13 +81,13 @@ const refusedBookings = [
     'a ZIP code outside all areas',
     { location: outsideLocation },
     'location',
-    "We don't service this address yet.",
+    "We don't serve this address yet.",
   ],
   [
     'a pin outside all areas',
     { location: { ...pin, lat: 30.5 } },
     'location',
-    "We don't service this address yet.",
+    "We don't serve this address yet.",
   ],
   [
     'a day on which the area is not served',

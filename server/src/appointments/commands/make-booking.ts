@@ -60,7 +60,7 @@ export async function makeBooking(
   const { answer, area, hasAreas } = await findAreaForAddress(trx, place, cityCenter);
   const isCustomerOutside = answer === 'no' && !isDispatchRole(actor.role);
   if (isCustomerOutside && outsideAreaPolicy === 'refuse') {
-    const message = "We don't service this address yet.";
+    const message = "We don't serve this address yet.";
     return refused('invalid_request', message, { location: message });
   }
   await lockDays(trx, [input.date]);

@@ -33,7 +33,8 @@ export const messageTiming: Record<MessageKind, MessageTiming> = {
   reminder_hours: { ...untilStart, lifetimeMinutes: 0 },
   on_the_way: shortLived,
   arrived: shortLived,
-  finished: { ...shortLived, lifetimeMinutes: 48 * hour },
+  // The mechanic usually records the payment right after the job, and the message can then say receipt.
+  finished: { delayMinutes: 5, lifetimeMinutes: 48 * hour, lastsUntilStart: false },
   // The customer has had time to look at the work.
   review_request: { delayMinutes: 2 * hour, lifetimeMinutes: 72 * hour, lastsUntilStart: false },
   office_reply: { ...shortLived, lifetimeMinutes: 24 * hour },
