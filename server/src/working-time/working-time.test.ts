@@ -390,7 +390,7 @@ describe('time off', () => {
       timeOff([friday, '02:30'], ['2026-03-08', '02:59']),
       "doesn't exist",
     ],
-    ['without a reason', timeOff([friday, '10:00'], [friday, '11:00'], ' '), 'give a reason'],
+    ['without a reason', timeOff([friday, '10:00'], [friday, '11:00'], ' '), 'enter a reason'],
   ])('%s is refused and changes nothing @time-off.valid', async (_, body, expected) => {
     const [status, message] = await save('time-off', body);
     expect([status, message]).toEqual([400, expect.stringContaining(expected)]);

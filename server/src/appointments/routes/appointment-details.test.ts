@@ -255,7 +255,7 @@ describe('rescheduling an appointment', () => {
     site.clock.set(new Date('2026-03-04T18:00:01Z'));
     expect(await requestNewTimes(customer)).toEqual([
       409,
-      expect.stringMatching(/until 24 hours before/),
+      expect.stringMatching(/was 24 hours before/),
     ]);
     expect(await requestNewTimes(advisor)).toEqual([200, '']);
     await change(advisor, id, { status: 'cancelled' });
