@@ -255,9 +255,7 @@ test('the field says whether the business services the address @areas.at-address
   await booking.address.fill('1100 Congress Avenue, Austin, TX 78701');
   await expect(page.getByText("We'll confirm whether we serve this address.")).toBeVisible();
   await booking.address.fill('1 Broadway, New York, NY 10001');
-  const message = page
-    .getByRole('status')
-    .filter({ hasText: "We don't serve this address yet." });
+  const message = page.getByRole('status').filter({ hasText: "We don't serve this address yet." });
   await expect(message).toContainText('Please call us first: +1 555 0100.');
   await booking.address.blur();
   await expectAccessible(page);
