@@ -1,7 +1,6 @@
-// Reads tables owned by these modules: appointments, mechanics, services, working-time
+// Reads tables owned by these modules: appointments, business, mechanics, services, working-time
 import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import { businessSettings } from '../../application/business-queries.ts';
 import type { BusinessSettings } from '../../application/rules/business-settings.ts';
 import type { DayPlan, Interval } from '../rules/day-plan.ts';
 import { isOpenCondition, waitingStatusList } from './open-appointments.ts';
@@ -18,13 +17,26 @@ export interface PlannedService {
   readonly skill: string | null;
 }
 
+/** The business settings that a booking depends on. */
+export type BookingSettings = Pick<
+  BusinessSettings,
+  | 'openingHours'
+  | 'slotIntervalMinutes'
+  | 'windowDays'
+  | 'noticeHours'
+  | 'bufferMinutes'
+  | 'jobsEndWithinHours'
+  | 'cancellationCutoffHours'
+  | 'maxOpenBookings'
+>;
+
 /**
  * A day's plan, the current business settings, and the requested services, in the order of the request, without those
  * that are no longer offered.
  */
 export interface LoadedPlan {
   readonly plan: DayPlan;
-  readonly business: BusinessSettings;
+  readonly business: BookingSettings;
   readonly services: readonly PlannedService[];
 }
 
@@ -57,6 +69,8 @@ export async function loadDayPlans(
 function toLoadedPlan(day: DayRow): LoadedPlan {
   const hours = groupHours(toRows<HoursRow>(day.hours));
   const mechanics = toRows<MechanicRow>(day.mechanics);
+  const timeOff = toRows<TimeOffRow>(day.timeOff);
+  const { outsideHours, declinedBy } = day.commitments;
   return {
     plan: {
       date: day.date,
@@ -67,30 +81,22 @@ function toLoadedPlan(day: DayRow): LoadedPlan {
         skills,
         hours: hours.get(id) ?? [],
         off: [
-          ...day.timeOff.filter(({ mechanicId }) => mechanicId === id),
+          ...timeOff
+            .filter(([mechanicId]) => mechanicId === id)
+            .map(([, start, end, isUnplanned]) => ({ ...toInterval(start, end), isUnplanned })),
           ...(isSwitchedOff ? [{ ...wholeDay, isUnplanned: true }] : []),
         ],
       })),
-      commitments: toRows<CommitmentRow>(day.commitments).map(
-        ([
-          appointmentId,
-          start,
-          end,
-          buffer,
-          outsideHours,
-          mechanicId,
-          holdMechanicId,
-          declinedBy,
-          skill,
-        ]) => ({
+      commitments: toRows<CommitmentRow>(day.commitments.columns).map(
+        ([appointmentId, serviceId, start, end, buffer, mechanicId, holdMechanicId]) => ({
           appointmentId,
           interval: toInterval(start, end),
           buffer,
-          outsideHours,
-          skills: listSkills(appointmentId, skill, day.addedSkills),
+          outsideHours: outsideHours?.includes(appointmentId) ?? false,
+          skills: listSkills(day, appointmentId, serviceId),
           mechanicId,
           holdMechanicId,
-          declinedBy,
+          declinedBy: declinedBy?.[appointmentId] ?? [],
         }),
       ),
       mustEndWithinHours: day.business.jobsEndWithinHours,
@@ -116,14 +122,15 @@ function groupHours(rows: readonly HoursRow[]): Map<string, Interval[]> {
 
 /** Returns the skills that an appointment's services require, without duplicates. */
 function listSkills(
+  { skills, addedServices }: DayRow,
   appointmentId: number,
-  skill: string | null,
-  added: DayRow['addedSkills'],
+  firstServiceId: number,
 ): readonly string[] {
-  const skills = skill === null ? [] : [skill];
-  if (added.length === 0) return skills;
-  const addedHere = added.filter((each) => each.appointmentId === appointmentId);
-  return [...new Set([...skills, ...addedHere.map((each) => each.skill)])];
+  const skill = skills?.[firstServiceId];
+  const first = skill === undefined ? [] : [skill];
+  const added = addedServices.filter((each) => each.appointmentId === appointmentId);
+  if (added.length === 0) return first;
+  return [...new Set([...first, ...added.flatMap(({ serviceId }) => skills?.[serviceId] ?? [])])];
 }
 
 const wholeDay: Interval = { from: 0, to: 24 * 60 };
@@ -138,17 +145,18 @@ type MechanicRow = readonly [id: string, skills: readonly string[], isSwitchedOf
 /** Times are `HH:MM:SS`. */
 type HoursRow = readonly [mechanicId: string, start: string, end: string];
 
-/** An open appointment; times are `HH:MM:SS`, and `skill` is the skill that the first service requires, if any. */
+/** Time off, clipped to the day; times are `HH:MM:SS`. */
+type TimeOffRow = readonly [mechanicId: string, start: string, end: string, isUnplanned: boolean];
+
+/** An open appointment, with the first of its services; times are `HH:MM:SS`. */
 type CommitmentRow = readonly [
   appointmentId: number,
+  serviceId: number,
   start: string,
   end: string,
   buffer: number,
-  outsideHours: boolean,
   mechanicId: string | null,
   holdMechanicId: string | null,
-  declinedBy: readonly string[],
-  skill: string | null,
 ];
 
 /** Rows as one list for each column, in the order of the row; all null if there are no rows. */
@@ -164,21 +172,26 @@ function toRows<Row extends readonly unknown[]>(columns: Columns<Row>): Row[] {
 
 /**
  * The row that `readDays` reads, with lists as JSON. The long lists are read by column, because PostgreSQL takes longer
- * to write a JSON array or object for each row. Minutes are since midnight.
+ * to write a JSON array or object for each row.
  */
 interface DayRow {
   readonly date: string;
-  readonly business: BusinessSettings;
+  readonly business: BookingSettings;
   readonly holiday: string | null;
   readonly mechanics: Columns<MechanicRow>;
   readonly hours: Columns<HoursRow>;
-  readonly timeOff: readonly (Interval & {
-    readonly mechanicId: string;
-    readonly isUnplanned: boolean;
-  })[];
-  readonly commitments: Columns<CommitmentRow>;
-  /** The skills that a commitment's services beyond the first require. */
-  readonly addedSkills: readonly { readonly appointmentId: number; readonly skill: string }[];
+  readonly timeOff: Columns<TimeOffRow>;
+  readonly commitments: {
+    readonly columns: Columns<CommitmentRow>;
+    /** The ids of the appointments outside working hours; null: none. */
+    readonly outsideHours: readonly number[] | null;
+    /** The mechanics who declined an appointment, by its id; null: none. */
+    readonly declinedBy: Readonly<Record<number, readonly string[]>> | null;
+  };
+  /** The services of the commitments beyond the first. */
+  readonly addedServices: readonly { readonly appointmentId: number; readonly serviceId: number }[];
+  /** The required skill by service id, for services that require one; null: none. */
+  readonly skills: Readonly<Record<number, string>> | null;
   readonly services: readonly PlannedService[];
 }
 
@@ -195,7 +208,12 @@ async function readDays(
 ): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     select day.date,
-      ${businessSettings} as business,
+      (select json_build_object(
+          'openingHours', opening_hours, 'slotIntervalMinutes', start_gap_minutes, 'windowDays', window_days,
+          'noticeHours', notice_hours, 'bufferMinutes', buffer_minutes, 'jobsEndWithinHours', jobs_end_within_hours,
+          'cancellationCutoffHours', cancellation_cutoff_hours, 'maxOpenBookings', max_open_bookings
+        ) from business
+      ) as business,
       (select name from holidays where holidays.date = day.date) as holiday,
       (select json_build_array(
           json_agg(person_id), json_agg(skills), json_agg(switched_on is not distinct from day.date and not available)
@@ -205,27 +223,29 @@ async function readDays(
       (select json_build_array(json_agg(mechanic_id), json_agg(starts), json_agg(ends))
         from working_hours_on(day.date)
       ) as hours,
-      (select coalesce(json_agg(off), '[]') from (
-        select mechanic_id as "mechanicId", sick as "isUnplanned",
-          extract(epoch from greatest(lower(during), midnight) - midnight)::int / 60 as from,
-          extract(epoch from least(upper(during), next_midnight) - midnight)::int / 60 as to
-        from time_off where during && tsrange(midnight, next_midnight)
-      ) off) as "timeOff",
       (select json_build_array(
-          json_agg(a.id), json_agg(a.start_time), json_agg(a.end_time), json_agg(a.buffer_minutes),
-          json_agg(a.outside_hours), json_agg(a.mechanic_id), json_agg(a.hold_mechanic_id), json_agg(a.declined_by),
-          json_agg(s.skill)
+          json_agg(mechanic_id), json_agg(greatest(lower(during), midnight)::time),
+          json_agg(case when upper(during) < next_midnight then upper(during)::time else '24:00' end), json_agg(sick)
         )
-        from appointments a join services s on s.id = a.service_id
-        where a.date = day.date and ${isOpenCondition}
+        from time_off where during && tsrange(midnight, next_midnight)
+      ) as "timeOff",
+      (select json_build_object(
+          'columns', json_build_array(
+            json_agg(a.id), json_agg(a.service_id), json_agg(a.start_time), json_agg(a.end_time),
+            json_agg(a.buffer_minutes), json_agg(a.mechanic_id), json_agg(a.hold_mechanic_id)
+          ),
+          'outsideHours', json_agg(a.id) filter (where a.outside_hours),
+          'declinedBy', json_object_agg(a.id, a.declined_by) filter (where a.declined_by <> '{}')
+        )
+        from appointments a where a.date = day.date and ${isOpenCondition}
       ) as commitments,
       (select coalesce(json_agg(added), '[]') from (
-        select a.id as "appointmentId", s.skill
+        select l.appointment_id as "appointmentId", l.service_id as "serviceId"
         from appointments a
         join appointment_lines l on l.appointment_id = a.id and l.kind = 'service' and l.position > 1
-        join services s on s.id = l.service_id and s.skill is not null
         where a.date = day.date and ${isOpenCondition}
-      ) added) as "addedSkills",
+      ) added) as "addedServices",
+      (select json_object_agg(id, skill) from services where skill is not null) as skills,
       (select coalesce(json_agg(offered), '[]') from (
         select s.id, s.name, s.price::text as price, s.duration, s.skill
         from services s where s.id = any(${serviceIds}::int[]) and s.archived_at is null

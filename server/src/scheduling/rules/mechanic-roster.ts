@@ -227,7 +227,8 @@ export function withBuffer({ interval, buffer = 0 }: TimeTaken): Interval {
 }
 
 /** Returns the intervals sorted, with those that touch or overlap merged. */
-export function mergeIntervals(intervals: readonly Interval[]): Interval[] {
+export function mergeIntervals(intervals: readonly Interval[]): readonly Interval[] {
+  if (intervals.length < 2) return intervals;
   const result: Interval[] = [];
   for (const next of intervals.toSorted((a, b) => a.from - b.from)) {
     const last = result.at(-1);
