@@ -16,6 +16,9 @@ const settingsObject = sql<BusinessSettings>`json_build_object(
   'jobsEndWithinHours', b.jobs_end_within_hours,
   'landingHeadline', b.landing_headline, 'landingIntro', b.landing_intro)`;
 
+/** SQL for the business's settings, for statements that read them with other data in one step. */
+export const businessSettings = sql<BusinessSettings>`(select ${settingsObject} from business b)`;
+
 /** The business's row. */
 interface StoredBusiness {
   readonly settings: BusinessSettings;

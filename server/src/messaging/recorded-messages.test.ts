@@ -221,7 +221,7 @@ test('arriving, completing and canceling notify the customer @messages.kinds', a
 test('the message about a finished job waits until the mechanic can have recorded the payment @messages.receipt', async () => {
   const id = await makeConfirmed({ date: today });
   await change(id, { status: 'in_progress' }, mechanic);
-  await endUndo(startUndoMs);
+  await advanceClock(startUndoMs);
   await change(id, { status: 'completed' }, mechanic);
   const { next_attempt_at: due } = await site.store.kysely
     .selectFrom('outbound_messages')
