@@ -37,13 +37,15 @@ test('on a phone the lists come first, and the board shows one mechanic at a tim
   const unassigned = page.getByRole('list', { name: 'Unassigned' });
   await expect(unassigned).toContainText(displayId(waitingId));
   await expect(unassigned).not.toContainText(displayId(id));
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
   const marcusList = page.getByRole('list', { name: 'Marcus Bell' });
+  await expect(marcusList).toHaveCount(0);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(marcusList.locator('> li')).toHaveText([
     'Free 8:00 AM to 11:00 AM',
     /Oil & Filter Change/,
     'Free 12:00 PM to 6:00 PM',
   ]);
+  await expect(unassigned).toHaveCount(0);
   await expectAccessible(page, { alsoOnPhone: true });
   await page.reload();
   await expect(marcusList).toBeVisible();

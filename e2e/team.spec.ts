@@ -114,3 +114,30 @@ test('a mechanic enters their own time off on a phone and removes it again @time
   await confirmation.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('tabpanel').getByText('Dentist')).toHaveCount(0);
 });
+
+test('the office sees how many jobs each mechanic has in the week and on each day @hours.team', async ({
+  sandbox,
+}) => {
+  const { app, people } = sandbox;
+  const dana = await makeMechanic(app, { firstName: 'Dana', lastName: 'Reyes' });
+  for (const time of ['09', '15'])
+    await makeAppointment(app, {
+      date: friday,
+      start_time: `${time}:00`,
+      end_time: `${time}:45`,
+      status: 'confirmed',
+      mechanic_id: dana.id,
+      customer_id: people.customer.id,
+      service_id: sandbox.oilChange.id,
+    });
+  const page = await sandbox.openAs('advisor');
+  await page.goto('/team');
+  await expect(findDay(page, 'Dana Reyes', 'Fri, Mar 06')).toContainText('2 jobs');
+  await expect(findDay(page, 'Dana Reyes', 'Thu, Mar 05')).not.toContainText('job');
+  await expect(page.getByRole('rowheader', { name: /Dana Reyes/ })).toContainText(
+    '2 jobs, 1h 30m of 50h',
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('tab', { name: 'Fri 6' }).click();
+  await expectAccessible(page, { alsoOnPhone: true });
+});

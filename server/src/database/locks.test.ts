@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from './connection/transaction.ts';
 import { lockCustomer, lockDays, lockMechanic } from './locks.ts';
+import { lockPair, moveToCustomer } from '../customers/merge-changes.ts';
 import { assignEventNumbers } from './outbox-queries.ts';
 import { insertEvents } from './outbox-changes.ts';
 import type { Database } from './schema.ts';
@@ -9,6 +10,7 @@ import {
   makeAppointment,
   makeMechanic,
   makePerson,
+  makePersonWithoutAccount,
   makeService,
   makeVehicle,
 } from '@curbwrench/testing/builders';
@@ -159,6 +161,31 @@ test('bookings by the same customer run one at a time, even on different days', 
   expect(booking.isDone()).toBe(false);
   await holder.end();
   expect((await booking.result).statusCode).toBe(201);
+});
+
+test('a booking for a customer who is being merged waits for the merge and is then refused @customers.merge-race', async () => {
+  const advisor = await makePerson(site, 'service_advisor');
+  const keptId = await makePersonWithoutAccount(site);
+  const removedId = await makePersonWithoutAccount(site);
+  const vehicleId = await makeVehicle(site, removedId);
+  const serviceId = await makeService(site);
+  const holder = await openTransaction();
+  await lockPair(holder.trx, [keptId, removedId]);
+  const booking = runInParallel(
+    send(site, advisor, 'POST', '/api/appointments', {
+      customerId: removedId,
+      vehicleId,
+      serviceId,
+      date: '2026-03-16',
+      startTime: '10:00',
+      location: JSON.stringify({ address: '5 Elm Street' }),
+    }),
+  );
+  await waitForLockOrEnd(holder, booking);
+  expect(booking.isOver()).toBe(false);
+  await moveToCustomer(holder.trx, removedId, keptId, 'Removed Customer', new Date());
+  await holder.end();
+  expect((await booking.result).statusCode).toBe(400);
 });
 
 test("switching a mechanic's availability waits while another command locks the mechanic", async () => {

@@ -417,6 +417,16 @@ describe('an entry about other data', () => {
     );
   });
 
+  it("names a session's browser as people do, and shows one that is not known as it was sent @data.audit-text", () => {
+    const session = { kind: 'session', id: 's', name: null } as const;
+    const browserOf = (userAgent: string) =>
+      describeOne(session, 'created', {}, { userAgent }).details.map(({ after }) => after);
+    const chrome =
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+    expect(browserOf(chrome)).toEqual(['Chrome on Linux']);
+    expect(browserOf('curl/8.5.0')).toEqual(['curl/8.5.0']);
+  });
+
   it('does not show secrets or erased values', () => {
     const person = { kind: 'user', id: 'a', name: 'Deleted person' } as const;
     const changed = entry(person, 'changed', {}, { password: null });

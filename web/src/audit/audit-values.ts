@@ -14,6 +14,7 @@ import { paymentMethodText } from '@curbwrench/contract/payments/payment-texts';
 import { hiddenReasonLabels } from '@curbwrench/contract/reviews/review-options';
 import { roleLabels } from '@curbwrench/contract/people/roles';
 import { displayInstantIn } from '../lib/business-time.ts';
+import { findDeviceName } from '../lib/device-name.ts';
 
 export type AuditChange = AuditEntry['changes'][number];
 
@@ -89,6 +90,8 @@ export function valueText(
       return `${parseList(value)?.length ?? 0} points`;
     case 'paymentMethod':
       return paymentMethodText(value);
+    case 'userAgent':
+      return findDeviceName(value) ?? value;
     case 'status':
       return findLabel(subject === 'appointment' ? statusLabels : paymentStatuses, value);
     default: {

@@ -51,7 +51,7 @@ function getColumns(today: string): readonly Column<Customer>[] {
             {phone}
           </a>
         ),
-      stacked: '@max-4xl:col-start-2 @max-4xl:row-start-1',
+      stacked: '@max-4xl:col-start-2 @max-4xl:row-start-1 @max-4xl:justify-self-end',
     },
     {
       header: 'Address',
@@ -84,6 +84,7 @@ function getColumns(today: string): readonly Column<Customer>[] {
       cell: ({ nextAppointment }) => (
         <Visit label="Next visit" visit={nextAppointment} today={today} />
       ),
+      stacked: '@max-4xl:justify-self-end',
     },
   ];
 }

@@ -20,9 +20,14 @@ const systems = [
 
 /** Returns a readable name for a user agent: 'Chrome on Windows'. */
 export function deviceName(userAgent: string | null): string {
+  return findDeviceName(userAgent) ?? 'Unknown device';
+}
+
+/** Like `deviceName`, but returns null for an unknown user agent. */
+export function findDeviceName(userAgent: string | null): string | null {
   const browser = findName(userAgent, browsers);
   const system = findName(userAgent, systems);
-  if (browser === null) return system ?? 'Unknown device';
+  if (browser === null) return system;
   return system === null ? browser : `${browser} on ${system}`;
 }
 

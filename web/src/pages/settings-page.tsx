@@ -2,6 +2,7 @@ import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ProfileTab } from '../account/profile-tab.tsx';
+import { useTabTitle } from '../layout/page-title.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import { useSignedInUser } from '../session/queries.ts';
@@ -68,7 +69,8 @@ export function SettingsPage() {
   const search = route.useSearch();
   const navigate = useNavigate({ from: paths.settings });
   const tabs = tabsByRole[role];
-  const tab = tabs.find(({ value }) => value === search.tab)?.value ?? 'profile';
+  const { value: tab, label } = tabs.find(({ value }) => value === search.tab) ?? profile;
+  useTabTitle(tab === 'profile' ? undefined : `${label} · Settings`);
   return (
     <>
       <PageHeading title="Settings" />

@@ -8,6 +8,8 @@ import { useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { getToday, useToday } from '../business/today.ts';
+import { boardWeekQuery } from '../dispatch/board/queries.ts';
+import { describeMechanicLoads } from '../dispatch/board/week-load.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { getFullName } from '../lib/people.ts';
 import { paths } from '../paths.ts';
@@ -44,7 +46,10 @@ export const loader: PageLoader = ({ read, queryClient, location }) =>
 
 type OpenDialog = TeamDialog | { readonly name: 'holidays' };
 
-/** Shows who works when, week by week; a mechanic sees only themselves. The week is in the URL. */
+/**
+ * Shows who works when, week by week, and how many jobs each mechanic has; a mechanic sees only themselves. The week is
+ * in the URL.
+ */
 export function TeamPage() {
   const user = useSessionUser();
   const today = useToday();
@@ -52,6 +57,11 @@ export function TeamPage() {
   const query = useQuery(teamWeekQuery(date));
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const isOffice = user !== null && isDispatchRole(user.role);
+  const loads = useQuery({
+    ...boardWeekQuery(date),
+    enabled: isOffice,
+    select: describeMechanicLoads,
+  });
   const people = query.data?.people ?? [];
   const [firstMember] = people;
   return (
@@ -89,10 +99,13 @@ export function TeamPage() {
               </EmptyState>
             </div>
           ) : (
-            <TeamWeek week={week} isOffice={isOffice} onOpen={setDialog} />
+            <TeamWeek week={week} loads={loads.data} isOffice={isOffice} onOpen={setDialog} />
           )
         }
       </Loaded>
+      {loads.isError && (
+        <p className="mt-3 text-sm text-alert">We couldn't load the number of jobs.</p>
+      )}
       {dialog && (
         <TeamPageDialog
           dialog={dialog}

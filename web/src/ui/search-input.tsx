@@ -17,7 +17,7 @@ export function SearchInput({ className, hint, ...rest }: SearchInputProps) {
         className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-ink-faint"
         aria-hidden
       />
-      <TextInput autoComplete="off" {...rest} type="search" className="pl-10" />
+      <TextInput autoComplete="off" {...rest} type="search" className="pl-10 text-ellipsis" />
       {hint !== undefined && (
         <div className="pointer-events-none absolute inset-y-px right-10 flex items-center bg-sheet text-sm">
           {hint}

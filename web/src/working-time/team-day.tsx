@@ -10,14 +10,16 @@ interface TeamDayProps {
   member: TeamMember;
   date: string;
   holiday: Holiday | undefined;
+  /** How many jobs the mechanic has that day, such as '3 jobs'; undefined if none, or if unknown. */
+  jobs: string | undefined;
   /** Opens the form for this day's hours; null if they cannot be edited. */
   onEdit: (() => void) | null;
   /** Whether the viewer is office staff, who can remove any time off except sick leave. */
   isOffice: boolean;
 }
 
-/** Shows one mechanic's day: hours, whether they apply to this day only, and time off. */
-export function TeamDay({ member, date, holiday, onEdit, isOffice }: TeamDayProps) {
+/** Shows one mechanic's day: hours, whether they apply to this day only, the number of jobs, and time off. */
+export function TeamDay({ member, date, holiday, jobs, onEdit, isOffice }: TeamDayProps) {
   const { hours, isException, timeOff } = getMemberDay(member, date);
   const name = getFullName(member);
   const text = holiday ? 'Closed' : hours.map(displayShortInterval).join(', ') || 'Not working';
@@ -46,6 +48,7 @@ export function TeamDay({ member, date, holiday, onEdit, isOffice }: TeamDayProp
           ))}
       </span>
       {isException && !holiday && <span className="text-ink-soft">This day only</span>}
+      {jobs !== undefined && <span className="figures text-ink-soft">{jobs}</span>}
     </>
   );
   return (
@@ -53,7 +56,7 @@ export function TeamDay({ member, date, holiday, onEdit, isOffice }: TeamDayProp
       {onEdit ? (
         <button
           type="button"
-          aria-label={`${name}, ${displayDateWithWeekday(date)}: ${text}. Edit`}
+          aria-label={`${name}, ${displayDateWithWeekday(date)}: ${[text, jobs].filter(Boolean).join(', ')}. Edit`}
           onClick={onEdit}
           className="group relative flex min-h-touch w-full items-start rounded-md px-2 py-1.5 text-left transition-colors hover:bg-well"
         >

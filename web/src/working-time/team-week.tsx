@@ -16,15 +16,23 @@ export type TeamDialog =
   | { readonly name: 'day'; readonly member: TeamMember; readonly date: string }
   | { readonly name: 'time-off'; readonly member: TeamMember };
 
+/** How busy a mechanic is, in words: in the whole week, and on each date with jobs. */
+interface Load {
+  readonly week: string;
+  readonly byDate: ReadonlyMap<string, string>;
+}
+
 interface TeamWeekProps {
   week: Week;
+  /** How busy each mechanic is, by id; undefined until loaded, and for mechanics, who don't see it. */
+  loads: ReadonlyMap<string, Load> | undefined;
   /** Whether the viewer is office staff, who can edit everyone's hours; a mechanic sees only their own. */
   isOffice: boolean;
   onOpen: (dialog: TeamDialog) => void;
 }
 
 /** Shows who works when in a week: days as columns if there is room, otherwise one day at a time. */
-export function TeamWeek({ week, isOffice, onOpen }: TeamWeekProps) {
+export function TeamWeek({ week, loads, isOffice, onOpen }: TeamWeekProps) {
   const today = useToday();
   const [chosenDate, setChosenDate] = useState<string | null>(null);
   const shownDate =
@@ -38,6 +46,7 @@ export function TeamWeek({ week, isOffice, onOpen }: TeamWeekProps) {
       member={member}
       date={date}
       holiday={holidayOn(date)}
+      jobs={loads?.get(member.id)?.byDate.get(date)}
       isOffice={isOffice}
       onEdit={isOffice && date >= today ? () => onOpen({ name: 'day', member, date }) : null}
     />
@@ -66,7 +75,13 @@ export function TeamWeek({ week, isOffice, onOpen }: TeamWeekProps) {
             {week.people.map((member) => (
               <tr key={member.id} className="border-b border-line align-top last:border-0">
                 <th scope="row" className="px-4 py-3 font-normal">
-                  <Person member={member} isOffice={isOffice} showAvatar={false} onOpen={onOpen} />
+                  <Person
+                    member={member}
+                    load={loads?.get(member.id)?.week}
+                    isOffice={isOffice}
+                    showAvatar={false}
+                    onOpen={onOpen}
+                  />
                 </th>
                 {week.dates.map((date) => (
                   <td key={date} className="px-1 py-2">
@@ -94,7 +109,13 @@ export function TeamWeek({ week, isOffice, onOpen }: TeamWeekProps) {
             <ul className="divide-y divide-line rounded-lg border border-line bg-sheet">
               {week.people.map((member) => (
                 <li key={member.id} className="grid gap-1 p-3">
-                  <Person member={member} isOffice={isOffice} showAvatar onOpen={onOpen} />
+                  <Person
+                    member={member}
+                    load={loads?.get(member.id)?.week}
+                    isOffice={isOffice}
+                    showAvatar
+                    onOpen={onOpen}
+                  />
                   {renderDay(member, date)}
                 </li>
               ))}
@@ -119,12 +140,13 @@ function DayHeading({ date, isToday }: { date: string; isToday: boolean }) {
 
 interface PersonProps {
   member: TeamMember;
+  load: string | undefined;
   isOffice: boolean;
   showAvatar: boolean;
   onOpen: (dialog: TeamDialog) => void;
 }
 
-function Person({ member, isOffice, showAvatar, onOpen }: PersonProps) {
+function Person({ member, load, isOffice, showAvatar, onOpen }: PersonProps) {
   const name = getFullName(member);
   return (
     <div className="flex items-start justify-between gap-2">
@@ -135,6 +157,7 @@ function Person({ member, isOffice, showAvatar, onOpen }: PersonProps) {
           <p className="text-sm wrap-anywhere text-ink-soft first-letter:uppercase">
             {member.skills.length === 0 ? 'No skills' : member.skills.join(', ')}
           </p>
+          {load !== undefined && <p className="figures text-sm text-ink-soft">{load}</p>}
         </div>
       </div>
       {isOffice && (

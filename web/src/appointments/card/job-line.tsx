@@ -132,7 +132,7 @@ const lineGrid = classNames(
   '@min-[54rem]:min-h-11 @min-[54rem]:items-center @min-[54rem]:gap-x-2 @min-[54rem]:gap-y-0 @min-[54rem]:px-3 @min-[54rem]:py-0.5',
   '@min-[54rem]:grid-rows-none @min-[54rem]:grid-cols-[8.75rem_3.5rem_minmax(0,1fr)_minmax(0,1.1fr)_minmax(0,1.1fr)_8.5rem_7rem_6.25rem]',
   "@min-[54rem]:[grid-template-areas:'time_number_customer_service_address_mechanic_status_action'_'note_note_note_note_note_more_more_more'_'unsure_unsure_unsure_unsure_unsure_unsure_unsure_unsure']",
-  '@5xl:grid-cols-[8.75rem_3.5rem_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.1fr)_minmax(0,1.1fr)_8.5rem_7rem_6.25rem]',
+  '@5xl:grid-cols-[8.75rem_3.5rem_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.5fr)_minmax(0,1fr)_8.5rem_7rem_6.25rem]',
   "@5xl:[grid-template-areas:'time_number_customer_vehicle_service_address_mechanic_status_action'_'note_note_note_note_note_note_more_more_more'_'unsure_unsure_unsure_unsure_unsure_unsure_unsure_unsure_unsure']",
 );
 

@@ -13,6 +13,8 @@ interface HeldBlockProps {
   style: CSSProperties;
 }
 
+const noon = 12 * 60;
+
 /** Shows where the held job would be dropped. */
 export function HeldBlock({ job, spot, style }: HeldBlockProps) {
   const end = spot.start + getDuration(job);
@@ -28,7 +30,13 @@ export function HeldBlock({ job, spot, style }: HeldBlockProps) {
       )}
       style={style}
     >
-      <span className="figures absolute -top-px left-0 rounded-br-md bg-ink px-1.5 text-xs font-semibold whitespace-nowrap text-paper">
+      <span
+        className={classNames(
+          'figures absolute -top-px bg-ink px-1.5 text-xs font-semibold whitespace-nowrap text-paper',
+          // Wider than a short block, so late in the day it extends to the left, where the board doesn't end.
+          spot.start >= noon ? 'right-0 rounded-bl-md' : 'left-0 rounded-br-md',
+        )}
+      >
         {displayTime(toTimeOfDay(spot.start))} to {displayTime(toTimeOfDay(end))}
       </span>
       <span className="block overflow-hidden pt-4">

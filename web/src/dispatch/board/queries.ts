@@ -25,11 +25,15 @@ export function usePlacements(id: number | null, date: string) {
   });
 }
 
-/** Reads how busy everyone is in the week that contains a date. */
-export function useBoardWeek(date: string) {
-  return useQuery({
+/** Returns the query for how busy everyone is in the week that contains a date. */
+export function boardWeekQuery(date: string) {
+  return queryOptions({
     queryKey: ['appointment', 'board', 'week', date],
     queryFn: ({ signal }) => request('getBoardWeek', { query: { date }, signal }),
-    refetchInterval: pollIntervalMs,
   });
+}
+
+/** Reads how busy everyone is in a week, and polls it, because other people change it too. */
+export function useBoardWeek(date: string) {
+  return useQuery({ ...boardWeekQuery(date), refetchInterval: pollIntervalMs });
 }

@@ -1,6 +1,6 @@
 import type { BoardWeekDay } from '@curbwrench/contract/appointments/board-schemas';
 import { expect, test } from 'vitest';
-import { displayMinutes, getWeekRange, summarizeLoad } from './week-load.ts';
+import { describeMechanicLoads, displayMinutes, getWeekRange, summarizeLoad } from './week-load.ts';
 
 const makeDay = (overrides: Partial<BoardWeekDay>): BoardWeekDay => ({
   date: '2026-03-03',
@@ -42,4 +42,19 @@ test('all days of a week show the same hours @board.week', () => {
     ],
   };
   expect(getWeekRange(week)).toEqual({ from: 5 * 60, to: 19 * 60 });
+});
+
+test("a mechanic's load names the jobs of the week and of each day that has any @hours.team", () => {
+  const job = { id: 1, startTime: '08:00', endTime: '09:30', status: 'confirmed' } as const;
+  const days = [
+    makeDay({ workingMinutes: 600, bookedMinutes: 180, jobs: [job, { ...job, id: 2 }] }),
+    makeDay({ date: '2026-03-04', workingMinutes: 600 }),
+  ];
+  const loads = describeMechanicLoads({
+    mechanics: [{ id: 'ana', firstName: 'Ana', lastName: 'Ortiz', days }],
+  });
+  expect(loads.get('ana')).toEqual({
+    week: '2 jobs, 3h of 20h',
+    byDate: new Map([['2026-03-03', '2 jobs']]),
+  });
 });

@@ -38,6 +38,27 @@ export function summarizeLoad(days: readonly BoardWeekDay[]): readonly string[] 
   return isEmpty ? [countText(0)] : [countText(total.jobs), describeLoad(total)];
 }
 
+/** How busy a mechanic is in a week, in words. */
+export interface MechanicLoad {
+  /** '12 jobs, 14h of 40h', or 'No jobs'. */
+  readonly week: string;
+  /** '3 jobs', for each date with at least one. */
+  readonly byDate: ReadonlyMap<string, string>;
+}
+
+/** Returns each mechanic's load by their id. */
+export function describeMechanicLoads({
+  mechanics,
+}: Pick<BoardWeek, 'mechanics'>): ReadonlyMap<string, MechanicLoad> {
+  return new Map(
+    mechanics.map(({ id, days }) => {
+      const busyDays = days.filter(({ jobs }) => jobs.length > 0);
+      const byDate = new Map(busyDays.map(({ date, jobs }) => [date, countText(jobs.length)]));
+      return [id, { week: summarizeLoad(days).join(', '), byDate }];
+    }),
+  );
+}
+
 /** Returns '2h 30m', '45m' or '0h'. */
 export function displayMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60);
