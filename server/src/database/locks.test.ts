@@ -182,7 +182,7 @@ test('a booking for a customer who is being merged waits for the merge and is th
     }),
   );
   await waitForLockOrEnd(holder, booking);
-  expect(booking.isOver()).toBe(false);
+  expect(booking.isDone()).toBe(false);
   await moveToCustomer(holder.trx, removedId, keptId, 'Removed Customer', new Date());
   await holder.end();
   expect((await booking.result).statusCode).toBe(400);
