@@ -1,6 +1,6 @@
 import { addDays, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { makeAppointment, makeMechanic, type Person } from '@curbwrench/testing/builders';
-import { expect, type Page, type Request } from '@playwright/test';
+import { expect, type Browser, type Page, type Request } from '@playwright/test';
 import { findBlock, findLane } from '../board-steps.ts';
 import { test, today, type Sandbox } from '../sandbox.ts';
 import { defineMeasureDrop, type DropTimes } from './drop-times.ts';
@@ -12,6 +12,9 @@ import { defineMeasureDrop, type DropTimes } from './drop-times.ts';
 
 const mechanicCount = 40;
 const dropCount = 50;
+
+/** How many lanes down or up each job is dragged, with one pointer move to each of them. */
+const laneSteps = 5;
 
 /** `frame` is in milliseconds; `roundTrips` is a multiple of the median round trip of a plain PATCH request. */
 const targets = { frame: 50, roundTrips: 5 };
@@ -25,7 +28,7 @@ const startHours = [8, 10, 12, 14, 16];
 /** The hour of one extra job, which plain requests reassign back and forth between two mechanics. */
 const extraJobHour = 17;
 
-test('50 drops on a board with 40 mechanics and 200 jobs', async ({ sandbox }) => {
+test('50 drops on a board with 40 mechanics and 200 jobs', async ({ browser, sandbox }) => {
   const mechanics = [sandbox.people.mechanic];
   while (mechanics.length < mechanicCount) {
     const lastName = `Mechanic ${String(mechanics.length).padStart(2, '0')}`;
@@ -38,9 +41,7 @@ test('50 drops on a board with 40 mechanics and 200 jobs', async ({ sandbox }) =
     jobIdsByMechanic.push(jobIds);
   }
   const extraJobId = await makeJob(sandbox, at(mechanics, 0), extraJobHour);
-  const page = await sandbox.openWithSession(sandbox.people.advisor, {
-    viewport: { width: 1440, height: 900 },
-  });
+  const page = await openWithRealClock(browser, sandbox);
   const isIdle = trackRequests(page);
   await page.goto(`/service-advisor?date=${date}`);
   await expect(page.locator('[data-job]')).toHaveCount(mechanicCount * startHours.length + 1);
@@ -50,8 +51,9 @@ test('50 drops on a board with 40 mechanics and 200 jobs', async ({ sandbox }) =
   const roundTrips: number[] = [];
   for (let drop = 0; drop < dropCount; drop += 1) {
     const from = drop % mechanicCount;
-    // Five lanes down or up, so that each lane gets one job, and both lanes are visible.
-    const target = at(mechanics, from % 10 < 5 ? from + 5 : from - 5);
+    // Some down and others up, so that each lane gets one job, and both lanes are visible.
+    const isDown = from % (2 * laneSteps) < laneSteps;
+    const target = at(mechanics, from + (isDown ? laneSteps : -laneSteps));
     const id = at(at(jobIdsByMechanic, from), Math.floor(drop / mechanicCount));
     await expect.poll(isIdle).toBe(true);
     drops.push(await dropOneHourLater(page, id, at(mechanics, from), target));
@@ -74,7 +76,8 @@ test('50 drops on a board with 40 mechanics and 200 jobs', async ({ sandbox }) =
       `confirmed p95 : plain p50 = ${ratio.toFixed(2)} (<= ${targets.roundTrips})`,
     ].join('\n'),
   );
-  expect(drops).toHaveLength(dropCount);
+  // The frame times are only printed, because they depend on how fast and how busy the machine is.
+  expect(ratio).toBeLessThanOrEqual(targets.roundTrips);
 });
 
 /** Inserts a confirmed job that begins at this hour and lasts one hour. */
@@ -92,6 +95,17 @@ function makeJob(
     customer_id: people.customer.id,
     service_id: oilChange.id,
   });
+}
+
+/** Opens a page for the service advisor. A page of the sandbox has a test clock, which replaces animation frames. */
+async function openWithRealClock(browser: Browser, { app, people }: Sandbox): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: app.url,
+    viewport: { width: 1440, height: 900 },
+  });
+  const [name = '', value = ''] = people.advisor.headers.cookie.split('=');
+  await context.addCookies([{ name, value, url: app.url }]);
+  return context.newPage();
 }
 
 /** Returns a function that tells whether the page has no pending request except its event stream. */
@@ -124,7 +138,7 @@ async function dropOneHourLater(
   ] as const);
   await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.mouse.move(x + block.width, track.y + track.height / 2, { steps: 12 });
+  await page.mouse.move(x + block.width, track.y + track.height / 2, { steps: laneSteps });
   await page.mouse.up();
   return times;
 }

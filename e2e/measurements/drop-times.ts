@@ -1,6 +1,9 @@
 /** How long a drop took, in milliseconds. */
 export interface DropTimes {
-  /** The time from each pointer move while the block is dragged, and from its release, to the next frame. */
+  /**
+   * The time from each pointer event to the first frame that shows its result: the block is picked up, is in another
+   * lane (once for each lane), and is dropped.
+   */
   readonly frameDelays: readonly number[];
   /** The time from the release to the first frame that shows the block in its new lane, confirmed by the server. */
   readonly confirmationDelay: number;
@@ -8,7 +11,7 @@ export interface DropTimes {
 
 declare global {
   interface Window {
-    /** Measures the next drop of a job into a mechanic's lane. */
+    /** Measures the next drag of a job into a mechanic's lane. Each move must take the block to another lane. */
     measureDrop: (jobId: number, mechanicId: string) => Promise<DropTimes>;
   }
 }
@@ -28,27 +31,37 @@ export function defineMeasureDrop(): void {
     new Promise((resolve) => {
       const frameDelays: number[] = [];
       let releasedAt = 0;
-      const measureFrame = ({ timeStamp }: Event) =>
-        afterFrame(() => frameDelays.push(performance.now() - timeStamp));
-      const measureMove = (event: Event) => {
-        if (document.querySelector('[data-held-at]')) measureFrame(event);
-      };
+      /** The time of the first pointer event whose result is not in the document yet; null if there is none. */
+      let pendingSince: number | null = null;
+      /** The lane that shows the held block; undefined if no block is held. */
+      let heldLane: Element | null | undefined;
       const confirmedBlock = `[data-lane="${mechanicId}"] [data-job="${jobId}"]:not([aria-busy])`;
+
+      const handlePointer = ({ type, timeStamp, buttons }: PointerEvent) => {
+        const isRelease = type === 'pointerup';
+        if (isRelease) releasedAt = timeStamp;
+        if (isRelease || buttons !== 0) pendingSince ??= timeStamp;
+      };
+      const measureFrame = () => {
+        const lane = document.querySelector('[data-held-at]')?.closest('[data-lane]');
+        if (lane === heldLane || pendingSince === null) return;
+        const since = pendingSince;
+        heldLane = lane;
+        pendingSince = null;
+        afterFrame(() => frameDelays.push(performance.now() - since));
+      };
       const observer = new MutationObserver(() => {
-        if (!document.querySelector(confirmedBlock)) return;
+        measureFrame();
+        if (releasedAt === 0 || !document.querySelector(confirmedBlock)) return;
         observer.disconnect();
+        removeEventListener('pointermove', handlePointer, true);
         afterFrame(() =>
           resolve({ frameDelays, confirmationDelay: performance.now() - releasedAt }),
         );
       });
-      const measureRelease = (event: Event) => {
-        releasedAt = event.timeStamp;
-        measureFrame(event);
-        removeEventListener('pointermove', measureMove);
-        const board = document.querySelector('[data-board]');
-        if (board) observer.observe(board, { subtree: true, childList: true, attributes: true });
-      };
-      addEventListener('pointermove', measureMove);
-      addEventListener('pointerup', measureRelease, { once: true, capture: true });
+      const board = document.querySelector('[data-board]');
+      if (board) observer.observe(board, { subtree: true, childList: true, attributes: true });
+      addEventListener('pointermove', handlePointer, true);
+      addEventListener('pointerup', handlePointer, { once: true, capture: true });
     });
 }
