@@ -1,5 +1,6 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { snapStart, toMinuteAt, type Span, type Spot } from './geometry.ts';
 import { getDuration, getSpot } from './lanes.ts';
 
@@ -66,7 +67,9 @@ export function useHeldJob({ range, findMovableJob, onDrop }: HeldJobOptions) {
     const last = latest.current;
     const spot = findSpot(currentPress, last?.spot ?? getSpot(currentPress.job));
     if (!last || !isSameSpot(last.spot, spot)) {
-      setHeld({ job: currentPress.job, spot, inputMethod: 'pointer' });
+      // Rendered now, because the browser delivers a pointer move just before it draws a frame. Otherwise, React would
+      // render it after that frame, and the block would follow the pointer one frame later.
+      flushSync(() => setHeld({ job: currentPress.job, spot, inputMethod: 'pointer' }));
     }
   }
 
