@@ -63,6 +63,6 @@ test('the list of areas does not move when the map appears @areas.map', async ({
   const before = await edit.boundingBox();
   release();
   await expect(page.getByRole('region', { name: 'Map of the areas we serve' })).toBeVisible();
-  await expect(page.getByText(/^Schematic map/)).toBeVisible();
+  await expect(page.getByText(/^Simplified map/)).toBeVisible();
   expect(await edit.boundingBox()).toEqual(before);
 });

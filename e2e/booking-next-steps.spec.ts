@@ -30,7 +30,7 @@ test('after booking, a customer reads what happens next and adds the appointment
   );
   await expect(nextSteps.getByRole('listitem')).toHaveText([
     /We'll confirm your appointment and let you know who's coming\.$/,
-    /On the day, you can track your mechanic's arrival\.$/,
+    /On the day of your appointment, you can track your mechanic's arrival\.$/,
     /You can cancel or reschedule until 24 hours before it starts\.$/,
   ]);
   await expectAccessible(page);

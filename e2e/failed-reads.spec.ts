@@ -44,7 +44,7 @@ const adminPages: readonly FailedPage[] = [
   ['/audit', "We couldn't load the audit trail."],
   ['/mail', "We couldn't load the messages."],
   ['/message-log', "We couldn't load the messages."],
-  ['/settings?tab=messages', "We couldn't load your messages."],
+  ['/settings?tab=messages', "We couldn't load the message templates."],
   ['/chat-support', "We couldn't load the conversations."],
 ];
 

@@ -26,7 +26,9 @@ test('the mechanic’s job card shows what the customer entered under "How to ge
   });
   const howToGetIn = customer.getByLabel('How to get in');
   await expect(howToGetIn).toHaveAttribute('maxlength', '60');
-  await expect(howToGetIn).toHaveAccessibleDescription(/Only our office and the mechanic see it/);
+  await expect(howToGetIn).toHaveAccessibleDescription(
+    /Visible only to our office and the mechanic/,
+  );
   await howToGetIn.fill('Gate 4821#');
   await booking.submit.click();
   await expect(toast(customer, 'Appointment booked')).toBeVisible();

@@ -94,7 +94,7 @@ test.describe('with a street file', () => {
     await expect(page.getByText('Invented streets')).toBeVisible();
     // Only a tile has the lake: if the policy blocked the map's worker, the map would be empty, without an error.
     await expect.poll(() => measureColorFraction(getMap(page), water)).toBeGreaterThan(0.01);
-    await expect(page.getByText('Schematic map')).toHaveCount(0);
+    await expect(page.getByText('Simplified map')).toHaveCount(0);
   });
 });
 
@@ -177,7 +177,9 @@ test('the schematic map says that it has no streets, in both themes @maps.schema
   sandbox,
 }) => {
   const page = await openJobMap(sandbox);
-  await expect(page.getByText('Schematic map: no streets. Distances are to scale.')).toBeVisible();
+  await expect(
+    page.getByText('Simplified map without streets. Distances are to scale.'),
+  ).toBeVisible();
   await expect(page.getByText('ZIP code data © GeoNames, CC BY 4.0')).toBeVisible();
   const land = { light: [242, 238, 228], dark: [24, 30, 37] } as const;
   await page.emulateMedia({ colorScheme: 'light' });

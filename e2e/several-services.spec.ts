@@ -72,7 +72,7 @@ test('a customer books two services in one visit and sees both on the receipt @b
     await expect(page.getByText('Oil & Filter Change + 1 more').first()).toBeVisible();
     await page.getByRole('button', { name: 'Receipt #0001' }).click();
     const statement = page.getByRole('dialog', { name: 'Statement' });
-    for (const lineItem of ['Oil & Filter Change$89.00', 'Tire Rotation$40.00', 'Amount$129.00']) {
+    for (const lineItem of ['Oil & Filter Change$89.00', 'Tire Rotation$40.00', 'Total$129.00']) {
       await expect(statement.locator('dl > div').filter({ hasText: lineItem })).toBeVisible();
     }
     await page.goto(`/appointments/${appointment?.id}`);

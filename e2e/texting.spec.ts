@@ -32,7 +32,7 @@ test('a customer agrees to text messages, verifies the number with a code, and s
   await setPhone(sandbox);
   const page = await sandbox.openAs('customer');
   const panel = await openTextingSettings(page);
-  await expect(panel.getByText("You don't get text messages.")).toBeVisible();
+  await expect(panel.getByText("You aren't signed up for text messages.")).toBeVisible();
   await panel.getByRole('button', { name: 'Get text messages' }).click();
   const dialog = page.getByRole('dialog');
   const box = dialog.getByRole('checkbox');
@@ -61,7 +61,7 @@ test('a customer agrees to text messages, verifies the number with a code, and s
   await expect(panel.getByText(`We text you about your appointments at ${phone}`)).toBeVisible();
 
   await panel.getByRole('button', { name: 'Stop texts' }).click();
-  await expect(panel.getByText("You don't get text messages.")).toBeVisible();
+  await expect(panel.getByText("You aren't signed up for text messages.")).toBeVisible();
 });
 
 test('the office reads the consent statement to the customer and records that they agreed @messages.sms-verbal-consent', async ({

@@ -42,7 +42,7 @@ test("a vehicle's page shows its history, and a VIN that looks wrong is saved wi
   const dialog = page.getByRole('dialog', { name: 'Edit Vehicle' });
   await dialog.getByLabel('Color').fill('Dark red');
   await dialog.getByLabel('VIN').fill('00000000000000000');
-  await expect(dialog.getByText('This VIN is one character repeated.')).toBeVisible();
+  await expect(dialog.getByText('This VIN is the same character repeated.')).toBeVisible();
   await dialog.getByLabel('VIN').fill('1HGCM82633A004352');
   await expect(
     dialog.getByText('According to its VIN, the model year is 2003, not 2019.'),

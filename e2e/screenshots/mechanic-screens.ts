@@ -37,7 +37,10 @@ export const mechanicScreens: readonly Screen[] = [
     path: '/',
     async arrange(page) {
       await page.route('**/api/mechanics/status', (route) =>
-        route.fulfill({ status: 503, body: 'The database is being moved. Please try again.' }),
+        route.fulfill({
+          status: 503,
+          body: "We're doing maintenance. Please try again in a few minutes.",
+        }),
       );
     },
     interact: toggleAvailability,

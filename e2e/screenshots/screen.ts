@@ -125,7 +125,7 @@ export function withRequestOutcome(
           if (outcome === 'loading') return;
           await route.fulfill({
             status: 503,
-            body: 'The database is being moved. Please try again.',
+            body: "We're doing maintenance. Please try again in a few minutes.",
           });
         },
       );

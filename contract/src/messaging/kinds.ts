@@ -50,7 +50,7 @@ export const messageKinds = {
   },
   on_the_way: customer('Mechanic on the way', all, 'mechanicUpdates'),
   arrived: customer('Mechanic arrived', all, 'mechanicUpdates'),
-  finished: customer('Job finished, with receipt or statement', withoutSms, 'paymentReceipts'),
+  finished: customer('Job completed, with receipt or statement', withoutSms, 'paymentReceipts'),
   review_request: customer('Review request', withoutSms, 'appointmentReminders'),
   office_reply: customer('Message from the office', ['email', 'sms'], null),
   texted_cancel: customer('Customer texts about canceling', ['email', 'sms'], null),

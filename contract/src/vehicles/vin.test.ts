@@ -20,8 +20,8 @@ describe('a VIN', () => {
   });
 
   test.each([
-    ['00000000000000000', 2003, 'This VIN is one character repeated. Please check it.'],
-    ['11111111111111111', 2001, 'This VIN is one character repeated. Please check it.'],
+    ['00000000000000000', 2003, 'This VIN is the same character repeated. Please check it.'],
+    ['11111111111111111', 2001, 'This VIN is the same character repeated. Please check it.'],
     [
       '1HGCM826E3AOO4352',
       2003,

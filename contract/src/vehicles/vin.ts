@@ -18,7 +18,7 @@ const firstYearWithVin = 1981;
 export function findVinWarning(text: string | null, modelYear: number): string | null {
   const vin = (text ?? '').replaceAll(/[\s-]/g, '').toUpperCase();
   if (vin === '' || modelYear < firstYearWithVin) return null;
-  if (/^(.)\1+$/.test(vin)) return 'This VIN is one character repeated. Please check it.';
+  if (/^(.)\1+$/.test(vin)) return 'This VIN is the same character repeated. Please check it.';
   if (!/^[A-Z\d]+$/.test(vin)) return 'A VIN can contain only letters and digits. Please check it.';
   if (/[IOQ]/.test(vin)) {
     return "A VIN can't contain the letters I, O, or Q. Please check for the digits 1 and 0.";

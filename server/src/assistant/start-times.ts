@@ -14,7 +14,7 @@ export function describeWeeklyStartTimes(rules: BookingRules): string {
   const bookingLimit = `can be booked up to ${formatDayCount(rules.windowDays)} ahead.`;
   const [firstGroup, ...otherGroups] = groups;
   if (firstGroup && otherGroups.length === 0) {
-    return `We come ${lowerCaseEveryDay(firstGroup.days)}; visits start ${describeFrequency(rules)}, ${firstGroup.starts}, and ${bookingLimit}`;
+    return `We work ${lowerCaseEveryDay(firstGroup.days)}; visits start ${describeFrequency(rules)}, ${firstGroup.starts}, and ${bookingLimit}`;
   }
   const days = groups
     .map(({ days: names, starts }) => `${lowerCaseEveryDay(names)} ${starts}`)

@@ -34,7 +34,7 @@ test('vehicles are imported, one per row, with a warning for a mistyped VIN @imp
   expect(listOutcomes(preview)).toEqual(['new', 'adds', 'refused', 'refused']);
   expect(preview.rows.map(({ sameAsRow }) => sameAsRow)).toEqual([null, 2, null, null]);
   expect(preview.rows[0]?.warning).toBe(
-    'VIN: This VIN is one character repeated. Please check it.',
+    'VIN: This VIN is the same character repeated. Please check it.',
   );
   expect(listReasons(preview)).toEqual([
     null,

@@ -72,7 +72,7 @@ function describePage(path: ListedPath, business: Business, content: SiteContent
     '/subscription-plans': [
       `Maintenance Plans · ${name}`,
       joinSentence(
-        'Regular care for your vehicle, at a price you know',
+        'Regular care for your vehicle, at a set price',
         content?.plans.map(
           (plan) => `${plan.name} ${money(plan.price)} per ${plan.billing_interval}`,
         ),
@@ -81,7 +81,7 @@ function describePage(path: ListedPath, business: Business, content: SiteContent
     '/service-area-map': [
       `Service Areas · ${name}`,
       joinSentence(
-        'Where we work, which days, and trip fees',
+        'Where and when we work, and trip fees',
         content?.areas.map((area) => area.name),
       ),
     ],

@@ -116,7 +116,7 @@ function writeTerms(facts: SiteFacts): string {
     [
       'Maintenance plans',
       facts.hasPlans
-        ? "A plan renews at the end of each billing interval until you cancel it. You can cancel at any time. Your plan stays active through the period you've paid for, and you can change your mind until then."
+        ? "A plan renews at the end of each billing interval until you cancel it. You can cancel at any time. Your plan stays active through the period you've paid for, and you can resume it until then."
         : null,
     ],
     [
@@ -157,11 +157,11 @@ function describeCancellation({ cancellationCutoffHours: hours, phone }: Busines
   return `You can cancel or reschedule an appointment free of charge until ${formatHours(hours)} before it starts. After that, please ${phone === null ? 'contact us' : `call us at ${phone}`}.`;
 }
 
-/** Returns 'We come Monday through Friday'. */
+/** Returns 'We work Monday through Friday'. */
 function formatOpenDays({ openingHours }: BusinessSettings): string {
   const days = openingHours.flatMap((hours, weekday) => (hours ? [weekday] : []));
   const text = formatWeekdays(days);
-  return `We come ${text === 'Every day' ? 'every day' : text.includes(' through ') ? text : `on ${text}`}`;
+  return `We work ${text === 'Every day' ? 'every day' : text.includes(' through ') ? text : `on ${text}`}`;
 }
 
 function formatHours(hours: number): string {

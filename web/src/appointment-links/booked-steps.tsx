@@ -33,7 +33,7 @@ export function BookedSteps({ appointment }: { appointment: LinkedAppointment })
     >
       <ol className="grid list-decimal gap-2.5 pl-5">
         <li>We'll confirm your appointment and let you know who's coming.</li>
-        <li>On the day, you can track your mechanic's arrival.</li>
+        <li>On the day of your appointment, you can track your mechanic's arrival.</li>
         <li>
           {formatCancellationTerms(
             cancellationCutoffHours,

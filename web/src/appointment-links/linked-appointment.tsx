@@ -129,7 +129,7 @@ function PriceAndTerms({ appointment }: { appointment: LinkedAppointment }) {
           </div>
         ))}
         <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2">
-          <dt className="font-semibold">Price</dt>
+          <dt className="font-semibold">Total</dt>
           <dd className="figures font-display text-xl font-bold">{money(price)}</dd>
         </div>
       </dl>

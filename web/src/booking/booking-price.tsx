@@ -49,7 +49,7 @@ export function BookingPrice({ services, booker, customerId, values, onPrice }: 
   return (
     <>
       <dl className="mt-3 grid gap-y-2">
-        <LineItems lines={lines} label="Price" amount={money(total)} />
+        <LineItems lines={lines} label="Total" amount={money(total)} />
       </dl>
       <p className="mt-1 text-sm text-ink-soft">Additional parts costs may apply</p>
       {(includedServices.length > 0 || unpaidPlan) && (

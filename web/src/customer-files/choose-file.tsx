@@ -45,7 +45,7 @@ export function ChooseFile({
           </li>
           <li>
             For vehicles, add columns for Vehicle Year, Vehicle Make, Vehicle Model, License Plate,
-            and VIN. A customer with two vehicles has two rows.
+            and VIN. Use a separate row for each vehicle.
           </li>
           <li>Up to 20,000 rows and 10 MB.</li>
         </ul>

@@ -10,7 +10,7 @@ export function PlansSection({ plans, planCount }: Pick<LandingPage, 'plans' | '
     <LandingSection
       id="plans"
       title="Maintenance plans"
-      intro="Regular care for your vehicle, at a price you know."
+      intro="Regular care for your vehicle, at a set price."
     >
       <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {plans.map((plan) => (

@@ -66,7 +66,7 @@ const legend: readonly { tone: Tone; label: string; text: string; Icon: LucideIc
 const features: readonly { title: string; text: string; Icon: LucideIcon }[] = [
   {
     title: 'GPS Tracking',
-    text: 'On the day, follow your mechanic on a map and see when they should arrive.',
+    text: 'On the day of your appointment, follow your mechanic on a map and see when they should arrive.',
     Icon: MapPin,
   },
   {

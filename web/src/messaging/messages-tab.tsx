@@ -39,7 +39,7 @@ export function MessagesTab() {
       <Loaded
         query={query}
         skeleton={<TableSkeleton rows={6} />}
-        failure="We couldn't load your messages."
+        failure="We couldn't load the message templates."
         getCause={getErrorMessage}
       >
         {(texts) => (

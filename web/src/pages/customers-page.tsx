@@ -39,7 +39,7 @@ export function CustomersPage() {
     <>
       <PageHeading
         title="Customers"
-        subtitle="Everyone you work for, and how to reach them."
+        subtitle="All your customers, and how to reach them."
         action={
           <div className="flex items-center gap-2">
             <Button

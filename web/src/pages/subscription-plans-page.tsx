@@ -62,7 +62,7 @@ export function SubscriptionPlansPage() {
     <>
       <PageHeading
         title="Maintenance Plans"
-        subtitle="Regular care for your vehicle, at a price you know."
+        subtitle="Regular care for your vehicle, at a set price."
         action={isAdmin && addPlan}
       />
       {isCustomer && !isLoadingSubscription && (

@@ -68,7 +68,7 @@ export function TeamPage() {
     <>
       <PageHeading
         title={isOffice ? 'Team' : 'My hours'}
-        subtitle={isOffice ? 'Who works when' : 'When you work, as planned by the office'}
+        subtitle={isOffice ? 'Who works when' : 'Your work schedule, set by the office'}
         action={
           <span className="flex flex-wrap gap-2">
             {isOffice && <Button onClick={() => setDialog({ name: 'holidays' })}>Holidays</Button>}

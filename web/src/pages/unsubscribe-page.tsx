@@ -23,7 +23,9 @@ export function UnsubscribePage() {
 
   if (token === '') {
     return (
-      <IncompleteLink action={home}>You can also change this in your settings.</IncompleteLink>
+      <IncompleteLink action={home}>
+        You can also choose which emails you get in your settings.
+      </IncompleteLink>
     );
   }
   if (unsubscribe.isSuccess) {

@@ -110,7 +110,7 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
         </AmountRow>
       </dl>
       <dl className="mt-4 grid gap-y-2.5 border-t border-line pt-4">
-        <LineItems lines={payment.lines} label="Amount" amount={money(payment.amount)} />
+        <LineItems lines={payment.lines} label="Total" amount={money(payment.amount)} />
         {payment.refunds.map((refund) => (
           <AmountRow
             key={refund.id}

@@ -40,7 +40,7 @@ export function CancelPlanDialog({ subscription, onClose }: CancelPlanDialogProp
       title={`Cancel ${planName}?`}
       description={
         active
-          ? `Your plan stays active until ${until}, with everything it includes. You won't be charged again, and you can change your mind until then.`
+          ? `Your plan stays active until ${until}, with everything it includes. You won't be charged again, and you can resume it until then.`
           : "The last payment didn't go through, so your plan ends immediately."
       }
       action="Cancel plan"

@@ -30,7 +30,7 @@ export function PlansTeaser() {
         <span className="block text-sm text-ink-soft">
           {ownPlan
             ? remainingUsesText(ownPlan.services)
-            : 'Regular care for your vehicle, at a price you know.'}
+            : 'Regular care for your vehicle, at a set price.'}
         </span>
       </span>
       <ChevronRight className="size-5 shrink-0 text-ink-faint" aria-hidden />

@@ -10,7 +10,10 @@ const benefits = [
 const steps = [
   { Icon: CalendarCheck, text: 'Choose a service, a day, and a time, and say where the car is.' },
   { Icon: Wrench, text: 'We assign a mechanic who can do it and confirm the appointment.' },
-  { Icon: MapPinCheck, text: 'On the day, you can see when your mechanic is on the way.' },
+  {
+    Icon: MapPinCheck,
+    text: 'On the day of your appointment, you can see when your mechanic is on the way.',
+  },
   { Icon: CreditCard, text: 'You pay when the work is done and get a receipt.' },
 ];
 

@@ -50,7 +50,7 @@ function OwnTextingState({ texting }: { texting: OwnTexting }) {
             {displayDateIn(timeZone, consent.agreedAt)}.
           </>
         ) : (
-          "You don't get text messages."
+          "You aren't signed up for text messages."
         )}
       </p>
       {isTexted ? (

@@ -33,6 +33,6 @@ it("the office sees the customer's deadline to cancel", () => {
 
 it('an appointment that can no longer be changed shows the terms it was booked with', () => {
   expect(getCancellationTerms({ ...terms, canChange: false, noticeHours: 1 })).toBe(
-    'Terms at booking: free rescheduling or cancellation until 1 hour before the start.',
+    'Free rescheduling and cancellation up to 1 hour before the start.',
   );
 });

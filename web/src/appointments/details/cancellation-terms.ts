@@ -22,8 +22,7 @@ export function getCancellationTerms({
   phone,
 }: Terms): string {
   const beforeStart = `${noticeHours} ${noticeHours === 1 ? 'hour' : 'hours'} before the start`;
-  if (!canChange)
-    return `Terms at booking: free rescheduling or cancellation until ${beforeStart}.`;
+  if (!canChange) return `Free rescheduling and cancellation up to ${beforeStart}.`;
   if (!isCustomer) {
     return isDeadlinePast
       ? `The customer's deadline to reschedule or cancel was ${deadline} (${beforeStart}).`

@@ -27,7 +27,7 @@ export function PriceAndTermsPanel({ appointment, className }: PriceAndTermsPane
   return (
     <Panel title="Price and terms" {...(className !== undefined && { className })}>
       <dl className="grid gap-2">
-        <LineItems lines={appointment.lines} label="Price" amount={money(price)} />
+        <LineItems lines={appointment.lines} label="Total" amount={money(price)} />
         {payment && (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <dt className="text-ink-soft">Payment</dt>

@@ -47,7 +47,7 @@ function WhatHappensNext({ booked }: { booked: BookedAppointment }) {
       <ol className="grid gap-2.5">
         {[
           "We'll confirm your appointment and let you know who's coming.",
-          "On the day, you can track your mechanic's arrival.",
+          "On the day of your appointment, you can track your mechanic's arrival.",
           formatCancellationTerms(
             cancellationCutoffHours,
             getHoursUntil(timeZone, date, startTime, now),

@@ -50,7 +50,7 @@ const steps: Readonly<Record<SetupStep, StepDefinition>> = {
   },
   hours: {
     title: 'Business hours',
-    description: 'When jobs that customers book can start',
+    description: 'When customers can book jobs',
     doneText: 'Your business hours are set.',
     action: 'Set hours',
     editPage: { to: paths.settings, search: { tab: 'business' } },
