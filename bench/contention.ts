@@ -12,7 +12,7 @@ export interface ContentionResult {
   readonly winners: number;
   /** Bookings that were refused because the time is taken. */
   readonly refused: number;
-  /** Slots won by fewer clients than there were mechanics available. */
+  /** Slots with fewer bookings than there were mechanics available. */
   readonly notWon: number;
   /** Bookings with any other response. */
   readonly failed: number;
@@ -35,7 +35,7 @@ export async function measureContention(database: BenchDatabase): Promise<Conten
   return results;
 }
 
-/** Returns whether no guarantee was violated. Slow responses are not a violation. */
+/** Returns whether every guarantee held. Slow responses don't count. */
 export function isFair(result: ContentionResult): boolean {
   const { notWon, failed, lost, overlaps, unaccounted } = result;
   return [notWon, failed, lost, overlaps, unaccounted].every((count) => count === 0);
@@ -86,7 +86,7 @@ async function contestSlots(database: BenchDatabase, clients: number): Promise<C
 
 /**
  * Returns the scarcest slot of each of up to `slotsPerContest` days, the scarcest first. There is only one per day, so
- * that clients compete only for the same slot.
+ * that bookings of one slot cannot conflict with bookings of another.
  */
 function scarcestPerDay(slots: readonly FreeSlot[]): FreeSlot[] {
   const scarcest = slots.toSorted((a, b) => Number(a.freeMechanics) - Number(b.freeMechanics));

@@ -21,14 +21,14 @@ import { startServer } from './server-process.ts';
 const maxResponseMs = 12_000;
 
 /**
- * Bookings and live events must work again within this time after PostgreSQL accepts connections again, plus
- * the longest response time of a booking without a fault.
+ * Once PostgreSQL accepts connections again, bookings and live events must work within this time plus the longest
+ * fault-free response time.
  */
 const recoverWithinMs = 1_000;
 
 /**
  * Repeatedly stops PostgreSQL in immediate mode while clients book, without restarting the application.
- * Everything acknowledged exists, requests during an outage get a 503 with an error message,
+ * Checks that every acknowledged booking exists, requests during an outage get a 503 with an error message,
  * and both bookings and live events recover within a second.
  */
 export async function runPostgresStops(

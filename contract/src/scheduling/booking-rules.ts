@@ -8,7 +8,7 @@ import {
 } from '../fields/calendar.ts';
 import { getDayName } from '../fields/weekdays.ts';
 
-/** When the business is open on a day of the week, `HH:mm`. Jobs can start from `opens` on, but before `closes`. */
+/** When the business is open on a day of the week, `HH:mm`. Jobs can start at or after `opens`, and before `closes`. */
 export interface BusinessHours {
   readonly opens: string;
   readonly closes: string;
@@ -57,7 +57,7 @@ export function getBusinessHours(
 
 /**
  * Returns the start times of a date's time slots. If the business is closed on that date, returns the whole week's
- * start times, so that each can be shown with the reason.
+ * start times, so that each can be shown along with why it is unavailable.
  */
 export function listStartTimes(rules: BookingRules, date: string): readonly string[] {
   const hours = getBusinessHours(rules, date);

@@ -80,7 +80,7 @@ function findDeferral(error: unknown): MailDeferredError | null {
   const { code, originalCode, responseCode } = Object(error) as Record<string, unknown>;
   // An error reply to any command means that the server does not have the message (RFC 5321, 4.2.1).
   if (typeof responseCode === 'number')
-    return new MailDeferredError('The mail server does not accept the message for now.', code);
+    return new MailDeferredError('The mail server is not accepting the message right now.', code);
   return connectionErrors.some((each) => each === code || each === originalCode)
     ? new MailDeferredError("The mail server can't be reached.", code)
     : null;

@@ -3,15 +3,15 @@ import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { sql, type RawBuilder } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';
 
-/** A mechanic is shown to dispatch as unseen after this much working time without activity. */
+/** Dispatch sees a mechanic as unseen after this much working time without activity. */
 const unseenSeconds = 2 * 60 * 60;
 
-/** Returns the SQL condition that a row of `time_off o` marks its mechanic as out sick for the rest of a day. */
+/** Returns a SQL condition for whether the row of `time_off o` marks its mechanic as out sick for the rest of a day. */
 export function isSickEntry(date: string): RawBuilder<boolean> {
   return sql`(o.sick and o.during && tsrange(${date}::date, ${date}::date + 1))`;
 }
 
-/** Returns the SQL condition that a row of `mechanics m` is out sick for the rest of today. */
+/** Returns a SQL condition for whether the mechanic in the row of `mechanics m` is out sick for the rest of today. */
 export function isSickToday({ local }: Pick<Moment, 'local'>): RawBuilder<boolean> {
   return sql`exists (
     select from time_off o where o.mechanic_id = m.person_id and ${isSickEntry(local.date)}

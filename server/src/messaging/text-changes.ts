@@ -5,7 +5,7 @@ import type { MessageText } from './rules/message-texts.ts';
 
 type Trx = Transaction<Database>;
 
-/** Which text, and the version that was edited: 0 if it was the default text. */
+/** Which text, and the version that the edit is based on: 0 if it was the default text. */
 export interface TextVersion extends MessageTextKey {
   readonly version: number;
 }

@@ -69,7 +69,7 @@ export async function preparePageHtml(webFolder: string) {
         `<script async src="/after-paint.js" data-scripts="${scripts.join(' ')}" data-preloads="${preloads.join(' ')}"></script>`,
       );
       html = html.replace(entryScript, '');
-      // Besides the landing page, the document contains a spinner, which is shown while a demo account is reopened.
+      // The document keeps its spinner alongside the landing page; it is shown while a demo account is reopened.
       html = isLandingPage(url, data)
         ? html.replace(landingPlaceholder, () => `<div id="landing">${markup}</div>`)
         : html.replace(pagePlaceholder, () => markup);

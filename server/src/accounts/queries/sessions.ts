@@ -18,7 +18,7 @@ export interface LiveSession {
 }
 
 /**
- * Returns the session with this token, or null if there is none, it has ended, or its person may no longer
+ * Returns the session with this token, or null if there is none, it has ended, or its person can no longer
  * sign in.
  */
 export async function findSession(

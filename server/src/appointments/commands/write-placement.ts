@@ -104,7 +104,8 @@ export function listPlacementEvents(
 }
 
 /**
- * Returns the events that notify the people concerned of a new time or mechanic, as for assigning or rescheduling; if
+ * Returns the events that notify the people concerned of a new time or mechanic, the same ones that assigning or
+ * rescheduling sends; if
  * a job is both rescheduled and reassigned, only the customer is notified of the new time. `lastMechanicId` is the
  * mechanic who had the job before it was last unassigned.
  */

@@ -8,7 +8,7 @@ export interface ClaimedMessage {
   readonly personId: string;
   readonly appointmentId: number | null;
   readonly conversationId: string | null;
-  /** The client id of the conversation's message that it forwards. */
+  /** The client-generated id of the conversation message that this one forwards. */
   readonly messageClientId: string | null;
   /** The local date and time of the appointment's start when the message was recorded. */
   readonly startsAt: string | null;

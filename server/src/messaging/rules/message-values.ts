@@ -73,9 +73,9 @@ export interface MessageFacts {
   readonly appointment: AppointmentFacts | null;
   /** The recipient's jobs on `date`, by start time; empty unless the message lists them. */
   readonly jobs: readonly ListedJobFacts[];
-  /** The full name of the person whose conversation with the office it is about; null if it is about none. */
+  /** If the message is about a conversation with the office, the full name of that person; otherwise null. */
   readonly conversationName: string | null;
-  /** The message of a conversation that it forwards, with the first name of its author; null if it forwards none. */
+  /** The conversation message that is forwarded, if any, with the first name of its author. */
   readonly message: { readonly text: string; readonly sender: string } | null;
   /** The appointments that need attention, by start; empty unless the message lists them. */
   readonly alerts: readonly ListedAlertFacts[];
@@ -153,7 +153,8 @@ function describeAppointment(
 }
 
 /**
- * Returns what a planned appointment's link allows now and, if it only allows viewing it, the number to call instead.
+ * Returns what customers can do through the link of an upcoming appointment now and, if they can only view it, the
+ * number to call instead.
  */
 function describeChanges(
   appointment: AppointmentFacts,
