@@ -278,7 +278,7 @@ test('only an admin sees all appointments and can filter by unassigned ones @app
     ]);
     const stat = admin.locator('div > span', { hasText: /^Active Mechanics$/ }).locator('../..');
     await expect(stat).toContainText('5');
-    await expect(pending.getByRole('link', { name: 'Details of', exact: false })).toHaveCount(3);
+    await expect(pending.getByRole('link', { name: 'Details for', exact: false })).toHaveCount(3);
     await expect(pending.getByRole('button', { name: /^Assign Mechanic/ })).toHaveCount(3);
     await expect(pending.getByRole('link', { name: 'View All' })).toHaveAttribute(
       'href',
