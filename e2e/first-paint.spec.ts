@@ -26,6 +26,12 @@ test.describe('on a server that renders pages', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     const serverTagline = await tagline.elementHandle();
     await release();
+    // Until React has attached its handlers to the form, submitting it opens another page.
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('form') ?? {}).some((key) =>
+        key.startsWith('__reactProps'),
+      ),
+    );
     await page.getByLabel('Do we serve your area?').fill('94103');
     await page.getByRole('button', { name: 'Check ZIP code' }).click();
     await expect(page.getByText("We can't tell from 94103 alone.")).toBeVisible();
