@@ -140,12 +140,12 @@ test("a receipt shows the plan's discount and the service area's trip fee", asyn
   await expectLineItem('Oil & Filter Change', '$89.00');
   await expectLineItem('Included in the Whole Year plan', '−$89.00');
   await expectLineItem('Trip fee, South side', '$15.00');
-  await expectLineItem('Amount', '$15.00');
+  await expectLineItem('Total', '$15.00');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Receipt #0003' }).click();
   await expectLineItem('Whole Year plan (10% off)', '−$8.90');
-  await expectLineItem('Amount', '$95.10');
+  await expectLineItem('Total', '$95.10');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Receipt #0001' }).click();
   const receipt = page.getByRole('dialog', { name: 'Receipt' });

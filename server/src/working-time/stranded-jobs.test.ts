@@ -184,21 +184,6 @@ describe('a job outside working hours', () => {
     expect(await readFlag(id)).toEqual(notFlagged);
   });
 
-  test('keeps its hold when the hours of its mechanic change @hours.preview', async () => {
-    const held = { status: 'pending', mechanic_id: null, hold_mechanic_id: ana.id };
-    const id = await makeJob(friday, '19:00', { ...held, outside_hours: true });
-    const hours = [{ startTime: '09:00', endTime: '17:00' }];
-    const body = { date: friday, hours, before: null, accepted: [] };
-    const { saved, stranded } = await post(`/api/mechanics/${ana.id}/day-hours`, body);
-    expect([saved, stranded]).toEqual([true, []]);
-    const { hold_mechanic_id: holder } = await site.store.kysely
-      .selectFrom('appointments')
-      .select('hold_mechanic_id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(holder).toBe(ana.id);
-  });
-
   test('is stranded if its mechanic no longer works that day @hours.preview', async () => {
     const id = await makeJob(friday, '19:00', { outside_hours: true });
     expect(await removeDay(friday)).toEqual([id]);
