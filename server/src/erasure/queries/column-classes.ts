@@ -132,7 +132,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
       sql`(person_id = ${person.id} or person_id is null and ${addressedToPerson('emails.recipient')(person)})`,
     {
       plain: 'id person_id state secret_until attempts next_attempt_at created_at sent_at',
-      personal: 'recipient subject text',
+      personal: 'recipient subject text html',
     },
     { text: emailTexts },
   ),
