@@ -76,6 +76,23 @@ test('an admin edits the text of a message, previews it on a real appointment, a
   await expect(page.getByRole('button', { name: 'Email: Mechanic assigned' })).toBeVisible();
 });
 
+test('the text of the email with a booking code cannot lose the code @messages.codes-and-links', async ({
+  sandbox,
+}) => {
+  const page = await sandbox.openAs('admin');
+  await page.goto(tab);
+  const text = await openText(page, 'Email: Booking code');
+  await expect(text.preview).toContainText('Your booking code is 123456.');
+  await expect(text.preview).toContainText('Shown with a sample code.');
+  const url = '/api/message-texts/booking_code.email';
+  sandbox.expectErrorStatus(400, url);
+  sandbox.expectErrorStatus(400, `${url}/preview`);
+  await text.message.fill('Please call us.');
+  await expect(text.preview).toContainText('The message must contain {{code}}.');
+  await text.save.click();
+  await expect(text.message).toHaveAccessibleDescription(/must contain {{code}}/);
+});
+
 test('a message text that someone else saves in the meantime is not overwritten @messages.texts', async ({
   sandbox,
 }) => {

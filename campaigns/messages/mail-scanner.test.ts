@@ -8,7 +8,7 @@ import {
 import { compareContents, readSettledDatabase } from '@curbwrench/testing/database-contents';
 import { startApp, type TestApp, type TestAppOptions } from '@curbwrench/testing/start-app';
 import { writeWebFolder } from '@curbwrench/testing/web-folder';
-import type { MessageKind } from '@curbwrench/contract/messaging/kinds';
+import type { LoggedMessageKind } from '@curbwrench/contract/messaging/kinds';
 import { inTransaction } from '@curbwrench/server/database/connection/transaction';
 import { insertMessages } from '@curbwrench/server/database/message-changes';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 /** Records a message of each of these kinds about a new appointment. */
 async function recordAll(
-  kinds: readonly MessageKind[],
+  kinds: readonly LoggedMessageKind[],
   details: Partial<Parameters<typeof makeAppointment>[1]>,
   people: { readonly customer: Person; readonly mechanic: Person; readonly advisor: Person },
 ): Promise<void> {

@@ -24,7 +24,7 @@ export async function fillAccount(
   const requestedEmail = `${firstName}.asked@example.net`.toLowerCase();
   const change = { email: requestedEmail, password };
   expect((await browser.post('/api/account/change-email', change)).statusCode).toBe(204);
-  await sql`update emails set state = 'queued', next_attempt_at = 'infinity'
+  await sql`update emails set state = 'queued', next_attempt_at = 'infinity', html = '<p>' || text
     where recipient = ${email} and text is not null`.execute(db);
   await recordEmailViews(site);
   const now = new Date();

@@ -33,7 +33,7 @@ interface MessageKindDetails {
 const all = ['email', 'sms', 'push'] as const;
 const withoutSms = ['email', 'push'] as const;
 
-/** All kinds of messages that the business sends, except those about a person's account (module `mail`). */
+/** All kinds of messages that the business sends, except those about a person's account (module `accounts`). */
 export const messageKinds = {
   booked: customer('Booking received', withoutSms, null),
   confirmed: customer('Mechanic assigned', all, 'mechanicUpdates'),
@@ -54,6 +54,8 @@ export const messageKinds = {
   review_request: customer('Review request', withoutSms, 'appointmentReminders'),
   office_reply: customer('Message from the office', ['email', 'sms'], null),
   texted_cancel: customer('Customer texts about canceling', ['email', 'sms'], null),
+  booking_code: customer('Booking code', ['email'], null),
+  new_link: customer('New appointment link', ['email'], null),
   job_assigned: mechanic('New job'),
   job_changed: mechanic('Job changed'),
   job_removed: mechanic('Job canceled or reassigned'),
@@ -64,6 +66,14 @@ export const messageKinds = {
   office_message: office('New message', 'messageEmails'),
 } as const satisfies Record<string, MessageKindDetails>;
 export type MessageKind = keyof typeof messageKinds;
+
+/**
+ * The kinds of messages with a code or link that was created for this one message and can be used by whoever reads it.
+ * They are emails of the server's module `mail`, which deletes their texts, and are not in the message log.
+ */
+export type SecretMessageKind = 'booking_code' | 'new_link';
+/** The kinds of messages in the message log. */
+export type LoggedMessageKind = Exclude<MessageKind, SecretMessageKind>;
 
 function customer<Channels extends readonly MessageChannel[]>(
   label: string,
@@ -97,7 +107,7 @@ function office(label: string, preference: OfficeEmailPreference) {
  * The messages that booking and each transition of an appointment may cause; empty for transitions that cause no
  * message.
  */
-export const transitionMessages: Record<TransitionName | 'book', readonly MessageKind[]> = {
+export const transitionMessages: Record<TransitionName | 'book', readonly LoggedMessageKind[]> = {
   book: ['booked', 'office_booking'],
   assign: ['confirmed', 'reassigned', 'job_assigned', 'job_removed'],
   unassign: ['job_removed', 'office_attention'],

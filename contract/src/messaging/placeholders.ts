@@ -1,4 +1,4 @@
-import type { MessageChannel, MessageKind } from './kinds.ts';
+import type { MessageChannel, MessageKind, SecretMessageKind } from './kinds.ts';
 
 /** The placeholders of message texts, written as `{{firstName}}`, with their labels in the editor. */
 export const placeholderLabels = {
@@ -25,6 +25,8 @@ export const placeholderLabels = {
   jobs: 'List of jobs',
   message: 'Message',
   sender: 'Sender',
+  code: 'Booking code',
+  minutes: 'Minutes until the code expires',
 } as const;
 export type Placeholder = keyof typeof placeholderLabels;
 
@@ -64,6 +66,9 @@ export const messagePlaceholders: Readonly<Record<MessageKind, readonly Placehol
   review_request: customerWithMechanic,
   office_reply: [...commonPlaceholders, 'message', 'sender', 'number'],
   texted_cancel: plannedBase,
+  // Anyone may have typed the address, so the message contains nothing that they typed.
+  booking_code: ['business', 'phone', 'code', 'minutes'],
+  new_link: customerBase,
   job_assigned: staffBase,
   job_changed: staffBase,
   // The job is no longer the mechanic's, so its customer and address are not named.
@@ -74,6 +79,15 @@ export const messagePlaceholders: Readonly<Record<MessageKind, readonly Placehol
   office_attention_list: [...commonPlaceholders, 'jobs'],
   office_message: [...commonPlaceholders, 'customer', 'number'],
 };
+
+/**
+ * The placeholder of the code or link that was created for the message. The body of the message must contain it. The
+ * subject can't, since it is stored longer.
+ */
+export const secretPlaceholders: Readonly<Partial<Record<MessageKind, Placeholder>>> = {
+  booking_code: 'code',
+  new_link: 'link',
+} satisfies Record<SecretMessageKind, Placeholder>;
 
 /**
  * The maximum lengths of a text with its placeholders, in UTF-16 code units. A text message has no subject; the

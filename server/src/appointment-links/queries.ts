@@ -36,7 +36,6 @@ export interface LinkTarget extends LinkedAppointmentState {
   readonly personId: string;
   /** Null if the customer has none. */
   readonly email: string | null;
-  readonly firstName: string;
 }
 
 /**
@@ -68,7 +67,7 @@ async function readLinkTarget(
   condition: RawBuilder<unknown>,
 ): Promise<LinkTarget | null> {
   const { rows } = await sql<LinkTarget>`
-    select a.id as "appointmentId", p.id as "personId", a.status, a.date, p.first_name as "firstName",
+    select a.id as "appointmentId", p.id as "personId", a.status, a.date,
       coalesce(s.email, p.email) as email,
       (select max(e.at) from appointment_events e where e.appointment_id = a.id and e.kind = a.status) as "finishedAt"
     from appointments a join people p on p.id = a.customer_id left join accounts s on s.id = p.id

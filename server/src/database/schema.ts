@@ -299,6 +299,7 @@ export interface EmailsTable {
   next_attempt_at: Date;
   created_at: Date;
   sent_at: Date | null;
+  html: string | null;
 }
 
 export interface GeocoderAnswersTable {

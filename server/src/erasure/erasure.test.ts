@@ -135,8 +135,17 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
     });
     await insertReason(site, id, 'cancelled', owner.id, `Agreed with ${first} ${last}`);
     const invitedEmail = unusedEmail();
-    if (role === 'admin')
+    // An email to someone else can name an admin, but nobody else.
+    const otherEmail = unusedEmail();
+    if (role === 'admin') {
       await sendInvitation(site, { headers: { cookie: owner.browser.cookie } }, invitedEmail);
+      for (const text of [`Ask ${first} ${last}`, 'Ask us']) {
+        await sql`insert into emails (recipient, subject, text, html, state, next_attempt_at, created_at)
+          values (${otherEmail}, 'Your code', ${text}, ${`<p>${text}`}, 'queued', 'infinity', now())`.execute(
+          site.store.kysely,
+        );
+      }
+    }
 
     expect((await owner.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
     expect(await findRowsContaining(site, values)).toEqual([]);
@@ -145,7 +154,16 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
       reasons: ['Agreed with …'],
     });
     const [mail] = await emailsTo(site, invitedEmail);
-    if (role === 'admin') expect(mail?.text).toContain('… has invited you to join');
+    if (role === 'admin') {
+      expect(mail?.text).toContain('… has invited you to join');
+      const { rows } = await sql`
+        select text, html from emails where recipient = ${otherEmail} order by id
+      `.execute(site.store.kysely);
+      expect(rows).toEqual([
+        { text: 'Ask …', html: null },
+        { text: 'Ask us', html: '<p>Ask us' },
+      ]);
+    }
   });
 
   test('and stores no invented address in its place @data.no-invented-address', async () => {

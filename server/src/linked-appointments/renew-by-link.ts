@@ -1,11 +1,9 @@
-import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
-import { queueEmail } from '../accounts/commands/queue-email.ts';
-import { formatEmail } from '../accounts/rules/account-emails.ts';
 import { markLinkEnded } from '../appointment-links/changes.ts';
 import { replaceToken, type LinkContext } from '../appointment-links/change-link.ts';
 import { linkDoesNotWork } from '../application/rules/link-refusal.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction } from '../application/transaction.ts';
+import { queueNewLinkEmail } from '../messaging/queue-secret-email.ts';
 import type { OpenedLink } from './open-link.ts';
 
 /** For how many days an admin can read this email on the Mail page if there is no mail server. */
@@ -19,24 +17,20 @@ export async function renewByLink(
   context: LinkContext & { readonly storesEmail: boolean },
   { target, actor }: OpenedLink,
 ): Promise<Result<void>> {
-  const { email, firstName, personId, date } = target;
+  const { appointmentId, email, personId } = target;
   if (email === null) return noEmail;
   return runInTransaction(context, actor, async (trx) => {
     const url = await replaceToken(trx, context, target);
     if (!url.ok) return url;
-    const { name } = context.business;
-    const day = displayDateWithWeekday(date);
-    const mail = formatEmail(
-      { firstName, business: name },
-      `New link for your appointment on ${day}`,
-      [
-        `Here is the new link for your appointment with ${name} on ${day}:`,
-        url.value,
-        'Your old link no longer works. Anyone with the new link can view and change this appointment, so keep it private.',
-      ],
-    );
     const readableUntil = new Date(context.clock.now().getTime() + readableDays * 86_400_000);
-    await queueEmail(trx, context, { to: email, userId: personId }, mail, readableUntil);
+    const isQueued = await queueNewLinkEmail(trx, context, {
+      to: email,
+      personId,
+      appointmentId,
+      link: url.value,
+      readableUntil,
+    });
+    if (!isQueued) return linkDoesNotWork;
     return done(undefined, []);
   });
 }

@@ -12,7 +12,9 @@ export interface NewEmail {
   readonly userId: string | null;
   readonly subject: string;
   readonly text: string;
-  /** When the link in the text expires; null if it has no link. */
+  /** The HTML version, deleted together with the text; an email without it is only plain text. */
+  readonly html?: string;
+  /** When the link or code in the text expires; null if it has none. */
   readonly linkExpiresAt: Date | null;
 }
 
@@ -22,14 +24,15 @@ export interface ClaimedEmail {
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
+  readonly html: string | null;
   readonly secret_until: Date | null;
   readonly created_at: Date;
   readonly attempts: number;
 }
 
 /**
- * Inserts a message in the transaction that causes it. With `isStoredOnly`, there is no mail server, and the message is
- * only stored.
+ * Inserts a message in the transaction that causes it. With `isStoredOnly`, there is no mail server, and only the
+ * message's text is stored, for an admin to read.
  */
 export async function insertEmail(
   trx: Transaction<Database>,
@@ -44,6 +47,7 @@ export async function insertEmail(
       person_id: mail.userId,
       subject: mail.subject,
       text: mail.text,
+      html: isStoredOnly ? null : (mail.html ?? null),
       state: isStoredOnly ? 'kept' : 'queued',
       secret_until: mail.linkExpiresAt,
       next_attempt_at: now,
@@ -66,7 +70,7 @@ export async function claimEmail(
     where id = (
       select id from emails where state = 'queued' and next_attempt_at <= ${now}
       order by next_attempt_at, id limit 1 for update skip locked)
-    returning id, recipient, subject, text, secret_until, created_at, attempts
+    returning id, recipient, subject, text, html, secret_until, created_at, attempts
   `.execute(db);
   return rows[0] ?? null;
 }
@@ -75,14 +79,16 @@ export async function claimEmail(
 export async function markSent(db: Kysely<Database>, id: number, now: Date): Promise<void> {
   if (await deleteEmailOfDeletedPerson(db, id)) return;
   await sql`
-    update emails set state = 'sent', sent_at = ${now}, text = null where id = ${id}
+    update emails set state = 'sent', sent_at = ${now}, text = null, html = null where id = ${id}
   `.execute(db);
 }
 
 /** Marks a message as permanently failed. */
 export async function markFailed(db: Kysely<Database>, id: number): Promise<void> {
   if (await deleteEmailOfDeletedPerson(db, id)) return;
-  await sql`update emails set state = 'failed', text = null where id = ${id}`.execute(db);
+  await sql`update emails set state = 'failed', text = null, html = null where id = ${id}`.execute(
+    db,
+  );
 }
 
 /** Deletes a message if the person it is about was deleted, and returns whether it did. */
@@ -111,7 +117,7 @@ export async function deleteOldEmails(
   before: Date,
 ): Promise<void> {
   await sql`
-    update emails set text = null, state = case when state = 'queued' then 'failed' else state end
+    update emails set text = null, html = null, state = case when state = 'queued' then 'failed' else state end
     where state in ('kept', 'queued') and text is not null and secret_until <= ${now}
   `.execute(db);
   await sql`delete from emails where state <> 'queued' and created_at < ${before}`.execute(db);

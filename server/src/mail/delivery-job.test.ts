@@ -163,9 +163,11 @@ test('the pauses between attempts grow to an hour, and attempts stop after two d
 
 test('a message to an unknown mailbox is not retried', async () => {
   const server = await startServer({ refuse: () => '550 5.1.1 No such mailbox' });
-  await queueEmail();
+  await queueEmail({ html: '<p>Text</p>' });
   expect(await deliver(server.url)).toBe(1);
-  expect(await readEmails()).toMatchObject([{ state: 'failed', text: null, attempts: 1 }]);
+  expect(await readEmails()).toMatchObject([
+    { state: 'failed', text: null, html: null, attempts: 1 },
+  ]);
 });
 
 test.each(['550 5.7.1 Relaying denied', '450 4.2.0 Try later', '421 4.3.0 Closing'])(

@@ -57,8 +57,8 @@ export async function deliverNext(
     return true;
   }
   try {
-    const { id, recipient, subject, text } = mail;
-    await mailer.send({ id: String(id), to: recipient, subject, text });
+    const { id, recipient, subject, text, html } = mail;
+    await mailer.send({ id: String(id), to: recipient, subject, text, html });
   } catch (error) {
     await scheduleRetry(store, mail, now, error);
     log.warn(

@@ -50,7 +50,7 @@ async function requestCode(email: string): Promise<string> {
 const emailsTo = (email: string) =>
   site.store.kysely
     .selectFrom('emails')
-    .select(['state', 'text'])
+    .select(['state', 'text', 'html'])
     .where('recipient', '=', email)
     .execute();
 
@@ -58,7 +58,7 @@ test('neither a code that was sent nor the link of the booking made with it is s
   const email = 'vera@example.net';
   const token = await requestCode(email);
   await waitFor(async () => {
-    expect(await emailsTo(email)).toEqual([{ state: 'sent', text: null }]);
+    expect(await emailsTo(email)).toEqual([{ state: 'sent', text: null, html: null }]);
   });
   const mail = sentEmails.find(({ to }) => to === email);
   const [, code = ''] = /code is (\d{6})\./.exec(mail?.text ?? '') ?? [];
@@ -95,14 +95,18 @@ test('the text of an email that could not be sent is deleted when its code expir
   await requestCode(email);
   await waitFor(async () => {
     expect(await emailsTo(email)).toEqual([
-      { state: 'queued', text: expect.stringContaining('code is') as string },
+      {
+        state: 'queued',
+        text: expect.stringContaining('code is') as string,
+        html: expect.stringContaining('code is') as string,
+      },
     ]);
   });
   const expiresAt = testMorning.getTime() + 10 * 60_000;
   await cleanUp(site.store, new Date(expiresAt - 1));
   expect((await emailsTo(email))[0]?.text).toContain('code is');
   await cleanUp(site.store, new Date(expiresAt));
-  expect(await emailsTo(email)).toEqual([{ state: 'failed', text: null }]);
+  expect(await emailsTo(email)).toEqual([{ state: 'failed', text: null, html: null }]);
 });
 
 test('a code that was sent as a text message is stored nowhere @messages.secrets', async () => {

@@ -1,4 +1,4 @@
-import type { MessageChannel, MessageKind } from '@curbwrench/contract/messaging/kinds';
+import type { LoggedMessageKind, MessageChannel } from '@curbwrench/contract/messaging/kinds';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { checkRateLimit } from '../application/check-rate-limit.ts';
@@ -76,7 +76,7 @@ beforeEach(async () => {
 });
 
 /** Records a message to the customer about the appointment, as a change to it would. */
-async function record(kind: MessageKind, personId = customer.id): Promise<void> {
+async function record(kind: LoggedMessageKind, personId = customer.id): Promise<void> {
   const message = {
     kind,
     personId,

@@ -364,10 +364,12 @@ test('a customer without an account is notified, but for one without an email ad
   expect(await readNewMessages()).toEqual([`cancelled ${walkIn}`]);
 });
 
-test('each kind belongs to a transition, a background job, or a conversation @messages.kinds', () => {
-  const caused = new Set(Object.values(transitionMessages).flat());
+test('each kind belongs to a transition, a background job, a conversation, or a request for a code or link @messages.kinds', () => {
+  const caused = new Set<MessageKind>(Object.values(transitionMessages).flat());
   const others = Object.keys(messageKinds).filter((kind) => !caused.has(kind as MessageKind));
   expect(others.toSorted()).toEqual([
+    'booking_code',
+    'new_link',
     'office_attention_list',
     'office_message',
     'office_reply',

@@ -13,8 +13,8 @@ import { readMessageValues } from './queries/message-values.ts';
 import { findPreviewAppointment, type PreviewAppointment } from './queries/preview-appointment.ts';
 import { getDefaultText } from './rules/default-texts.ts';
 import { fillMessage, type MessageText, type MessageValues } from './rules/message-texts.ts';
-import { toMessageValues } from './rules/message-values.ts';
-import { makeSampleFacts } from './rules/sample-facts.ts';
+import { toBookingCodeValues, toMessageValues } from './rules/message-values.ts';
+import { makeSampleFacts, sampleCode } from './rules/sample-facts.ts';
 
 /** Registers the routes for admins to read, change and preview the texts of messages. */
 export function messageTextRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -93,6 +93,7 @@ export function messageTextRoutes(app: FastifyInstance, context: RouteContext): 
   }
 
   function makeSampleValues(kind: MessageKind): MessageValues {
+    if (kind === 'booking_code') return toBookingCodeValues(context.business, sampleCode);
     const { now, local } = getCurrentMoment(context);
     const facts = makeSampleFacts(local.date);
     return toMessageValues(facts, {

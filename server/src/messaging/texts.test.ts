@@ -219,6 +219,26 @@ describe('the preview of a text', () => {
     ).toMatchObject({ subject: 'Wednesday, March 4' });
   });
 
+  test('contains no code or link that works @messages.preview', async () => {
+    const code = { subject: 'Your code', body: '{{code}}, for {{minutes}} minutes' };
+    expect(await preview('booking_code.email', code)).toEqual({
+      subject: 'Your code',
+      text: '123456, for 10 minutes',
+      link: '',
+      appointmentId: null,
+    });
+    const customer = await makePerson(site, 'customer', { firstName: 'Nora' });
+    const details = { date: '2026-03-06', status: 'pending', customer_id: customer.id } as const;
+    const appointmentId = await makeAppointment(site, details);
+    const link = { subject: 'For {{firstName}}', body: '{{link}}' };
+    expect(await preview('new_link.email', link)).toEqual({
+      subject: 'For Nora',
+      text: 'http://localhost/appointment-link',
+      link: 'http://localhost/appointment-link',
+      appointmentId,
+    });
+  });
+
   test('is refused with the reason if the text is invalid', async () => {
     const refused = await send(site, admin, 'POST', `${url}/preview`, {
       subject: 'New time',

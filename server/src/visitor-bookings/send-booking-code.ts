@@ -2,11 +2,10 @@ import { randomInt } from 'node:crypto';
 import { bookingCode } from '@curbwrench/contract/appointments/booking-code';
 import type { BookingCodeReply } from '@curbwrench/contract/appointments/visitor-booking-schemas';
 import { createToken } from '../accounts/commands/one-time-token.ts';
-import { queueEmail } from '../accounts/commands/queue-email.ts';
-import { formatEmail, type EmailText } from '../accounts/rules/account-emails.ts';
 import { checkRateLimit, type RateLimitContext } from '../application/check-rate-limit.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
+import { queueBookingCodeEmail } from '../messaging/queue-secret-email.ts';
 import { hashBookingCode } from './booking-code.ts';
 import { insertBookingCode } from './code-changes.ts';
 
@@ -30,7 +29,7 @@ export async function sendBookingCode(
   context: BookingCodeContext,
   email: string,
 ): Promise<Result<BookingCodeReply>> {
-  const { clock, storesEmail, demoAccounts, pseudonymSecret, business } = context;
+  const { clock, storesEmail, demoAccounts, pseudonymSecret } = context;
   const isDemo = demoAccounts !== null;
   if (storesEmail && !isDemo) return noEmail;
   const all = { network: '', subject: 'all', role: null };
@@ -44,20 +43,11 @@ export async function sendBookingCode(
   const code = String(randomInt(10 ** bookingCode.digits)).padStart(bookingCode.digits, '0');
   const codeHash = hashBookingCode(pseudonymSecret, { token, email, code });
   const expiresAt = new Date(clock.now().getTime() + bookingCode.minutes * 60_000);
-  const mail = bookingCodeEmail(business.name, code);
   return runInTransaction(context, null, async (trx) => {
     await insertBookingCode(trx, { tokenHash, codeHash, expiresAt });
-    await queueEmail(trx, context, { to: email, userId: null }, mail, expiresAt);
+    await queueBookingCodeEmail(trx, context, { to: email, code, expiresAt });
     return done({ token, demoCode: isDemo ? code : null }, []);
   });
-}
-
-/** Returns the message with a code. Anyone may have typed the address, so it contains nothing that they typed. */
-function bookingCodeEmail(business: string, code: string): EmailText {
-  return formatEmail({ firstName: '', business }, `Your ${business} booking code`, [
-    `Your booking code is ${code}. Enter it on our website to book your appointment.`,
-    `It expires in ${bookingCode.minutes} minutes. Don't share it. If you didn't request it, you can ignore this email. Nothing has been booked.`,
-  ]);
 }
 
 const noEmail = refused(

@@ -43,15 +43,21 @@ export function MessagePreview({ textKey, subject, body }: MessagePreviewProps) 
     <div className="grid content-start gap-2">
       <PreviewedMessage textKey={textKey} preview={data} />
       <p className="text-sm text-ink-soft">
-        {data.appointmentId === null
-          ? "Shown with sample data, since you don't have a matching appointment yet."
-          : `Shown with data from appointment ${displayId(data.appointmentId)}.`}
+        {describeSource(textKey, data)}
         {textKey.channel === 'sms' && ` ${describeLength(data.text)}`}
       </p>
     </div>
   ) : (
     <Skeleton className="h-48 w-full" />
   );
+}
+
+/** Returns where the preview's data comes from, as a sentence. */
+function describeSource({ kind }: MessageTextKey, { appointmentId }: Preview): string {
+  if (kind === 'booking_code') return 'Shown with a sample code.';
+  return appointmentId === null
+    ? "Shown with sample data, since you don't have a matching appointment yet."
+    : `Shown with data from appointment ${displayId(appointmentId)}.`;
 }
 
 function PreviewedMessage({ textKey, preview }: { textKey: MessageTextKey; preview: Preview }) {

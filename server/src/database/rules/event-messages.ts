@@ -1,4 +1,4 @@
-import type { MessageKind } from '@curbwrench/contract/messaging/kinds';
+import type { LoggedMessageKind } from '@curbwrench/contract/messaging/kinds';
 import type { EventNotification } from './event-notification.ts';
 
 /** The parts of an event that determine which messages it causes. */
@@ -13,7 +13,7 @@ interface MessageCause {
 
 /** A message to record, before the channels through which its recipient can be reached are known. */
 export interface CausedMessage {
-  readonly kind: MessageKind;
+  readonly kind: LoggedMessageKind;
   /** Null: everyone in dispatch except `exceptId`. */
   readonly personId: string | null;
   /** The person who made the change. */
@@ -60,13 +60,15 @@ function listAppointmentMessages(
   event: MessageCause,
   notification: EventNotification,
 ): CausedMessage[] {
-  const customer = (kind: MessageKind) => toPerson(kind, event.customerId, event, notification);
-  const mechanic = (kind: MessageKind) => toColleague(kind, event.mechanicId, event, notification);
+  const customer = (kind: LoggedMessageKind) =>
+    toPerson(kind, event.customerId, event, notification);
+  const mechanic = (kind: LoggedMessageKind) =>
+    toColleague(kind, event.mechanicId, event, notification);
   const former = () =>
     event.formerMechanicId === event.mechanicId
       ? []
       : toColleague('job_removed', event.formerMechanicId, event, notification);
-  const office = (kind: MessageKind) =>
+  const office = (kind: LoggedMessageKind) =>
     notification.dispatch ? [toOffice(kind, event, notification)] : [];
   switch (notification.kind) {
     case 'booked':
@@ -102,7 +104,7 @@ function listAppointmentMessages(
 }
 
 function toPerson(
-  kind: MessageKind,
+  kind: LoggedMessageKind,
   personId: string | null | undefined,
   event: MessageCause,
   notification: EventNotification,
@@ -112,7 +114,7 @@ function toPerson(
 
 /** Like `toPerson`, but nobody is notified of what they did themselves. */
 function toColleague(
-  kind: MessageKind,
+  kind: LoggedMessageKind,
   personId: string | null | undefined,
   event: MessageCause,
   notification: EventNotification,
@@ -121,7 +123,7 @@ function toColleague(
 }
 
 function toOffice(
-  kind: MessageKind,
+  kind: LoggedMessageKind,
   event: MessageCause,
   notification: EventNotification,
 ): CausedMessage {
@@ -129,7 +131,7 @@ function toOffice(
 }
 
 function createMessage(
-  kind: MessageKind,
+  kind: LoggedMessageKind,
   personId: string | null,
   event: MessageCause,
   notification: EventNotification,

@@ -1,4 +1,4 @@
-import type { MessageKind } from '@curbwrench/contract/messaging/kinds';
+import type { LoggedMessageKind } from '@curbwrench/contract/messaging/kinds';
 
 /** When a message of a kind is sent, and when it expires. */
 interface MessageTiming {
@@ -23,7 +23,7 @@ const shortLived: MessageTiming = {
 };
 
 /** The timing of each kind. A reminder's own job decides when it is due; it expires at the start. */
-export const messageTiming: Record<MessageKind, MessageTiming> = {
+export const messageTiming: Record<LoggedMessageKind, MessageTiming> = {
   booked: untilStart,
   confirmed: untilStart,
   reassigned: untilStart,

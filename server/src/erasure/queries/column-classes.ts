@@ -9,6 +9,7 @@ import {
   refundReasons,
   reviewTexts,
   reviewReplies,
+  emailHtml,
   emailTexts,
 } from './shared-texts.ts';
 import {
@@ -132,9 +133,10 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
       sql`(person_id = ${person.id} or person_id is null and ${addressedToPerson('emails.recipient')(person)})`,
     {
       plain: 'id person_id state secret_until attempts next_attempt_at created_at sent_at',
-      personal: 'recipient subject text',
+      personal: 'recipient subject text html',
     },
-    { text: emailTexts },
+    // The HTML version comes first, since its removal depends on the text.
+    { html: emailHtml, text: emailTexts },
   ),
   mechanic_positions: deleted(ownedBy('mechanic_id'), {
     plain: 'mechanic_id at',

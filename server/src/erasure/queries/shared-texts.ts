@@ -96,3 +96,6 @@ export const emailTexts: SharedText = {
   aboutPerson: null,
   mayMentionPerson: ({ isAdmin }) => sql`${isAdmin}::boolean`,
 };
+
+/** The HTML version of an email message, which is removed if its text mentions the person: the text can stand alone. */
+export const emailHtml: SharedText = { ...emailTexts, withText: () => sql`null` };

@@ -1,5 +1,5 @@
 // Reads tables owned by these modules: accounts
-import type { MessageChannel, MessageKind } from '@curbwrench/contract/messaging/kinds';
+import type { LoggedMessageKind, MessageChannel } from '@curbwrench/contract/messaging/kinds';
 import type { MessageState } from '@curbwrench/contract/messaging/message-states';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import {
@@ -15,7 +15,7 @@ import type { Database } from '../../database/schema.ts';
 /** A message with its delivery state. */
 export interface MessageLogRow {
   readonly id: number;
-  readonly kind: MessageKind;
+  readonly kind: LoggedMessageKind;
   readonly channel: MessageChannel;
   readonly state: MessageState;
   readonly reason: string | null;

@@ -31,6 +31,9 @@ const statuses: Readonly<Record<MessageKind, readonly AppointmentStatus[]>> = {
   review_request: ['completed'],
   office_reply: planned,
   texted_cancel: planned,
+  // It is sent before there is an appointment.
+  booking_code: [],
+  new_link: planned,
   job_assigned: assigned,
   job_changed: assigned,
   job_removed: assigned,

@@ -1,9 +1,9 @@
-import type { MessageChannel, MessageKind } from '@curbwrench/contract/messaging/kinds';
+import type { LoggedMessageKind, MessageChannel } from '@curbwrench/contract/messaging/kinds';
 
 /** A message that a process has claimed; no other process sends it until the claim expires. */
 export interface ClaimedMessage {
   readonly id: number;
-  readonly kind: MessageKind;
+  readonly kind: LoggedMessageKind;
   readonly channel: MessageChannel;
   readonly personId: string;
   readonly appointmentId: number | null;

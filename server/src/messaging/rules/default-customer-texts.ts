@@ -52,6 +52,25 @@ export const customerTexts = {
       '{{linkActions}}: {{link}}',
     ),
   },
+  booking_code: {
+    email: email(
+      'Your {{business}} booking code',
+      'Hello,',
+      'Your booking code is {{code}}. Enter it on our website to book your appointment.',
+      "It expires in {{minutes}} minutes. Don't share it. If you didn't request it, you can ignore this email. Nothing has been booked.",
+      '{{business}}',
+    ),
+  },
+  new_link: {
+    email: email(
+      'New link for your appointment on {{day}}',
+      'Hi {{firstName}},',
+      'Here is the new link for your appointment with {{business}} on {{day}}:',
+      '{{link}}',
+      'Your old link no longer works. Anyone with the new link can view and change this appointment, so keep it private.',
+      closing,
+    ),
+  },
   booked: {
     email: email(
       'We received your booking for {{day}} at {{time}}',

@@ -39,6 +39,8 @@ const values = {
   reason: 'The mechanic declined the job.',
   message: 'The gate is open.',
   sender: 'Jo',
+  code: '042137',
+  minutes: '10',
   jobs: '9:00 AM Oil Change',
 } satisfies Required<MessageValues>;
 
@@ -62,14 +64,16 @@ describe('the default texts', () => {
     ({ kind, text }) => {
       // The values that every message about an appointment or a day has.
       const { business, day, document, firstName, link, linkActions } = values;
-      const { number, services, time, when } = values;
+      const { code, minutes, number, services, time, when } = values;
       const always = {
         business,
+        code,
         day,
         document,
         firstName,
         link,
         linkActions,
+        minutes,
         number,
         services,
         time,

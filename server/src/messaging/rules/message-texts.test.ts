@@ -43,6 +43,31 @@ describe('a message text', () => {
   });
 });
 
+describe('the text of a message with a code or link that was created for it', () => {
+  it.each([
+    ['booking_code', '{{code}}'],
+    ['new_link', '{{link}}'],
+  ] as const)(
+    'must contain it, but not in the subject: %s @messages.codes-and-links',
+    (kind, placeholder) => {
+      const find = (subject: string, body: string) =>
+        findTextProblems(kind, 'email', { subject, body });
+      const good = `Here it is: ${placeholder}`;
+      expect(find('Yours', good)).toEqual([]);
+      expect(find('Yours', good.replace('{{', '{{ '))).toEqual([]);
+      expect(find('Yours', 'Here it is.')).toEqual([
+        { field: 'body', message: `The message must contain ${placeholder}.` },
+      ]);
+      expect(find(good, good)).toEqual([
+        {
+          field: 'subject',
+          message: `The subject can't contain ${placeholder}. Please add it to the message instead.`,
+        },
+      ]);
+    },
+  );
+});
+
 describe('the problems of a message text', () => {
   const good: MessageText = { subject: 'See you', body: 'See you at {{time}}.' };
   const findProblems = (change: Partial<MessageText>) =>

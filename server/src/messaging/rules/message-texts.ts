@@ -2,6 +2,7 @@ import type { MessageChannel, MessageKind } from '@curbwrench/contract/messaging
 import {
   messagePlaceholders,
   messageTextLimits,
+  secretPlaceholders,
   type Placeholder,
 } from '@curbwrench/contract/messaging/placeholders';
 
@@ -146,6 +147,8 @@ const alwaysFilled: ReadonlySet<string> = new Set<Placeholder>([
   'address',
   'document',
   'message',
+  'code',
+  'minutes',
 ]);
 
 /** A customer who has no open appointment gets the office's message without a link. */
@@ -159,8 +162,9 @@ function findProblem(textField: TextField, text: string, max: number): string | 
   if (text.trim() === '') return `Please enter the ${name}.`;
   if (field === 'subject' && /[\n\r]/.test(text)) return `The ${name} must be one line.`;
   if (text.length > max) return `The ${name} can have up to ${max} characters.`;
+  const used = findPlaceholders(text);
   const allowed = new Set<string>(messagePlaceholders[kind]);
-  const unknown = findPlaceholders(text).find((placeholder) => !allowed.has(placeholder));
+  const unknown = used.find((placeholder) => !allowed.has(placeholder));
   if (unknown !== undefined) {
     return `{{${unknown}}} isn't available in this message. Please remove it.`;
   }
@@ -168,9 +172,15 @@ function findProblem(textField: TextField, text: string, max: number): string | 
   if (rest.includes('{{') || rest.includes('}}')) {
     return `The ${name} contains a placeholder that isn't written like {{firstName}}.`;
   }
+  const secret = secretPlaceholders[kind];
+  if (secret !== undefined && used.includes(secret) !== (field === 'body')) {
+    return field === 'body'
+      ? `The message must contain {{${secret}}}.`
+      : `The subject can't contain {{${secret}}}. Please add it to the message instead.`;
+  }
   const saysSomething =
     /[\p{L}\p{N}]/u.test(rest) ||
-    findPlaceholders(text).some((each) => alwaysFilled.has(each) && !isOptional(kind, each));
+    used.some((each) => alwaysFilled.has(each) && !isOptional(kind, each));
   return saysSomething
     ? null
     : `Please add some text. If its placeholders are blank, the ${name} will be empty.`;

@@ -1,4 +1,5 @@
 import { describeAttention } from '@curbwrench/contract/appointments/attention-text';
+import { bookingCode } from '@curbwrench/contract/appointments/booking-code';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import type { AttentionReason } from '@curbwrench/contract/appointments/schemas';
 import type { MessageKind } from '@curbwrench/contract/messaging/kinds';
@@ -125,6 +126,19 @@ export function toMessageValues(facts: MessageFacts, context: MessageContext): M
       return value === undefined || value === '' ? [] : [[name, value]];
     }),
   );
+}
+
+/** Returns the values of the placeholders of the message with a booking code. */
+export function toBookingCodeValues(
+  { name, phone }: Pick<MessageContext['business'], 'name' | 'phone'>,
+  code: string,
+): MessageValues {
+  return {
+    business: name,
+    ...(phone !== null && { phone }),
+    code,
+    minutes: String(bookingCode.minutes),
+  };
 }
 
 function describeAppointment(

@@ -1,11 +1,11 @@
-import type { MessageKind } from '@curbwrench/contract/messaging/kinds';
+import type { LoggedMessageKind } from '@curbwrench/contract/messaging/kinds';
 import { expect, test } from 'vitest';
 import { findOutdatedReason, type CurrentState } from './outdated.ts';
 
 const time = '2026-03-05 10:00:00';
 const otherTime = '2026-03-05 11:00:00';
 
-const message = (kind: MessageKind, personId = 'customer') => ({
+const message = (kind: LoggedMessageKind, personId = 'customer') => ({
   kind,
   personId,
   startsAt: time,
@@ -29,7 +29,7 @@ const state = (
   ...rest,
 });
 
-test.each<[MessageKind, string, Parameters<typeof state>[0]]>([
+test.each<[LoggedMessageKind, string, Parameters<typeof state>[0]]>([
   ['booked', 'its appointment is rescheduled', { startsAt: otherTime }],
   ['booked', 'its appointment is canceled', { status: 'cancelled' }],
   ['moved', 'its appointment is rescheduled again', { startsAt: otherTime }],
@@ -54,7 +54,7 @@ test.each<[MessageKind, string, Parameters<typeof state>[0]]>([
   );
 });
 
-test.each<[MessageKind, Parameters<typeof state>[0]]>([
+test.each<[LoggedMessageKind, Parameters<typeof state>[0]]>([
   ['booked', { status: 'pending', mechanicId: null }],
   ['booked', {}],
   ['moved', { mechanicId: 'leo' }],
@@ -71,7 +71,7 @@ test.each<[MessageKind, Parameters<typeof state>[0]]>([
   expect(findOutdatedReason(message(kind), state(appointment))).toBeNull();
 });
 
-test.each<[MessageKind, boolean, Parameters<typeof state>[0]]>([
+test.each<[LoggedMessageKind, boolean, Parameters<typeof state>[0]]>([
   ['job_assigned', true, {}],
   ['job_assigned', false, { mechanicId: 'leo' }],
   ['job_assigned', false, { startsAt: otherTime }],

@@ -1,4 +1,4 @@
-import type { MessageKind } from '@curbwrench/contract/messaging/kinds';
+import type { LoggedMessageKind } from '@curbwrench/contract/messaging/kinds';
 import {
   openStatuses,
   waitingStatuses,
@@ -7,7 +7,7 @@ import {
 
 /** What a message was about when it was recorded. */
 interface RecordedMessage {
-  readonly kind: MessageKind;
+  readonly kind: LoggedMessageKind;
   readonly personId: string;
   /** The local date and time of the appointment's start. */
   readonly startsAt: string | null;

@@ -1,6 +1,9 @@
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { AppointmentFacts, MessageFacts } from './message-values.ts';
 
+/** The code that a preview shows. */
+export const sampleCode = '123456';
+
 /** Returns made-up data for a preview, used if there is no appointment that the message could be about. */
 export function makeSampleFacts(today: string): MessageFacts {
   const appointment: AppointmentFacts = {
