@@ -1,13 +1,13 @@
 import { addDays, isWeekend } from '@curbwrench/contract/fields/calendar';
 import {
   makeAppointment,
-  makeCrew,
+  makeShop,
   makeMechanic,
   makePerson,
   makeService,
   makeVehicle,
   type BuilderContext,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { sql } from 'kysely';
@@ -40,8 +40,8 @@ export class RaceSetup {
     return this.dates[index % this.dates.length] ?? '';
   }
 
-  crew(size: number): Promise<Crew> {
-    return makeCrew(this.context, size);
+  shop(size: number): Promise<Shop> {
+    return makeShop(this.context, size);
   }
 
   mechanic(skills: readonly string[]): Promise<Person> {

@@ -1,22 +1,22 @@
 import {
-  makeCrew,
+  makeShop,
   makePerson,
   makeVehicle,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { unusedAddress, type AttackedSite, type HostileRequest } from '../attacked-site.ts';
 
 /** People who use the site during a flood. */
 export interface Others {
-  readonly crew: Crew;
+  readonly shop: Shop;
   readonly advisor: Person;
 }
 
 /** Creates the people who use the site during the floods. */
 export async function prepareOthers(site: AttackedSite): Promise<Others> {
-  const crew = await makeCrew(site.app, 8);
-  return { crew, advisor: await makePerson(site.app, 'service_advisor') };
+  const shop = await makeShop(site.app, 8);
+  return { shop, advisor: await makePerson(site.app, 'service_advisor') };
 }
 
 /**
@@ -25,7 +25,7 @@ export async function prepareOthers(site: AttackedSite): Promise<Others> {
  */
 export async function serveOthers(
   site: AttackedSite,
-  { crew, advisor }: Others,
+  { shop, advisor }: Others,
 ): Promise<string[]> {
   const customer = await makePerson(site.app, 'customer');
   const vehicleId = await makeVehicle(site.app, customer.id);
@@ -44,7 +44,7 @@ export async function serveOthers(
       person: customer,
       body: {
         vehicleId,
-        serviceId: crew.serviceId,
+        serviceId: shop.serviceId,
         date: '2026-03-06',
         startTime: '09:00',
         location: JSON.stringify({ address: '7 Customer Lane' }),
@@ -52,7 +52,7 @@ export async function serveOthers(
     },
     read('/api/appointments', customer),
     read('/api/appointments', advisor),
-    read(`/api/slots/next?serviceId=${crew.serviceId}`),
+    read(`/api/slots/next?serviceId=${shop.serviceId}`),
     read('/'),
   ];
   const problems: string[] = [];

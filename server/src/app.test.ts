@@ -43,10 +43,10 @@ test('an endpoint without a row in the access table makes startup fail @access.t
 });
 
 test('startup fails for a route that has an access row but is not an endpoint, since nothing guards it', () => {
-  const app = Fastify();
-  refuseUnguardedRoutes(app);
+  const fastify = Fastify();
+  refuseUnguardedRoutes(fastify);
   const add = (row?: AccessRow) => () =>
-    app.get(
+    fastify.get(
       '/api/leak',
       { config: { ...(row && { access: row }) } },
       async () => 'everyone reads this',
@@ -84,9 +84,9 @@ test('the only routes are the endpoints of the contract and a few that are open 
   const webFolder = mkdtempSync(join(tmpdir(), 'curbwrench-web-'));
   writeWebFolder(webFolder);
   const demoAccounts = { customer: 'c', mechanic: 'm', advisor: 's', admin: 'a' };
-  const site = await startApp({ database, demoAccounts, webFolder });
-  const registeredRoutes = listRoutes(site);
-  await site.stop();
+  const app = await startApp({ database, demoAccounts, webFolder });
+  const registeredRoutes = listRoutes(app);
+  await app.stop();
   rmSync(webFolder, { recursive: true });
   const contractRoutes = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
   expect(contractRoutes.filter((route) => !registeredRoutes.includes(route))).toEqual([]);
@@ -145,8 +145,8 @@ test('a failed start stops the background jobs it started', async () => {
 
 test('the application starts with all its endpoints, both on a new database and on one it has already used', async () => {
   for (let times = 0; times < 2; times += 1) {
-    const site = await startApp({ database });
-    expect(await read(site, null, '/api/services')).toEqual([]);
-    await site.stop();
+    const app = await startApp({ database });
+    expect(await read(app, null, '/api/services')).toEqual([]);
+    await app.stop();
   }
 });

@@ -7,7 +7,7 @@ import { testDatabaseKind } from '@curbwrench/testing/database';
 import { createBusinessData, type BusinessData } from '@curbwrench/testing/business-data';
 import { demoMorning } from '@curbwrench/testing/demo-day';
 import { addUsageToDemo, fillWithShortDemo } from '@curbwrench/testing/snapshot-business';
-import { makeCrew, makePerson, makeVehicle } from '@curbwrench/testing/builders';
+import { makeShop, makePerson, makeVehicle } from '@curbwrench/testing/builders';
 import { runProgram, type ProgramResult } from '@curbwrench/testing/run-program';
 import { send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
@@ -30,10 +30,10 @@ beforeAll(async () => {
   business = await createBusinessData(testDatabaseKind);
   const database = await business.open();
   await migrate(database.store.kysely);
-  const site = await startApp({ now: demoMorning, database, fill: fillWithShortDemo });
-  await addUsageToDemo(site);
+  const app = await startApp({ now: demoMorning, database, fill: fillWithShortDemo });
+  await addUsageToDemo(app);
   contents = await readDatabase(database.store, { withAuditTrail: true });
-  await site.stop();
+  await app.stop();
   await database.drop();
   backup = join(business.folder, '..', 'business.tar.gz');
 });
@@ -99,21 +99,21 @@ test('a backup is not restored over existing data @data.restore', async ({ signa
  * Books and cancels until `isDone` returns true; adds each appointment's id to `cancelled` once its cancellation is
  * confirmed.
  */
-async function bookUntil(site: TestApp, cancelled: number[], isDone: () => boolean): Promise<void> {
-  const crew = await makeCrew(site, 3);
-  const admin = await makePerson(site, 'admin');
+async function bookUntil(app: TestApp, cancelled: number[], isDone: () => boolean): Promise<void> {
+  const shop = await makeShop(app, 3);
+  const admin = await makePerson(app, 'admin');
   while (!isDone()) {
-    const customer = await makePerson(site, 'customer');
-    const booked = await send(site, customer, 'POST', '/api/appointments', {
-      vehicleId: await makeVehicle(site, customer.id),
-      serviceId: crew.serviceId,
+    const customer = await makePerson(app, 'customer');
+    const booked = await send(app, customer, 'POST', '/api/appointments', {
+      vehicleId: await makeVehicle(app, customer.id),
+      serviceId: shop.serviceId,
       date: '2026-03-05',
       startTime: '10:00',
       location: JSON.stringify({ address: '5 Elm Street' }),
     });
     const { id } = booked.json<{ id: number }>();
     const body = { status: 'cancelled', reason: 'Because.' };
-    const cancellation = await send(site, admin, 'PATCH', `/api/appointments/${id}`, body);
+    const cancellation = await send(app, admin, 'PATCH', `/api/appointments/${id}`, body);
     if (cancellation.statusCode !== 200) throw new Error(`${booked.body} ${cancellation.body}`);
     cancelled.push(id);
   }
@@ -125,15 +125,15 @@ test('two backups taken concurrently during bookings are consistent and contain 
   const data = await createDataForTest();
   const database = await openForTest(data);
   await migrate(database.store.kysely);
-  const site = await startApp({ database });
-  onTestFinished(() => site.stop());
+  const app = await startApp({ database });
+  onTestFinished(() => app.stop());
   const cancelled: number[] = [];
   let isDone = false;
   let resolveStarted = (): void => {};
   const started = new Promise<void>((resolve) => {
     resolveStarted = resolve;
   });
-  const booking = bookUntil(site, cancelled, () => {
+  const booking = bookUntil(app, cancelled, () => {
     if (cancelled.length > 3) resolveStarted();
     return isDone;
   });

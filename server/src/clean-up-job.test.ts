@@ -15,24 +15,24 @@ import { cleanUp } from './clean-up-job.ts';
 
 const day = 24 * 3_600_000;
 
-let site: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 async function listEmails(): Promise<string[]> {
-  const rows = await site.store.kysely.selectFrom('accounts').select('email').execute();
+  const rows = await app.store.kysely.selectFrom('accounts').select('email').execute();
   return rows.map(({ email }) => email);
 }
 
 test('an account whose address was not verified within 30 days of signing up is deleted; other accounts are not', async () => {
-  const verified = await makeAccount(site);
-  const unverified = await Promise.all([makeAccount(site), makeAccount(site), makeAccount(site)]);
+  const verified = await makeAccount(app);
+  const unverified = await Promise.all([makeAccount(app), makeAccount(app), makeAccount(app)]);
   const [withHistory, withProvider, staff] = unverified;
   if (!withHistory || !withProvider || !staff) throw new Error('There are too few accounts.');
-  await makeVehicle(site, withHistory.id);
-  const { kysely } = site.store;
+  await makeVehicle(app, withHistory.id);
+  const { kysely } = app.store;
   await sql`update credentials set provider_id = 'https://provider.example'
     where account_id = ${withProvider.id}`.execute(kysely);
   await sql`update accounts set role = 'mechanic' where id = ${staff.id}`.execute(kysely);
@@ -43,12 +43,12 @@ test('an account whose address was not verified within 30 days of signing up is 
 
   const email = 'quentin.vanishing@example.com';
   const body = { firstName: 'Quentin', lastName: 'Vanishing', email, password };
-  expect((await new Browser(site).post('/api/account/sign-up', body)).statusCode).toBe(204);
+  expect((await new Browser(app).post('/api/account/sign-up', body)).statusCode).toBe(204);
   const others = [verified, ...unverified].map((account) => account.email);
 
-  await cleanUp(site.store, new Date(testMorning.getTime() + 30 * day));
+  await cleanUp(app.store, new Date(testMorning.getTime() + 30 * day));
   expect(await listEmails()).toEqual(expect.arrayContaining([...others, email]));
-  await cleanUp(site.store, new Date(testMorning.getTime() + 30 * day + 1));
+  await cleanUp(app.store, new Date(testMorning.getTime() + 30 * day + 1));
   expect((await listEmails()).toSorted()).toEqual(others.toSorted());
 
   await sealAudit(kysely);
@@ -58,24 +58,24 @@ test('an account whose address was not verified within 30 days of signing up is 
 });
 
 test('answers from a geocoding service are deleted after 90 days @booking.geocoder-limit', async () => {
-  const answers = site.store.kysely.selectFrom('geocoder_answers').select('question');
-  await site.store.kysely
+  const answers = app.store.kysely.selectFrom('geocoder_answers').select('question');
+  await app.store.kysely
     .insertInto('geocoder_answers')
     .values({ question: 'a hash', answer: '[]', at: testMorning })
     .execute();
-  await cleanUp(site.store, new Date(testMorning.getTime() + 90 * day));
+  await cleanUp(app.store, new Date(testMorning.getTime() + 90 * day));
   expect(await answers.execute()).toEqual([{ question: 'a hash' }]);
-  await cleanUp(site.store, new Date(testMorning.getTime() + 90 * day + 1));
+  await cleanUp(app.store, new Date(testMorning.getTime() + 90 * day + 1));
   expect(await answers.execute()).toEqual([]);
 });
 
 test("an appointment's link is deleted when it no longer works, without an entry in the audit trail @appointment-links.clean-up", async () => {
-  const { kysely } = site.store;
-  const { id: mechanic_id } = await makeMechanic(site);
-  const customer_id = await makePersonWithoutAccount(site);
+  const { kysely } = app.store;
+  const { id: mechanic_id } = await makeMechanic(app);
+  const customer_id = await makePersonWithoutAccount(app);
   const make = async (details: Partial<Parameters<typeof makeAppointment>[1]>) => {
-    const id = await makeAppointment(site, { customer_id, date: '2026-03-03', ...details });
-    return { id, token: await makeLinkToken(site, id, customer_id) };
+    const id = await makeAppointment(app, { customer_id, date: '2026-03-03', ...details });
+    return { id, token: await makeLinkToken(app, id, customer_id) };
   };
   const open = await make({});
   const completed = await make({ status: 'completed', mechanic_id });
@@ -94,14 +94,14 @@ test("an appointment's link is deleted when it no longer works, without an entry
   };
   const entries = await countEntries();
   const lastMoment = new Date(testMorning.getTime() + 90 * day);
-  await cleanUp(site.store, lastMoment);
+  await cleanUp(app.store, lastMoment);
   expect(await listLinks()).toEqual([open.id, completed.id]);
-  site.clock.set(lastMoment);
-  expect((await sendByLink(site, 'readByLink', completed.token)).statusCode).toBe(200);
-  await cleanUp(site.store, new Date(lastMoment.getTime() + 1));
+  app.clock.set(lastMoment);
+  expect((await sendByLink(app, 'readByLink', completed.token)).statusCode).toBe(200);
+  await cleanUp(app.store, new Date(lastMoment.getTime() + 1));
   expect(await listLinks()).toEqual([open.id]);
-  await cleanUp(site.store, new Date(lastMoment.getTime() + 2 * day));
+  await cleanUp(app.store, new Date(lastMoment.getTime() + 2 * day));
   expect(await listLinks()).toEqual([]);
   expect(await countEntries()).toBe(entries);
-  site.clock.set(testMorning);
+  app.clock.set(testMorning);
 });

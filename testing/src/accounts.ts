@@ -33,32 +33,32 @@ export const signUpBody = (email: string, extraFields: object = {}) => ({
 
 /** Signs up and verifies the address, without signing in. Returns the address. */
 export async function signUp(
-  site: TestApp,
+  app: TestApp,
   email = unusedEmail(),
   extraFields: object = {},
 ): Promise<string> {
-  const browser = new Browser(site);
+  const browser = new Browser(app);
   const response = await browser.post('/api/account/sign-up', signUpBody(email, extraFields));
   if (response.statusCode !== 204) throw new Error(`Signing up failed: ${response.body}`);
-  await verifyAddress(site, email);
+  await verifyAddress(app, email);
   return email;
 }
 
 /** Opens the link in the last email to this address. */
-export async function verifyAddress(site: TestApp, email: string): Promise<void> {
-  const token = await tokenSentTo(site, email);
-  const response = await new Browser(site).post('/api/account/verify-email', { token });
+export async function verifyAddress(app: TestApp, email: string): Promise<void> {
+  const token = await tokenSentTo(app, email);
+  const response = await new Browser(app).post('/api/account/verify-email', { token });
   if (response.statusCode !== 204)
     throw new Error(`Verifying the address failed: ${response.body}`);
 }
 
 /** Signs in with a new browser, in which a code may still have to be entered. */
 export async function signIn(
-  site: TestApp,
+  app: TestApp,
   email: string,
   enteredPassword = password,
 ): Promise<Browser> {
-  const browser = new Browser(site);
+  const browser = new Browser(app);
   const response = await browser.post('/api/account/sign-in', { email, password: enteredPassword });
   if (response.statusCode !== 200) throw new Error(`Signing in failed: ${response.body}`);
   return browser;
@@ -68,10 +68,10 @@ export async function signIn(
  * Creates a person in a role with a verified address and a password, and a signed-in browser, without
  * sending the requests to sign up, verify and sign in.
  */
-export async function makeAccount(site: TestApp, role: Role = 'customer'): Promise<AccountHolder> {
-  const person = await makePerson(site, role, { firstName: 'Robin', lastName: 'Vale' });
+export async function makeAccount(app: TestApp, role: Role = 'customer'): Promise<AccountHolder> {
+  const person = await makePerson(app, role, { firstName: 'Robin', lastName: 'Vale' });
   const now = new Date();
-  await site.store.kysely
+  await app.store.kysely
     .insertInto('credentials')
     .values({
       id: person.id,
@@ -83,7 +83,7 @@ export async function makeAccount(site: TestApp, role: Role = 'customer'): Promi
       updated_at: now,
     })
     .execute();
-  const browser = new Browser(site);
+  const browser = new Browser(app);
   const [name = '', value = ''] = person.headers.cookie.split(/=(.*)/s);
   browser.cookies.set(name, value);
   return { id: person.id, email: person.email, browser };

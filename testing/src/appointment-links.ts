@@ -36,11 +36,11 @@ export function getToken(url: string): string {
 
 /** Sends a request with a link's token, as a visitor. */
 export function sendByLink(
-  site: Parameters<typeof send>[0],
+  app: Parameters<typeof send>[0],
   endpoint: EndpointName,
   token: string,
   body: object = {},
   headers: Readonly<Record<string, string>> = {},
 ): Promise<TestResponse> {
-  return send(site, null, 'POST', endpoints[endpoint].path, { token, ...body }, headers);
+  return send(app, null, 'POST', endpoints[endpoint].path, { token, ...body }, headers);
 }

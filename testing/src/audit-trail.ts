@@ -35,11 +35,11 @@ export async function listEntriesAbout(
 
 /** Seals the pending changes and returns the newest entry about one object; throws if there is none. */
 export async function readLastEntryAbout(
-  site: Site,
+  app: Site,
   subject: string,
   id: string | number,
 ): Promise<AuditEntry> {
-  const entry = (await listEntriesAbout(site, subject, id)).at(-1);
+  const entry = (await listEntriesAbout(app, subject, id)).at(-1);
   if (!entry) throw new Error(`The trail has no entry about ${subject} ${id}.`);
   return entry;
 }

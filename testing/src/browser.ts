@@ -17,9 +17,9 @@ export class Browser {
   readonly address: string;
   readonly #site: Site;
 
-  constructor(site: Site) {
+  constructor(app: Site) {
     browserCount += 1;
-    this.#site = site;
+    this.#site = app;
     // A different address for each browser; the first 256 are reserved for documentation (RFC 5737).
     this.address = `198.51.${100 + (browserCount >> 8)}.${browserCount & 255}`;
   }
@@ -72,10 +72,10 @@ export class Browser {
 
 /** Returns the emails to an address, in order. */
 export async function emailsTo(
-  site: Site,
+  app: Site,
   address: string,
 ): Promise<{ readonly subject: string; readonly text: string }[]> {
-  const rows = await site.store.kysely
+  const rows = await app.store.kysely
     .selectFrom('emails')
     .select(['subject', 'text'])
     .where('recipient', '=', address)
@@ -85,8 +85,8 @@ export async function emailsTo(
 }
 
 /** Returns the token from the last email with a link that was sent to an address. */
-export async function tokenSentTo(site: Site, address: string): Promise<string> {
-  const emails = await emailsTo(site, address);
+export async function tokenSentTo(app: Site, address: string): Promise<string> {
+  const emails = await emailsTo(app, address);
   const tokens = emails.flatMap(({ text }) => /#token=([\w.-]+)/.exec(text)?.[1] ?? []);
   const last = tokens.at(-1);
   if (last === undefined) throw new Error(`There is no email with a link to ${address}.`);

@@ -189,7 +189,7 @@ export async function makeMechanic(
 }
 
 /** Mechanics, and a service that only they can do. */
-export interface Crew {
+export interface Shop {
   readonly skill: string;
   readonly mechanics: readonly [Person, ...Person[]];
   readonly serviceId: number;
@@ -197,14 +197,14 @@ export interface Crew {
 
 /**
  * Creates mechanics with a skill that nobody else has and a service that requires it. Other jobs never take
- * up their time, so tests with a crew can share a database.
+ * up their time, so tests with a shop can share a database.
  */
-export async function makeCrew(
+export async function makeShop(
   context: BuilderContext,
   size: number,
   service: Partial<Insertable<ServicesTable>> = {},
   hours?: readonly [string, string],
-): Promise<Crew> {
+): Promise<Shop> {
   const skill = `skill-${nextNumber()}`;
   const make = () => makeMechanic(context, { skills: [skill], ...(hours && { hours }) });
   const mechanics: [Person, ...Person[]] = [await make()];

@@ -7,23 +7,23 @@ type Site = Parameters<typeof send>[0];
 
 /** Creates or renews a person's feed, by default of their own jobs, and returns it with its URL. */
 export async function createFeed(
-  site: Site,
+  app: Site,
   person: Pick<Person, 'id' | 'headers'>,
   mechanicId: string | null = person.id,
 ): Promise<NewCalendarFeed> {
-  const response = await send(site, person, 'POST', '/api/calendar-feeds', { mechanicId });
+  const response = await send(app, person, 'POST', '/api/calendar-feeds', { mechanicId });
   if (response.statusCode !== 201) throw new Error(response.body);
   return response.json<NewCalendarFeed>();
 }
 
 /** Requests a feed's URL as a calendar program does: without a session. */
-export function openFeed(site: Site, url: string): Promise<TestResponse> {
-  return send(site, null, 'GET', new URL(url).pathname);
+export function openFeed(app: Site, url: string): Promise<TestResponse> {
+  return send(app, null, 'GET', new URL(url).pathname);
 }
 
 /** Returns the events in the feed at a URL. */
-export async function readFeed(site: Site, url: string): Promise<readonly ParsedEvent[]> {
-  const response = await openFeed(site, url);
+export async function readFeed(app: Site, url: string): Promise<readonly ParsedEvent[]> {
+  const response = await openFeed(app, url);
   if (response.statusCode !== 200) throw new Error(response.body);
   return readCalendar(response.body).events;
 }

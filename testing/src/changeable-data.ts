@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import {
   makeAppointment,
-  makeCrew,
+  makeShop,
   makePerson,
   makeVehicle,
   type BuilderContext,
@@ -15,7 +15,7 @@ export async function makeChangeableData(context: BuilderContext) {
   const {
     mechanics: [mechanic],
     serviceId,
-  } = await makeCrew(context, 1);
+  } = await makeShop(context, 1);
   const appointmentId = await makeAppointment(context, {
     date: '2026-03-10',
     customer_id: customer.id,

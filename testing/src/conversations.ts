@@ -10,23 +10,23 @@ type Site = Parameters<typeof send>[0];
 
 /** Sends a message to a person's conversation and returns the response. */
 export function postMessage(
-  site: Site,
+  app: Site,
   author: Pick<Person, 'headers'> | null,
   personId: string,
   text: string,
   clientId: string = randomUUID(),
 ): Promise<TestResponse> {
-  return send(site, author, 'POST', `/api/conversations/${personId}/messages`, { text, clientId });
+  return send(app, author, 'POST', `/api/conversations/${personId}/messages`, { text, clientId });
 }
 
 /** Sends a message that must be accepted, and returns it. */
 export async function postAcceptedMessage(
-  site: Site,
+  app: Site,
   author: Pick<Person, 'headers'>,
   personId: string,
   text: string,
 ): Promise<Message> {
-  const response = await postMessage(site, author, personId, text);
+  const response = await postMessage(app, author, personId, text);
   if (response.statusCode !== 201) throw new Error(`Sending a message failed: ${response.body}`);
   return response.json<Message>();
 }

@@ -7,17 +7,17 @@ import type { TestApp } from './start-app.ts';
 
 /** Imports files as an admin, and finds what was imported. */
 export class CustomerImport {
-  readonly site: TestApp;
+  readonly app: TestApp;
   readonly admin: Person;
 
-  constructor(site: TestApp, admin: Person) {
-    this.site = site;
+  constructor(app: TestApp, admin: Person) {
+    this.app = app;
     this.admin = admin;
   }
 
   /** Sends a file to be previewed. */
   upload(file: string | Buffer) {
-    return this.site.server.inject({
+    return this.app.server.inject({
       method: 'POST',
       url: '/api/customers/import/preview',
       headers: { ...this.admin.headers, 'content-type': 'text/csv' },
@@ -42,7 +42,7 @@ export class CustomerImport {
   /** Sends rows of a preview to be imported. */
   importRows({ importId, source }: ImportPreview, rows: readonly PlannedRow[]) {
     const body = { importId, source, total: Math.max(rows.length, 1), rows };
-    return send(this.site, this.admin, 'POST', '/api/customers/import', body);
+    return send(this.app, this.admin, 'POST', '/api/customers/import', body);
   }
 
   /**
@@ -62,19 +62,19 @@ export class CustomerImport {
   }
 
   find(search: string): Promise<Customer[]> {
-    return read(this.site, this.admin, `/api/customers?search=${encodeURIComponent(search)}`);
+    return read(this.app, this.admin, `/api/customers?search=${encodeURIComponent(search)}`);
   }
 
   /** Returns the only customer that matches; throws if there is none, or more than one. */
   async getRecord(search: string): Promise<CustomerRecord> {
     const [found, ...others] = await this.find(search);
     if (!found || others.length > 0) throw new Error(`Not exactly one customer matches ${search}.`);
-    return read(this.site, this.admin, `/api/customers/${found.id}`);
+    return read(this.app, this.admin, `/api/customers/${found.id}`);
   }
 
   /** Adds a customer as an admin, without an import. */
   async addCustomer(fields: object): Promise<CustomerRecord> {
-    const response = await send(this.site, this.admin, 'POST', '/api/customers', fields);
+    const response = await send(this.app, this.admin, 'POST', '/api/customers', fields);
     if (response.statusCode !== 201) throw new Error(response.body);
     return response.json<CustomerRecord>();
   }
@@ -82,7 +82,7 @@ export class CustomerImport {
   async countPeople(): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from people
-    `.execute(this.site.store.kysely);
+    `.execute(this.app.store.kysely);
     return rows[0]?.count ?? 0;
   }
 }

@@ -27,15 +27,15 @@ async function readTablesAsText({ store }: Site): Promise<[string, string][]> {
 }
 
 /** Returns the names of the tables that contain this string. */
-export async function findTablesContaining(site: Site, text: string): Promise<string[]> {
-  return (await readTablesAsText(site))
+export async function findTablesContaining(app: Site, text: string): Promise<string[]> {
+  return (await readTablesAsText(app))
     .filter(([, rows]) => rows.includes(text.toLowerCase()))
     .map(([name]) => name);
 }
 
 /** Returns every row that contains one of these values, with the value and the table's name. */
-export async function findRowsContaining(site: Site, values: readonly string[]): Promise<string[]> {
-  const contents = await readTablesAsText(site);
+export async function findRowsContaining(app: Site, values: readonly string[]): Promise<string[]> {
+  const contents = await readTablesAsText(app);
   return values.flatMap((value) =>
     contents.flatMap(([table, rows]) =>
       rows
@@ -47,7 +47,7 @@ export async function findRowsContaining(site: Site, values: readonly string[]):
 }
 
 /** Returns the values that are not stored anywhere. */
-export async function findMissing(site: Site, values: readonly string[]): Promise<string[]> {
-  const contents = await readTablesAsText(site);
+export async function findMissing(app: Site, values: readonly string[]): Promise<string[]> {
+  const contents = await readTablesAsText(app);
   return values.filter((value) => !contents.some(([, rows]) => rows.includes(value.toLowerCase())));
 }

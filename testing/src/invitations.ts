@@ -13,12 +13,12 @@ export const account = {
 
 /** Sends an invitation and returns its id. */
 export async function sendInvitation(
-  site: TestApp,
+  app: TestApp,
   by: Pick<Person, 'headers'>,
   email: string,
   role = 'mechanic',
 ): Promise<number> {
-  const response = await send(site, by, 'POST', '/api/invitations', { email, role });
+  const response = await send(app, by, 'POST', '/api/invitations', { email, role });
   expect([response.statusCode, response.body]).toEqual([201, expect.any(String)]);
   return response.json<{ id: number }>().id;
 }
@@ -34,25 +34,25 @@ export function personSignedInBy(response: TestResponse): Pick<Person, 'headers'
  * accept invitations.
  */
 export function prepareInvitations(
-  assign: (prepared: { readonly site: TestApp; readonly admin: Person }) => void,
+  assign: (prepared: { readonly app: TestApp; readonly admin: Person }) => void,
 ) {
-  let site: TestApp;
+  let app: TestApp;
   let admin: Person;
   beforeAll(async () => {
-    site = await startApp();
-    admin = await makePerson(site, 'admin', { firstName: 'Ada', lastName: 'Moss' });
-    assign({ site, admin });
+    app = await startApp();
+    admin = await makePerson(app, 'admin', { firstName: 'Ada', lastName: 'Moss' });
+    assign({ app, admin });
   });
-  afterAll(() => site.stop());
+  afterAll(() => app.stop());
   // Otherwise requests in earlier tests would count toward the rate limits.
-  beforeEach(() => sql`truncate rate_limits`.execute(site.store.kysely));
+  beforeEach(() => sql`truncate rate_limits`.execute(app.store.kysely));
 
   const invite = (email: string, role: string, by: Person | null = admin) =>
-    send(site, by, 'POST', '/api/invitations', { email, role });
+    send(app, by, 'POST', '/api/invitations', { email, role });
 
   /** Returns the token in the newest email to an address. */
   async function readTokenSentTo(email: string): Promise<string> {
-    const mail = await site.store.kysely
+    const mail = await app.store.kysely
       .selectFrom('emails')
       .select('text')
       .where('recipient', '=', email)
@@ -71,7 +71,7 @@ export function prepareInvitations(
     role: string,
     by: Person = admin,
   ): Promise<string> {
-    await sendInvitation(site, by, email, role);
+    await sendInvitation(app, by, email, role);
     return readTokenSentTo(email);
   }
 
@@ -79,13 +79,13 @@ export function prepareInvitations(
     token: string,
     body: object = { account },
     as: Pick<Person, 'headers'> | null = null,
-  ) => send(site, as, 'POST', '/api/invitations/accept', { token, ...body });
+  ) => send(app, as, 'POST', '/api/invitations/accept', { token, ...body });
 
   const readDetails = (token: string) =>
-    send(site, null, 'POST', '/api/invitations/read', { token });
+    send(app, null, 'POST', '/api/invitations/read', { token });
 
   const findPersonAt = (email: string) =>
-    site.store.kysely
+    app.store.kysely
       .selectFrom('accounts')
       .innerJoin('people', 'people.id', 'accounts.id')
       .select(['accounts.id', 'accounts.email', 'email_verified', 'role', 'active'])

@@ -21,7 +21,7 @@ export const ownOrigin = 'http://localhost';
 
 /**
  * Simulates a browser's navigation: it follows redirects between the application under test and other local sites,
- * and stores the cookies of each site separately.
+ * and stores the cookies of each app separately.
  */
 export class Navigator {
   /** Cookies by origin, then by name. */

@@ -9,24 +9,24 @@ import type { TestApp } from './start-app.ts';
  * picture, a provider, a second factor, sessions and notifications. Returns the personal data now stored for it.
  */
 export async function fillAccount(
-  site: TestApp,
+  app: TestApp,
   { id, browser, email }: AccountHolder,
   firstName: string,
   lastName: string,
 ): Promise<string[]> {
-  const db = site.store.kysely;
+  const db = app.store.kysely;
   const previousName = `Prior${lastName}`;
   const changeName = (last: string) =>
     browser.send('PATCH', '/api/account', { firstName, lastName: last, phone: '+1 415 555 7777' });
   expect((await changeName(previousName)).statusCode).toBe(200);
   expect((await changeName(lastName)).statusCode).toBe(200);
-  await changeEmail(site, browser, `${firstName}.new@example.net`.toLowerCase());
+  await changeEmail(app, browser, `${firstName}.new@example.net`.toLowerCase());
   const requestedEmail = `${firstName}.asked@example.net`.toLowerCase();
   const change = { email: requestedEmail, password };
   expect((await browser.post('/api/account/change-email', change)).statusCode).toBe(204);
   await sql`update emails set state = 'queued', next_attempt_at = 'infinity', html = '<p>' || text
     where recipient = ${email} and text is not null`.execute(db);
-  await recordEmailViews(site);
+  await recordEmailViews(app);
   const now = new Date();
   const image = `/pictures/${firstName}`;
   const base64 = Buffer.from(`${firstName} smiles`).toString('base64');
@@ -81,33 +81,33 @@ export async function fillAccount(
 }
 
 /** Changes the email address of the signed-in person and opens the link sent to the new one. */
-export async function changeEmail(site: TestApp, browser: Browser, email: string): Promise<void> {
+export async function changeEmail(app: TestApp, browser: Browser, email: string): Promise<void> {
   const changeResponse = await browser.post('/api/account/change-email', { email, password });
   expect([changeResponse.statusCode, changeResponse.body]).toEqual([204, '']);
-  const token = await tokenSentTo(site, email);
+  const token = await tokenSentTo(app, email);
   const verifyResponse = await browser.post('/api/account/verify-email', { token });
   expect([verifyResponse.statusCode, verifyResponse.body]).toEqual([204, '']);
 }
 
 /** Inserts a message into a person's conversation. */
 export async function insertMessage(
-  site: TestApp,
+  app: TestApp,
   personId: string,
   authorId: string,
   text: string,
 ): Promise<void> {
   await sql`insert into conversations (person_id, last_number, last_at) values (${personId}, 1, now())
     on conflict (person_id) do update set last_number = conversations.last_number + 1`.execute(
-    site.store.kysely,
+    app.store.kysely,
   );
   await sql`insert into messages (person_id, number, author_id, client_id, text, sent_at)
     select person_id, last_number, ${authorId}, gen_random_uuid(), ${text}, now()
-    from conversations where person_id = ${personId}`.execute(site.store.kysely);
+    from conversations where person_id = ${personId}`.execute(app.store.kysely);
 }
 
 /** Inserts an entry with a reason into an appointment's history. */
 export async function insertReason(
-  site: TestApp,
+  app: TestApp,
   appointment: number,
   kind: string,
   actorId: string,
@@ -115,7 +115,7 @@ export async function insertReason(
 ): Promise<void> {
   await sql`insert into appointment_events (appointment_id, kind, at, actor_id, detail)
     values (${appointment}, ${kind}, now(), ${actorId}, jsonb_build_object('reason', ${reason}::text))`.execute(
-    site.store.kysely,
+    app.store.kysely,
   );
 }
 
@@ -126,9 +126,9 @@ export async function recordEmailViews({ store }: Pick<TestApp, 'store'>): Promi
 }
 
 /** Returns everything that people wrote in a customer's conversation, appointments, refunds and reviews, in order. */
-export async function readTexts(site: TestApp, id: string) {
+export async function readTexts(app: TestApp, id: string) {
   const read = async (query: ReturnType<typeof sql<{ text: string | null }>>) => {
-    const { rows } = await query.execute(site.store.kysely);
+    const { rows } = await query.execute(app.store.kysely);
     return rows.map(({ text }) => text);
   };
   return {

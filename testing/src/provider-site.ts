@@ -10,31 +10,31 @@ export const sessionCookie = 'better-auth.session_token';
 type Newcomer = ProviderPerson & { email: string };
 
 /**
- * Starts a site with passwords and one real OpenID Connect provider for the tests of one file, and stops
+ * Starts an app with passwords and one real OpenID Connect provider for the tests of one file, and stops
  * it after them. Before each test, resets the provider so that it works and cancels every sign-in, sets the clock, and
  * clears logs and rate-limit counts.
  */
 export function setUpProviderSite() {
   let provider: TestProvider;
-  let site: TestApp;
+  let app: TestApp;
   const logLines: string[] = [];
   let peopleCount = 0;
 
   beforeAll(async () => {
     provider = await startProvider(ownOrigin);
-    site = await startApp({
+    app = await startApp({
       signIn: { passwords: true, providers: [provider.settings] },
       logLevel: 'warn',
       logSink: { write: (line) => void logLines.push(line) },
     });
   });
   afterAll(async () => {
-    await site.stop();
+    await app.stop();
     await provider.stop();
   });
   beforeEach(async () => {
-    await site.store.kysely.deleteFrom('rate_limits').execute();
-    site.clock.set(testMorning);
+    await app.store.kysely.deleteFrom('rate_limits').execute();
+    app.clock.set(testMorning);
     logLines.length = 0;
     Object.assign(provider, {
       person: 'cancel',
@@ -61,7 +61,7 @@ export function setUpProviderSite() {
   /** Signs a person in with the provider, starting at the application. Returns where the navigation ends. */
   async function signIn(
     person: TestProvider['person'],
-    browser = new Navigator(site.server),
+    browser = new Navigator(app.server),
     to = '',
   ): Promise<{ landing: Landing; browser: Navigator }> {
     provider.person = person;
@@ -84,7 +84,7 @@ export function setUpProviderSite() {
 
   /** Returns the person who is signed in with this browser; null if nobody is. */
   async function signedInUser(browser: Navigator): Promise<Record<string, unknown> | null> {
-    const response = await site.server.inject({
+    const response = await app.server.inject({
       url: '/api/auth/user',
       headers: { cookie: browser.cookie },
     });
@@ -92,7 +92,7 @@ export function setUpProviderSite() {
   }
 
   function accountsWith(email: string) {
-    return site.store.kysely
+    return app.store.kysely
       .selectFrom('accounts')
       .innerJoin('people', 'people.id', 'accounts.id')
       .select(['accounts.id', 'accounts.email', 'email_verified', 'role', 'active'])
@@ -102,7 +102,7 @@ export function setUpProviderSite() {
   }
 
   function readLinks(userId: string) {
-    return site.store.kysely
+    return app.store.kysely
       .selectFrom('credentials')
       .select(['provider_id', 'subject'])
       .where('account_id', '=', userId)
@@ -111,7 +111,7 @@ export function setUpProviderSite() {
 
   /** Returns every person, account, credential and session, to verify that a refusal changes nothing. */
   async function readAccounts() {
-    const { kysely } = site.store;
+    const { kysely } = app.store;
     return {
       people: await kysely.selectFrom('people').selectAll().orderBy('id').execute(),
       accounts: await kysely.selectFrom('accounts').selectAll().orderBy('id').execute(),
@@ -124,8 +124,8 @@ export function setUpProviderSite() {
     get provider() {
       return provider;
     },
-    get site() {
-      return site;
+    get app() {
+      return app;
     },
     logLines,
     newcomer,

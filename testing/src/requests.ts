@@ -11,14 +11,14 @@ export type TestResponse = Awaited<ReturnType<typeof send>>;
 
 /** Sends a request as a person, or as a visitor. A payload is sent as JSON. */
 export async function send(
-  site: Site,
+  app: Site,
   person: Pick<Person, 'headers'> | null,
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   url: string,
   payload?: object,
   headers: Readonly<Record<string, string>> = {},
 ) {
-  return site.server.inject({
+  return app.server.inject({
     method,
     url,
     headers: { ...person?.headers, ...headers },
@@ -33,11 +33,11 @@ export function sortedStatuses(responses: readonly TestResponse[]): number[] {
 
 /** Sends a GET request as a person and returns the body; throws unless the status is 200. */
 export async function read<T>(
-  site: Site,
+  app: Site,
   person: Pick<Person, 'headers'> | null,
   url: string,
 ): Promise<T> {
-  const response = await send(site, person, 'GET', url);
+  const response = await send(app, person, 'GET', url);
   if (response.statusCode !== 200) {
     throw new Error(`GET ${url} returned ${response.statusCode}: ${response.body}`);
   }
@@ -52,14 +52,14 @@ export function nextPage(response: TestResponse): string | null {
 
 /** Reads all pages of a list as a person; `afterPage` runs after each page. */
 export async function readPages<T>(
-  site: Site,
+  app: Site,
   person: Pick<Person, 'headers'>,
   url: string,
   afterPage: () => Promise<void> = async () => {},
 ): Promise<T[]> {
   const rows: T[] = [];
   for (let next: string | null = url; next !== null;) {
-    const response: TestResponse = await send(site, person, 'GET', next);
+    const response: TestResponse = await send(app, person, 'GET', next);
     if (response.statusCode !== 200) throw new Error(`GET ${next} failed: ${response.body}`);
     rows.push(...response.json<T[]>());
     next = nextPage(response);

@@ -32,24 +32,24 @@ export async function setUpSecondFactor(
  * second factor. Stops the system clock: codes are valid for half a minute, and none may expire during a test.
  */
 export function prepareSecondFactorSites(
-  assign: (prepared: { readonly site: TestApp; readonly strict: TestApp }) => void,
+  assign: (prepared: { readonly app: TestApp; readonly strict: TestApp }) => void,
 ): void {
-  let site: TestApp;
+  let app: TestApp;
   let strict: TestApp;
   beforeAll(async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    site = await startApp();
+    app = await startApp();
     strict = await startApp({
-      database: site.database,
-      authSecret: site.authSecret,
+      database: app.database,
+      authSecret: app.authSecret,
       staffTwoFactor: true,
     });
-    assign({ site, strict });
+    assign({ app, strict });
   });
   afterAll(async () => {
     // Comes first, so that the clock runs again for the next test file even if starting the apps failed.
     vi.useRealTimers();
     await strict.stop();
-    await site.stop();
+    await app.stop();
   });
 }

@@ -36,31 +36,31 @@ export async function fillWithShortDemo(store: Store, now: Date): Promise<void> 
  * Adds to a demo the data that only real use creates: accounts with everything that an account can have, a deleted
  * account, an open invitation, saved preferences, an idempotency key and sealed audit entries.
  */
-export async function addUsageToDemo(site: TestApp): Promise<void> {
-  const db = site.store.kysely;
-  const now = site.clock.now();
-  const admin = { headers: await openSession(site, demoAccountIds.admin) };
-  const customer = { headers: await openSession(site, demoAccountIds.customer) };
-  const zebulon = await makeAccount(site, 'customer');
-  await fillAccount(site, zebulon, 'Zebulon', 'Rushwater');
-  await makeAppointment(site, {
+export async function addUsageToDemo(app: TestApp): Promise<void> {
+  const db = app.store.kysely;
+  const now = app.clock.now();
+  const admin = { headers: await openSession(app, demoAccountIds.admin) };
+  const customer = { headers: await openSession(app, demoAccountIds.customer) };
+  const zebulon = await makeAccount(app, 'customer');
+  await fillAccount(app, zebulon, 'Zebulon', 'Rushwater');
+  await makeAppointment(app, {
     customer_id: zebulon.id,
     date: '2026-03-10',
     status: 'cancelled',
     address: snapshotAddress,
   });
   const place = { address: snapshotAddress, position: null, precision: 'unknown' } as const;
-  await inTransaction(site.store, (trx) =>
+  await inTransaction(app.store, (trx) =>
     sql`with ${storeAddress(zebulon.id, place, now)} select`.execute(trx),
   );
-  await fillAccount(site, await makeAccount(site, 'mechanic'), 'Ottoline', 'Brassworth');
-  const leavingCustomer = await makeAccount(site, 'customer');
-  await fillAccount(site, leavingCustomer, 'Quillon', 'Farthing');
+  await fillAccount(app, await makeAccount(app, 'mechanic'), 'Ottoline', 'Brassworth');
+  const leavingCustomer = await makeAccount(app, 'customer');
+  await fillAccount(app, leavingCustomer, 'Quillon', 'Farthing');
   const deletionResponse = await leavingCustomer.browser.post('/api/account/delete', { password });
   if (deletionResponse.statusCode !== 204) throw new Error(deletionResponse.body);
 
   const invitation = { email: 'invited@example.net', role: 'mechanic' };
-  await expectStatus(201, send(site, admin, 'POST', '/api/invitations', invitation));
+  await expectStatus(201, send(app, admin, 'POST', '/api/invitations', invitation));
   const preferences = {
     appointmentReminders: true,
     mechanicUpdates: false,
@@ -75,7 +75,7 @@ export async function addUsageToDemo(site: TestApp): Promise<void> {
   };
   await expectStatus(
     200,
-    send(site, customer, 'PATCH', '/api/notifications/preferences', preferences),
+    send(app, customer, 'PATCH', '/api/notifications/preferences', preferences),
   );
   await sql`insert into holidays (date, name) values ('2026-07-03', 'Independence Day')`.execute(
     db,

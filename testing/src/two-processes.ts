@@ -1,6 +1,6 @@
 import { assignEventNumbers, getOutboxBounds } from '@curbwrench/server/database/outbox-queries';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
-import { makeCrew, makePerson, makeVehicle, type Crew, type Person } from './builders.ts';
+import { makeShop, makePerson, makeVehicle, type Shop, type Person } from './builders.ts';
 import { createTestDatabase, reopen, type TestDatabase } from './database.ts';
 import { openEventStream, type EventStream } from './event-stream.ts';
 import { send } from './requests.ts';
@@ -9,13 +9,13 @@ import { startApp, type TestApp } from './start-app.ts';
 /** Two server processes of one business. */
 export interface TwoProcesses {
   readonly database: TestDatabase;
-  readonly site: TestApp;
+  readonly app: TestApp;
   /** A second server process on the same database. */
-  readonly otherSite: TestApp;
+  readonly otherApp: TestApp;
   readonly admin: Person;
   readonly advisor: Person;
   /** Six mechanics. */
-  readonly crew: Crew;
+  readonly shop: Shop;
 }
 
 /**
@@ -25,32 +25,32 @@ export interface TwoProcesses {
 export function prepareTwoProcesses(assign: (prepared: TwoProcesses) => void) {
   let database: TestDatabase;
   let reopenedDatabase: TestDatabase;
-  let site: TestApp;
-  let otherSite: TestApp;
-  let crew: Crew;
+  let app: TestApp;
+  let otherApp: TestApp;
+  let shop: Shop;
   const openStreams: EventStream[] = [];
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    site = await startApp({ database, listen: true });
+    app = await startApp({ database, listen: true });
     reopenedDatabase = await reopen(database);
-    otherSite = await startApp({
+    otherApp = await startApp({
       database: reopenedDatabase,
       listen: true,
-      authSecret: site.authSecret,
+      authSecret: app.authSecret,
     });
-    const admin = await makePerson(site, 'admin');
-    const advisor = await makePerson(site, 'service_advisor');
-    crew = await makeCrew(site, 6);
-    assign({ database, site, otherSite, admin, advisor, crew });
+    const admin = await makePerson(app, 'admin');
+    const advisor = await makePerson(app, 'service_advisor');
+    shop = await makeShop(app, 6);
+    assign({ database, app, otherApp, admin, advisor, shop });
   });
   afterEach(() => {
     vi.useRealTimers();
     for (const stream of openStreams.splice(0)) stream.close();
   });
   afterAll(async () => {
-    await site.stop();
-    await otherSite.stop();
+    await app.stop();
+    await otherApp.stop();
     await reopenedDatabase.drop();
     await database.drop();
   });
@@ -58,27 +58,27 @@ export function prepareTwoProcesses(assign: (prepared: TwoProcesses) => void) {
   async function openStream(
     person: Pick<Person, 'headers'>,
     lastEventId?: number | string,
-    app = site,
+    targetApp = app,
   ): Promise<EventStream> {
-    const stream = await openEventStream(app.url, person, lastEventId);
+    const stream = await openEventStream(targetApp.url, person, lastEventId);
     openStreams.push(stream);
     return stream;
   }
 
   async function makeCustomer() {
-    const customer = await makePerson(site, 'customer');
-    return { ...customer, vehicleId: await makeVehicle(site, customer.id) };
+    const customer = await makePerson(app, 'customer');
+    return { ...customer, vehicleId: await makeVehicle(app, customer.id) };
   }
 
   function book(
     customer: Person & { vehicleId: number },
     startTime: string,
     date: string,
-    app = site,
+    targetApp = app,
   ) {
-    return send(app, customer, 'POST', '/api/appointments', {
+    return send(targetApp, customer, 'POST', '/api/appointments', {
       vehicleId: customer.vehicleId,
-      serviceId: crew.serviceId,
+      serviceId: shop.serviceId,
       date,
       startTime,
       location: JSON.stringify({ address: '7 Secret Lane' }),
@@ -88,8 +88,8 @@ export function prepareTwoProcesses(assign: (prepared: TwoProcesses) => void) {
 
   /** Returns the newest event number. */
   async function readNewestNumber(): Promise<number> {
-    await assignEventNumbers(site.store.kysely);
-    return (await getOutboxBounds(site.store.kysely)).newest;
+    await assignEventNumbers(app.store.kysely);
+    return (await getOutboxBounds(app.store.kysely)).newest;
   }
 
   async function waitUntilCaughtUp(...streams: EventStream[]): Promise<void> {

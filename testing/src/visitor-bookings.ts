@@ -16,8 +16,8 @@ interface BookingVerification {
 }
 
 /** Requests a booking code in a demo. Throws if none is returned. */
-export async function requestDemoCode(site: TestApp, email: string): Promise<BookingVerification> {
-  const response = await send(site, null, 'POST', '/api/visitor-bookings/code', { email });
+export async function requestDemoCode(app: TestApp, email: string): Promise<BookingVerification> {
+  const response = await send(app, null, 'POST', '/api/visitor-bookings/code', { email });
   if (response.statusCode !== 200) throw new Error(`No code: ${response.body}`);
   const { token, demoCode } = response.json<{ token: string; demoCode: string }>();
   return { token, code: demoCode };
@@ -25,11 +25,11 @@ export async function requestDemoCode(site: TestApp, email: string): Promise<Boo
 
 /** Books as a visitor named Vera Visitor, on 2026-03-05. */
 export function bookAsVisitor(
-  site: TestApp,
+  app: TestApp,
   email: string,
   booking: BookingVerification & { readonly serviceId: number; readonly startTime: string },
 ): Promise<TestResponse> {
-  return send(site, null, 'POST', '/api/visitor-bookings', {
+  return send(app, null, 'POST', '/api/visitor-bookings', {
     date: '2026-03-05',
     location: JSON.stringify({ address: '5 Elm Street, San Francisco' }),
     newCustomer: {

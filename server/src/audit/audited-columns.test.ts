@@ -4,15 +4,15 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { inTransaction } from '../database/connection/transaction.ts';
 import type { Database } from '../database/schema.ts';
 
-let site: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 function inTestTransaction<T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
-  return inTransaction(site.store, work);
+  return inTransaction(app.store, work);
 }
 
 describe('the table audit_columns', () => {
@@ -33,7 +33,7 @@ describe('the table audit_columns', () => {
         and not exists (select from known where t = table_name and c = column_name)
       union all
       select table_name, '*', 'schema' from unaudited where table_name not in (select t from known)
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     expect(rows).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe('the table audit_columns', () => {
       select * from compared
       where (not_plain, not_personal, secret, dropped)
         is distinct from (trigger_plain, trigger_personal, trigger_secret, trigger_dropped)
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     expect(rows).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import { erasePersonalValues } from './changes.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { toLocalTime } from '../application/rules/business-time.ts';
 import {
-  makeCrew,
+  makeShop,
   makeMechanic,
   makePerson,
   makeService,
@@ -17,39 +17,39 @@ import {
 import { read, readPages, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  admin = await makePerson(site, 'admin', { firstName: 'Ada', lastName: 'Boss' });
+  app = await startApp();
+  admin = await makePerson(app, 'admin', { firstName: 'Ada', lastName: 'Boss' });
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 /** Reads the trail, including the latest changes. */
-const readTrail = (query: string) => read<AuditEntry[]>(site, admin, `/api/audit?${query}`);
+const readTrail = (query: string) => read<AuditEntry[]>(app, admin, `/api/audit?${query}`);
 
 const notHidden = { erased: false, secret: false };
 
 /** Books through the API for a new customer. */
 async function book(): Promise<{ id: number; customer: Person; mechanic: Person }> {
-  const crew = await makeCrew(site, 1);
-  const customer = await makePerson(site, 'customer', { firstName: 'Cora', lastName: 'Client' });
-  const response = await send(site, customer, 'POST', '/api/appointments', {
-    vehicleId: await makeVehicle(site, customer.id),
-    serviceId: crew.serviceId,
+  const shop = await makeShop(app, 1);
+  const customer = await makePerson(app, 'customer', { firstName: 'Cora', lastName: 'Client' });
+  const response = await send(app, customer, 'POST', '/api/appointments', {
+    vehicleId: await makeVehicle(app, customer.id),
+    serviceId: shop.serviceId,
     date: '2026-03-05',
     startTime: '10:00',
     location: JSON.stringify({ address: '5 Elm Street' }),
     notes: 'Ring twice',
   });
   expect(response.statusCode).toBe(201);
-  return { id: response.json<{ id: number }>().id, customer, mechanic: crew.mechanics[0] };
+  return { id: response.json<{ id: number }>().id, customer, mechanic: shop.mechanics[0] };
 }
 
 test('the trail shows who changed an appointment, when, and the old and new values @data.audit', async () => {
   const { id, customer, mechanic } = await book();
-  const assigned = await send(site, admin, 'PATCH', `/api/appointments/${id}`, {
+  const assigned = await send(app, admin, 'PATCH', `/api/appointments/${id}`, {
     status: 'confirmed',
     mechanicId: mechanic.id,
   });
@@ -110,7 +110,7 @@ test('every audited column has a label', async () => {
   const { rows } = await sql<{ subject: AuditSubject; column: string }>`
     select subject, column_name as column from audit_columns join audit_tables using (table_name)
     where class <> 'ignored'
-  `.execute(site.store.kysely);
+  `.execute(app.store.kysely);
   const unlabeled = rows.filter(({ subject, column }) => {
     const field = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
     return !Object.hasOwn(auditFieldLabels[subject], field);
@@ -120,14 +120,14 @@ test('every audited column has a label', async () => {
 });
 
 test("saving weekly hours records the days that changed, with the mechanic's name @data.audit", async () => {
-  const { id } = await makeMechanic(site, { firstName: 'Sam', lastName: 'Ortiz' });
+  const { id } = await makeMechanic(app, { firstName: 'Sam', lastName: 'Ortiz' });
   const week = (tuesdayEnd: string) =>
     [0, 1, 2, 3, 4, 5, 6].map((weekday) => {
       if (weekday === 0 || weekday === 6) return [];
       return [{ startTime: '08:00', endTime: weekday === 2 ? tuesdayEnd : '18:00' }];
     });
   const countBefore = (await readTrail(`subject=mechanic&subjectId=${id}`)).length;
-  const response = await send(site, admin, 'POST', `/api/mechanics/${id}/weekly-hours`, {
+  const response = await send(app, admin, 'POST', `/api/mechanics/${id}/weekly-hours`, {
     before: week('18:00'),
     hours: week('17:00'),
   });
@@ -156,8 +156,8 @@ test("saving weekly hours records the days that changed, with the mechanic's nam
 });
 
 test("the trail marks erased and secret values, and shows a person's current name", async () => {
-  const person = await makePerson(site, 'customer', { firstName: 'Former', lastName: 'Name' });
-  await site.store.kysely
+  const person = await makePerson(app, 'customer', { firstName: 'Former', lastName: 'Name' });
+  await app.store.kysely
     .insertInto('credentials')
     .values({
       id: person.id,
@@ -169,7 +169,7 @@ test("the trail marks erased and secret values, and shows a person's current nam
       updated_at: new Date(),
     })
     .execute();
-  await inTransaction(site.store, async (trx) => {
+  await inTransaction(app.store, async (trx) => {
     await sql`update people set first_name = 'Deleted', last_name = 'person', deleted_at = now()
       where id = ${person.id}`.execute(trx);
     await erasePersonalValues(trx, person.id);
@@ -206,12 +206,12 @@ test("the trail marks erased and secret values, and shows a person's current nam
 });
 
 test("the trail can be filtered by actor, subject, and dates in the business's time zone", async () => {
-  const other = await makePerson(site, 'admin');
+  const other = await makePerson(app, 'admin');
   const name = 'Brake Pads';
-  const serviceId = await makeService(site, { name });
+  const serviceId = await makeService(app, { name });
   for (const person of [other, admin, other]) {
     const change = { price: person === other ? '12.00' : '13.00' };
-    const response = await send(site, person, 'PATCH', `/api/services/${serviceId}`, change);
+    const response = await send(app, person, 'PATCH', `/api/services/${serviceId}`, change);
     expect(response.statusCode).toBe(200);
   }
   const byOther = await readTrail(`actorId=${other.id}&subject=service`);
@@ -223,7 +223,7 @@ test("the trail can be filtered by actor, subject, and dates in the business's t
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
 
   // Moves one entry to the first moment of a date in winter (UTC-8), and one to its last moment.
-  await inTransaction(site.store, async (trx) => {
+  await inTransaction(app.store, async (trx) => {
     await sql`alter table audit_entries disable trigger user`.execute(trx);
     await sql`update audit_entries set at = '2026-02-10T08:00:00Z' where number = ${numbers[1]}`.execute(
       trx,
@@ -238,21 +238,21 @@ test("the trail can be filtered by actor, subject, and dates in the business's t
   expect(await numbersIn('from=2026-02-10&to=2026-02-10')).toEqual(numbers);
   expect(await numbersIn('to=2026-02-09')).toEqual([]);
   expect(await numbersIn('from=2026-02-11')).toEqual([]);
-  const today = toLocalTime(new Date(), site.business.timeZone).date;
+  const today = toLocalTime(new Date(), app.business.timeZone).date;
   const aroundToday = `from=${addDays(today, -1)}&to=${addDays(today, 1)}`;
   expect((await readTrail(`actorId=${admin.id}&${aroundToday}`)).length).toBeGreaterThan(0);
 });
 
 test('the trail is paginated; entries added between the requests for two pages do not appear', async () => {
-  for (let count = 0; count < 7; count += 1) await makePerson(site, 'customer');
+  for (let count = 0; count < 7; count += 1) await makePerson(app, 'customer');
   const all = await readTrail('limit=100&subject=session');
   expect(all.length).toBeGreaterThan(7);
   const paged = await readPages<AuditEntry>(
-    site,
+    app,
     admin,
     '/api/audit?limit=3&subject=session',
     async () => {
-      await makePerson(site, 'customer');
+      await makePerson(app, 'customer');
     },
   );
   expect(paged).toEqual(all);
@@ -267,14 +267,14 @@ test.each([
   ['limit=1000', 'The limit must be a number from 1 to 100.'],
   ['cursor=bm90IGpzb24', "That page doesn't exist."],
 ])('a request with %s is refused with a readable message', async (query, message) => {
-  const response = await send(site, admin, 'GET', `/api/audit?${query}`);
+  const response = await send(app, admin, 'GET', `/api/audit?${query}`);
   expect([response.statusCode, response.body]).toEqual([400, message]);
 });
 
 test.each(['customer', 'mechanic', 'service_advisor'] as const)(
   'the trail is not visible to a %s',
   async (role) => {
-    const person = await makePerson(site, role);
-    expect((await send(site, person, 'GET', '/api/audit')).statusCode).toBe(403);
+    const person = await makePerson(app, role);
+    expect((await send(app, person, 'GET', '/api/audit')).statusCode).toBe(403);
   },
 );

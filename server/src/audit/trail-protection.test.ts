@@ -9,15 +9,15 @@ import { getSqlState } from '../database/connection/errors.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import type { Database } from '../database/schema.ts';
 
-let site: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 function inTestTransaction<T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
-  return inTransaction(site.store, work);
+  return inTransaction(app.store, work);
 }
 
 describe('the run-time database role @data.run-time-role', () => {
@@ -43,18 +43,18 @@ describe('the run-time database role @data.run-time-role', () => {
     `truncate audit_erasures`,
   ];
   test.each(attempts)('may not run: %s', async (attempt) => {
-    await makePerson(site, 'customer');
-    await sealAudit(site.store.kysely);
-    const execution = sql.raw(attempt).execute(site.store.kysely);
+    await makePerson(app, 'customer');
+    await sealAudit(app.store.kysely);
+    const execution = sql.raw(attempt).execute(app.store.kysely);
     await expect(execution).rejects.toSatisfy((error) => getSqlState(error) === '42501');
   });
 });
 
 describe('erasing a person', () => {
   test("removes that person's values from the trail, and no one else's @data.erasure", async () => {
-    const deletedPerson = await makePerson(site, 'customer', { firstName: 'Leaving' });
-    const other = await makePerson(site, 'customer', { firstName: 'Staying' });
-    const id = await makeAppointment(site, {
+    const deletedPerson = await makePerson(app, 'customer', { firstName: 'Leaving' });
+    const other = await makePerson(app, 'customer', { firstName: 'Staying' });
+    const id = await makeAppointment(app, {
       date: '2026-03-09',
       customer_id: deletedPerson.id,
       address: '9 Vanishing Road',
@@ -69,15 +69,15 @@ describe('erasing a person', () => {
     });
     // Later values are not recorded either.
     await sql`update people set phone = '+1 555 7777' where id = ${deletedPerson.id}`.execute(
-      site.store.kysely,
+      app.store.kysely,
     );
-    const trail = await readWholeTrail(site);
+    const trail = await readWholeTrail(app);
     expect(trail).not.toMatch(/Leaving|Vanishing Road|555 7777|gone@invalid/);
     expect(trail).not.toContain(deletedPerson.email);
     expect(trail).toContain('Staying');
     expect(trail).toContain(other.email);
 
-    expect(await listEntriesAbout(site, 'user', deletedPerson.id)).toMatchObject([
+    expect(await listEntriesAbout(app, 'user', deletedPerson.id)).toMatchObject([
       {
         action: 'created',
         personal_fields: expect.arrayContaining(['name']) as unknown,
@@ -88,46 +88,46 @@ describe('erasing a person', () => {
       { action: 'erased' },
       { action: 'changed', personal_fields: ['phone'], personal_after: null },
     ]);
-    expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ isIntact: true });
+    expect(await verifyAuditTrail(app.store.kysely)).toMatchObject({ isIntact: true });
   });
 
   test('cannot be reverted: no values can be restored to the trail', async () => {
-    const deletedPerson = await makePerson(site, 'customer');
+    const deletedPerson = await makePerson(app, 'customer');
     await markDeleted(deletedPerson.id);
     await inTestTransaction((trx) => erasePersonalValues(trx, deletedPerson.id));
     const restoration = sql`update audit_personal set after = '{"name": "Else"}' from audit_entries
-      where number = entry_number and owner_id = ${deletedPerson.id}`.execute(site.store.kysely);
+      where number = entry_number and owner_id = ${deletedPerson.id}`.execute(app.store.kysely);
     await expect(restoration).rejects.toSatisfy((error) => getSqlState(error) === '42501');
   });
 
   test('has no further effect when repeated', async () => {
-    const deletedPerson = await makePerson(site, 'customer');
+    const deletedPerson = await makePerson(app, 'customer');
     await markDeleted(deletedPerson.id);
     await inTestTransaction((trx) => erasePersonalValues(trx, deletedPerson.id));
     await inTestTransaction((trx) => erasePersonalValues(trx, deletedPerson.id));
-    const actions = (await listEntriesAbout(site, 'user', deletedPerson.id)).map(
+    const actions = (await listEntriesAbout(app, 'user', deletedPerson.id)).map(
       ({ action }) => action,
     );
     expect(actions).toEqual(['created', 'changed', 'changed', 'erased']);
   });
 
   test('is refused for a person who is not deleted', async () => {
-    const person = await makePerson(site, 'customer');
+    const person = await makePerson(app, 'customer');
     const erasure = inTestTransaction((trx) => erasePersonalValues(trx, person.id));
     await expect(erasure).rejects.toThrow('Personal values are erased of deleted people alone.');
-    expect(await readWholeTrail(site)).toContain(person.email);
+    expect(await readWholeTrail(app)).toContain(person.email);
   });
 
   test('is permanent: a deleted person stays deleted', async () => {
-    const deletedPerson = await makePerson(site, 'customer');
+    const deletedPerson = await makePerson(app, 'customer');
     await markDeleted(deletedPerson.id);
     const undelete = sql`update people set deleted_at = null where id = ${deletedPerson.id}`;
-    await expect(undelete.execute(site.store.kysely)).rejects.toThrow(
+    await expect(undelete.execute(app.store.kysely)).rejects.toThrow(
       'A deleted person stays deleted.',
     );
   });
 
   async function markDeleted(id: string): Promise<void> {
-    await sql`update people set deleted_at = now() where id = ${id}`.execute(site.store.kysely);
+    await sql`update people set deleted_at = now() where id = ${id}`.execute(app.store.kysely);
   }
 });

@@ -5,27 +5,26 @@ import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  admin = await makePerson(site, 'admin');
+  app = await startApp();
+  admin = await makePerson(app, 'admin');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 const wholePng = makePng({ width: 300, height: 100 });
 const png = toDataUrl('image/png', wholePng);
 
-const saveLogo = (logo: string | null) =>
-  send(site, admin, 'PATCH', '/api/business/logo', { logo });
-const readLogoUrl = async () => (await read<Business>(site, null, '/api/business')).logoUrl;
+const saveLogo = (logo: string | null) => send(app, admin, 'PATCH', '/api/business/logo', { logo });
+const readLogoUrl = async () => (await read<Business>(app, null, '/api/business')).logoUrl;
 
 test('a logo is saved, shown to everyone, replaced and removed @business.logo', async () => {
   expect(await readLogoUrl()).toBeNull();
   expect((await saveLogo(png)).statusCode).toBe(200);
   const url = (await readLogoUrl()) ?? '';
-  const picture = await send(site, null, 'GET', url);
+  const picture = await send(app, null, 'GET', url);
   expect(picture.headers).toMatchObject({
     'content-type': 'image/png',
     'x-content-type-options': 'nosniff',
@@ -35,11 +34,11 @@ test('a logo is saved, shown to everyone, replaced and removed @business.logo', 
 
   await saveLogo(png);
   expect(await readLogoUrl()).not.toBe(url);
-  expect((await send(site, null, 'GET', url)).statusCode).toBe(404);
+  expect((await send(app, null, 'GET', url)).statusCode).toBe(404);
   await saveLogo(null);
   expect(await readLogoUrl()).toBeNull();
 
-  const trail = await read<unknown>(site, admin, '/api/audit');
+  const trail = await read<unknown>(app, admin, '/api/audit');
   expect(JSON.stringify(trail)).toContain('logoName');
   expect(JSON.stringify(trail)).not.toContain(png.split(',')[1]);
 });

@@ -7,21 +7,21 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { deleteEveryone } from '@curbwrench/testing/delete-everyone';
 import { createSetUpToken } from './set-up-business.ts';
 
-let site: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 beforeEach(async () => {
   await resetBusiness();
-  await sql`truncate rate_limits`.execute(site.store.kysely);
+  await sql`truncate rate_limits`.execute(app.store.kysely);
 });
 
 /** Resets the business as if it had never been set up. */
 async function resetBusiness(): Promise<void> {
-  await deleteEveryone(site.store);
-  await sql`truncate set_up_token`.execute(site.store.kysely);
+  await deleteEveryone(app.store);
+  await sql`truncate set_up_token`.execute(app.store.kysely);
 }
 
 const owner = {
@@ -32,16 +32,16 @@ const owner = {
 };
 
 const setUp = (token: string, details: object = {}) =>
-  send(site, null, 'POST', '/api/set-up', { ...owner, token, ...details });
+  send(app, null, 'POST', '/api/set-up', { ...owner, token, ...details });
 
 async function createToken(): Promise<string> {
-  const token = await createSetUpToken(site);
+  const token = await createSetUpToken(app);
   if (token === null) throw new Error('No token was created.');
   return token;
 }
 
 async function listAdminEmails(): Promise<string[]> {
-  const rows = await site.store.kysely
+  const rows = await app.store.kysely
     .selectFrom('accounts')
     .select('email')
     .where('role', '=', 'admin')
@@ -57,8 +57,8 @@ test('the setup creates the first admin with a verified address, and signs them 
   expect(response.statusCode).toBe(201);
   expect(response.json()).toMatchObject({ email: owner.email, role: 'admin', firstName: 'Ada' });
   const ownSession = { headers: { cookie: getCookie(response) } };
-  expect(await read(site, ownSession, '/api/users')).toMatchObject([{ email: owner.email }]);
-  const signedIn = await send(site, null, 'POST', '/api/account/sign-in', {
+  expect(await read(app, ownSession, '/api/users')).toMatchObject([{ email: owner.email }]);
+  const signedIn = await send(app, null, 'POST', '/api/account/sign-in', {
     email: owner.email,
     password: owner.password,
   });
@@ -68,7 +68,7 @@ test('the setup creates the first admin with a verified address, and signs them 
 test('the setup stores only a hash of the token', async () => {
   const token = await createToken();
   const { rows } = await sql<{ token_hash: string }>`select * from set_up_token`.execute(
-    site.store.kysely,
+    app.store.kysely,
   );
   expect(rows.map((row) => row.token_hash)).toEqual([
     createHash('sha256').update(token).digest('hex'),
@@ -92,8 +92,8 @@ test('the setup accepts only the newest token, whichever process created it @peo
 
 test('once there is an admin, no setup token is created or accepted', async () => {
   const token = await createToken();
-  await makePerson(site, 'admin');
-  expect(await createSetUpToken(site)).toBeNull();
+  await makePerson(app, 'admin');
+  expect(await createSetUpToken(app)).toBeNull();
   for (const submittedToken of [token, 'never-a-token']) {
     const refused = await setUp(submittedToken);
     expect([refused.statusCode, refused.body]).toEqual([
@@ -121,7 +121,7 @@ test('the setup and a process that starts at the same moment leave no valid toke
   for (let round = 0; round < 3; round += 1) {
     await resetBusiness();
     const token = await createToken();
-    const [setUpResponse, otherToken] = await Promise.all([setUp(token), createSetUpToken(site)]);
+    const [setUpResponse, otherToken] = await Promise.all([setUp(token), createSetUpToken(app)]);
     const secondResponse =
       otherToken === null ? null : await setUp(otherToken, { email: 'eve@example.com' });
     // Either the setup ran first and made the later token invalid, or its own token had already been replaced.
@@ -135,26 +135,26 @@ test('the setup and a process that starts at the same moment leave no valid toke
 });
 
 test('the setup does not touch an account with a verified address, and can be retried with another address', async () => {
-  const customer = await makePerson(site, 'customer');
+  const customer = await makePerson(app, 'customer');
   const token = await createToken();
   const refused = await setUp(token, { email: customer.email });
   expect([refused.statusCode, refused.body]).toEqual([
     409,
     'An account with this address already exists.',
   ]);
-  expect(await isSessionOpen(site, customer.headers.cookie)).toBe(true);
+  expect(await isSessionOpen(app, customer.headers.cookie)).toBe(true);
   expect((await setUp(token)).statusCode).toBe(201);
 });
 
 test('the setup replaces an account that never verified the address', async () => {
-  const unverified = await makePerson(site, 'customer');
+  const unverified = await makePerson(app, 'customer');
   await sql`update accounts set email = ${owner.email}, email_verified = false`.execute(
-    site.store.kysely,
+    app.store.kysely,
   );
   const response = await setUp(await createToken());
   expect(response.statusCode).toBe(201);
   expect(response.json<{ id: string }>().id).not.toBe(unverified.id);
-  expect(await isSessionOpen(site, unverified.headers.cookie)).toBe(false);
+  expect(await isSessionOpen(app, unverified.headers.cookie)).toBe(false);
   expect(await listAdminEmails()).toEqual([owner.email]);
 });
 

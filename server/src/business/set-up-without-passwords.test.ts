@@ -11,26 +11,26 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
  */
 
 let provider: TestProvider;
-let site: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
   provider = await startProvider(ownOrigin);
-  site = await startApp({ signIn: { passwords: false, providers: [provider.settings] } });
+  app = await startApp({ signIn: { passwords: false, providers: [provider.settings] } });
 });
 afterAll(async () => {
-  await site.stop();
+  await app.stop();
   await provider.stop();
 });
 
 const readSignInOptions = async () =>
-  (await new Browser(site).send('GET', '/api/account/sign-in-options')).json<object>();
+  (await new Browser(app).send('GET', '/api/account/sign-in-options')).json<object>();
 
 /** Signs in through the provider as this person, in a new browser, and returns the signed-in user. */
 async function signInThroughProvider(person: { sub: string; email: string; given_name: string }) {
-  const browser = new Navigator(site.server);
+  const browser = new Navigator(app.server);
   provider.person = { ...person, family_name: 'Whitaker', email_verified: true };
   await browser.go('/api/login');
-  const response = await site.server.inject({
+  const response = await app.server.inject({
     url: '/api/auth/user',
     headers: { cookie: browser.cookie },
   });
@@ -39,7 +39,7 @@ async function signInThroughProvider(person: { sub: string; email: string; given
 
 test('the printed token creates the first admin, who signs in only through the provider', async () => {
   expect(await readSignInOptions()).toMatchObject({ passwords: false, setUpNeeded: true });
-  const token = await createSetUpToken(site);
+  const token = await createSetUpToken(app);
   const dana = {
     token,
     firstName: 'Dana',
@@ -47,19 +47,19 @@ test('the printed token creates the first admin, who signs in only through the p
     email: 'dana@example.org',
     password: 'a rubber mallet in the rain',
   };
-  const setupBrowser = new Browser(site);
+  const setupBrowser = new Browser(app);
   const created = await setupBrowser.post('/api/set-up', dana);
   expect([created.statusCode, created.json()]).toMatchObject([201, { role: 'admin' }]);
   const { id } = created.json<{ id: string }>();
   expect(await setupBrowser.signedInUserId()).toBe(id);
   expect(await readSignInOptions()).toMatchObject({ setUpNeeded: false });
 
-  const secondAttempt = await new Browser(site).post('/api/set-up', {
+  const secondAttempt = await new Browser(app).post('/api/set-up', {
     ...dana,
     email: 'b@example.org',
   });
   expect(secondAttempt.statusCode).toBe(403);
-  const passwordSignIn = await new Browser(site).post('/api/account/sign-in', dana);
+  const passwordSignIn = await new Browser(app).post('/api/account/sign-in', dana);
   expect([passwordSignIn.statusCode, passwordSignIn.body]).toEqual([
     403,
     "You can't log in with a password here.",

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeCrew,
+  makeShop,
   makePerson,
   makeService,
   makeServiceArea,
   makeVehicle,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { reopen } from '@curbwrench/testing/database';
@@ -19,12 +19,12 @@ import { startApp, testBusiness, testMorning, type TestApp } from '@curbwrench/t
 import { waitFor } from '@curbwrench/testing/wait-for';
 import { updateBusiness } from './business-changes.ts';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 let advisor: Person;
 let customer: Person;
 let vehicleId: number;
-let crew: Crew;
+let shop: Shop;
 
 const thursday = '2026-03-05';
 const saturday = '2026-03-07';
@@ -40,28 +40,28 @@ const withSaturdays = [
 ];
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 beforeEach(async () => {
-  site.clock.set(testMorning);
-  await deleteEveryone(site.store);
-  await sql`delete from service_areas`.execute(site.store.kysely);
-  await updateBusiness(site.store.kysely, testBusiness);
-  admin = await makePerson(site, 'admin');
-  advisor = await makePerson(site, 'service_advisor');
-  customer = await makePerson(site, 'customer');
-  vehicleId = await makeVehicle(site, customer.id);
-  crew = await makeCrew(site, 1);
+  app.clock.set(testMorning);
+  await deleteEveryone(app.store);
+  await sql`delete from service_areas`.execute(app.store.kysely);
+  await updateBusiness(app.store.kysely, testBusiness);
+  admin = await makePerson(app, 'admin');
+  advisor = await makePerson(app, 'service_advisor');
+  customer = await makePerson(app, 'customer');
+  vehicleId = await makeVehicle(app, customer.id);
+  shop = await makeShop(app, 1);
 });
 
-const readSettings = (app = site) =>
-  read<BusinessSettingsReply>(app, admin, '/api/business/settings');
+const readSettings = (targetApp = app) =>
+  read<BusinessSettingsReply>(targetApp, admin, '/api/business/settings');
 
 /** Saves the current settings with the given changes. */
 async function save(changes: object) {
   const settings = await readSettings();
-  return send(site, admin, 'PATCH', '/api/business/settings', { ...settings, ...changes });
+  return send(app, admin, 'PATCH', '/api/business/settings', { ...settings, ...changes });
 }
 
 async function saveSuccessfully(changes: object): Promise<void> {
@@ -69,13 +69,19 @@ async function saveSuccessfully(changes: object): Promise<void> {
   expect([saved.statusCode, saved.body]).toEqual([200, expect.anything()]);
 }
 
-const readSlots = (date: string, viewer: Person | null = customer, app = site) =>
-  read<Slot[]>(app, viewer, `/api/slots?date=${date}&serviceId=${crew.serviceId}`);
+const readSlots = (date: string, viewer: Person | null = customer, targetApp = app) =>
+  read<Slot[]>(targetApp, viewer, `/api/slots?date=${date}&serviceId=${shop.serviceId}`);
 
-function book(caller: Person, date: string, startTime: string, details: object = {}, app = site) {
-  return send(app, caller, 'POST', '/api/appointments', {
+function book(
+  caller: Person,
+  date: string,
+  startTime: string,
+  details: object = {},
+  targetApp = app,
+) {
+  return send(targetApp, caller, 'POST', '/api/appointments', {
     vehicleId,
-    serviceId: crew.serviceId,
+    serviceId: shop.serviceId,
     date,
     startTime,
     location: JSON.stringify({ address: '5 Elm Street' }),
@@ -86,28 +92,28 @@ function book(caller: Person, date: string, startTime: string, details: object =
 }
 
 const addWorkingHours = (weekday: number, starts = '08:00', ends = '18:00') =>
-  site.store.kysely
+  app.store.kysely
     .insertInto('working_hours')
-    .values({ mechanic_id: crew.mechanics[0].id, weekday, starts, ends })
+    .values({ mechanic_id: shop.mechanics[0].id, weekday, starts, ends })
     .execute();
 
 describe('the settings', () => {
   test('come from the environment at the first start, and later starts do not change them @business.first-values', async () => {
     expect(await readSettings()).toMatchObject({ ...testBusiness, isTimeZoneFixed: false });
     await saveSuccessfully({ name: 'Moss & Sons' });
-    const second = await startApp({ database: site.database, authSecret: site.authSecret });
+    const second = await startApp({ database: app.database, authSecret: app.authSecret });
     expect(await readSettings(second)).toMatchObject({ name: 'Moss & Sons' });
     await second.stop();
   });
 
   test('are public if customers need them, and changes are recorded in the audit trail @business.save', async () => {
     await saveSuccessfully({ name: 'Moss & Sons', windowDays: 14 });
-    expect(await read(site, null, '/api/business')).toMatchObject({
+    expect(await read(app, null, '/api/business')).toMatchObject({
       name: 'Moss & Sons',
       bookingRules: { windowDays: 14 },
     });
     await waitFor(async () => {
-      const trail = await read<object[]>(site, admin, '/api/audit?subject=business&limit=1');
+      const trail = await read<object[]>(app, admin, '/api/audit?subject=business&limit=1');
       expect(trail).toMatchObject([
         {
           action: 'changed',
@@ -124,7 +130,7 @@ describe('the settings', () => {
     const settings = await readSettings();
     const saved = await Promise.all(
       ['Moss', 'Sons'].map((name) =>
-        send(site, admin, 'PATCH', '/api/business/settings', { ...settings, name }),
+        send(app, admin, 'PATCH', '/api/business/settings', { ...settings, name }),
       ),
     );
     expect(sortedStatuses(saved)).toEqual([200, 409]);
@@ -165,7 +171,7 @@ describe('the settings', () => {
   test('refuse a new time zone after the first appointment, and a new currency after the first payment @business.fixed', async () => {
     await saveSuccessfully({ timeZone: 'America/Denver', currency: 'CAD' });
     await saveSuccessfully({ timeZone: testBusiness.timeZone, currency: 'USD' });
-    const id = await makeAppointment(site, { customer_id: customer.id, date: thursday });
+    const id = await makeAppointment(app, { customer_id: customer.id, date: thursday });
     const zoneChange = await save({ timeZone: 'America/Denver' });
     expect([zoneChange.statusCode, zoneChange.body]).toEqual([
       409,
@@ -173,7 +179,7 @@ describe('the settings', () => {
     ]);
     await saveSuccessfully({ currency: 'CAD' });
     await sql`insert into payments (customer_id, appointment_id, amount, status, created_at)
-      values (${customer.id}, ${id}, 10, 'pending', now())`.execute(site.store.kysely);
+      values (${customer.id}, ${id}, 10, 'pending', now())`.execute(app.store.kysely);
     expect((await save({ currency: 'USD' })).body).toBe(
       "The currency can't be changed once there are payments.",
     );
@@ -182,8 +188,8 @@ describe('the settings', () => {
 
 describe('with two servers on one database', () => {
   test('settings saved on one immediately apply on the other @business.processes', async () => {
-    const database = await reopen(site.database);
-    const other = await startApp({ database, authSecret: site.authSecret });
+    const database = await reopen(app.database);
+    const other = await startApp({ database, authSecret: app.authSecret });
     await saveSuccessfully({ name: 'Moss & Sons', slotIntervalMinutes: 30, windowDays: 14 });
     expect(
       (await readSlots(thursday, customer, other)).map(({ startTime }) => startTime),
@@ -244,8 +250,8 @@ describe('booking rules', () => {
     // A job before 10:00 needs its own buffer.
     expect(await listFreeTimes()).not.toContain('09:00');
     expect(await listFreeTimes()).toContain('08:30');
-    const hold = { hold_mechanic_id: crew.mechanics[0].id, service_id: crew.serviceId };
-    const insert = makeAppointment(site, {
+    const hold = { hold_mechanic_id: shop.mechanics[0].id, service_id: shop.serviceId };
+    const insert = makeAppointment(app, {
       ...hold,
       customer_id: customer.id,
       vehicle_id: vehicleId,
@@ -261,7 +267,7 @@ describe('booking rules', () => {
   });
 
   test('set whether a job must end within working hours, and how many open bookings a customer can have @business.limits', async () => {
-    const serviceId = await makeService(site, { duration: 120 });
+    const serviceId = await makeService(app, { duration: 120 });
     expect((await book(customer, thursday, '17:00', { serviceId })).statusCode).toBe(409);
     await saveSuccessfully({
       jobsEndWithinHours: false,
@@ -274,7 +280,7 @@ describe('booking rules', () => {
   });
 
   test('set whether an address outside the service areas can be booked; the office sees a warning on such bookings @business.outside-areas', async () => {
-    await makeServiceArea(site, ['94133']);
+    await makeServiceArea(app, ['94133']);
     const location = JSON.stringify({ address: '5 Elm Street, New York, NY 10001' });
     expect((await book(customer, thursday, '09:00', { location })).statusCode).toBe(400);
     await saveSuccessfully({ outsideAreaPolicy: 'warn' });
@@ -282,7 +288,7 @@ describe('booking rules', () => {
       const booked = await book(customer, thursday, '09:00', { location });
       expect(booked.statusCode).toBe(201);
     });
-    expect(await read(site, advisor, '/api/appointments')).toMatchObject([
+    expect(await read(app, advisor, '/api/appointments')).toMatchObject([
       { isAreaUncertain: true },
     ]);
   });
@@ -291,11 +297,11 @@ describe('booking rules', () => {
     const dates = [thursday, thursday, '2026-03-06', '2026-03-04'];
     for (const [index, date] of dates.entries()) {
       const times = { start_time: `${10 + index}:00`, end_time: `${11 + index}:00` };
-      await makeAppointment(site, { customer_id: customer.id, date, ...times });
+      await makeAppointment(app, { customer_id: customer.id, date, ...times });
     }
-    await makeAppointment(site, { customer_id: customer.id, date: thursday, status: 'cancelled' });
+    await makeAppointment(app, { customer_id: customer.id, date: thursday, status: 'cancelled' });
     // Not counted: the office booked it between slots, so it was never within the rules.
-    await makeAppointment(site, { customer_id: customer.id, date: thursday, start_time: '10:15' });
+    await makeAppointment(app, { customer_id: customer.id, date: thursday, start_time: '10:15' });
     const closedOnThursdays = [null, hours, hours, hours, null, hours, null];
     const unconfirmed = await save({ openingHours: closedOnThursdays, name: 'Moss & Sons' });
     expect([unconfirmed.statusCode, unconfirmed.body]).toEqual([
@@ -304,7 +310,7 @@ describe('booking rules', () => {
     ]);
     expect((await readSettings()).name).toBe('Curbwrench');
     await saveSuccessfully({ openingHours: closedOnThursdays, confirmOutside: true });
-    expect(await read<object[]>(site, admin, `/api/appointments?date=${thursday}`)).toHaveLength(4);
+    expect(await read<object[]>(app, admin, `/api/appointments?date=${thursday}`)).toHaveLength(4);
     await saveSuccessfully({ name: 'Moss & Sons' });
   });
 });
@@ -325,7 +331,7 @@ describe('the office', () => {
     const refused = await book(advisor, saturday, '07:15');
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      `No mechanic with the ${crew.skill} skill is working at that time.`,
+      `No mechanic with the ${shop.skill} skill is working at that time.`,
     ]);
     const byCustomer = await book(customer, saturday, '08:00', { confirmOutsideHours: true });
     expect(byCustomer.statusCode).toBe(409);
@@ -335,19 +341,19 @@ describe('the office', () => {
     // The only mechanic is held for this booking, so nobody is left for a second one at that time.
     const second = await book(advisor, saturday, '07:30', { confirmOutsideHours: true });
     expect(second.statusCode).toBe(409);
-    const assigned = await send(site, advisor, 'PATCH', `/api/appointments/${id}`, {
-      mechanicId: crew.mechanics[0].id,
+    const assigned = await send(app, advisor, 'PATCH', `/api/appointments/${id}`, {
+      mechanicId: shop.mechanics[0].id,
       status: 'confirmed',
     });
     expect(assigned.statusCode).toBe(200);
     const late = { date: thursday, startTime: '17:15' };
     const change = (confirm: object) =>
-      send(site, advisor, 'PATCH', `/api/appointments/${id}`, { ...late, ...confirm });
+      send(app, advisor, 'PATCH', `/api/appointments/${id}`, { ...late, ...confirm });
     expect((await change({})).body).toBe('This job would end after working hours.');
     const rescheduled = await change({ confirmOutsideHours: true });
     expect(rescheduled.json()).toMatchObject({
       startTime: '17:15',
-      mechanicId: crew.mechanics[0].id,
+      mechanicId: shop.mechanics[0].id,
     });
   });
 

@@ -4,18 +4,18 @@ import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 
 beforeEach(async () => {
-  site = await startApp({ business: { phone: null, address: null } });
-  admin = await makePerson(site, 'admin');
+  app = await startApp({ business: { phone: null, address: null } });
+  admin = await makePerson(app, 'admin');
 });
-afterEach(() => site.stop());
+afterEach(() => app.stop());
 
 const path = '/api/business/setup-checklist';
-const readChecklist = () => read<SetupChecklist>(site, admin, path);
-const change = (body: object) => send(site, admin, 'PATCH', path, body);
+const readChecklist = () => read<SetupChecklist>(app, admin, path);
+const change = (body: object) => send(app, admin, 'PATCH', path, body);
 
 async function listSteps(key: 'isDone' | 'isChecked'): Promise<SetupStep[]> {
   const { steps } = await readChecklist();
@@ -30,13 +30,13 @@ test('a new business has no completed steps, and each step is done once the data
     { name: 'Brakes', description: 'Pads and rotors.', price: '200', duration: 120 },
     { name: 'Battery', description: 'A new battery.', price: '150', duration: 45 },
   ];
-  const added = await send(site, admin, 'POST', '/api/services/several', { services });
+  const added = await send(app, admin, 'POST', '/api/services/several', { services });
   expect(added.statusCode).toBe(201);
   expect(added.json()).toMatchObject(services.map(({ name }) => ({ name })));
   expect(await listSteps('isDone')).toEqual(['services']);
 
-  await send(site, admin, 'POST', `/api/users/${admin.id}/mechanic-work`, { works: true });
-  await send(site, admin, 'POST', '/api/service-areas', {
+  await send(app, admin, 'POST', `/api/users/${admin.id}/mechanic-work`, { works: true });
+  await send(app, admin, 'POST', '/api/service-areas', {
     name: 'Town',
     zips: ['94105'],
     circle: null,
@@ -45,8 +45,8 @@ test('a new business has no completed steps, and each step is done once the data
   });
   expect(await listSteps('isDone')).toEqual(['services', 'mechanics', 'areas']);
 
-  const settings = await read<object>(site, admin, '/api/business/settings');
-  await send(site, admin, 'PATCH', '/api/business/settings', {
+  const settings = await read<object>(app, admin, '/api/business/settings');
+  await send(app, admin, 'PATCH', '/api/business/settings', {
     ...settings,
     phone: '512 555 0142',
     address: '12 Depot Lane',
@@ -56,12 +56,12 @@ test('a new business has no completed steps, and each step is done once the data
 });
 
 test('inviting a mechanic completes the mechanics step; inviting an advisor does not @business.checklist', async () => {
-  await send(site, admin, 'POST', '/api/invitations', {
+  await send(app, admin, 'POST', '/api/invitations', {
     email: 'an@example.com',
     role: 'service_advisor',
   });
   expect(await listSteps('isDone')).toEqual([]);
-  await send(site, admin, 'POST', '/api/invitations', {
+  await send(app, admin, 'POST', '/api/invitations', {
     email: 'mo@example.com',
     role: 'mechanic',
   });
@@ -89,22 +89,22 @@ test('an unknown checklist step is refused and changes nothing @business.checkli
 });
 
 test('if one of several new services is refused, none is added @services.several', async () => {
-  const countServices = async () => (await read<unknown[]>(site, null, '/api/services')).length;
+  const countServices = async () => (await read<unknown[]>(app, null, '/api/services')).length;
   const before = await countServices();
   const valid = { name: 'Brakes', description: 'Pads and rotors.', price: '200', duration: 120 };
   for (const services of [[], [valid, { ...valid, duration: 0 }], Array(51).fill(valid)]) {
-    const refused = await send(site, admin, 'POST', '/api/services/several', { services });
+    const refused = await send(app, admin, 'POST', '/api/services/several', { services });
     expect(refused.statusCode).toBe(400);
   }
   expect(await countServices()).toBe(before);
 });
 
 test("a new mechanic's working hours start out as the business hours @hours.first", async () => {
-  const settings = await read<{ openingHours: unknown[] }>(site, admin, '/api/business/settings');
+  const settings = await read<{ openingHours: unknown[] }>(app, admin, '/api/business/settings');
   const openingHours = [null, { opens: '07:00', closes: '15:00' }, null, null, null, null, null];
-  await send(site, admin, 'PATCH', '/api/business/settings', { ...settings, openingHours });
-  await send(site, admin, 'POST', `/api/users/${admin.id}/mechanic-work`, { works: true });
-  const rows = await site.store.kysely
+  await send(app, admin, 'PATCH', '/api/business/settings', { ...settings, openingHours });
+  await send(app, admin, 'POST', `/api/users/${admin.id}/mechanic-work`, { works: true });
+  const rows = await app.store.kysely
     .selectFrom('working_hours')
     .select(['weekday', 'starts', 'ends'])
     .where('mechanic_id', '=', admin.id)

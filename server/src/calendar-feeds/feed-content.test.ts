@@ -15,27 +15,27 @@ import { readCalendar } from '@curbwrench/testing/read-calendar';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let mechanic: Person;
 let advisor: Person;
 
 beforeAll(async () => {
-  site = await startApp({ publicUrl: 'http://cars.example' });
+  app = await startApp({ publicUrl: 'http://cars.example' });
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 beforeEach(async () => {
-  await deleteEveryone(site.store);
-  mechanic = await makeMechanic(site, { firstName: 'Sam', lastName: 'Rivera' });
-  advisor = await makePerson(site, 'service_advisor');
+  await deleteEveryone(app.store);
+  mechanic = await makeMechanic(app, { firstName: 'Sam', lastName: 'Rivera' });
+  advisor = await makePerson(app, 'service_advisor');
 });
 
-const listFeeds = (person: Person) => read<CalendarFeed[]>(site, person, '/api/calendar-feeds');
+const listFeeds = (person: Person) => read<CalendarFeed[]>(app, person, '/api/calendar-feeds');
 
 /** Creates a confirmed job of the mechanic. */
 async function makeJob(
   details: Partial<Parameters<typeof makeAppointment>[1]> = {},
 ): Promise<number> {
-  return makeAppointment(site, {
+  return makeAppointment(app, {
     date: '2026-03-05',
     status: 'confirmed',
     mechanic_id: mechanic.id,
@@ -45,19 +45,19 @@ async function makeJob(
 
 describe("a mechanic's feed", () => {
   test('contains their jobs with what they need on the way @calendar.content', async () => {
-    const customer = await makePerson(site, 'customer', { firstName: 'Ada', lastName: 'Lovelace' });
-    const oilChange = await makeService(site, { name: 'Oil Change' });
+    const customer = await makePerson(app, 'customer', { firstName: 'Ada', lastName: 'Lovelace' });
+    const oilChange = await makeService(app, { name: 'Oil Change' });
     const id = await makeJob({
       customer_id: customer.id,
-      vehicle_id: await makeVehicle(site, customer.id),
+      vehicle_id: await makeVehicle(app, customer.id),
       service_id: oilChange,
-      more_services: [await makeService(site, { name: 'Brakes; front, rear' })],
+      more_services: [await makeService(app, { name: 'Brakes; front, rear' })],
       address: '12 Elm Street, Springfield, CA 94105',
       notes: 'The dog bites',
       gate_code: '4821',
     });
-    const { url } = await createFeed(site, mechanic);
-    const response = await openFeed(site, url);
+    const { url } = await createFeed(app, mechanic);
+    const response = await openFeed(app, url);
     expect(response.headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
       'cache-control': 'private, no-store',
@@ -95,48 +95,46 @@ describe("a mechanic's feed", () => {
   });
 
   test("contains no other mechanic's jobs, and no canceled ones @calendar.content", async () => {
-    const other = await makeMechanic(site);
+    const other = await makeMechanic(app);
     await makeJob({ mechanic_id: other.id });
     await makeJob({ date: '2026-03-06', mechanic_id: null, status: 'pending' });
     await makeJob({ date: '2026-03-09', status: 'cancelled' });
     const own = await makeJob({ date: '2026-03-10', status: 'completed' });
-    const { url } = await createFeed(site, mechanic);
-    expect((await readFeed(site, url)).map(({ uid, start }) => [uid, start.toISOString()])).toEqual(
-      [
-        // In daylight saving time.
-        [`appointment-${own}@cars.example`, '2026-03-10T17:00:00.000Z'],
-      ],
-    );
+    const { url } = await createFeed(app, mechanic);
+    expect((await readFeed(app, url)).map(({ uid, start }) => [uid, start.toISOString()])).toEqual([
+      // In daylight saving time.
+      [`appointment-${own}@cars.example`, '2026-03-10T17:00:00.000Z'],
+    ]);
   });
 
   test('contains the jobs from 30 days ago to 180 days ahead @calendar.content', async () => {
     const today = '2026-03-03';
     for (const days of [-31, -30, 180, 181]) await makeJob({ date: addDays(today, days) });
-    const { url } = await createFeed(site, mechanic);
-    const dates = (await readFeed(site, url)).map(({ start }) => start.toISOString().slice(0, 10));
+    const { url } = await createFeed(app, mechanic);
+    const dates = (await readFeed(app, url)).map(({ start }) => start.toISOString().slice(0, 10));
     expect(dates).toEqual([addDays(today, -30), addDays(today, 180)]);
   });
 
   test('has a higher sequence number after each change @calendar.changes', async () => {
     const id = await makeJob();
-    const { url } = await createFeed(site, mechanic);
-    const [before] = await readFeed(site, url);
-    const moved = await send(site, advisor, 'PATCH', `/api/appointments/${id}`, {
+    const { url } = await createFeed(app, mechanic);
+    const [before] = await readFeed(app, url);
+    const moved = await send(app, advisor, 'PATCH', `/api/appointments/${id}`, {
       date: '2026-03-06',
       startTime: '13:00',
     });
     expect(moved.statusCode).toBe(200);
-    const [after] = await readFeed(site, url);
+    const [after] = await readFeed(app, url);
     expect(after?.uid).toBe(before?.uid);
     expect(after?.start).toEqual(new Date('2026-03-06T21:00:00Z'));
     expect(after?.sequence).toBe((before?.sequence ?? 0) + 1);
-    expect(after?.stampedAt).toEqual(site.clock.now());
+    expect(after?.stampedAt).toEqual(app.clock.now());
   });
 
   test("cannot be created for another mechanic's jobs or for all jobs @calendar.who", async () => {
-    const other = await makeMechanic(site);
+    const other = await makeMechanic(app);
     const create = (mechanicId: string | null) =>
-      send(site, mechanic, 'POST', '/api/calendar-feeds', { mechanicId });
+      send(app, mechanic, 'POST', '/api/calendar-feeds', { mechanicId });
     const refusedOther = await create(other.id);
     expect([refusedOther.statusCode, refusedOther.body]).toEqual([404, 'Mechanic not found.']);
     const refusedAll = await create(null);
@@ -150,20 +148,18 @@ describe("a mechanic's feed", () => {
 
 describe("the office's feeds", () => {
   test('contain all jobs with their mechanics, or those of one mechanic @calendar.content', async () => {
-    const customer = await makePerson(site, 'customer', { firstName: 'Ada', lastName: '' });
-    const service = await makeService(site, { name: 'Oil Change' });
+    const customer = await makePerson(app, 'customer', { firstName: 'Ada', lastName: '' });
+    const service = await makeService(app, { name: 'Oil Change' });
     const job = { customer_id: customer.id, service_id: service };
     await makeJob(job);
     await makeJob({ ...job, date: '2026-03-06', mechanic_id: null, status: 'pending' });
-    const all = await createFeed(site, advisor, null);
-    expect((await readFeed(site, all.url)).map(({ summary, status }) => [summary, status])).toEqual(
-      [
-        ['Oil Change, Ada, Sam Rivera', 'CONFIRMED'],
-        ['Oil Change, Ada, no mechanic', 'TENTATIVE'],
-      ],
-    );
-    const one = await createFeed(site, advisor, mechanic.id);
-    expect((await readFeed(site, one.url)).map(({ summary }) => summary)).toEqual([
+    const all = await createFeed(app, advisor, null);
+    expect((await readFeed(app, all.url)).map(({ summary, status }) => [summary, status])).toEqual([
+      ['Oil Change, Ada, Sam Rivera', 'CONFIRMED'],
+      ['Oil Change, Ada, no mechanic', 'TENTATIVE'],
+    ]);
+    const one = await createFeed(app, advisor, mechanic.id);
+    expect((await readFeed(app, one.url)).map(({ summary }) => summary)).toEqual([
       'Oil Change, Ada',
     ]);
     expect((await listFeeds(advisor)).map(({ mechanicId }) => mechanicId)).toEqual([
@@ -173,12 +169,12 @@ describe("the office's feeds", () => {
   });
 
   test('belong to the person who created them: a colleague neither sees nor ends them @calendar.who', async () => {
-    const colleague = await makePerson(site, 'service_advisor');
-    const { id, url } = await createFeed(site, advisor, null);
+    const colleague = await makePerson(app, 'service_advisor');
+    const { id, url } = await createFeed(app, advisor, null);
     expect(await listFeeds(colleague)).toEqual([]);
-    const refused = await send(site, colleague, 'DELETE', `/api/calendar-feeds/${id}`);
+    const refused = await send(app, colleague, 'DELETE', `/api/calendar-feeds/${id}`);
     expect(refused.statusCode).toBe(404);
-    await createFeed(site, colleague, null);
-    expect((await openFeed(site, url)).statusCode).toBe(200);
+    await createFeed(app, colleague, null);
+    expect((await openFeed(app, url)).statusCode).toBe(200);
   });
 });

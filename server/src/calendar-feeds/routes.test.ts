@@ -10,58 +10,58 @@ import { deleteEveryone } from '@curbwrench/testing/delete-everyone';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let mechanic: Person;
 const lines: string[] = [];
 
 beforeAll(async () => {
-  site = await startApp({
+  app = await startApp({
     publicUrl: 'http://cars.example',
     logLevel: 'trace',
     logSink: { write: (line) => lines.push(line) },
   });
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 beforeEach(async () => {
-  await deleteEveryone(site.store);
-  mechanic = await makeMechanic(site);
+  await deleteEveryone(app.store);
+  mechanic = await makeMechanic(app);
 });
-afterEach(() => sql`delete from rate_limits`.execute(site.store.kysely));
+afterEach(() => sql`delete from rate_limits`.execute(app.store.kysely));
 
-const listFeeds = (person: Person) => read<CalendarFeed[]>(site, person, '/api/calendar-feeds');
+const listFeeds = (person: Person) => read<CalendarFeed[]>(app, person, '/api/calendar-feeds');
 
 async function expectEnded(url: string): Promise<void> {
-  const { statusCode, body } = await openFeed(site, url);
+  const { statusCode, body } = await openFeed(app, url);
   expect([statusCode, body]).toEqual([404, 'There is no calendar at this address.']);
 }
 
 describe('an address', () => {
   test('is returned once and stored only as a hash @calendar.secret', async () => {
-    const { url, ...feed } = await createFeed(site, mechanic);
+    const { url, ...feed } = await createFeed(app, mechanic);
     const [, token = ''] = /^http:\/\/cars\.example\/calendar\/([\w-]{43})\.ics$/.exec(url) ?? [];
     expect(token).not.toBe('');
     expect(await listFeeds(mechanic)).toEqual([feed]);
-    expect(await findRowsContaining(site, [token])).toEqual([]);
+    expect(await findRowsContaining(app, [token])).toEqual([]);
   });
 
   test('ends when it is renewed @calendar.renewal', async () => {
-    const first = await createFeed(site, mechanic);
-    const second = await createFeed(site, mechanic);
+    const first = await createFeed(app, mechanic);
+    const second = await createFeed(app, mechanic);
     expect(second.url).not.toBe(first.url);
     await expectEnded(first.url);
-    expect((await openFeed(site, second.url)).statusCode).toBe(200);
+    expect((await openFeed(app, second.url)).statusCode).toBe(200);
     expect(await listFeeds(mechanic)).toHaveLength(1);
   });
 
   test('is the only one that works after two renewals at the same time @calendar.renewal', async () => {
-    const feeds = await Promise.all([createFeed(site, mechanic), createFeed(site, mechanic)]);
-    const responses = await Promise.all(feeds.map(({ url }) => openFeed(site, url)));
+    const feeds = await Promise.all([createFeed(app, mechanic), createFeed(app, mechanic)]);
+    const responses = await Promise.all(feeds.map(({ url }) => openFeed(app, url)));
     expect(sortedStatuses(responses)).toEqual([200, 404]);
   });
 
   test('ends when the feed is turned off @calendar.renewal', async () => {
-    const { id, url } = await createFeed(site, mechanic);
-    const end = () => send(site, mechanic, 'DELETE', `/api/calendar-feeds/${id}`);
+    const { id, url } = await createFeed(app, mechanic);
+    const end = () => send(app, mechanic, 'DELETE', `/api/calendar-feeds/${id}`);
     expect((await end()).statusCode).toBe(204);
     await expectEnded(url);
     const again = await end();
@@ -72,22 +72,22 @@ describe('an address', () => {
   });
 
   test('never appears in the log, whether or not it works @calendar.secret', async () => {
-    const { url } = await createFeed(site, mechanic);
+    const { url } = await createFeed(app, mechanic);
     // Without digits, so that only its path tells that it is a secret.
     const unknown = `http://cars.example/calendar/${'Abcdefgh'.repeat(5)}xyz.ics`;
     const limit = rateLimits.readCalendarFeed?.find(({ by }) => by === 'subject')?.times ?? 0;
-    for (let times = 0; times <= limit; times += 1) await openFeed(site, url);
-    await openFeed(site, unknown);
-    await openFeed(site, `${url}/`);
-    const { headers } = await send(site, null, 'GET', new URL(url).pathname);
+    for (let times = 0; times <= limit; times += 1) await openFeed(app, url);
+    await openFeed(app, unknown);
+    await openFeed(app, `${url}/`);
+    const { headers } = await send(app, null, 'GET', new URL(url).pathname);
     expect(headers['retry-after']).toBe('900');
-    await sql`alter table calendar_feeds rename to gone`.execute(site.store.kysely);
+    await sql`alter table calendar_feeds rename to gone`.execute(app.store.kysely);
     try {
-      expect((await openFeed(site, url)).statusCode).toBe(500);
+      expect((await openFeed(app, url)).statusCode).toBe(500);
     } finally {
-      await sql`alter table gone rename to calendar_feeds`.execute(site.store.kysely);
+      await sql`alter table gone rename to calendar_feeds`.execute(app.store.kysely);
     }
-    site.server.log.info({ req: { method: 'GET', url: new URL(unknown).pathname } }, 'Logged.');
+    app.server.log.info({ req: { method: 'GET', url: new URL(unknown).pathname } }, 'Logged.');
     const log = lines.join('');
     expect(log).toContain('A request failed.');
     expect(log).toContain('A request was refused.');
@@ -96,7 +96,7 @@ describe('an address', () => {
   });
 
   test('that is unknown or malformed has one sentence @calendar.secret', async () => {
-    const { url } = await createFeed(site, mechanic);
+    const { url } = await createFeed(app, mechanic);
     const token = url.slice(-47, -4);
     const others = [
       'a'.repeat(43),
@@ -109,21 +109,21 @@ describe('an address', () => {
     ];
     for (const other of others) await expectEnded(`http://cars.example/calendar/${other}.ics`);
     await expectEnded(url.replace('.ics', ''));
-    const head = await site.server.inject({ method: 'HEAD', url: new URL(url).pathname });
+    const head = await app.server.inject({ method: 'HEAD', url: new URL(url).pathname });
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
 
   test('can be guessed only so often from one network @calendar.guessing', async () => {
-    const { url } = await createFeed(site, mechanic);
+    const { url } = await createFeed(app, mechanic);
     const limit = rateLimits.readCalendarFeed?.find(({ by }) => by === 'address')?.times ?? 0;
     const guess = (number: number) =>
-      openFeed(site, `http://cars.example/calendar/${String(number).padStart(43, 'g')}.ics`);
+      openFeed(app, `http://cars.example/calendar/${String(number).padStart(43, 'g')}.ics`);
     for (let times = 0; times < limit; times += 1)
       expect((await guess(times)).statusCode).toBe(404);
     expect((await guess(limit)).statusCode).toBe(429);
     // A correct guess is not answered either.
-    expect((await openFeed(site, url)).statusCode).toBe(429);
-    const elsewhere = await site.server.inject({
+    expect((await openFeed(app, url)).statusCode).toBe(429);
+    const elsewhere = await app.server.inject({
       method: 'GET',
       url: new URL(url).pathname,
       remoteAddress: '203.0.113.9',
@@ -133,11 +133,11 @@ describe('an address', () => {
 });
 
 test('the audit trail records that a feed was created and ended, without its secret @calendar.secret', async () => {
-  const admin = await makePerson(site, 'admin');
-  const { id } = await createFeed(site, mechanic);
-  await send(site, mechanic, 'DELETE', `/api/calendar-feeds/${id}`);
+  const admin = await makePerson(app, 'admin');
+  const { id } = await createFeed(app, mechanic);
+  await send(app, mechanic, 'DELETE', `/api/calendar-feeds/${id}`);
   const entries = await read<AuditEntry[]>(
-    site,
+    app,
     admin,
     `/api/audit?subject=user&subjectId=${mechanic.id}&actorId=${mechanic.id}`,
   );

@@ -8,23 +8,23 @@ import { testDatabaseKind } from '@curbwrench/testing/database';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let customer: Person;
 let advisor: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
 beforeEach(async () => {
-  customer = await makePerson(site, 'customer');
-  advisor = await makePerson(site, 'service_advisor');
-  admin = await makePerson(site, 'admin');
+  customer = await makePerson(app, 'customer');
+  advisor = await makePerson(app, 'service_advisor');
+  admin = await makePerson(app, 'admin');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 async function markRead(viewer: Person, number: number): Promise<void> {
-  const response = await send(site, viewer, 'POST', `/api/conversations/${customer.id}/read`, {
+  const response = await send(app, viewer, 'POST', `/api/conversations/${customer.id}/read`, {
     number,
   });
   expect(response.statusCode).toBe(204);
@@ -35,8 +35,8 @@ async function markRead(viewer: Person, number: number): Promise<void> {
  * read.
  */
 async function readNotificationState(viewer: Person): Promise<[number, boolean[]]> {
-  const notifications = await read<Notification[]>(site, viewer, '/api/notifications');
-  const { unread } = await read<{ unread: number }>(site, viewer, '/api/notifications/count');
+  const notifications = await read<Notification[]>(app, viewer, '/api/notifications');
+  const { unread } = await read<{ unread: number }>(app, viewer, '/api/notifications/count');
   const conversationNotifications = notifications.filter(
     ({ subject }) => subject.id === customer.id,
   );
@@ -44,19 +44,19 @@ async function readNotificationState(viewer: Person): Promise<[number, boolean[]
 }
 
 test('the notification of a message that was already read is created as read', async () => {
-  await postAcceptedMessage(site, customer, customer.id, 'Hello?');
+  await postAcceptedMessage(app, customer, customer.id, 'Hello?');
   await markRead(advisor, 1);
-  await assignEventNumbers(site.store.kysely);
+  await assignEventNumbers(app.store.kysely);
   expect(await readNotificationState(advisor)).toEqual([0, [true]]);
   expect(await readNotificationState(admin)).toEqual([0, [true]]);
 
-  await postAcceptedMessage(site, advisor, customer.id, 'Yes?');
+  await postAcceptedMessage(app, advisor, customer.id, 'Yes?');
   await markRead(customer, 2);
-  await assignEventNumbers(site.store.kysely);
+  await assignEventNumbers(app.store.kysely);
   expect(await readNotificationState(customer)).toEqual([0, [true]]);
 
-  await postAcceptedMessage(site, customer, customer.id, 'Is the car ready?');
-  await assignEventNumbers(site.store.kysely);
+  await postAcceptedMessage(app, customer, customer.id, 'Is the car ready?');
+  await assignEventNumbers(app.store.kysely);
   expect((await readNotificationState(advisor))[0], 'the next message notifies').toBe(1);
   await markRead(customer, 3);
   expect(
@@ -66,10 +66,10 @@ test('the notification of a message that was already read is created as read', a
 });
 
 test('a message after the read marker still notifies the other side', async () => {
-  await postAcceptedMessage(site, customer, customer.id, 'One.');
-  await postAcceptedMessage(site, customer, customer.id, 'Two.');
+  await postAcceptedMessage(app, customer, customer.id, 'One.');
+  await postAcceptedMessage(app, customer, customer.id, 'Two.');
   await markRead(advisor, 1);
-  await assignEventNumbers(site.store.kysely);
+  await assignEventNumbers(app.store.kysely);
   expect((await readNotificationState(advisor))[0]).toBe(1);
   await markRead(admin, 2);
   expect((await readNotificationState(advisor))[0]).toBe(0);
@@ -93,7 +93,7 @@ describeOnPostgres('between the insert of a notification and its commit', () => 
       createSignal(),
       createSignal(),
     ];
-    const writing = site.store.kysely.transaction().execute(async (trx) => {
+    const writing = app.store.kysely.transaction().execute(async (trx) => {
       // The lock that `number_outbox` takes.
       await sql`select pg_advisory_xact_lock(4203, 1)`.execute(trx);
       lockTaken.send();
@@ -113,7 +113,7 @@ describeOnPostgres('between the insert of a notification and its commit', () => 
 
   test('reading the message marks its notification as read', async () => {
     await whileNotificationsAreInserted(
-      () => postAcceptedMessage(site, customer, customer.id, 'Hello?'),
+      () => postAcceptedMessage(app, customer, customer.id, 'Hello?'),
       () => markRead(advisor, 1),
     );
     expect(await readNotificationState(advisor)).toEqual([0, [true]]);
@@ -122,13 +122,13 @@ describeOnPostgres('between the insert of a notification and its commit', () => 
 
   test('another message still notifies the office, once its event is numbered', async () => {
     await whileNotificationsAreInserted(
-      () => postAcceptedMessage(site, customer, customer.id, 'Hello?'),
+      () => postAcceptedMessage(app, customer, customer.id, 'Hello?'),
       async () => {
         await markRead(advisor, 1);
-        await postAcceptedMessage(site, customer, customer.id, 'And another thing.');
+        await postAcceptedMessage(app, customer, customer.id, 'And another thing.');
       },
     );
-    await assignEventNumbers(site.store.kysely);
+    await assignEventNumbers(app.store.kysely);
     expect(await readNotificationState(advisor)).toEqual([1, [false]]);
     await markRead(advisor, 2);
     expect(await readNotificationState(advisor)).toEqual([0, [true]]);

@@ -18,27 +18,27 @@ import { inTransaction } from '../database/connection/transaction.ts';
 import { renderMessage } from '../messaging/render-message.ts';
 import { insertSmsConsent } from '../texting/sms-consent-changes.ts';
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor', { firstName: 'Lee' });
+  app = await startApp();
+  advisor = await makePerson(app, 'service_advisor', { firstName: 'Lee' });
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 const write = (personId: string, text: string) =>
-  send(site, advisor, 'POST', `/api/conversations/${personId}/messages`, {
+  send(app, advisor, 'POST', `/api/conversations/${personId}/messages`, {
     text,
     clientId: randomUUID(),
   });
 
 async function makeOpenAppointment(personId: string, date = '2026-03-06'): Promise<number> {
-  return makeAppointment(site, {
+  return makeAppointment(app, {
     date,
     customer_id: personId,
-    vehicle_id: await makeVehicle(site, personId),
-    service_id: await makeService(site),
+    vehicle_id: await makeVehicle(app, personId),
+    service_id: await makeService(app),
   });
 }
 
@@ -53,16 +53,16 @@ async function readReplies(personId: string): Promise<Recorded[]> {
   const { rows } = await sql<Recorded>`
     select channel, appointment_id, message_client_id, text from outbound_messages
     where person_id = ${personId} and kind = 'office_reply' order by channel
-  `.execute(site.store.kysely);
+  `.execute(app.store.kysely);
   return rows;
 }
 
 /** Renders a reply as it is sent. */
 function render(personId: string, recorded: Recorded, channel: 'email' | 'sms') {
   const context = {
-    ...site,
+    ...app,
     publicUrl: 'https://a.example',
-    linkSecret: deriveLinkSecret(site.authSecret),
+    linkSecret: deriveLinkSecret(app.authSecret),
     senderAddress: null,
   };
   const claimed = {
@@ -80,14 +80,14 @@ function render(personId: string, recorded: Recorded, channel: 'email' | 'sms') 
     attempts: 1,
     wasAttempted: false,
     mayHaveArrivedAt: null,
-    expiresAt: site.clock.now(),
-    createdAt: site.clock.now(),
+    expiresAt: app.clock.now(),
+    createdAt: app.clock.now(),
   };
-  return renderMessage(context, claimed, 'nora@example.com', site.clock.now());
+  return renderMessage(context, claimed, 'nora@example.com', app.clock.now());
 }
 
 test("the office's message reaches a customer without an account by email, with the link @messages.reply", async () => {
-  const personId = await makePersonWithoutAccount(site, {
+  const personId = await makePersonWithoutAccount(app, {
     firstName: 'Nora',
     email: 'nora@example.com',
   });
@@ -109,7 +109,7 @@ test("the office's message reaches a customer without an account by email, with 
 });
 
 test('a web address in it stays text: the only button opens the appointment @messages.one-button', async () => {
-  const personId = await makePersonWithoutAccount(site, { email: 'nora@example.com' });
+  const personId = await makePersonWithoutAccount(app, { email: 'nora@example.com' });
   await makeOpenAppointment(personId);
   await write(personId, 'Here is the way:\n\nhttps://maps.example/yard');
   const [reply] = await readReplies(personId);
@@ -123,15 +123,15 @@ test('a web address in it stays text: the only button opens the appointment @mes
 });
 
 test('it is also sent as a text to a customer who agreed to texts @messages.reply', async () => {
-  const personId = await makePersonWithoutAccount(site, { phone: '(415) 555-0123' });
-  await inTransaction(site.store, (trx) =>
+  const personId = await makePersonWithoutAccount(app, { phone: '(415) 555-0123' });
+  await inTransaction(app.store, (trx) =>
     insertSmsConsent(
       trx,
       { personId, number: '+14155550123', source: 'office', textVersion: '1', agreedBy: null },
-      site.clock.now(),
+      app.clock.now(),
     ),
   );
-  const conversation = () => read<Conversation>(site, advisor, `/api/conversations/${personId}`);
+  const conversation = () => read<Conversation>(app, advisor, `/api/conversations/${personId}`);
   expect(await conversation()).toMatchObject({ canReceive: true, replyChannels: ['sms'] });
   const long = `Bring the papers. ${'word '.repeat(700)}`;
   expect((await write(personId, long)).statusCode).toBe(201);
@@ -146,7 +146,7 @@ test('it is also sent as a text to a customer who agreed to texts @messages.repl
 });
 
 test('the link is that of the open appointment that the customer last wrote about @messages.reply', async () => {
-  const personId = await makePersonWithoutAccount(site, { email: 'nora@example.com' });
+  const personId = await makePersonWithoutAccount(app, { email: 'nora@example.com' });
   const first = await makeOpenAppointment(personId);
   const second = await makeOpenAppointment(personId, '2026-03-09');
   await write(personId, 'Hello.');
@@ -156,15 +156,15 @@ test('the link is that of the open appointment that the customer last wrote abou
       insert into messages (person_id, number, author_id, client_id, text, sent_at, link_appointment_id)
       values (${personId}, 2, ${personId}, ${randomUUID()}::uuid, 'Hi', now(), ${second}))
     update conversations set last_number = 2, last_person_number = 2 where person_id = ${personId}
-  `.execute(site.store.kysely);
+  `.execute(app.store.kysely);
   await write(personId, 'Hello again.');
   const ids = (await readReplies(personId)).map((reply) => reply.appointment_id);
   expect(new Set(ids)).toEqual(new Set([first, second]));
 });
 
 test('a customer with an account reads it here, and gets none of these messages @messages.reply', async () => {
-  const customer = await makePerson(site, 'customer');
-  expect(await read(site, advisor, `/api/conversations/${customer.id}`)).toMatchObject({
+  const customer = await makePerson(app, 'customer');
+  expect(await read(app, advisor, `/api/conversations/${customer.id}`)).toMatchObject({
     canReceive: true,
     replyChannels: [],
   });

@@ -23,39 +23,39 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 const password = 'correct horse battery';
 
-let site: TestApp;
+let app: TestApp;
 let customer: Person;
 let mechanic: Person;
 let advisor: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
 beforeEach(async () => {
-  await sql`delete from rate_limits`.execute(site.store.kysely);
-  customer = await makePerson(site, 'customer', { firstName: 'Casey', lastName: 'Morgan' });
-  mechanic = await makeMechanic(site, { firstName: 'Marcus', lastName: 'Bell' });
-  advisor = await makePerson(site, 'service_advisor', { firstName: 'Avery', lastName: 'Cole' });
-  admin = await makePerson(site, 'admin', { firstName: 'Dana', lastName: 'Whitaker' });
+  await sql`delete from rate_limits`.execute(app.store.kysely);
+  customer = await makePerson(app, 'customer', { firstName: 'Casey', lastName: 'Morgan' });
+  mechanic = await makeMechanic(app, { firstName: 'Marcus', lastName: 'Bell' });
+  advisor = await makePerson(app, 'service_advisor', { firstName: 'Avery', lastName: 'Cole' });
+  admin = await makePerson(app, 'admin', { firstName: 'Dana', lastName: 'Whitaker' });
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 const listMessages = (viewer: Person, person: Person, query = '') =>
-  readPages<Message>(site, viewer, `/api/conversations/${person.id}/messages${query}`);
+  readPages<Message>(app, viewer, `/api/conversations/${person.id}/messages${query}`);
 const listTexts = async (viewer: Person, person: Person) =>
   (await listMessages(viewer, person)).map(({ text }) => text);
 const readConversation = (viewer: Person, person: Person) =>
-  read<Conversation>(site, viewer, `/api/conversations/${person.id}`);
+  read<Conversation>(app, viewer, `/api/conversations/${person.id}`);
 const readUnreadCounts = (viewer: Person) =>
-  read<UnreadCounts>(site, viewer, '/api/conversations/counts');
+  read<UnreadCounts>(app, viewer, '/api/conversations/counts');
 const markRead = (viewer: Person, person: Person, number: number) =>
-  send(site, viewer, 'POST', `/api/conversations/${person.id}/read`, { number });
+  send(app, viewer, 'POST', `/api/conversations/${person.id}/read`, { number });
 
 describe('a message', () => {
   test('is visible to both sides, with author and time, newest first', async () => {
-    await postAcceptedMessage(site, customer, customer.id, 'Is the part in?');
-    await postAcceptedMessage(site, advisor, customer.id, 'It came this morning.');
+    await postAcceptedMessage(app, customer, customer.id, 'Is the part in?');
+    await postAcceptedMessage(app, advisor, customer.id, 'It came this morning.');
     expect(await listMessages(customer, customer)).toEqual([
       {
         number: 2,
@@ -63,7 +63,7 @@ describe('a message', () => {
         isOwn: false,
         authorName: 'Avery',
         text: 'It came this morning.',
-        sentAt: site.clock.now().toISOString(),
+        sentAt: app.clock.now().toISOString(),
         linkAppointmentId: null,
         sentBySms: false,
         clientId: null,
@@ -74,7 +74,7 @@ describe('a message', () => {
         isOwn: true,
         authorName: 'Casey Morgan',
         text: 'Is the part in?',
-        sentAt: site.clock.now().toISOString(),
+        sentAt: app.clock.now().toISOString(),
         linkAppointmentId: null,
         sentBySms: false,
         clientId: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
@@ -94,24 +94,24 @@ describe('a message', () => {
 
   test('is trimmed but keeps its inner line breaks, and must have 1 to 4,000 characters', async () => {
     const { text } = await postAcceptedMessage(
-      site,
+      app,
       customer,
       customer.id,
       '  one\n\ntwo <b>&amp;</b> \n',
     );
     expect(text).toBe('one\n\ntwo <b>&amp;</b>');
     expect(
-      (await postAcceptedMessage(site, customer, customer.id, 'x'.repeat(4000))).text,
+      (await postAcceptedMessage(app, customer, customer.id, 'x'.repeat(4000))).text,
     ).toHaveLength(4000);
     for (const invalidText of ['', ' \n ', 'x'.repeat(4001), 'a\u0000b', '\ud800']) {
-      expect((await postMessage(site, customer, customer.id, invalidText)).statusCode).toBe(400);
+      expect((await postMessage(app, customer, customer.id, invalidText)).statusCode).toBe(400);
     }
     expect(await listMessages(customer, customer)).toHaveLength(2);
   });
 
   test('that is sent again gets the same response and is stored only once, even for concurrent requests', async () => {
     const id = randomUUID();
-    const sendAgain = () => postMessage(site, customer, customer.id, 'Once.', id);
+    const sendAgain = () => postMessage(app, customer, customer.id, 'Once.', id);
     const responses = await Promise.all(Array.from({ length: 8 }, sendAgain));
     const retry = await sendAgain();
     expect(retry.statusCode).toBe(201);
@@ -120,21 +120,21 @@ describe('a message', () => {
     );
     expect(await listTexts(customer, customer)).toEqual(['Once.']);
     // Someone else's client may have generated the same id.
-    expect((await postMessage(site, advisor, customer.id, 'Mine.', id)).statusCode).toBe(201);
+    expect((await postMessage(app, advisor, customer.id, 'Mine.', id)).statusCode).toBe(201);
   });
 
   test('is refused if it differs from an earlier message with the same client id', async () => {
     const id = randomUUID();
-    await postMessage(site, advisor, customer.id, 'Once.', id);
-    const other = await postMessage(site, advisor, customer.id, 'Twice.', id);
+    await postMessage(app, advisor, customer.id, 'Once.', id);
+    const other = await postMessage(app, advisor, customer.id, 'Twice.', id);
     expect([other.statusCode, other.body]).toEqual([422, 'That id was used for another message.']);
-    expect((await postMessage(site, advisor, mechanic.id, 'Once.', id)).statusCode).toBe(422);
+    expect((await postMessage(app, advisor, mechanic.id, 'Once.', id)).statusCode).toBe(422);
     expect((await readConversation(advisor, mechanic)).lastMessage).toBeNull();
 
     const sharedId = randomUUID();
     const responses = await Promise.all([
-      postMessage(site, admin, customer.id, 'Here.', sharedId),
-      postMessage(site, admin, mechanic.id, 'Here.', sharedId),
+      postMessage(app, admin, customer.id, 'Here.', sharedId),
+      postMessage(app, admin, mechanic.id, 'Here.', sharedId),
     ]);
     expect(sortedStatuses(responses)).toEqual([201, 422]);
   });
@@ -143,7 +143,7 @@ describe('a message', () => {
     const sent = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         postAcceptedMessage(
-          site,
+          app,
           index % 2 === 0 ? customer : advisor,
           customer.id,
           `Message ${index}`,
@@ -163,13 +163,13 @@ describe('a message', () => {
   });
 
   test('can be neither changed nor deleted', async () => {
-    await postAcceptedMessage(site, customer, customer.id, 'As it was.');
+    await postAcceptedMessage(app, customer, customer.id, 'As it was.');
     for (const attempt of [
       sql`update messages set text = 'Another.' where person_id = ${customer.id}`,
       sql`update messages set text = null, author_id = ${admin.id} where person_id = ${customer.id}`,
       sql`delete from messages where person_id = ${customer.id}`,
     ]) {
-      await expect(attempt.execute(site.store.kysely)).rejects.toSatisfy(
+      await expect(attempt.execute(app.store.kysely)).rejects.toSatisfy(
         (error) => getSqlState(error) === '42501',
       );
     }
@@ -180,13 +180,13 @@ describe('a message', () => {
 describe('paging', () => {
   test('backward through messages neither skips nor repeats any while new ones arrive', async () => {
     for (let number = 1; number <= 23; number += 1)
-      await postAcceptedMessage(site, customer, customer.id, `No. ${number}`);
+      await postAcceptedMessage(app, customer, customer.id, `No. ${number}`);
     const messages = await readPages<Message>(
-      site,
+      app,
       advisor,
       `/api/conversations/${customer.id}/messages?limit=5`,
       async () => {
-        await postAcceptedMessage(site, advisor, customer.id, 'A new one.');
+        await postAcceptedMessage(app, advisor, customer.id, 'A new one.');
       },
     );
     expect(messages.map(({ number }) => number)).toEqual(
@@ -196,14 +196,14 @@ describe('paging', () => {
 
   test('through conversations shows each once, newest first', async () => {
     const people = await Promise.all(
-      Array.from({ length: 7 }, () => makePerson(site, 'customer', { lastName: 'Pagesby' })),
+      Array.from({ length: 7 }, () => makePerson(app, 'customer', { lastName: 'Pagesby' })),
     );
     for (const person of people) {
-      site.clock.set(new Date(site.clock.now().getTime() + 60_000));
-      await postAcceptedMessage(site, person, person.id, 'Hello.');
+      app.clock.set(new Date(app.clock.now().getTime() + 60_000));
+      await postAcceptedMessage(app, person, person.id, 'Hello.');
     }
     const rows = await readPages<Conversation>(
-      site,
+      app,
       advisor,
       '/api/conversations?search=PAGESBY&limit=3',
     );
@@ -214,15 +214,15 @@ describe('paging', () => {
 describe('the unread count', () => {
   test("counts the other side's messages after the read marker, which the whole office shares", async () => {
     const before = await readUnreadCounts(admin);
-    await postAcceptedMessage(site, customer, customer.id, 'One.');
-    await postAcceptedMessage(site, customer, customer.id, 'Two.');
+    await postAcceptedMessage(app, customer, customer.id, 'One.');
+    await postAcceptedMessage(app, customer, customer.id, 'Two.');
     expect(await readUnreadCounts(customer)).toEqual({ conversations: 0, messages: 0 });
     expect(await readUnreadCounts(admin)).toEqual({
       conversations: before.conversations + 1,
       messages: before.messages + 2,
     });
     const listUnread = (viewer: Person) =>
-      readPages<Conversation>(site, viewer, '/api/conversations?unread=true');
+      readPages<Conversation>(app, viewer, '/api/conversations?unread=true');
     expect((await listUnread(admin)).map(({ id, unread }) => [id, unread])).toContainEqual([
       customer.id,
       2,
@@ -239,28 +239,26 @@ describe('the unread count', () => {
 
   test("of a person includes the office's messages, which the office's count excludes", async () => {
     const before = await readUnreadCounts(admin);
-    await postAcceptedMessage(site, admin, mechanic.id, 'Please call in.');
-    await postAcceptedMessage(site, advisor, mechanic.id, 'It is about Friday.');
+    await postAcceptedMessage(app, admin, mechanic.id, 'Please call in.');
+    await postAcceptedMessage(app, advisor, mechanic.id, 'It is about Friday.');
     expect(await readUnreadCounts(mechanic)).toEqual({ conversations: 1, messages: 2 });
     expect(await readUnreadCounts(admin)).toEqual(before);
     expect(
-      await read<Conversation[]>(site, mechanic, '/api/conversations?unread=true'),
+      await read<Conversation[]>(app, mechanic, '/api/conversations?unread=true'),
     ).toHaveLength(1);
     await markRead(mechanic, mechanic, 2);
     expect(await readUnreadCounts(mechanic)).toEqual({ conversations: 0, messages: 0 });
-    expect(await read<Conversation[]>(site, mechanic, '/api/conversations?unread=true')).toEqual(
-      [],
-    );
+    expect(await read<Conversation[]>(app, mechanic, '/api/conversations?unread=true')).toEqual([]);
   });
 
   test('is not cleared by a reply from someone who had not seen the messages', async () => {
-    await postAcceptedMessage(site, customer, customer.id, 'One.');
-    await postAcceptedMessage(site, advisor, customer.id, 'This is about something else.');
+    await postAcceptedMessage(app, customer, customer.id, 'One.');
+    await postAcceptedMessage(app, advisor, customer.id, 'This is about something else.');
     expect(await readConversation(admin, customer)).toMatchObject({ unread: 1 });
   });
 
   test('cannot be cleared by a read marker beyond the last message', async () => {
-    await postAcceptedMessage(site, customer, customer.id, 'One.');
+    await postAcceptedMessage(app, customer, customer.id, 'One.');
     for (const number of [2, 2_147_483_647]) {
       const refused = await markRead(advisor, customer, number);
       expect([refused.statusCode, refused.body]).toEqual([400, 'Message not found.']);
@@ -270,17 +268,17 @@ describe('the unread count', () => {
   });
 
   test('of an admin who works as a mechanic includes messages to them in their own conversation', async () => {
-    await makeMechanic(site, { firstName: 'Other' });
+    await makeMechanic(app, { firstName: 'Other' });
     await sql`insert into mechanics (person_id, available) values (${admin.id}, true)`.execute(
-      site.store.kysely,
+      app.store.kysely,
     );
     const before = await readUnreadCounts(admin);
-    await postAcceptedMessage(site, advisor, admin.id, 'Can you take the van?');
+    await postAcceptedMessage(app, advisor, admin.id, 'Can you take the van?');
     expect(await readUnreadCounts(admin)).toEqual({
       conversations: before.conversations + 1,
       messages: before.messages + 1,
     });
-    await postAcceptedMessage(site, admin, admin.id, 'Yes.');
+    await postAcceptedMessage(app, admin, admin.id, 'Yes.');
     expect(await readConversation(advisor, admin)).toMatchObject({ unread: 1 });
     await markRead(admin, admin, 2);
     expect(await readUnreadCounts(admin)).toEqual(before);
@@ -300,20 +298,20 @@ describe('a person who', () => {
       person: { firstName: 'Marcus', lastName: 'Bell', role: 'mechanic', isDeleted: false },
       lastMessage: null,
     });
-    expect(await read<Conversation[]>(site, customer, '/api/conversations')).toEqual([]);
+    expect(await read<Conversation[]>(app, customer, '/api/conversations')).toEqual([]);
     for (const staffMember of [advisor, admin]) {
       expect(
-        (await send(site, admin, 'GET', `/api/conversations/${staffMember.id}`)).statusCode,
+        (await send(app, admin, 'GET', `/api/conversations/${staffMember.id}`)).statusCode,
       ).toBe(404);
-      expect((await postMessage(site, admin, staffMember.id, 'Hello?')).statusCode).toBe(404);
+      expect((await postMessage(app, admin, staffMember.id, 'Hello?')).statusCode).toBe(404);
     }
   });
 
   test('is deactivated cannot be sent messages, and their earlier messages remain', async () => {
-    await postAcceptedMessage(site, customer, customer.id, 'Before.');
-    await send(site, admin, 'POST', `/api/users/${customer.id}/activation`, { active: false });
+    await postAcceptedMessage(app, customer, customer.id, 'Before.');
+    await send(app, admin, 'POST', `/api/users/${customer.id}/activation`, { active: false });
     expect(await readConversation(advisor, customer)).toMatchObject({ canReceive: false });
-    const refused = await postMessage(site, advisor, customer.id, 'After.');
+    const refused = await postMessage(app, advisor, customer.id, 'After.');
     expect([refused.statusCode, refused.body]).toEqual([
       409,
       "This person can't log in, so they won't see your message.",
@@ -322,8 +320,8 @@ describe('a person who', () => {
   });
 
   test('deletes their account loses their name and their own messages', async () => {
-    await postAcceptedMessage(site, customer, customer.id, 'I live at 5 Elm Street.');
-    await postAcceptedMessage(site, advisor, customer.id, 'Thank you.');
+    await postAcceptedMessage(app, customer, customer.id, 'I live at 5 Elm Street.');
+    await postAcceptedMessage(app, advisor, customer.id, 'Thank you.');
     await deleteAccount(customer);
     await deleteAccount(advisor);
     const { person, canReceive } = await readConversation(admin, customer);
@@ -334,13 +332,13 @@ describe('a person who', () => {
       ['office', null, 'Thank you.'],
       ['person', null, null],
     ]);
-    expect((await postMessage(site, admin, customer.id, 'Hello?')).statusCode).toBe(409);
+    expect((await postMessage(app, admin, customer.id, 'Hello?')).statusCode).toBe(409);
   });
 
   test('deletes their account while sending messages leaves no text behind', async () => {
     await setPassword(customer);
     const writing = Array.from({ length: 6 }, (_, index) =>
-      postMessage(site, customer, customer.id, `My address, part ${index}.`),
+      postMessage(app, customer, customer.id, `My address, part ${index}.`),
     );
     const responses = await Promise.all([...writing, requestDeletion(customer)]);
     expect(responses.at(-1)?.statusCode).toBe(204);
@@ -357,38 +355,38 @@ describe('a person who', () => {
   async function setPassword({ id }: Person): Promise<void> {
     await sql`insert into credentials (id, subject, provider_id, account_id, password, created_at, updated_at)
       values (${randomUUID()}, ${id}, 'credential', ${id}, ${await hashTestPassword(password)}, now(), now())
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
   }
 
   function requestDeletion(person: Person): Promise<TestResponse> {
-    return send(site, person, 'POST', '/api/account/delete', { password });
+    return send(app, person, 'POST', '/api/account/delete', { password });
   }
 });
 
 test('the limit on messages stops a flood from one person, and does not affect others', async () => {
   const responses = [];
   for (let index = 0; index < 101; index += 1) {
-    responses.push(await postMessage(site, customer, customer.id, `Flood ${index}`));
+    responses.push(await postMessage(app, customer, customer.id, `Flood ${index}`));
   }
   expect(responses.slice(0, 100).every(({ statusCode }) => statusCode === 201)).toBe(true);
   expect(responses.at(-1)?.statusCode).toBe(429);
   expect(await listMessages(customer, customer)).toHaveLength(100);
-  expect((await postMessage(site, mechanic, mechanic.id, 'Unhindered.')).statusCode).toBe(201);
-  expect((await postMessage(site, advisor, customer.id, 'Unhindered.')).statusCode).toBe(201);
+  expect((await postMessage(app, mechanic, mechanic.id, 'Unhindered.')).statusCode).toBe(201);
+  expect((await postMessage(app, advisor, customer.id, 'Unhindered.')).statusCode).toBe(201);
 });
 
 test("a message's notification stays unread for the other side until someone there reads the message", async () => {
   const readNewest = async (viewer: Person) => {
-    await assignEventNumbers(site.store.kysely);
-    const [notification] = await read<Notification[]>(site, viewer, '/api/notifications');
+    await assignEventNumbers(app.store.kysely);
+    const [notification] = await read<Notification[]>(app, viewer, '/api/notifications');
     return notification && [notification.kind, notification.subject.id, notification.read];
   };
-  await postAcceptedMessage(site, customer, customer.id, 'Hello?');
+  await postAcceptedMessage(app, customer, customer.id, 'Hello?');
   expect(await readNewest(advisor)).toEqual(['message', customer.id, false]);
   expect(await readNewest(admin)).toEqual(['message', customer.id, false]);
   expect(await readNewest(customer)).toBeUndefined();
   expect(await readNewest(mechanic)).toBeUndefined();
-  await postAcceptedMessage(site, customer, customer.id, 'Still there?');
+  await postAcceptedMessage(app, customer, customer.id, 'Still there?');
   await readNewest(advisor);
   await markRead(advisor, customer, 1);
   expect(await readNewest(admin)).toEqual(['message', customer.id, false]);
@@ -396,7 +394,7 @@ test("a message's notification stays unread for the other side until someone the
   expect(await readNewest(admin)).toEqual(['message', customer.id, true]);
   expect(await readNewest(advisor)).toEqual(['message', customer.id, true]);
 
-  await postAcceptedMessage(site, advisor, customer.id, 'Yes.');
+  await postAcceptedMessage(app, advisor, customer.id, 'Yes.');
   expect(await readNewest(customer)).toEqual(['message', customer.id, false]);
   expect(await readNewest(admin)).toEqual(['message', customer.id, true]);
   await markRead(customer, customer, 3);
@@ -405,14 +403,14 @@ test("a message's notification stays unread for the other side until someone the
 
 test("a message's event contains only the person's id; an unchanged read marker sends no event", async () => {
   const { rows: before } = await sql<{ last: number }>`
-    select coalesce(max(id), 0) as last from outbox`.execute(site.store.kysely);
-  await postAcceptedMessage(site, customer, customer.id, 'A secret.');
+    select coalesce(max(id), 0) as last from outbox`.execute(app.store.kysely);
+  await postAcceptedMessage(app, customer, customer.id, 'A secret.');
   await markRead(advisor, customer, 1);
   await markRead(advisor, customer, 1);
   const { rows } = await sql`
     select kind, subject_id, customer_id, mechanic_id from outbox
     where id > ${before[0]?.last ?? 0} and kind <> 'notification' order by id`.execute(
-    site.store.kysely,
+    app.store.kysely,
   );
   const event = {
     kind: 'conversation',

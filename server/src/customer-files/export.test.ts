@@ -6,32 +6,32 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  admin = await makePerson(site, 'admin');
-  await makePerson(site, 'mechanic', { firstName: 'Mech', lastName: 'Anic' });
-  const id = await makePersonWithoutAccount(site, {
+  app = await startApp();
+  admin = await makePerson(app, 'admin');
+  await makePerson(app, 'mechanic', { firstName: 'Mech', lastName: 'Anic' });
+  const id = await makePersonWithoutAccount(app, {
     firstName: '=HYPERLINK(A1)',
     lastName: 'Müller, "Jo"',
   });
-  await send(site, admin, 'PATCH', `/api/customers/${id}`, {
+  await send(app, admin, 'PATCH', `/api/customers/${id}`, {
     version: 1,
     phones: ['+44 20 7946 0958', '415 555 0170'],
     email: 'mueller@export.example',
     notes: '+1 for coffee\n-- two lines',
   });
-  await makeVehicle(site, id, { make: '@Home', model: 'Van', year: 2020, plate_number: '-A1' });
+  await makeVehicle(app, id, { make: '@Home', model: 'Van', year: 2020, plate_number: '-A1' });
   for (let index = 0; index < 600; index += 1) {
-    await makePersonWithoutAccount(site, { firstName: 'Many', lastName: `Customer ${index}` });
+    await makePersonWithoutAccount(app, { firstName: 'Many', lastName: `Customer ${index}` });
   }
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 async function download(resource: 'customers' | 'vehicles') {
-  const response = await send(site, admin, 'POST', `/api/${resource}/export`);
+  const response = await send(app, admin, 'POST', `/api/${resource}/export`);
   expect([response.statusCode, response.headers['content-type']]).toEqual([
     200,
     'text/csv; charset=utf-8',
@@ -61,7 +61,7 @@ test('vehicles are exported with their customers @import.export', async () => {
 test.each(['customers', 'vehicles'] as const)(
   'importing the exported %s adds nothing @import.round-trip',
   async (resource) => {
-    const response = await site.server.inject({
+    const response = await app.server.inject({
       method: 'POST',
       url: '/api/customers/import/preview',
       headers: { ...admin.headers, 'content-type': 'text/csv' },
@@ -75,9 +75,9 @@ test.each(['customers', 'vehicles'] as const)(
 
 test('an export is recorded in the audit trail @import.export', async () => {
   await download('vehicles');
-  await sql`select seal_audit(1000000)`.execute(site.store.kysely);
+  await sql`select seal_audit(1000000)`.execute(app.store.kysely);
   const [entry] = await read<{ actor: { id: string }; changes: { after: string }[] }[]>(
-    site,
+    app,
     admin,
     '/api/audit?subject=customer_file',
   );

@@ -14,13 +14,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 let importer: CustomerImport;
 
 beforeAll(async () => {
-  const site = await startApp();
-  importer = new CustomerImport(site, await makePerson(site, 'admin'));
+  const app = await startApp();
+  importer = new CustomerImport(app, await makePerson(app, 'admin'));
 });
-afterAll(() => importer.site.stop());
+afterAll(() => importer.app.stop());
 
 // Rate limits have their own tests.
-beforeEach(() => sql`delete from rate_limits`.execute(importer.site.store.kysely));
+beforeEach(() => sql`delete from rate_limits`.execute(importer.app.store.kysely));
 
 test('vehicles are imported, one per row, with a warning for a mistyped VIN @import.vehicles', async () => {
   const file = [
@@ -45,7 +45,7 @@ test('vehicles are imported, one per row, with a warning for a mistyped VIN @imp
   await importer.importFile(file);
   const { id } = await importer.getRecord('vic wheels');
   const vehicles = await read<Vehicle[]>(
-    importer.site,
+    importer.app,
     importer.admin,
     `/api/vehicles?customerId=${id}`,
   );
@@ -53,7 +53,7 @@ test('vehicles are imported, one per row, with a warning for a mistyped VIN @imp
   expect(listOutcomes(await importer.preview(file)).slice(0, 2)).toEqual(['same', 'same']);
   // A vehicle that was removed is not brought back.
   for (const vehicle of vehicles)
-    await send(importer.site, importer.admin, 'DELETE', `/api/vehicles/${vehicle.id}`);
+    await send(importer.app, importer.admin, 'DELETE', `/api/vehicles/${vehicle.id}`);
   expect(listOutcomes(await importer.preview(file)).slice(0, 2)).toEqual(['same', 'same']);
 });
 
@@ -115,11 +115,11 @@ describe('a customer whom the business knows', () => {
   });
 
   test('who has not verified the email address yet gets nothing @import.unverified', async () => {
-    const ula = await makePerson(importer.site, 'customer', {
+    const ula = await makePerson(importer.app, 'customer', {
       firstName: 'Ula',
       lastName: 'Verified',
     });
-    await importer.site.store.kysely
+    await importer.app.store.kysely
       .updateTable('accounts')
       .set({ email_verified: false })
       .where('id', '=', ula.id)
@@ -129,7 +129,7 @@ describe('a customer whom the business knows', () => {
     expect(await importer.importFile(file)).toEqual([]);
     const found = await sql<{ id: string; office_notes: string | null }>`
       select id, office_notes from people where email = ${ula.email} order by id = ${ula.id}
-    `.execute(importer.site.store.kysely);
+    `.execute(importer.app.store.kysely);
     expect(found.rows.map(({ office_notes }) => office_notes)).toEqual(['Gate 4', null]);
     expect(found.rows[1]?.id).toBe(ula.id);
     expect(listOutcomes(await importer.preview(file))).toEqual(['same']);
@@ -140,14 +140,14 @@ describe('a customer whom the business knows', () => {
   });
 
   test('whose account is deactivated gets nothing @import.deactivated', async () => {
-    const dee = await makePerson(importer.site, 'customer', {
+    const dee = await makePerson(importer.app, 'customer', {
       firstName: 'Dee',
       lastName: 'Activated',
     });
     const file = (notes: string) => `Name,Email,Notes\nDee Activated,${dee.email},${notes}\n`;
     const preview = await importer.preview(file('Gate 4'));
     expect(listOutcomes(preview)).toEqual(['adds']);
-    await importer.site.store.kysely
+    await importer.app.store.kysely
       .updateTable('accounts')
       .set({ active: false })
       .where('id', '=', dee.id)
@@ -176,7 +176,7 @@ describe('a customer whom the business knows', () => {
     const exported = `Curbwrench ID,Name,Phone\n${removed.id},Rem Oved,415 555 0146\n`;
     const otherPreview = await importer.preview('Name,Phone\nFre Sh,415 555 0147\n');
     const merged = await send(
-      importer.site,
+      importer.app,
       importer.admin,
       'POST',
       `/api/customers/${kept.id}/merge`,

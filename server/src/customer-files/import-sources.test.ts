@@ -8,13 +8,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 let importer: CustomerImport;
 
 beforeAll(async () => {
-  const site = await startApp();
-  importer = new CustomerImport(site, await makePerson(site, 'admin'));
+  const app = await startApp();
+  importer = new CustomerImport(app, await makePerson(app, 'admin'));
 });
-afterAll(() => importer.site.stop());
+afterAll(() => importer.app.stop());
 
 // Rate limits have their own tests.
-beforeEach(() => sql`delete from rate_limits`.execute(importer.site.store.kysely));
+beforeEach(() => sql`delete from rate_limits`.execute(importer.app.store.kysely));
 
 const jobberFile = [
   'J-ID,Display Name,Company Name,First Name,Last Name,Main Phone #s,Emails,Service Street 1,Service City,Service State,Service Zip code,Tags',
@@ -155,7 +155,7 @@ test('more than 20,000 rows or 10 MB, or a body that is not CSV, are rejected @i
   const tooLarge = await importer.upload(`Name,Email\n${`${'x'.repeat(1000)},\n`.repeat(10_600)}`);
   expect([tooLarge.statusCode, tooLarge.headers.connection]).toEqual([413, 'close']);
   const json = await send(
-    importer.site,
+    importer.app,
     importer.admin,
     'POST',
     '/api/customers/import/preview',
@@ -163,7 +163,7 @@ test('more than 20,000 rows or 10 MB, or a body that is not CSV, are rejected @i
   );
   expect([json.statusCode, json.body]).toEqual([415, 'Please choose a CSV file.']);
   // Other endpoints do not accept CSV.
-  const otherResponse = await importer.site.server.inject({
+  const otherResponse = await importer.app.server.inject({
     method: 'POST',
     url: '/api/customers',
     headers: { ...importer.admin.headers, 'content-type': 'text/csv' },

@@ -12,13 +12,13 @@ import type { Database } from '../database/schema.ts';
 let importer: CustomerImport;
 
 beforeAll(async () => {
-  const site = await startApp();
-  importer = new CustomerImport(site, await makePerson(site, 'admin'));
+  const app = await startApp();
+  importer = new CustomerImport(app, await makePerson(app, 'admin'));
 });
-afterAll(() => importer.site.stop());
+afterAll(() => importer.app.stop());
 
 // Rate limits have their own tests.
-beforeEach(() => sql`delete from rate_limits`.execute(importer.site.store.kysely));
+beforeEach(() => sql`delete from rate_limits`.execute(importer.app.store.kysely));
 
 /** Resolves once a session in this database waits for a lock, or once `work` has ended without waiting. */
 async function waitForLockOrEnd(trx: Transaction<Database>, work: Promise<unknown>): Promise<void> {
@@ -27,7 +27,7 @@ async function waitForLockOrEnd(trx: Transaction<Database>, work: Promise<unknow
     isOver = true;
   });
   // With one session, the embedded database runs nothing else while a transaction is open.
-  while (importer.site.store.kind === 'postgres' && !isOver) {
+  while (importer.app.store.kind === 'postgres' && !isOver) {
     const { rows } = await sql`
       select 1 from pg_locks l join pg_stat_activity a using (pid)
       where not l.granted and a.datname = current_database()
@@ -44,7 +44,7 @@ describe('between the preview and the import', () => {
     const content = `${file('Mia Now', '0160')}Ned Now,415 555 0161,0161@meanwhile.example\n`;
     const preview = await importer.preview(content);
     const customer = { firstName: 'Mia', lastName: 'Now', phone: '415 555 0160' };
-    await send(importer.site, importer.admin, 'POST', '/api/customers', customer);
+    await send(importer.app, importer.admin, 'POST', '/api/customers', customer);
     const response = await importer.importRows(preview, listPlanned(preview));
     expect(response.json()).toEqual({ changed: [2] });
     expect((await importer.getRecord('Mia Now')).email).toBeNull();
@@ -75,7 +75,7 @@ describe('between the preview and the import', () => {
 
   test('an import waits for a customer who is being added @import.concurrent', async () => {
     const preview = await importer.preview(file('Wai Ting', '0163'));
-    const trx = await importer.site.store.kysely.startTransaction().execute();
+    const trx = await importer.app.store.kysely.startTransaction().execute();
     const wai = { id: 'wai-1', firstName: 'Wai', lastName: 'Ting', email: null };
     await insertCustomer(trx, { ...wai, phone: '(415) 555-0163' }, new Date());
     const importing = importer.importRows(preview, listPlanned(preview));
@@ -86,11 +86,11 @@ describe('between the preview and the import', () => {
   });
 
   test('an import waits for a vehicle that is being changed, and overwrites nothing @import.concurrent', async () => {
-    const owner = await makePerson(importer.site, 'customer', {
+    const owner = await makePerson(importer.app, 'customer', {
       firstName: 'Veh',
       lastName: 'Icle',
     });
-    const vehicleId = await makeVehicle(importer.site, owner.id, {
+    const vehicleId = await makeVehicle(importer.app, owner.id, {
       make: 'Honda',
       model: 'Fit',
       year: 2019,
@@ -101,7 +101,7 @@ describe('between the preview and the import', () => {
       'Name,Email,Vehicle year,Vehicle make,Vehicle model,Color\n' +
         `Veh Icle,${owner.email},2019,Honda,Fit,Blue\n`,
     );
-    const trx = await importer.site.store.kysely.startTransaction().execute();
+    const trx = await importer.app.store.kysely.startTransaction().execute();
     await trx
       .updateTable('vehicles')
       .set({ plate_number: 'NEW123' })
@@ -112,7 +112,7 @@ describe('between the preview and the import', () => {
     await trx.commit().execute();
     expect((await importing).json()).toEqual({ changed: [] });
     const [vehicle] = await read<Vehicle[]>(
-      importer.site,
+      importer.app,
       importer.admin,
       `/api/vehicles?customerId=${owner.id}`,
     );
@@ -134,7 +134,7 @@ describe('between the preview and the import', () => {
   ])('%s that a form would refuse is refused @import.rows', async (_, change) => {
     const preview = await importer.preview(file('Hos Tile', '0165'));
     const [planned] = listPlanned(preview);
-    const response = await send(importer.site, importer.admin, 'POST', '/api/customers/import', {
+    const response = await send(importer.app, importer.admin, 'POST', '/api/customers/import', {
       importId: preview.importId,
       source: 'other',
       total: 1,
@@ -152,7 +152,7 @@ test('imported people get no account, notification preferences or email @import.
     select (select count(*) from accounts where id = ${id})
       + (select count(*) from notification_preferences where person_id = ${id})
       + (select count(*) from emails where recipient = 'noa@account.example') as count
-  `.execute(importer.site.store.kysely);
+  `.execute(importer.app.store.kysely);
   expect([hasAccount, Number(rows[0]?.count)]).toEqual([false, 0]);
 });
 
@@ -163,9 +163,9 @@ test('the audit trail has each new customer, and one entry for the import @impor
   await importer.importRows(preview, listPlanned(preview));
   const { id } = await importer.getRecord('aud@it.example');
   const entries = async (query: string) => {
-    await sql`select seal_audit(100000)`.execute(importer.site.store.kysely);
+    await sql`select seal_audit(100000)`.execute(importer.app.store.kysely);
     return read<{ action: string; actor: { id: string } | null; changes: { field: string }[] }[]>(
-      importer.site,
+      importer.app,
       importer.admin,
       `/api/audit?${query}`,
     );
@@ -190,7 +190,7 @@ describe('an import that this person has not previewed', () => {
       select (select count(*)::int from customer_file_transfers) as transfers,
         (select count(*)::int from audit_entries) + (select count(*)::int from audit_pending) as entries,
         (select count(*)::int from people) as people
-    `.execute(importer.site.store.kysely);
+    `.execute(importer.app.store.kysely);
     return rows[0];
   };
 
@@ -198,7 +198,7 @@ describe('an import that this person has not previewed', () => {
     ['has an unknown id', async () => ({ caller: importer.admin, importId: randomUUID() })],
     [
       'was shown to someone else',
-      async () => ({ caller: await makePerson(importer.site, 'admin'), importId: null }),
+      async () => ({ caller: await makePerson(importer.app, 'admin'), importId: null }),
     ],
   ])(
     'is refused and leaves nothing in the audit trail if it %s @import.shown',
@@ -206,7 +206,7 @@ describe('an import that this person has not previewed', () => {
       const preview = await importer.preview('Name,Phone\nUn Known,415 555 0180\n');
       const { caller, importId } = await getAttempt();
       const before = await countRecords();
-      const refused = await send(importer.site, caller, 'POST', '/api/customers/import', {
+      const refused = await send(importer.app, caller, 'POST', '/api/customers/import', {
         importId: importId ?? preview.importId,
         source: preview.source,
         total: 1,

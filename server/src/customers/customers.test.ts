@@ -7,32 +7,32 @@ import type {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeCrew,
+  makeShop,
   makePerson,
   makePersonWithoutAccount,
   makeVehicle,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { nextPage, read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
-let crew: Crew;
+let shop: Shop;
 
 beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
-  crew = await makeCrew(site, 2);
+  app = await startApp();
+  advisor = await makePerson(app, 'service_advisor');
+  shop = await makeShop(app, 2);
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
-const getRecord = (id: string) => read<CustomerRecord>(site, advisor, `/api/customers/${id}`);
+const getRecord = (id: string) => read<CustomerRecord>(app, advisor, `/api/customers/${id}`);
 const change = (id: string, body: object, viewer = advisor) =>
-  send(site, viewer, 'PATCH', `/api/customers/${id}`, body);
+  send(app, viewer, 'PATCH', `/api/customers/${id}`, body);
 const find = (search: string) =>
-  read<Customer[]>(site, advisor, `/api/customers?search=${encodeURIComponent(search)}`);
+  read<Customer[]>(app, advisor, `/api/customers?search=${encodeURIComponent(search)}`);
 const listLastNames = (customers: readonly Customer[]) => customers.map(({ lastName }) => lastName);
 
 describe('the customer list', () => {
@@ -40,8 +40,8 @@ describe('the customer list', () => {
   let appointmentId: number;
 
   beforeAll(async () => {
-    id = await makePersonWithoutAccount(site, { firstName: 'Wanda', lastName: 'Listed' });
-    const vehicleId = await makeVehicle(site, id, {
+    id = await makePersonWithoutAccount(app, { firstName: 'Wanda', lastName: 'Listed' });
+    const vehicleId = await makeVehicle(app, id, {
       make: 'Saab',
       model: '900',
       plate_number: '9QX77',
@@ -51,22 +51,22 @@ describe('the customer list', () => {
       email: 'wanda@listed.example',
       phones: ['415 555 0188', '212-555-0199'],
     });
-    const booked = await send(site, advisor, 'POST', '/api/appointments', {
+    const booked = await send(app, advisor, 'POST', '/api/appointments', {
       customerId: id,
       vehicleId,
-      serviceId: crew.serviceId,
+      serviceId: shop.serviceId,
       date: '2026-03-06',
       startTime: '10:00',
       location: JSON.stringify({ address: '77 Larkspur Lane' }),
     });
     appointmentId = booked.json<{ id: number }>().id;
-    await makeAppointment(site, {
+    await makeAppointment(app, {
       date: '2026-02-03',
       status: 'completed',
       customer_id: id,
       vehicle_id: vehicleId,
-      service_id: crew.serviceId,
-      mechanic_id: crew.mechanics[0].id,
+      service_id: shop.serviceId,
+      mechanic_id: shop.mechanics[0].id,
     });
   });
 
@@ -102,16 +102,14 @@ describe('the customer list', () => {
   });
 
   test('excludes staff and is paginated @customers.list', async () => {
-    const mechanic = await makePerson(site, 'mechanic', { lastName: 'Nocustomer' });
+    const mechanic = await makePerson(app, 'mechanic', { lastName: 'Nocustomer' });
     expect(await find('nocustomer')).toEqual([]);
-    expect((await send(site, advisor, 'GET', `/api/customers/${mechanic.id}`)).statusCode).toBe(
-      404,
-    );
-    await makePersonWithoutAccount(site, { lastName: 'Paged', firstName: 'A' });
-    await makePersonWithoutAccount(site, { lastName: 'Paged', firstName: 'B' });
-    const firstPage = await send(site, advisor, 'GET', '/api/customers?search=paged&limit=1');
+    expect((await send(app, advisor, 'GET', `/api/customers/${mechanic.id}`)).statusCode).toBe(404);
+    await makePersonWithoutAccount(app, { lastName: 'Paged', firstName: 'A' });
+    await makePersonWithoutAccount(app, { lastName: 'Paged', firstName: 'B' });
+    const firstPage = await send(app, advisor, 'GET', '/api/customers?search=paged&limit=1');
     expect(firstPage.json<Customer[]>().map(({ firstName }) => firstName)).toEqual(['A']);
-    const secondPage = await read<Customer[]>(site, advisor, nextPage(firstPage) ?? '');
+    const secondPage = await read<Customer[]>(app, advisor, nextPage(firstPage) ?? '');
     expect(secondPage.map(({ firstName }) => firstName)).toEqual(['B']);
   });
 });
@@ -119,7 +117,7 @@ describe('the customer list', () => {
 describe('a customer', () => {
   let id: string;
   beforeEach(async () => {
-    id = await makePersonWithoutAccount(site);
+    id = await makePersonWithoutAccount(app);
   });
 
   test('can be changed by the office, and other open pages are notified @customers.record', async () => {
@@ -139,7 +137,7 @@ describe('a customer', () => {
       notes: 'Gate on the left.\nPays cash.',
       version: 2,
     });
-    const events = await site.store.kysely
+    const events = await app.store.kysely
       .selectFrom('outbox')
       .select('kind')
       .where('subject_id', '=', id)
@@ -172,8 +170,8 @@ describe('a customer', () => {
   });
 
   test('has a new version after editing their own profile, and only one of two concurrent edits is saved @customers.conflict', async () => {
-    const owner = await makePerson(site, 'customer');
-    await send(site, owner, 'PATCH', '/api/account', { firstName: 'Own' });
+    const owner = await makePerson(app, 'customer');
+    await send(app, owner, 'PATCH', '/api/account', { firstName: 'Own' });
     expect((await change(owner.id, { version: 1, notes: 'Late' })).statusCode).toBe(409);
     const both = await Promise.all([
       change(id, { version: 1, notes: 'A' }),
@@ -183,7 +181,7 @@ describe('a customer', () => {
   });
 
   test('with an account keeps the email address they sign in with @customers.record', async () => {
-    const owner = await makePerson(site, 'customer');
+    const owner = await makePerson(app, 'customer');
     const refused = await change(owner.id, { version: 1, email: 'other@example.com' });
     expect([refused.statusCode, refused.body]).toEqual([
       400,
@@ -194,23 +192,23 @@ describe('a customer', () => {
   });
 
   test('cannot see the office notes about themselves, and neither can mechanics @customers.notes', async () => {
-    const owner = await makePerson(site, 'customer');
-    const mechanic = await makePerson(site, 'mechanic');
+    const owner = await makePerson(app, 'customer');
+    const mechanic = await makePerson(app, 'mechanic');
     await change(owner.id, { version: 1, notes: 'Marked secret' });
     for (const viewer of [owner, mechanic]) {
-      const refused = await send(site, viewer, 'GET', `/api/customers/${owner.id}`);
+      const refused = await send(app, viewer, 'GET', `/api/customers/${owner.id}`);
       expect(refused.statusCode).toBe(403);
       expect((await change(owner.id, { version: 2, notes: 'Mine' }, viewer)).statusCode).toBe(403);
     }
     for (const url of ['/api/auth/user', '/api/account', `/api/users/${owner.id}`]) {
-      expect((await send(site, owner, 'GET', url)).body).not.toContain('Marked secret');
+      expect((await send(app, owner, 'GET', url)).body).not.toContain('Marked secret');
     }
   });
 });
 
 describe('a new customer', () => {
   const add = (details: object) =>
-    send(site, advisor, 'POST', '/api/customers', {
+    send(app, advisor, 'POST', '/api/customers', {
       firstName: 'Nell',
       lastName: 'Newcomer',
       phone: '3105550111',
@@ -230,7 +228,7 @@ describe('a new customer', () => {
       hasAccount: false,
       version: 1,
     });
-    const events = await site.store.kysely
+    const events = await app.store.kysely
       .selectFrom('outbox')
       .select('kind')
       .where('subject_id', '=', id)
@@ -250,8 +248,8 @@ describe('a new customer', () => {
   });
 
   test('can have the same phone number and email address as an account @customers.duplicates', async () => {
-    const owner = await makePerson(site, 'customer');
-    await send(site, owner, 'PATCH', '/api/account', { phone: '1-646-555-0122' });
+    const owner = await makePerson(app, 'customer');
+    await send(app, owner, 'PATCH', '/api/account', { phone: '1-646-555-0122' });
     const shared = { lastName: 'Sharing', phone: '646 555 0122', email: owner.email };
     expect((await add(shared)).statusCode).toBe(201);
     expect((await getRecord(owner.id)).email).toBe(owner.email);
@@ -262,18 +260,18 @@ describe('customers with the same contact details', () => {
   const findByContact = async (filter: Record<string, string>) =>
     listLastNames(
       await read<Customer[]>(
-        site,
+        app,
         advisor,
         `/api/customers?${new URLSearchParams(filter).toString()}`,
       ),
     );
 
   test('are found by the exact phone number, however it is formatted @customers.duplicates', async () => {
-    const owner = await makePerson(site, 'customer', { lastName: 'Prefixed' });
-    await send(site, owner, 'PATCH', '/api/account', { phone: '+1 646.555.0133' });
-    const second = await makePersonWithoutAccount(site, { lastName: 'Secondnumber' });
+    const owner = await makePerson(app, 'customer', { lastName: 'Prefixed' });
+    await send(app, owner, 'PATCH', '/api/account', { phone: '+1 646.555.0133' });
+    const second = await makePersonWithoutAccount(app, { lastName: 'Secondnumber' });
     await change(second, { version: 1, phones: ['555-0133', '(646) 555-0133'] });
-    const longer = await makePersonWithoutAccount(site, { lastName: 'Longer' });
+    const longer = await makePersonWithoutAccount(app, { lastName: 'Longer' });
     await change(longer, { version: 1, phones: ['+446465550133'] });
     expect(await findByContact({ phone: '(646) 555 0133' })).toEqual(['Prefixed', 'Secondnumber']);
     expect(await findByContact({ phone: '555-0133' })).toEqual(['Secondnumber']);
@@ -281,7 +279,7 @@ describe('customers with the same contact details', () => {
   });
 
   test('are found by the exact email address @customers.duplicates', async () => {
-    const id = await makePersonWithoutAccount(site, { lastName: 'Mailed' });
+    const id = await makePersonWithoutAccount(app, { lastName: 'Mailed' });
     await change(id, { version: 1, email: 'same@mailed.example' });
     expect(await findByContact({ email: 'Same@Mailed.example' })).toEqual(['Mailed']);
     expect(await findByContact({ email: 'ame@mailed.example' })).toEqual([]);
@@ -297,13 +295,13 @@ describe('a booking for a new caller', () => {
   };
   const book = (details: object = {}, key?: string) =>
     send(
-      site,
+      app,
       advisor,
       'POST',
       '/api/customers/bookings',
       {
         newCustomer: caller,
-        serviceId: crew.serviceId,
+        serviceId: shop.serviceId,
         date: '2026-03-09',
         startTime: '10:00',
         location: JSON.stringify({ address: '9 Call Street' }),
@@ -364,7 +362,7 @@ describe('a booking for a new caller', () => {
 test('a customer is added once, however often the request is repeated @customers.add', async () => {
   const addWith = (key: string, details: object) =>
     send(
-      site,
+      app,
       advisor,
       'POST',
       '/api/customers',
@@ -382,10 +380,10 @@ test('a customer is added once, however often the request is repeated @customers
 });
 
 test('changing a customer who was merged is refused with the name of the customer who was kept @customers.merged-change', async () => {
-  const admin = await makePerson(site, 'admin');
-  const keptId = await makePersonWithoutAccount(site, { firstName: 'Kay', lastName: 'Stays' });
-  const goneId = await makePersonWithoutAccount(site, { firstName: 'Kaye', lastName: 'Goes' });
-  const merged = await send(site, admin, 'POST', `/api/customers/${keptId}/merge`, {
+  const admin = await makePerson(app, 'admin');
+  const keptId = await makePersonWithoutAccount(app, { firstName: 'Kay', lastName: 'Stays' });
+  const goneId = await makePersonWithoutAccount(app, { firstName: 'Kaye', lastName: 'Goes' });
+  const merged = await send(app, admin, 'POST', `/api/customers/${keptId}/merge`, {
     otherId: goneId,
     version: 1,
     otherVersion: 1,
@@ -403,18 +401,18 @@ test('changing a customer who was merged is refused with the name of the custome
 
 describe('office search @customers.search', () => {
   test('finds a customer, their vehicle and their appointment', async () => {
-    const id = await makePersonWithoutAccount(site, { firstName: 'Sue', lastName: 'Seek' });
-    const vehicleId = await makeVehicle(site, id, { plate_number: 'SEEK99' });
-    const appointmentId = await makeAppointment(site, {
+    const id = await makePersonWithoutAccount(app, { firstName: 'Sue', lastName: 'Seek' });
+    const vehicleId = await makeVehicle(app, id, { plate_number: 'SEEK99' });
+    const appointmentId = await makeAppointment(app, {
       date: '2026-02-04',
       status: 'completed',
       customer_id: id,
       vehicle_id: vehicleId,
-      service_id: crew.serviceId,
-      mechanic_id: crew.mechanics[0].id,
+      service_id: shop.serviceId,
+      mechanic_id: shop.mechanics[0].id,
     });
     const search = (text: string) =>
-      read<FoundRecords>(site, advisor, `/api/search?text=${encodeURIComponent(text)}`);
+      read<FoundRecords>(app, advisor, `/api/search?text=${encodeURIComponent(text)}`);
     expect((await search('sue s')).customers).toMatchObject([{ id, lastName: 'Seek' }]);
     expect((await search('seek99')).vehicles).toMatchObject([
       { id: vehicleId, plateNumber: 'SEEK99', customerId: id, customerName: 'Sue Seek' },
@@ -429,7 +427,7 @@ describe('office search @customers.search', () => {
     for (const text of ['se', 'b o', '...', 'a1']) {
       const encoded = encodeURIComponent(text);
       for (const url of [`/api/search?text=${encoded}`, `/api/customers?search=${encoded}`]) {
-        const { statusCode, body } = await send(site, advisor, 'GET', url);
+        const { statusCode, body } = await send(app, advisor, 'GET', url);
         expect([url, statusCode, body]).toEqual([
           url,
           400,
@@ -437,13 +435,13 @@ describe('office search @customers.search', () => {
         ]);
       }
     }
-    expect((await send(site, advisor, 'GET', '/api/customers?search=')).statusCode).toBe(200);
+    expect((await send(app, advisor, 'GET', '/api/customers?search=')).statusCode).toBe(200);
   });
 
   test('finds only the appointment and its customer for a number of one or two digits @customers.search-length', async () => {
-    const id = await makePersonWithoutAccount(site, { firstName: 'Seven', lastName: '77' });
-    await makeVehicle(site, id, { plate_number: '77' });
-    const { customers, vehicles } = await read<FoundRecords>(site, advisor, '/api/search?text=77');
+    const id = await makePersonWithoutAccount(app, { firstName: 'Seven', lastName: '77' });
+    await makeVehicle(app, id, { plate_number: '77' });
+    const { customers, vehicles } = await read<FoundRecords>(app, advisor, '/api/search?text=77');
     expect([customers.map((each) => each.id).includes(id), vehicles]).toEqual([false, []]);
     expect((await find('#77')).map((each) => each.id)).not.toContain(id);
   });

@@ -15,12 +15,12 @@ import { listEntriesAbout } from '@curbwrench/testing/audit-trail';
 import { Browser, tokenSentTo } from '@curbwrench/testing/browser';
 import {
   makeAppointment,
-  makeCrew,
+  makeShop,
   makePerson,
   makePersonWithoutAccount,
   makePlan,
   makeVehicle,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, sortedStatuses } from '@curbwrench/testing/requests';
@@ -34,37 +34,37 @@ import { getCurrentMoment } from '../application/transaction.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { joinHistory } from './join-history.ts';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
-let crew: Crew;
+let shop: Shop;
 
 beforeAll(async () => {
-  site = await startApp({ demoAccounts: demoWithoutAccounts });
-  admin = await makePerson(site, 'admin');
-  crew = await makeCrew(site, 6);
+  app = await startApp({ demoAccounts: demoWithoutAccounts });
+  admin = await makePerson(app, 'admin');
+  shop = await makeShop(app, 6);
 });
-afterAll(() => site.stop());
-afterEach(() => sql`delete from rate_limits`.execute(site.store.kysely));
+afterAll(() => app.stop());
+afterEach(() => sql`delete from rate_limits`.execute(app.store.kysely));
 
 const newPassword = `${password} again`;
 
 /** Signs up, and chooses the password through the emailed link. */
 async function signUpAndChoosePassword(email: string, extraFields: object = {}): Promise<Browser> {
   const body = signUpBody(email, extraFields);
-  expect((await new Browser(site).post('/api/account/sign-up', body)).statusCode).toBe(204);
-  const token = await tokenSentTo(site, email);
-  const chosen = await new Browser(site).post('/api/account/reset-password', {
+  expect((await new Browser(app).post('/api/account/sign-up', body)).statusCode).toBe(204);
+  const token = await tokenSentTo(app, email);
+  const chosen = await new Browser(app).post('/api/account/reset-password', {
     token,
     password: newPassword,
   });
   expect(chosen.statusCode).toBe(204);
-  return signIn(site, email, newPassword);
+  return signIn(app, email, newPassword);
 }
 
 /** Books as a visitor who verifies this address with a code. Returns the id of the person the booking belongs to. */
 async function bookForVisitor(email: string, startTime = '10:00'): Promise<string> {
   expect((await sendVisitorBooking(email, startTime)).statusCode).toBe(201);
-  const { customer_id: id } = await site.store.kysely
+  const { customer_id: id } = await app.store.kysely
     .selectFrom('appointments')
     .select('customer_id')
     .orderBy('id', 'desc')
@@ -73,15 +73,15 @@ async function bookForVisitor(email: string, startTime = '10:00'): Promise<strin
 }
 
 const sendVisitorBooking = async (email: string, startTime: string) =>
-  bookAsVisitor(site, email, {
-    ...(await requestDemoCode(site, email)),
-    serviceId: crew.serviceId,
+  bookAsVisitor(app, email, {
+    ...(await requestDemoCode(app, email)),
+    serviceId: shop.serviceId,
     startTime,
   });
 
 const findAccountId = async (email: string) =>
   (
-    await site.store.kysely
+    await app.store.kysely
       .selectFrom('accounts')
       .select('id')
       .where('email', '=', email)
@@ -89,7 +89,7 @@ const findAccountId = async (email: string) =>
   ).id;
 
 async function countAppointments(customerId: string): Promise<number> {
-  const rows = await site.store.kysely
+  const rows = await app.store.kysely
     .selectFrom('appointments')
     .select('id')
     .where('customer_id', '=', customerId)
@@ -99,20 +99,20 @@ async function countAppointments(customerId: string): Promise<number> {
 
 /** Creates a person without an account who verified this address when booking as a visitor, with one appointment. */
 async function makeVisitor(email: string): Promise<string> {
-  const id = await makePersonWithoutAccount(site, { email });
-  await sql`update people set email_proven_at = now() where id = ${id}`.execute(site.store.kysely);
-  await makeAppointment(site, {
+  const id = await makePersonWithoutAccount(app, { email });
+  await sql`update people set email_proven_at = now() where id = ${id}`.execute(app.store.kysely);
+  await makeAppointment(app, {
     date: '2026-02-03',
     status: 'completed',
     customer_id: id,
-    service_id: crew.serviceId,
-    mechanic_id: crew.mechanics[0].id,
+    service_id: shop.serviceId,
+    mechanic_id: shop.mechanics[0].id,
   });
   return id;
 }
 
 const join = (accountId: string) =>
-  inTransaction(site.store, (trx) => joinHistory(trx, accountId, getCurrentMoment(site)));
+  inTransaction(app.store, (trx) => joinHistory(trx, accountId, getCurrentMoment(app)));
 
 describe('someone who booked as a visitor, and then verifies the same address', () => {
   test('by choosing a password after signing up, finds their bookings in their account @accounts.history-joined', async () => {
@@ -129,7 +129,7 @@ describe('someone who booked as a visitor, and then verifies the same address', 
     const vehicles = (await browser.send('GET', '/api/vehicles')).json<Vehicle[]>();
     expect(vehicles.map(({ make, model }) => `${make} ${model}`)).toEqual(['Honda Civic']);
     // The office finds one customer, even at the URL of the visitor's record.
-    const record = await read<CustomerRecord>(site, admin, `/api/customers/${visitorId}`);
+    const record = await read<CustomerRecord>(app, admin, `/api/customers/${visitorId}`);
     expect(record).toMatchObject({
       id: await findAccountId(email),
       hasAccount: true,
@@ -137,7 +137,7 @@ describe('someone who booked as a visitor, and then verifies the same address', 
       addresses: ['5 Elm Street, San Francisco'],
       notes: null,
     });
-    const entries = await listEntriesAbout(site, 'user', visitorId);
+    const entries = await listEntriesAbout(app, 'user', visitorId);
     expect(entries.filter(({ action }) => action === 'merged')).toMatchObject([
       { actor_id: null, after: { into_id: record.id } },
     ]);
@@ -148,10 +148,10 @@ describe('someone who booked as a visitor, and then verifies the same address', 
   test('by resetting their password, finds their bookings as well @accounts.history-joined', async () => {
     const email = unusedEmail();
     await makeVisitor(email);
-    const browser = new Browser(site);
+    const browser = new Browser(app);
     await browser.post('/api/account/sign-up', signUpBody(email));
     await browser.post('/api/account/forgot-password', { email });
-    const token = await tokenSentTo(site, email);
+    const token = await tokenSentTo(app, email);
     const body = { token, password: newPassword };
     expect((await browser.post('/api/account/reset-password', body)).statusCode).toBe(204);
     expect(await countAppointments(await findAccountId(email))).toBe(1);
@@ -160,11 +160,11 @@ describe('someone who booked as a visitor, and then verifies the same address', 
   test('by changing the address of their account, finds their bookings, but only in a browser that is signed in to it @accounts.history-joined @accounts.history-password', async () => {
     const email = unusedEmail();
     await makeVisitor(email);
-    const { id, browser } = await makeAccount(site);
+    const { id, browser } = await makeAccount(app);
     const change = await browser.post('/api/account/change-email', { email, password });
     expect(change.statusCode).toBe(204);
-    const token = await tokenSentTo(site, email);
-    const elsewhere = await new Browser(site).post('/api/account/verify-email', { token });
+    const token = await tokenSentTo(app, email);
+    const elsewhere = await new Browser(app).post('/api/account/verify-email', { token });
     expect([elsewhere.statusCode, elsewhere.body]).toEqual([
       409,
       'You have booked with this address before. Please log in to your account in this browser, then open the link again.',
@@ -178,10 +178,10 @@ describe('someone who booked as a visitor, and then verifies the same address', 
     for (let round = 0; round < 3; round += 1) {
       const email = unusedEmail();
       await bookForVisitor(email, `1${round}:00`);
-      await new Browser(site).post('/api/account/sign-up', signUpBody(email));
-      const token = await tokenSentTo(site, email);
+      await new Browser(app).post('/api/account/sign-up', signUpBody(email));
+      const token = await tokenSentTo(app, email);
       const verify = () =>
-        new Browser(site).post('/api/account/reset-password', { token, password: newPassword });
+        new Browser(app).post('/api/account/reset-password', { token, password: newPassword });
       const [booked, ...verified] = await Promise.all([
         sendVisitorBooking(email, `1${round + 3}:00`),
         verify(),
@@ -190,7 +190,7 @@ describe('someone who booked as a visitor, and then verifies the same address', 
       expect([booked.statusCode, ...sortedStatuses(verified)]).toEqual([201, 204, 410]);
       expect(await countAppointments(await findAccountId(email))).toBe(2);
       const { rows } = await sql`select 1 from people where email = ${email}`.execute(
-        site.store.kysely,
+        app.store.kysely,
       );
       expect(rows).toHaveLength(1);
     }
@@ -201,24 +201,24 @@ describe('nobody gets the history of another person', () => {
   test('by signing up with their address without verifying it, even twice at once @accounts.history-proven', async () => {
     const email = unusedEmail();
     const visitorId = await makeVisitor(email);
-    const signUpOnce = () => new Browser(site).post('/api/account/sign-up', signUpBody(email));
+    const signUpOnce = () => new Browser(app).post('/api/account/sign-up', signUpBody(email));
     await Promise.all([signUpOnce(), signUpOnce()]);
     const accountId = await findAccountId(email);
     await join(accountId);
     expect(await countAppointments(accountId)).toBe(0);
     expect(await countAppointments(visitorId)).toBe(1);
     const guess = { email, password };
-    expect((await new Browser(site).post('/api/account/sign-in', guess)).statusCode).toBe(403);
+    expect((await new Browser(app).post('/api/account/sign-in', guess)).statusCode).toBe(403);
   });
 
   test('who confirms a sign-up that they did not make @accounts.history-password', async () => {
     const early = unusedEmail();
-    const strangersBrowser = new Browser(site);
+    const strangersBrowser = new Browser(app);
     await strangersBrowser.post('/api/account/sign-up', signUpBody(early));
-    const verifyToken = await tokenSentTo(site, early);
+    const verifyToken = await tokenSentTo(app, early);
     await makeVisitor(early);
     // The link from before the booking only verifies the address.
-    const verified = await new Browser(site).post('/api/account/verify-email', {
+    const verified = await new Browser(app).post('/api/account/verify-email', {
       token: verifyToken,
     });
     expect(verified.statusCode).toBe(410);
@@ -227,8 +227,8 @@ describe('nobody gets the history of another person', () => {
     await makeVisitor(late);
     await strangersBrowser.post('/api/account/sign-up', signUpBody(late));
     for (const email of [early, late]) {
-      const token = await tokenSentTo(site, email);
-      const owner = new Browser(site);
+      const token = await tokenSentTo(app, email);
+      const owner = new Browser(app);
       expect((await owner.post('/api/account/verify-email', { token })).statusCode).toBe(410);
       const chosen = await owner.post('/api/account/reset-password', {
         token,
@@ -243,24 +243,24 @@ describe('nobody gets the history of another person', () => {
 
   test('whose address was only entered by the office, or has changed since it was verified @accounts.history-proven', async () => {
     const email = unusedEmail();
-    const enteredByOffice = await makePersonWithoutAccount(site, { email });
-    await makeVehicle(site, enteredByOffice);
+    const enteredByOffice = await makePersonWithoutAccount(app, { email });
+    await makeVehicle(app, enteredByOffice);
     const withOldAddress = await makeVisitor(unusedEmail());
     await sql`update people set email = ${email} where id = ${withOldAddress}`.execute(
-      site.store.kysely,
+      app.store.kysely,
     );
-    await signUp(site, email);
-    const browser = await signIn(site, email);
+    await signUp(app, email);
+    const browser = await signIn(app, email);
     expect((await browser.send('GET', '/api/vehicles')).json()).toEqual([]);
     expect((await browser.send('GET', '/api/appointments')).json()).toEqual([]);
     expect(await countAppointments(withOldAddress)).toBe(1);
   });
 
   test('through the account of a staff member or a deactivated customer @accounts.history-proven', async () => {
-    const mechanic = await makePerson(site, 'mechanic');
-    const deactivated = await makePerson(site, 'customer');
+    const mechanic = await makePerson(app, 'mechanic');
+    const deactivated = await makePerson(app, 'customer');
     await sql`update accounts set active = false where id = ${deactivated.id}`.execute(
-      site.store.kysely,
+      app.store.kysely,
     );
     for (const { id, email } of [mechanic, deactivated]) {
       const visitorId = await makeVisitor(email);
@@ -270,11 +270,11 @@ describe('nobody gets the history of another person', () => {
   });
 
   test('while both have a plan, which an admin has to resolve @accounts.history-proven', async () => {
-    const { id, email } = await makePerson(site, 'customer');
+    const { id, email } = await makePerson(app, 'customer');
     const visitorId = await makeVisitor(email);
-    const planId = await makePlan(site);
+    const planId = await makePlan(app);
     for (const customerId of [id, visitorId]) {
-      await site.store.kysely
+      await app.store.kysely
         .insertInto('subscriptions')
         .values({
           customer_id: customerId,

@@ -6,12 +6,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeCrew,
+  makeShop,
   makePerson,
   makePersonWithoutAccount,
   makePlan,
   makeVehicle,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { makeLinkToken } from '@curbwrench/testing/appointment-links';
@@ -25,32 +25,32 @@ import { inTransaction } from '../database/connection/transaction.ts';
 import { erasePerson } from '../erasure/changes.ts';
 import { personColumns } from './merge-changes.ts';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
-let crew: Crew;
+let shop: Shop;
 
 beforeAll(async () => {
-  site = await startApp();
-  admin = await makePerson(site, 'admin', { firstName: 'Ada', lastName: 'Moss' });
-  crew = await makeCrew(site, 2);
+  app = await startApp();
+  admin = await makePerson(app, 'admin', { firstName: 'Ada', lastName: 'Moss' });
+  shop = await makeShop(app, 2);
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 const preview = (id: string, otherId: string) =>
-  read<MergePreview>(site, admin, `/api/customers/${id}/merge?otherId=${otherId}`);
+  read<MergePreview>(app, admin, `/api/customers/${id}/merge?otherId=${otherId}`);
 const merge = (id: string, otherId: string, details: object = {}) =>
-  send(site, admin, 'POST', `/api/customers/${id}/merge`, {
+  send(app, admin, 'POST', `/api/customers/${id}/merge`, {
     otherId,
     version: 1,
     otherVersion: 1,
     ...details,
   });
-const getRecord = (id: string) => read<CustomerRecord>(site, admin, `/api/customers/${id}`);
+const getRecord = (id: string) => read<CustomerRecord>(app, admin, `/api/customers/${id}`);
 const book = (customerId: string, vehicleId: number, details: object) =>
-  send(site, admin, 'POST', '/api/appointments', {
+  send(app, admin, 'POST', '/api/appointments', {
     customerId,
     vehicleId,
-    serviceId: crew.serviceId,
+    serviceId: shop.serviceId,
     startTime: '09:00',
     location: JSON.stringify({ address: '5 Twin Street' }),
     ...details,
@@ -58,25 +58,25 @@ const book = (customerId: string, vehicleId: number, details: object) =>
 
 /** Creates a customer without an account, with a row in every table that refers to customers. */
 async function makeCustomerWithHistory(lastName: string): Promise<string> {
-  const db = site.store.kysely;
-  const id = await makePersonWithoutAccount(site, {
+  const db = app.store.kysely;
+  const id = await makePersonWithoutAccount(app, {
     firstName: 'Zenobia',
     lastName,
     email: `${lastName.toLowerCase()}@twin.example`,
   });
-  const vehicleId = await makeVehicle(site, id);
-  const appointmentId = await makeAppointment(site, {
+  const vehicleId = await makeVehicle(app, id);
+  const appointmentId = await makeAppointment(app, {
     date: '2026-02-03',
     status: 'completed',
     customer_id: id,
     vehicle_id: vehicleId,
-    service_id: crew.serviceId,
-    mechanic_id: crew.mechanics[0].id,
+    service_id: shop.serviceId,
+    mechanic_id: shop.mechanics[0].id,
   });
-  await makeReview(site, appointmentId);
+  await makeReview(app, appointmentId);
   const now = new Date('2026-02-03T20:00:00Z');
   // A person without an account changes an appointment by its link.
-  await makeLinkToken(site, appointmentId, id);
+  await makeLinkToken(app, appointmentId, id);
   await db
     .insertInto('appointment_events')
     .values({ appointment_id: appointmentId, kind: 'rescheduled', at: now, actor_id: id })
@@ -107,7 +107,7 @@ async function makeCustomerWithHistory(lastName: string): Promise<string> {
     .insertInto('subscriptions')
     .values({
       customer_id: id,
-      plan_id: await makePlan(site),
+      plan_id: await makePlan(app),
       plan_name: 'Old plan',
       price: '29.00',
       billing_interval: 'month',
@@ -199,7 +199,7 @@ async function countReferences(id: string): Promise<Record<string, number>> {
     if (treatment !== 'moves') continue;
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from ${sql.table(table)} where ${sql.ref(column)} = ${id}
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     counts[reference] = rows[0]?.count ?? 0;
   }
   return counts;
@@ -224,7 +224,7 @@ async function listPersonColumns(): Promise<string[]> {
       column_name in ('reader', 'declined_by', 'invited_by')
       or column_name ~ '(person|customer|mechanic|account|user|actor|author|owner|recipient)_id$'
       or (table_name, column_name) in (('merged_customers', 'id'), ('audit_entries', 'subject_id')))
-  `.execute(site.store.kysely);
+  `.execute(app.store.kysely);
   return rows.map(({ reference }) => reference).toSorted();
 }
 
@@ -234,7 +234,7 @@ describe("the columns with a person's id", () => {
   });
 
   test('include any new column that refers to people', async () => {
-    const db = site.store.kysely;
+    const db = app.store.kysely;
     await sql`alter table services add column inventor text references people`.execute(db);
     try {
       expect(await listPersonColumns()).toContain('services.inventor');
@@ -245,7 +245,7 @@ describe("the columns with a person's id", () => {
 
   test('refer to the kept customer for everything that moves @customers.merge-all', async () => {
     const id = await makeCustomerWithHistory('Stays');
-    const earlierId = await makePersonWithoutAccount(site);
+    const earlierId = await makePersonWithoutAccount(app);
     const otherId = await makeCustomerWithHistory('Leaves');
     expect((await merge(otherId, earlierId)).statusCode).toBe(200);
     const before = await countReferences(otherId);
@@ -264,7 +264,7 @@ describe("the columns with a person's id", () => {
     expect(Object.values(await countReferences(otherId)).every((count) => count === 0)).toBe(true);
     const { rows } = await sql<{ number: number; text: string }>`
       select number, text from messages where person_id = ${id} order by number`.execute(
-      site.store.kysely,
+      app.store.kysely,
     );
     expect(rows.map(({ number, text }) => `${number} ${text}`)).toEqual([
       '1 Message of Stays',
@@ -272,7 +272,7 @@ describe("the columns with a person's id", () => {
       '3 Message of Leaves',
       '4 Message of Leaves',
     ]);
-    const conversation = await site.store.kysely
+    const conversation = await app.store.kysely
       .selectFrom('conversations')
       .selectAll()
       .where('person_id', '=', id)
@@ -290,7 +290,7 @@ describe("the columns with a person's id", () => {
 
 describe('merging', () => {
   test('has a preview of what stays, what moves, and why the merge would be refused @customers.merge', async () => {
-    const id = await makePersonWithoutAccount(site, { firstName: 'Jane', lastName: 'First' });
+    const id = await makePersonWithoutAccount(app, { firstName: 'Jane', lastName: 'First' });
     const otherId = await makeCustomerWithHistory('Second');
     expect(await preview(id, otherId)).toMatchObject({
       kept: { id },
@@ -305,7 +305,7 @@ describe('merging', () => {
       moves: { vehicles: 1, appointments: 1, payments: 1, plans: 1, messages: 2 },
       problems: [],
     });
-    const customer = await makePerson(site, 'customer', { firstName: 'Acc', lastName: 'Ount' });
+    const customer = await makePerson(app, 'customer', { firstName: 'Acc', lastName: 'Ount' });
     expect((await preview(id, customer.id)).problems).toEqual([
       'Acc Ount has a login, so keep their record instead.',
     ]);
@@ -317,7 +317,7 @@ describe('merging', () => {
   });
 
   test("combines the records, and the removed customer's page shows the kept one @customers.merge", async () => {
-    const id = await makePersonWithoutAccount(site, { firstName: 'Jane', lastName: 'Joined' });
+    const id = await makePersonWithoutAccount(app, { firstName: 'Jane', lastName: 'Joined' });
     const otherId = await makeCustomerWithHistory('Vanished');
     const merged = await merge(id, otherId);
     expect([merged.statusCode, merged.json<CustomerRecord>()]).toEqual([
@@ -325,12 +325,12 @@ describe('merging', () => {
       expect.objectContaining({ id, email: 'vanished@twin.example', version: 2 }),
     ]);
     expect(await getRecord(otherId)).toEqual(await getRecord(id));
-    const found = await read<Customer[]>(site, admin, '/api/customers?search=Zenobia%20Vanished');
+    const found = await read<Customer[]>(app, admin, '/api/customers?search=Zenobia%20Vanished');
     expect(found).toEqual([]);
     expect((await merge(id, otherId, { version: 2 })).statusCode).toBe(404);
     expect((await merge(id, id, { version: 2 })).statusCode).toBe(400);
     const { rows } = await sql<{ kind: string }>`
-      select distinct kind from outbox where customer_id = ${id}`.execute(site.store.kysely);
+      select distinct kind from outbox where customer_id = ${id}`.execute(app.store.kysely);
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual([
       'appointment',
       'conversation',
@@ -342,10 +342,10 @@ describe('merging', () => {
   });
 
   test('is refused if either record changed after the preview @customers.merge-version', async () => {
-    const id = await makePersonWithoutAccount(site);
-    const otherId = await makePersonWithoutAccount(site);
+    const id = await makePersonWithoutAccount(app);
+    const otherId = await makePersonWithoutAccount(app);
     const change = { version: 1, notes: 'Prefers mornings' };
-    await send(site, admin, 'PATCH', `/api/customers/${otherId}`, change);
+    await send(app, admin, 'PATCH', `/api/customers/${otherId}`, change);
     const refused = await merge(id, otherId);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
@@ -356,17 +356,17 @@ describe('merging', () => {
   });
 
   test('is refused while both have an open plan, but moves the plan if there is only one @customers.merge-refused', async () => {
-    const planId = await makePlan(site);
+    const planId = await makePlan(app);
     const [id, otherId, third] = await Promise.all([
-      makePersonWithoutAccount(site),
-      makePersonWithoutAccount(site),
-      makePersonWithoutAccount(site),
+      makePersonWithoutAccount(app),
+      makePersonWithoutAccount(app),
+      makePersonWithoutAccount(app),
     ]);
     for (const customerId of [id, otherId]) {
       await sql`insert into subscriptions (customer_id, plan_id, plan_name, price, billing_interval,
         discount_percent, started_on, created_at)
         values (${customerId}, ${planId}, 'Plan', 29, 'month', 0, '2026-03-01', now())`.execute(
-        site.store.kysely,
+        app.store.kysely,
       );
     }
     const refused = await merge(id, otherId);
@@ -378,13 +378,13 @@ describe('merging', () => {
 
   test('is in the audit trail with both names, even after another merge @customers.merge-audit', async () => {
     const make = (firstName: string) =>
-      makePersonWithoutAccount(site, { firstName, lastName: 'Trail' });
+      makePersonWithoutAccount(app, { firstName, lastName: 'Trail' });
     const [first, second, third] = [await make('Ann'), await make('Bea'), await make('Cat')];
     expect((await merge(second, first)).statusCode).toBe(200);
     expect((await merge(third, second, { otherVersion: 2 })).statusCode).toBe(200);
-    await sealAudit(site.store.kysely);
+    await sealAudit(app.store.kysely);
     const entries = await read<AuditEntry[]>(
-      site,
+      app,
       admin,
       `/api/audit?subject=user&subjectId=${first}`,
     );
@@ -402,16 +402,16 @@ describe('merging', () => {
   });
 
   test('means that erasing the kept customer also erases the removed one @customers.merge-erasure', async () => {
-    const customer = await makePerson(site, 'customer');
-    const otherId = await makePersonWithoutAccount(site, {
+    const customer = await makePerson(app, 'customer');
+    const otherId = await makePersonWithoutAccount(app, {
       firstName: 'Quillan',
       lastName: 'Thornbury',
       email: 'quillan@thornbury.example',
       phone: '(555) 777-1234',
     });
-    await makeVehicle(site, otherId, { plate_number: 'QTHORN1' });
+    await makeVehicle(app, otherId, { plate_number: 'QTHORN1' });
     expect((await merge(customer.id, otherId)).statusCode).toBe(200);
-    await site.store.kysely
+    await app.store.kysely
       .insertInto('conversations')
       .values({
         person_id: customer.id,
@@ -422,15 +422,15 @@ describe('merging', () => {
       .execute();
     await sql`insert into messages (person_id, number, author_id, client_id, text, sent_at)
       values (${customer.id}, 1, ${admin.id}, gen_random_uuid(), 'Is Quillan Thornbury home?', now())`.execute(
-      site.store.kysely,
+      app.store.kysely,
     );
     const values = ['Quillan', 'Thornbury', '777-1234', 'QTHORN1'];
-    expect(await findRowsContaining(site, values)).not.toEqual([]);
-    await inTransaction(site.store, (trx) => erasePerson(trx, customer.id, new Date()));
-    expect(await findRowsContaining(site, values)).toEqual([]);
-    expect((await send(site, admin, 'GET', `/api/customers/${otherId}`)).statusCode).toBe(404);
-    await sealAudit(site.store.kysely);
-    expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ isIntact: true });
+    expect(await findRowsContaining(app, values)).not.toEqual([]);
+    await inTransaction(app.store, (trx) => erasePerson(trx, customer.id, new Date()));
+    expect(await findRowsContaining(app, values)).toEqual([]);
+    expect((await send(app, admin, 'GET', `/api/customers/${otherId}`)).statusCode).toBe(404);
+    await sealAudit(app.store.kysely);
+    expect(await verifyAuditTrail(app.store.kysely)).toMatchObject({ isIntact: true });
   });
 });
 
@@ -457,15 +457,15 @@ describe('concurrent changes either succeed or are refused, and nothing is lost 
 
   test('a merge and bookings for the removed customer', async () => {
     const [id, otherId] = [
-      await makePersonWithoutAccount(site),
-      await makePersonWithoutAccount(site),
+      await makePersonWithoutAccount(app),
+      await makePersonWithoutAccount(app),
     ];
-    const vehicles = [await makeVehicle(site, otherId), await makeVehicle(site, otherId)] as const;
+    const vehicles = [await makeVehicle(app, otherId), await makeVehicle(app, otherId)] as const;
     const [merged, ...bookings] = await Promise.all([
       merge(id, otherId),
       book(otherId, vehicles[0], { date: '2026-03-09' }),
       book(otherId, vehicles[1], { date: '2026-03-10' }),
-      send(site, admin, 'POST', '/api/vehicles', {
+      send(app, admin, 'POST', '/api/vehicles', {
         customerId: otherId,
         make: 'Kia',
         model: 'Rio',
@@ -479,28 +479,28 @@ describe('concurrent changes either succeed or are refused, and nothing is lost 
     expect(kept['appointments.customer_id']).toBe(booked.length);
     for (const { id: appointmentId } of booked.map((reply) => reply.json<Appointment>())) {
       const path = `/api/appointments/${appointmentId}`;
-      expect(await read<Appointment>(site, admin, path)).toMatchObject({ customer: { id } });
+      expect(await read<Appointment>(app, admin, path)).toMatchObject({ customer: { id } });
     }
   });
 
   test('a merge and the completion of a job, which creates its payment', async () => {
-    const [mechanic] = crew.mechanics;
+    const [mechanic] = shop.mechanics;
     const [id, otherId] = [
-      await makePersonWithoutAccount(site),
-      await makePersonWithoutAccount(site),
+      await makePersonWithoutAccount(app),
+      await makePersonWithoutAccount(app),
     ];
-    const vehicleId = await makeVehicle(site, otherId);
-    const appointmentId = await makeAppointment(site, {
+    const vehicleId = await makeVehicle(app, otherId);
+    const appointmentId = await makeAppointment(app, {
       date: '2026-03-03',
       status: 'in_progress',
       customer_id: otherId,
       vehicle_id: vehicleId,
-      service_id: crew.serviceId,
+      service_id: shop.serviceId,
       mechanic_id: mechanic.id,
     });
     const [merged, completed] = await Promise.all([
       merge(id, otherId),
-      send(site, mechanic, 'PATCH', `/api/appointments/${appointmentId}`, { status: 'completed' }),
+      send(app, mechanic, 'PATCH', `/api/appointments/${appointmentId}`, { status: 'completed' }),
     ]);
     expect([merged.statusCode, completed.statusCode]).toEqual([200, 200]);
     expect(await countReferences(id)).toMatchObject({
@@ -510,15 +510,15 @@ describe('concurrent changes either succeed or are refused, and nothing is lost 
   });
 
   test('a merge and an erasure', async () => {
-    const customer = await makePerson(site, 'customer');
-    const otherId = await makePersonWithoutAccount(site, { firstName: 'Xanthippe' });
+    const customer = await makePerson(app, 'customer');
+    const otherId = await makePersonWithoutAccount(app, { firstName: 'Xanthippe' });
     const [merged] = await Promise.all([
       merge(customer.id, otherId),
-      inTransaction(site.store, (trx) => erasePerson(trx, customer.id, new Date())),
+      inTransaction(app.store, (trx) => erasePerson(trx, customer.id, new Date())),
     ]);
     expect([200, 404]).toContain(merged.statusCode);
-    const isErased = (await findRowsContaining(site, ['Xanthippe'])).length === 0;
-    const page = await send(site, admin, 'GET', `/api/customers/${otherId}`);
+    const isErased = (await findRowsContaining(app, ['Xanthippe'])).length === 0;
+    const page = await send(app, admin, 'GET', `/api/customers/${otherId}`);
     expect([isErased, page.statusCode]).toEqual(
       merged.statusCode === 200 ? [true, 404] : [false, 200],
     );

@@ -10,34 +10,34 @@ import {
 import { read } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
+  app = await startApp();
+  advisor = await makePerson(app, 'service_advisor');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 const search = (text: string) =>
-  read<FoundRecords>(site, advisor, `/api/search?text=${encodeURIComponent(text)}`);
+  read<FoundRecords>(app, advisor, `/api/search?text=${encodeURIComponent(text)}`);
 const findNames = async (text: string) =>
   (await search(text)).customers.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
 const add = (firstName: string, lastName: string, details: { email?: string } = {}) =>
-  makePersonWithoutAccount(site, { firstName, lastName, ...details });
+  makePersonWithoutAccount(app, { firstName, lastName, ...details });
 
 async function addAddress(customerId: string, address: string): Promise<void> {
   await sql`
     insert into customer_addresses (customer_id, address, place_precision, last_used_at)
     values (${customerId}, ${address}, 'unknown', now())
-  `.execute(site.store.kysely);
+  `.execute(app.store.kysely);
 }
 
 test('values that start with the search term are shown before those that contain it elsewhere @customers.search-order', async () => {
   const first = await add('Zed', 'Marlowe');
   const second = await add('Abe', 'Tomarly');
-  await makeVehicle(site, first, { plate_number: 'XBRK1' });
-  await makeVehicle(site, second, { plate_number: 'BRK11' });
+  await makeVehicle(app, first, { plate_number: 'XBRK1' });
+  await makeVehicle(app, second, { plate_number: 'BRK11' });
   expect(await findNames('marl')).toEqual(['Zed Marlowe', 'Abe Tomarly']);
   const { customers, vehicles } = await search('brk');
   expect(vehicles.map(({ plateNumber }) => plateNumber)).toEqual(['BRK11', 'XBRK1']);
@@ -84,11 +84,11 @@ test('a customer is found by last name and first name, by street and by house nu
 
 test('staff and deleted people are not found, and do not crowd customers out of the results @customers.search', async () => {
   for (let count = 0; count < 11; count += 1) {
-    const { id } = await makePerson(site, 'mechanic');
-    await sql`update people set last_name = 'Crewman' where id = ${id}`.execute(site.store.kysely);
+    const { id } = await makePerson(app, 'mechanic');
+    await sql`update people set last_name = 'Crewman' where id = ${id}`.execute(app.store.kysely);
     const deletedId = await add('Gone', 'Crewman');
     await sql`update people set deleted_at = now() where id = ${deletedId}`.execute(
-      site.store.kysely,
+      app.store.kysely,
     );
   }
   await add('Cora', 'Crewmanson');

@@ -24,12 +24,12 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
  * The embedded database has only one session, so nothing can run between the statements of a transaction there.
  */
 
-let site: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 /** A transaction that stays open until `end` is called. */
 interface OpenTransaction {
@@ -40,7 +40,7 @@ interface OpenTransaction {
 function openTransaction(): Promise<OpenTransaction> {
   return new Promise((resolve, reject) => {
     const ended = inTransaction(
-      site.store,
+      app.store,
       (trx) =>
         new Promise<void>((release) => {
           resolve({
@@ -75,7 +75,7 @@ async function waitForLockOrEnd(
   { trx }: OpenTransaction,
   work: ParallelWork<unknown>,
 ): Promise<void> {
-  while (site.store.kind === 'postgres' && !work.isDone()) {
+  while (app.store.kind === 'postgres' && !work.isDone()) {
     const { rows } = await sql`
       select 1 from pg_locks l join pg_stat_activity a using (pid)
       where not l.granted and a.datname = current_database()
@@ -89,12 +89,12 @@ const describeOnServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
 describeOnServer('event numbers', () => {
   test('events are numbered in commit order, and no transaction waits for a number', async () => {
-    const db = site.store.kysely;
+    const db = app.store.kysely;
     const insertEvent = (trx: Transaction<Database>, id: number) =>
       insertEvents(trx, [{ kind: 'service', subjectId: id }], new Date());
     const firstTransaction = await openTransaction();
     await insertEvent(firstTransaction.trx, 1);
-    await inTransaction(site.store, (trx) => insertEvent(trx, 2));
+    await inTransaction(app.store, (trx) => insertEvent(trx, 2));
     await assignEventNumbers(db);
     await firstTransaction.end();
     await Promise.all([assignEventNumbers(db), assignEventNumbers(db)]);
@@ -104,10 +104,10 @@ describeOnServer('event numbers', () => {
 });
 
 test('a command waits for the lock on its own day, but not for locks on other days', async () => {
-  const advisor = await makePerson(site, 'service_advisor');
+  const advisor = await makePerson(app, 'service_advisor');
   const prepareCancellation = async (date: string) => {
-    const id = await makeAppointment(site, { date });
-    return () => send(site, advisor, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' });
+    const id = await makeAppointment(app, { date });
+    return () => send(app, advisor, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' });
   };
   const cancelSameDay = await prepareCancellation('2026-03-09');
   const cancelOtherDay = await prepareCancellation('2026-03-10');
@@ -116,20 +116,20 @@ test('a command waits for the lock on its own day, but not for locks on other da
   const sameDayCancellation = runInParallel(cancelSameDay());
   await waitForLockOrEnd(holder, sameDayCancellation);
   expect(sameDayCancellation.isDone()).toBe(false);
-  if (site.store.kind === 'postgres') expect((await cancelOtherDay()).statusCode).toBe(200);
+  if (app.store.kind === 'postgres') expect((await cancelOtherDay()).statusCode).toBe(200);
   await holder.end();
   expect((await sameDayCancellation.result).statusCode).toBe(200);
 });
 
 test('a command whose appointment is rescheduled while it waits also waits for the lock on the new day', async () => {
-  const advisor = await makePerson(site, 'service_advisor');
-  const id = await makeAppointment(site, { date: '2026-03-11' });
-  const laterDayHolder = site.store.kind === 'postgres' ? await openTransaction() : null;
+  const advisor = await makePerson(app, 'service_advisor');
+  const id = await makeAppointment(app, { date: '2026-03-11' });
+  const laterDayHolder = app.store.kind === 'postgres' ? await openTransaction() : null;
   if (laterDayHolder) await lockDays(laterDayHolder.trx, ['2026-03-12']);
   const rescheduler = await openTransaction();
   await lockDays(rescheduler.trx, ['2026-03-11']);
   const cancellation = runInParallel(
-    send(site, advisor, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' }),
+    send(app, advisor, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' }),
   );
   await waitForLockOrEnd(rescheduler, cancellation);
   await sql`update appointments set date = '2026-03-12' where id = ${id}`.execute(rescheduler.trx);
@@ -143,13 +143,13 @@ test('a command whose appointment is rescheduled while it waits also waits for t
 });
 
 test('bookings by the same customer run one at a time, even on different days', async () => {
-  const customer = await makePerson(site, 'customer');
-  const vehicleId = await makeVehicle(site, customer.id);
-  const serviceId = await makeService(site);
+  const customer = await makePerson(app, 'customer');
+  const vehicleId = await makeVehicle(app, customer.id);
+  const serviceId = await makeService(app);
   const holder = await openTransaction();
   await lockCustomer(holder.trx, customer.id);
   const booking = runInParallel(
-    send(site, customer, 'POST', '/api/appointments', {
+    send(app, customer, 'POST', '/api/appointments', {
       vehicleId,
       serviceId,
       date: '2026-03-13',
@@ -164,15 +164,15 @@ test('bookings by the same customer run one at a time, even on different days', 
 });
 
 test('a booking for a customer who is being merged waits for the merge and is then refused @customers.merge-race', async () => {
-  const advisor = await makePerson(site, 'service_advisor');
-  const keptId = await makePersonWithoutAccount(site);
-  const removedId = await makePersonWithoutAccount(site);
-  const vehicleId = await makeVehicle(site, removedId);
-  const serviceId = await makeService(site);
+  const advisor = await makePerson(app, 'service_advisor');
+  const keptId = await makePersonWithoutAccount(app);
+  const removedId = await makePersonWithoutAccount(app);
+  const vehicleId = await makeVehicle(app, removedId);
+  const serviceId = await makeService(app);
   const holder = await openTransaction();
   await lockPair(holder.trx, [keptId, removedId]);
   const booking = runInParallel(
-    send(site, advisor, 'POST', '/api/appointments', {
+    send(app, advisor, 'POST', '/api/appointments', {
       customerId: removedId,
       vehicleId,
       serviceId,
@@ -189,11 +189,11 @@ test('a booking for a customer who is being merged waits for the merge and is th
 });
 
 test("switching a mechanic's availability waits while another command locks the mechanic", async () => {
-  const mechanic = await makeMechanic(site);
+  const mechanic = await makeMechanic(app);
   const holder = await openTransaction();
   await lockMechanic(holder.trx, mechanic.id);
   const switching = runInParallel(
-    send(site, mechanic, 'PATCH', '/api/mechanics/status', { status: 'offline' }),
+    send(app, mechanic, 'PATCH', '/api/mechanics/status', { status: 'offline' }),
   );
   await waitForLockOrEnd(holder, switching);
   expect(switching.isDone()).toBe(false);
@@ -202,12 +202,12 @@ test("switching a mechanic's availability waits while another command locks the 
 });
 
 test('a message to a customer whose account is being deleted waits for the deletion and is then refused', async () => {
-  const customer = await makePerson(site, 'customer');
-  const advisor = await makePerson(site, 'service_advisor');
+  const customer = await makePerson(app, 'customer');
+  const advisor = await makePerson(app, 'service_advisor');
   const holder = await openTransaction();
   await sql`update people set deleted_at = now() where id = ${customer.id}`.execute(holder.trx);
   await sql`delete from accounts where id = ${customer.id}`.execute(holder.trx);
-  const sending = runInParallel(postMessage(site, advisor, customer.id, 'Are you there?'));
+  const sending = runInParallel(postMessage(app, advisor, customer.id, 'Are you there?'));
   await waitForLockOrEnd(holder, sending);
   await holder.end();
   expect((await sending.result).statusCode).toBe(404);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeCrew, makePerson, makeVehicle } from '@curbwrench/testing/builders';
+import { makeShop, makePerson, makeVehicle } from '@curbwrench/testing/builders';
 import {
   createTestDatabase,
   testDatabaseKind,
@@ -228,29 +228,29 @@ describeOnServer('with a separate role on a PostgreSQL server', () => {
     });
     expect(prepareCalls).toBe(1);
 
-    const site = await startApp({ database: { store, url, drop: async () => {} } });
+    const app = await startApp({ database: { store, url, drop: async () => {} } });
     try {
-      const crew = await makeCrew(site, 1);
-      const customer = await makePerson(site, 'customer');
-      const admin = await makePerson(site, 'admin');
-      const vehicleId = await makeVehicle(site, customer.id);
-      const booked = await send(site, customer, 'POST', '/api/appointments', {
+      const shop = await makeShop(app, 1);
+      const customer = await makePerson(app, 'customer');
+      const admin = await makePerson(app, 'admin');
+      const vehicleId = await makeVehicle(app, customer.id);
+      const booked = await send(app, customer, 'POST', '/api/appointments', {
         vehicleId,
-        serviceId: crew.serviceId,
+        serviceId: shop.serviceId,
         date: '2026-03-05',
         startTime: '10:00',
         location: JSON.stringify({ address: '5 Elm Street' }),
       });
       expect(booked.statusCode).toBe(201);
       const { id } = booked.json<{ id: number }>();
-      const cancelled = await send(site, admin, 'PATCH', `/api/appointments/${id}`, {
+      const cancelled = await send(app, admin, 'PATCH', `/api/appointments/${id}`, {
         status: 'cancelled',
         reason: 'Because.',
       });
       expect(cancelled.statusCode).toBe(200);
       await sealAudit(store.kysely);
       const trail = await read<{ actor: { id: string } }[]>(
-        site,
+        app,
         admin,
         `/api/audit?subject=appointment&subjectId=${id}`,
       );
@@ -261,7 +261,7 @@ describeOnServer('with a separate role on a PostgreSQL server', () => {
       await expect(forgery).rejects.toSatisfy((error) => getSqlState(error) === '42501');
       expect(await verifyAuditTrail(store.kysely)).toMatchObject({ isIntact: true });
     } finally {
-      await site.stop();
+      await app.stop();
       await store.close();
     }
   });

@@ -89,8 +89,8 @@ describe.each(listSnapshots())('upgrading a database from %s', (snapshot) => {
     expect(report).toMatchObject({ isIntact: true });
     expect(report.isIntact && report.entries).toBeGreaterThan(10);
 
-    const site = await startApp({ now: demoMorning, database });
-    const browser = new Browser(site);
+    const app = await startApp({ now: demoMorning, database });
+    const browser = new Browser(app);
     const signedIn = await browser.post('/api/account/sign-in', { email: snapshotEmail, password });
     expect(signedIn.statusCode).toBe(200);
     const appointments = await browser.send('GET', '/api/appointments');
@@ -101,7 +101,7 @@ describe.each(listSnapshots())('upgrading a database from %s', (snapshot) => {
     expect(suggested.json()).toMatchObject({
       suggestions: [{ address: snapshotAddress, source: 'earlier' }],
     });
-    await site.stop();
+    await app.stop();
     await database.drop();
   });
 });
@@ -221,10 +221,10 @@ async function writeSnapshot(): Promise<void> {
   const file = new URL(newest, snapshots);
   if (existsSync(file))
     throw new Error(`${fileURLToPath(file)} already exists; snapshots are never changed.`);
-  const site = await startApp({ now: demoMorning, fill: fillWithShortDemo });
-  await addUsageToDemo(site);
-  writeFileSync(file, await createSnapshot(site.store.kysely));
-  await site.stop();
+  const app = await startApp({ now: demoMorning, fill: fillWithShortDemo });
+  await addUsageToDemo(app);
+  writeFileSync(file, await createSnapshot(app.store.kysely));
+  await app.stop();
 }
 
 /** Creates a database at the migration that the snapshot is named after, and loads the snapshot's rows. */

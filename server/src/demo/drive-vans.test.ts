@@ -58,23 +58,23 @@ describe('moveVan', () => {
 });
 
 describe('driveVans', () => {
-  let site: TestApp;
+  let app: TestApp;
   beforeAll(async () => {
-    site = await startApp({ now: demoMorning });
-    await fillWithDemo(site.store, demoMorning);
+    app = await startApp({ now: demoMorning });
+    await fillWithDemo(app.store, demoMorning);
   });
-  afterAll(() => site.stop());
+  afterAll(() => app.stop());
 
   const drive = (): Promise<void> =>
-    driveVans({ ...site.business, store: site.store }, site.clock.now());
+    driveVans({ ...app.business, store: app.store }, app.clock.now());
   const readPositions = async () =>
     (
       await sql<{ id: string; lat: number | null; lng: number | null; at: Date | null }>`
         select person_id as id, latitude as lat, longitude as lng, position_at as at from mechanics
-        order by person_id`.execute(site.store.kysely)
+        order by person_id`.execute(app.store.kysely)
     ).rows;
   const advance = (seconds: number): void =>
-    site.clock.set(new Date(site.clock.now().getTime() + seconds * 1000));
+    app.clock.set(new Date(app.clock.now().getTime() + seconds * 1000));
 
   it("moves vans during working hours, but not the demo mechanic's, whose position comes from their browser @demo.vans", async () => {
     const before = await readPositions();
@@ -96,9 +96,9 @@ describe('driveVans', () => {
   });
 
   it('stores no positions after working hours, except on a job @tracking.hours', async () => {
-    site.clock.set(new Date('2026-03-04T06:00:00Z'));
+    app.clock.set(new Date('2026-03-04T06:00:00Z'));
     await sql`update appointments set status = 'completed' where status = 'in_progress'`.execute(
-      site.store.kysely,
+      app.store.kysely,
     );
     const before = await readPositions();
     await drive();

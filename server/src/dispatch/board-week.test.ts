@@ -1,32 +1,32 @@
 import type { BoardWeek } from '@curbwrench/contract/appointments/board-schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAppointment, makeCrew, makePerson, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, makeShop, makePerson, type Person } from '@curbwrench/testing/builders';
 import { read } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
+  app = await startApp();
+  advisor = await makePerson(app, 'service_advisor');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 test('a week shows former mechanics after the others if they have jobs in it @board.week', async () => {
-  const { mechanics, serviceId } = await makeCrew(site, 2);
+  const { mechanics, serviceId } = await makeShop(app, 2);
   const [busy, idle] = mechanics;
   const details = { service_id: serviceId, status: 'completed', mechanic_id: busy.id } as const;
-  const job = await makeAppointment(site, { ...details, date: '2026-04-07' });
-  await makeAppointment(site, { ...details, date: '2026-04-14', mechanic_id: idle?.id ?? '' });
+  const job = await makeAppointment(app, { ...details, date: '2026-04-07' });
+  await makeAppointment(app, { ...details, date: '2026-04-14', mechanic_id: idle?.id ?? '' });
   const ids = mechanics.map(({ id }) => id);
-  await site.store.kysely
+  await app.store.kysely
     .updateTable('mechanics')
     .set({ active: false })
     .where('person_id', 'in', ids)
     .execute();
-  const week = await read<BoardWeek>(site, advisor, '/api/board/week?date=2026-04-07');
+  const week = await read<BoardWeek>(app, advisor, '/api/board/week?date=2026-04-07');
   expect(week.mechanics.filter(({ id }) => ids.includes(id)).map(({ id }) => id)).toEqual([
     busy.id,
   ]);
@@ -36,10 +36,10 @@ test('a week shows former mechanics after the others if they have jobs in it @bo
 });
 
 test('a week contains the working and booked minutes of each mechanic on each day, and all appointments except canceled ones @board.week', async () => {
-  const { mechanics, serviceId } = await makeCrew(site, 1);
+  const { mechanics, serviceId } = await makeShop(app, 1);
   const [ana] = mechanics;
   const make = (details: object) =>
-    makeAppointment(site, {
+    makeAppointment(app, {
       date: '2026-03-05',
       service_id: serviceId,
       status: 'confirmed',
@@ -53,12 +53,12 @@ test('a week contains the working and booked minutes of each mechanic on each da
   const waiting = await make({ date: '2026-03-07', status: 'pending', mechanic_id: null });
   await sql`insert into time_off (mechanic_id, during, reason, by_mechanic)
     values (${ana.id}, '[2026-03-05 16:00, 2026-03-06 12:30)', 'Dentist', false)`.execute(
-    site.store.kysely,
+    app.store.kysely,
   );
   await sql`insert into holidays (date, name) values ('2026-03-04', 'Founders Day')`.execute(
-    site.store.kysely,
+    app.store.kysely,
   );
-  const week = await read<BoardWeek>(site, advisor, '/api/board/week?date=2026-03-05');
+  const week = await read<BoardWeek>(app, advisor, '/api/board/week?date=2026-03-05');
   expect([week.dates[0], week.dates.at(-1)]).toEqual(['2026-03-01', '2026-03-07']);
   expect(week.holidays).toEqual([{ date: '2026-03-04', name: 'Founders Day' }]);
   const days = week.mechanics.find(({ id }) => id === ana.id)?.days ?? [];

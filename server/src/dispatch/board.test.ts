@@ -12,10 +12,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeCrew,
+  makeShop,
   makePerson,
   makeVehicle,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
@@ -24,36 +24,36 @@ import { assignEventNumbers } from '../database/outbox-queries.ts';
 
 const date = '2026-03-05';
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
 let colleague: Person;
 /** The current test's two mechanics, who work from 8:00 to 18:00. */
-let crew: Crew;
+let shop: Shop;
 let ana: Person;
 let bob: Person;
 let customer: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
-  colleague = await makePerson(site, 'admin');
+  app = await startApp();
+  advisor = await makePerson(app, 'service_advisor');
+  colleague = await makePerson(app, 'admin');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 beforeEach(async () => {
-  site.clock.set(testMorning);
-  crew = await makeCrew(site, 2);
-  ana = crew.mechanics[0];
-  bob = crew.mechanics[1] ?? ana;
-  customer = await makePerson(site, 'customer');
+  app.clock.set(testMorning);
+  shop = await makeShop(app, 2);
+  ana = shop.mechanics[0];
+  bob = shop.mechanics[1] ?? ana;
+  customer = await makePerson(app, 'customer');
 });
 
 type Details = Partial<Parameters<typeof makeAppointment>[1]>;
 
 /** Inserts a confirmed job from 10:00 to 11:00, assigned to Ana, for the test's customer. */
 const makeJob = (details: Details = {}) =>
-  makeAppointment(site, {
+  makeAppointment(app, {
     date,
-    service_id: crew.serviceId,
+    service_id: shop.serviceId,
     customer_id: customer.id,
     status: 'confirmed',
     mechanic_id: ana.id,
@@ -68,21 +68,21 @@ const place = (
   extra: object = {},
   by = advisor,
 ) =>
-  send(site, by, 'POST', `/api/appointments/${id}/placement`, {
+  send(app, by, 'POST', `/api/appointments/${id}/placement`, {
     date,
     startTime,
     mechanicId,
     ...extra,
   });
 const undo = (id: number, version: number | null, by = advisor) =>
-  send(site, by, 'POST', `/api/appointments/${id}/placement/undo`, { version });
-const readJob = (id: number) => read<AppointmentDetails>(site, advisor, `/api/appointments/${id}`);
+  send(app, by, 'POST', `/api/appointments/${id}/placement/undo`, { version });
+const readJob = (id: number) => read<AppointmentDetails>(app, advisor, `/api/appointments/${id}`);
 const readPlacement = async (id: number) => {
   const { status, date: day, startTime, endTime, mechanicId } = await readJob(id);
   return [status, day, startTime, endTime, mechanicId];
 };
 const readHold = async (id: number) => {
-  const row = await site.store.kysely
+  const row = await app.store.kysely
     .selectFrom('appointments')
     .select('hold_mechanic_id')
     .where('id', '=', id)
@@ -100,14 +100,14 @@ async function readRefusal(response: ReturnType<typeof place>): Promise<[number,
   return [statusCode, body];
 }
 async function listKinds(person: Person): Promise<string[]> {
-  await assignEventNumbers(site.store.kysely);
-  const all = await read<Notification[]>(site, person, '/api/notifications');
+  await assignEventNumbers(app.store.kysely);
+  const all = await read<Notification[]>(app, person, '/api/notifications');
   return all.map(({ kind }) => kind).toSorted();
 }
 /** Advances the clock past the undo time, and sends the notifications that were held until then. */
 async function endUndoTime(): Promise<void> {
-  site.clock.set(new Date(testMorning.getTime() + undoMs));
-  await site.sendDueNotifications();
+  app.clock.set(new Date(testMorning.getTime() + undoMs));
+  await app.sendDueNotifications();
 }
 
 describe('reading a day', () => {
@@ -116,12 +116,12 @@ describe('reading a day', () => {
     const waiting = await makeJob({ ...unassigned, start_time: '09:00', end_time: '09:30' });
     const canceled = await makeJob({ status: 'cancelled', mechanic_id: null });
     await sql`insert into working_day_exceptions (mechanic_id, date, starts, ends)
-      values (${ana.id}, ${date}, '09:00', '13:00')`.execute(site.store.kysely);
+      values (${ana.id}, ${date}, '09:00', '13:00')`.execute(app.store.kysely);
     await sql`insert into time_off (mechanic_id, during, reason, by_mechanic)
       values (${bob.id}, '[2026-03-04 12:00, 2026-03-05 10:30)', 'Dentist', false)`.execute(
-      site.store.kysely,
+      app.store.kysely,
     );
-    const day = await read<BoardDay>(site, advisor, `/api/board?date=${date}`);
+    const day = await read<BoardDay>(app, advisor, `/api/board?date=${date}`);
     expect(
       day.mechanics.filter(({ id: mechanicId }) => mechanicId === ana.id || mechanicId === bob.id),
     ).toMatchObject([
@@ -144,7 +144,7 @@ describe('reading a day', () => {
 describe('the times at which an appointment fits', () => {
   const readFits = async (id: number, day = date) => {
     const { mechanics } = await read<Placements>(
-      site,
+      app,
       advisor,
       `/api/appointments/${id}/placements?date=${day}`,
     );
@@ -177,7 +177,7 @@ describe('the times at which an appointment fits', () => {
   });
 
   test('are replaced by a reason for a mechanic who cannot take it @board.fits', async () => {
-    const other = await makeCrew(site, 1);
+    const other = await makeShop(app, 1);
     const id = await makeJob({ ...unassigned, service_id: other.serviceId });
     expect(await readFits(id)).toMatchObject([
       { starts: [], reason: `Doesn't have the ${other.skill} skill.` },
@@ -186,7 +186,7 @@ describe('the times at which an appointment fits', () => {
     const own = await makeJob(unassigned);
     await makeJob({ mechanic_id: ana.id, start_time: '08:30', end_time: '17:30' });
     await sql`insert into time_off (mechanic_id, during, reason, by_mechanic)
-      values (${bob.id}, '[2026-03-05, 2026-03-06)', 'Vacation', false)`.execute(site.store.kysely);
+      values (${bob.id}, '[2026-03-05, 2026-03-06)', 'Vacation', false)`.execute(app.store.kysely);
     expect((await readFits(own)).map(({ reason }) => reason)).toEqual([
       'Has no opening that is long enough.',
       'Is off that day.',
@@ -267,7 +267,7 @@ describe('placing an appointment', () => {
       'The job would end after midnight.',
     ]);
     expect(await readRefusal(place(id, '10:00', advisor.id))).toEqual([404, 'Mechanic not found.']);
-    const stranger = await makeCrew(site, 1);
+    const stranger = await makeShop(app, 1);
     expect((await readRefusal(place(id, '10:00', stranger.mechanics[0].id)))[0]).toBe(409);
     expect(await readJob(id)).toEqual(before);
     const done = await makeJob({ status: 'completed', start_time: '08:00', end_time: '09:00' });
@@ -292,7 +292,7 @@ describe('placing an appointment', () => {
   });
 
   test('that overlaps another appointment for the same vehicle needs a confirmation @board.refusals', async () => {
-    const vehicle = await makeVehicle(site, customer.id);
+    const vehicle = await makeVehicle(app, customer.id);
     const id = await makeJob({ vehicle_id: vehicle });
     await makeJob({
       vehicle_id: vehicle,
@@ -343,7 +343,7 @@ describe('undoing a placement', () => {
   test('is no longer possible when the undo time is over, and only then are notifications sent @board.notify-later', async () => {
     const id = await makeJob();
     const version = await placeSuccessfully(id, '13:00', bob.id);
-    await site.sendDueNotifications();
+    await app.sendDueNotifications();
     expect(await Promise.all([customer, ana, bob].map(listKinds))).toEqual([[], [], []]);
     await endUndoTime();
     expect(await Promise.all([customer, ana, bob].map(listKinds))).toEqual([
@@ -360,7 +360,7 @@ describe('undoing a placement', () => {
   test('is refused after ten seconds, even before the notifications are sent @board.undo', async () => {
     const id = await makeJob();
     const version = await placeSuccessfully(id, '13:00', bob.id);
-    site.clock.set(new Date(testMorning.getTime() + undoMs));
+    app.clock.set(new Date(testMorning.getTime() + undoMs));
     expect((await undo(id, version)).statusCode).toBe(409);
     expect((await readPlacement(id)).slice(2)).toEqual(['13:00', '14:00', bob.id]);
   });
@@ -377,7 +377,7 @@ describe('undoing a placement', () => {
     expect(await readPlacement(id)).toEqual(['confirmed', date, '14:00', '15:00', ana.id]);
     const responses = await Promise.all([
       undo(id, second),
-      send(site, colleague, 'PATCH', `/api/appointments/${id}`, {
+      send(app, colleague, 'PATCH', `/api/appointments/${id}`, {
         status: 'confirmed',
         mechanicId: bob.id,
       }),
@@ -392,7 +392,7 @@ describe('undoing a placement', () => {
   test('is refused if the previous time has since been taken, but allowed if the previous mechanic is off @board.undo', async () => {
     const id = await makeJob();
     await sql`insert into time_off (mechanic_id, during, reason, by_mechanic)
-      values (${ana.id}, '[2026-03-05, 2026-03-06)', 'Vacation', false)`.execute(site.store.kysely);
+      values (${ana.id}, '[2026-03-05, 2026-03-06)', 'Vacation', false)`.execute(app.store.kysely);
     const version = await placeSuccessfully(id, '10:00', bob.id);
     expect((await undo(id, version)).statusCode).toBe(200);
     expect(await readPlacement(id)).toEqual(['confirmed', date, '10:00', '11:00', ana.id]);
@@ -413,17 +413,11 @@ describe('undoing a placement', () => {
       accepted: number[],
     ) => {
       const body = { date, hours, before, accepted };
-      const response = await send(
-        site,
-        advisor,
-        'POST',
-        `/api/mechanics/${ana.id}/day-hours`,
-        body,
-      );
+      const response = await send(app, advisor, 'POST', `/api/mechanics/${ana.id}/day-hours`, body);
       expect(response.json<WorkingTimeReply>().saved).toBe(true);
     };
     const readAttention = async () => {
-      const { appointments } = await read<BoardDay>(site, advisor, `/api/board?date=${date}`);
+      const { appointments } = await read<BoardDay>(app, advisor, `/api/board?date=${date}`);
       return appointments.find((each) => each.id === id)?.attention;
     };
     await setHours([], null, [id]);

@@ -30,7 +30,7 @@ import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-a
  */
 
 const today = '2026-03-03';
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
 let count = 0;
 let ana: Person;
@@ -40,20 +40,20 @@ let brakes: number;
 let tires: number;
 
 beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
+  app = await startApp();
+  advisor = await makePerson(app, 'service_advisor');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 beforeEach(async () => {
-  site.clock.set(testMorning);
+  app.clock.set(testMorning);
   count += 1;
   const [brake, tire, tow] = [`brakes-${count}`, `tires-${count}`, `towing-${count}`];
-  ana = await makeMechanic(site, { firstName: 'Ana', skills: [brake, tire] });
-  bob = await makeMechanic(site, { firstName: 'Bob', skills: [brake, tire] });
-  cleo = await makeMechanic(site, { firstName: 'Cleo', skills: [tire, tow, `other-${count}`] });
-  brakes = await makeService(site, { skill: brake });
-  tires = await makeService(site, { skill: tire });
-  await send(site, advisor, 'POST', `/api/mechanics/${ana.id}/sick-today`);
+  ana = await makeMechanic(app, { firstName: 'Ana', skills: [brake, tire] });
+  bob = await makeMechanic(app, { firstName: 'Bob', skills: [brake, tire] });
+  cleo = await makeMechanic(app, { firstName: 'Cleo', skills: [tire, tow, `other-${count}`] });
+  brakes = await makeService(app, { skill: brake });
+  tires = await makeService(app, { skill: tire });
+  await send(app, advisor, 'POST', `/api/mechanics/${ana.id}/sick-today`);
 });
 
 function makeJob(
@@ -62,7 +62,7 @@ function makeJob(
   endTime: string,
   details: Partial<Parameters<typeof makeAppointment>[1]> = {},
 ): Promise<number> {
-  return makeAppointment(site, {
+  return makeAppointment(app, {
     date: today,
     service_id: service,
     start_time: startTime,
@@ -73,10 +73,10 @@ function makeJob(
   });
 }
 
-const readCoverage = () => read<CoverageProposals>(site, advisor, `/api/mechanics/${ana.id}/cover`);
+const readCoverage = () => read<CoverageProposals>(app, advisor, `/api/mechanics/${ana.id}/cover`);
 
 const cover = (jobs: CoverageInput['jobs'], by = advisor) =>
-  send(site, by, 'POST', `/api/mechanics/${ana.id}/cover`, { jobs });
+  send(app, by, 'POST', `/api/mechanics/${ana.id}/cover`, { jobs });
 
 /** Returns the input with which the dialog confirms the proposals. */
 const toInput = ({ jobs }: CoverageProposals): CoverageInput['jobs'] =>
@@ -84,11 +84,11 @@ const toInput = ({ jobs }: CoverageProposals): CoverageInput['jobs'] =>
     proposal ? [{ appointmentId: appointment.id, ...proposal }] : [],
   );
 
-const readJob = (id: number) => read<AppointmentDetails>(site, advisor, `/api/appointments/${id}`);
+const readJob = (id: number) => read<AppointmentDetails>(app, advisor, `/api/appointments/${id}`);
 
 /** Reads the times and mechanics of Ana's jobs, so that they can be restored. */
 const readAssignments = () =>
-  site.store.kysely
+  app.store.kysely
     .selectFrom('appointments')
     .select(['id', 'start_time', 'end_time', 'mechanic_id', 'status'])
     .where('mechanic_id', '=', ana.id)
@@ -98,7 +98,7 @@ async function restoreAssignments(
   assignments: Awaited<ReturnType<typeof readAssignments>>,
 ): Promise<void> {
   for (const { id, ...columns } of assignments) {
-    await site.store.kysely.updateTable('appointments').set(columns).where('id', '=', id).execute();
+    await app.store.kysely.updateTable('appointments').set(columns).where('id', '=', id).execute();
   }
 }
 
@@ -108,8 +108,8 @@ const readAssignment = async (id: number) => {
 };
 
 async function listNotifications(person: Person) {
-  await assignEventNumbers(site.store.kysely);
-  const all = await read<Notification[]>(site, person, '/api/notifications');
+  await assignEventNumbers(app.store.kysely);
+  const all = await read<Notification[]>(app, person, '/api/notifications');
   return all.map(({ kind }) => kind);
 }
 
@@ -121,9 +121,9 @@ test('the proposal covers all jobs on a day on which assigning them one by one f
 
   const before = await readAssignments();
   const patch = (id: number, body: object) =>
-    send(site, advisor, 'PATCH', `/api/appointments/${id}`, body);
+    send(app, advisor, 'PATCH', `/api/appointments/${id}`, body);
   const listFree = async (id: number) =>
-    (await read<Candidate[]>(site, advisor, `/api/appointments/${id}/candidates`))
+    (await read<Candidate[]>(app, advisor, `/api/appointments/${id}/candidates`))
       .filter(({ free }) => free)
       .map(({ mechanic }) => mechanic.id);
   expect(await listFree(tiresId)).toEqual([]);
@@ -132,7 +132,7 @@ test('the proposal covers all jobs on a day on which assigning them one by one f
   await patch(tiresId, { status: 'confirmed', mechanicId: bob.id });
   expect(await listFree(brakesId)).toEqual([]);
   const times = await read<Slot[]>(
-    site,
+    app,
     advisor,
     `/api/appointments/${brakesId}/slots?date=${today}`,
   );
@@ -172,7 +172,7 @@ test('the list contains each stranded job with its proposal and all options that
 });
 
 test('a job that nobody can take is listed with the reason @sick.proposal', async () => {
-  const specialService = await makeService(site, { skill: `special-${count}` });
+  const specialService = await makeService(app, { skill: `special-${count}` });
   const id = await makeJob(specialService, '10:00', '11:00');
   const { jobs } = await readCoverage();
   expect(jobs).toMatchObject([
@@ -186,8 +186,8 @@ test('a job that nobody can take is listed with the reason @sick.proposal', asyn
 });
 
 test('covering a job produces the same history and notifications as reassigning and rescheduling it @sick.cover', async () => {
-  const customer = await makePerson(site, 'customer');
-  const vehicle = await makeVehicle(site, customer.id);
+  const customer = await makePerson(app, 'customer');
+  const vehicle = await makeVehicle(app, customer.id);
   const own = { customer_id: customer.id, vehicle_id: vehicle };
   const reassignedId = await makeJob(tires, '10:00', '11:00', own);
   const rescheduledId = await makeJob(brakes, '14:00', '15:00', { ...own, declined_by: [bob.id] });
@@ -220,7 +220,7 @@ test('covering a job produces the same history and notifications as reassigning 
   expect(await listNotifications(cleo)).toEqual(['assigned']);
   expect(await listNotifications(bob)).toEqual(['assigned']);
   expect(await listNotifications(ana)).toEqual(['assigned', 'assigned']);
-  expect(await listNotifications(await makePerson(site, 'admin')), 'the office').toEqual([]);
+  expect(await listNotifications(await makePerson(app, 'admin')), 'the office').toEqual([]);
 });
 
 test('conflicting holds move to other mechanics @sick.cover', async () => {
@@ -231,7 +231,7 @@ test('conflicting holds move to other mechanics @sick.cover', async () => {
   });
   const id = await makeJob(brakes, '10:00', '11:00');
   expect((await cover(toInput(await readCoverage()))).statusCode).toBe(204);
-  const { hold_mechanic_id: holder } = await site.store.kysely
+  const { hold_mechanic_id: holder } = await app.store.kysely
     .selectFrom('appointments')
     .select('hold_mechanic_id')
     .where('id', '=', waiting)
@@ -263,7 +263,7 @@ test('if one job no longer fits, none is changed, and the refusal names it @sick
 
 test('if two dispatchers cover the same job at the same time, one succeeds and the other is refused @sick.all-or-none', async () => {
   const id = await makeJob(tires, '10:00', '11:00');
-  const other = await makePerson(site, 'admin');
+  const other = await makePerson(app, 'admin');
   const [byBob, byCleo] = [bob, cleo].map(({ id: mechanicId }) => [
     { appointmentId: id, mechanicId, startTime: '10:00' },
   ]);
@@ -278,14 +278,14 @@ test('if two dispatchers cover the same job at the same time, one succeeds and t
 test('a job is not covered if it has since been started or its mechanic is back @sick.all-or-none', async () => {
   const started = await makeJob(tires, '10:00', '11:00');
   const step = { mechanicId: bob.id, startTime: '10:00' };
-  const start = await send(site, ana, 'PATCH', `/api/appointments/${started}`, {
+  const start = await send(app, ana, 'PATCH', `/api/appointments/${started}`, {
     status: 'in_progress',
   });
   expect(start.statusCode).toBe(200);
   expect((await cover([{ appointmentId: started, ...step }])).statusCode).toBe(409);
   expect(await readAssignment(started)).toEqual(['in_progress', ana.id, '10:00', '11:00']);
   const laterJob = await makeJob(tires, '15:00', '16:00');
-  await send(site, advisor, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
+  await send(app, advisor, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
   const back = await cover([{ appointmentId: laterJob, mechanicId: bob.id, startTime: '15:00' }]);
   expect([back.statusCode, (await readJob(laterJob)).mechanicId]).toEqual([409, ana.id]);
   expect((await readCoverage()).jobs).toEqual([]);
@@ -294,25 +294,25 @@ test('a job is not covered if it has since been started or its mechanic is back 
 test('after the sick mechanic is back, covered jobs stay with the mechanics who took them @sick.back', async () => {
   const id = await makeJob(tires, '10:00', '11:00');
   await cover(toInput(await readCoverage()));
-  await send(site, advisor, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
+  await send(app, advisor, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
   expect(await readAssignment(id)).toEqual(['confirmed', bob.id, '10:00', '11:00']);
 });
 
 test('jobs can also be covered for a mechanic who went offline or has a few hours off @sick.stranded', async () => {
-  await send(site, advisor, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
+  await send(app, advisor, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
   const jobDuringTimeOff = await makeJob(tires, '10:00', '11:00');
   const laterJob = await makeJob(tires, '15:00', '16:00');
   await sql`insert into time_off (mechanic_id, during)
-    values (${ana.id}, '[2026-03-03 10:30,2026-03-03 12:00)')`.execute(site.store.kysely);
+    values (${ana.id}, '[2026-03-03 10:30,2026-03-03 12:00)')`.execute(app.store.kysely);
   const listIds = async () => (await readCoverage()).jobs.map(({ appointment }) => appointment.id);
   expect(await listIds()).toEqual([jobDuringTimeOff]);
-  await send(site, ana, 'PATCH', '/api/mechanics/status', { status: 'offline' });
+  await send(app, ana, 'PATCH', '/api/mechanics/status', { status: 'offline' });
   expect(await listIds()).toEqual([jobDuringTimeOff, laterJob]);
 });
 
 test('only the offered jobs, times and mechanics are accepted @sick.cover', async () => {
   const id = await makeJob(tires, '10:00', '11:00');
-  const customer = await makePerson(site, 'customer');
+  const customer = await makePerson(app, 'customer');
   const statusOf = async (jobs: CoverageInput['jobs']) => {
     const { statusCode, body } = await cover(jobs);
     return [statusCode, body];
@@ -341,7 +341,7 @@ test('only the offered jobs, times and mechanics are accepted @sick.cover', asyn
     `Appointment ${displayId(cleosJob)}: It no longer needs another mechanic.`,
   ]);
   expect(await readAssignment(id)).toEqual(['confirmed', ana.id, '10:00', '11:00']);
-  expect((await read<Appointment>(site, advisor, `/api/appointments/${cleosJob}`)).mechanicId).toBe(
+  expect((await read<Appointment>(app, advisor, `/api/appointments/${cleosJob}`)).mechanicId).toBe(
     cleo.id,
   );
 });

@@ -4,41 +4,41 @@ import {
   makeAppointment,
   makeService,
   makeServiceArea,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let customer: Person;
 let advisor: Person;
-let crew: Crew;
+let shop: Shop;
 
-prepareSiteWithCrew(1, (prepared) => {
-  ({ site, customer, advisor, crew } = prepared);
+prepareAppWithShop(1, (prepared) => {
+  ({ app, customer, advisor, shop } = prepared);
 });
 
 function readNext(query: string, by: Person | null = customer): Promise<NextSlot[]> {
-  return read<NextSlot[]>(site, by, `/api/slots/next?${query}`);
+  return read<NextSlot[]>(app, by, `/api/slots/next?${query}`);
 }
 
-/** Books the crew's only mechanic for a whole day. */
+/** Books the shop's only mechanic for a whole day. */
 function fillDay(date: string): Promise<number> {
-  return makeAppointment(site, {
+  return makeAppointment(app, {
     date,
     start_time: '08:00',
     end_time: '18:00',
     status: 'confirmed',
-    service_id: crew.serviceId,
-    mechanic_id: crew.mechanics[0].id,
+    service_id: shop.serviceId,
+    mechanic_id: shop.mechanics[0].id,
   });
 }
 
 test('the next times are the first free ones on the next three days that have any, and can be booked @booking.next-times', async () => {
   await fillDay('2026-03-04');
-  const slots = await readNext(`serviceId=${crew.serviceId}`, null);
+  const slots = await readNext(`serviceId=${shop.serviceId}`, null);
   // It is Tuesday, 9:00, and customers book at least two hours ahead.
   expect(slots).toEqual([
     { date: '2026-03-03', startTime: '11:00', endTime: '12:00' },
@@ -47,30 +47,30 @@ test('the next times are the first free ones on the next three days that have an
   ]);
   for (const { date, startTime } of slots) {
     const day = await read<Slot[]>(
-      site,
+      app,
       customer,
-      `/api/slots?date=${date}&serviceId=${crew.serviceId}`,
+      `/api/slots?date=${date}&serviceId=${shop.serviceId}`,
     );
     expect(day.find(({ available }) => available)?.startTime).toBe(startTime);
   }
 });
 
 test('the next times are long enough for all chosen services @booking.next-times', async () => {
-  const longJob = await makeService(site, { duration: 480 });
+  const longJob = await makeService(app, { duration: 480 });
   const [first] = await readNext(
-    `serviceId=${crew.serviceId}&additionalServiceIds=${longJob}`,
+    `serviceId=${shop.serviceId}&additionalServiceIds=${longJob}`,
     null,
   );
   expect(first).toEqual({ date: '2026-03-04', startTime: '08:00', endTime: '17:00' });
 });
 
 test("customers are only offered times that the address's area allows; the limits do not apply to the office @booking.next-times @areas.limits", async () => {
-  await makeServiceArea(site, ['94122'], {
+  await makeServiceArea(app, ['94122'], {
     days: ['thu', 'fri'],
     earliest_start: '10:00',
     notice_hours: 72,
   });
-  const query = `serviceId=${crew.serviceId}&zip=94122`;
+  const query = `serviceId=${shop.serviceId}&zip=94122`;
   expect((await readNext(query)).map(({ date, startTime }) => `${date} ${startTime}`)).toEqual([
     '2026-03-06 10:00',
     '2026-03-12 10:00',
@@ -81,15 +81,15 @@ test("customers are only offered times that the address's area allows; the limit
 });
 
 test('a service that no mechanic can do has no next times, and a service that is not offered is refused @booking.next-times', async () => {
-  const impossible = await makeService(site, { skill: 'nobody has this skill' });
+  const impossible = await makeService(app, { skill: 'nobody has this skill' });
   expect(await readNext(`serviceId=${impossible}`)).toEqual([]);
-  const missing = await send(site, customer, 'GET', '/api/slots/next?serviceId=999999');
+  const missing = await send(app, customer, 'GET', '/api/slots/next?serviceId=999999');
   expect(missing.statusCode).toBe(404);
   const halfPlace = await send(
-    site,
+    app,
     customer,
     'GET',
-    `/api/slots/next?serviceId=${crew.serviceId}&lat=37.7`,
+    `/api/slots/next?serviceId=${shop.serviceId}&lat=37.7`,
   );
   expect(halfPlace.statusCode).toBe(400);
   expect(halfPlace.body).toContain('Please send both coordinates or neither');

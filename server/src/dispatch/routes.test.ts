@@ -10,16 +10,16 @@ import { startFakeRouter } from '@curbwrench/testing/fake-router';
 import { read } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
 let mechanic: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
-  mechanic = await makeMechanic(site);
+  app = await startApp();
+  advisor = await makePerson(app, 'service_advisor');
+  mechanic = await makeMechanic(app);
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 const location = { latitude: 37.7849, longitude: -122.4194, place_precision: 'house' } as const;
 
@@ -30,23 +30,23 @@ const location = { latitude: 37.7849, longitude: -122.4194, place_precision: 'ho
 async function makeDay(date: string, target: Partial<typeof location> = location) {
   const confirmed = { date, status: 'confirmed', mechanic_id: mechanic.id, ...location } as const;
   const latitude = 37.695;
-  const before = await makeAppointment(site, {
+  const before = await makeAppointment(app, {
     ...confirmed,
     latitude,
     start_time: '08:30',
     end_time: '09:50',
   });
-  const after = await makeAppointment(site, {
+  const after = await makeAppointment(app, {
     ...confirmed,
     latitude,
     start_time: '12:00',
     end_time: '13:00',
   });
-  return { before, after, id: await makeAppointment(site, { date, ...target }) };
+  return { before, after, id: await makeAppointment(app, { date, ...target }) };
 }
 
-async function readCandidate(id: number, app = site): Promise<Candidate | undefined> {
-  const list = await read<Candidate[]>(app, advisor, `/api/appointments/${id}/candidates`);
+async function readCandidate(id: number, targetApp = app): Promise<Candidate | undefined> {
+  const list = await read<Candidate[]>(targetApp, advisor, `/api/appointments/${id}/candidates`);
   return list.find((candidate) => candidate.mechanic.id === mechanic.id);
 }
 
@@ -75,13 +75,13 @@ test('for an appointment without a location, candidates have no driving times @d
 test('the router gets one request for all mechanics who have jobs that day @dispatch.distance', async () => {
   const router = await startFakeRouter();
   const siteWithRouter = await startApp({
-    database: site.database,
+    database: app.database,
     routerUrl: router.url,
-    authSecret: site.authSecret,
+    authSecret: app.authSecret,
   });
   const { id } = await makeDay('2026-03-06');
-  const other = await makeMechanic(site);
-  await makeAppointment(site, {
+  const other = await makeMechanic(app);
+  await makeAppointment(app, {
     date: '2026-03-06',
     status: 'confirmed',
     mechanic_id: other.id,

@@ -17,61 +17,61 @@ import { waitFor } from '@curbwrench/testing/wait-for';
 import { sealAudit } from '../audit/changes.ts';
 import { verifyAuditTrail } from '../audit/chain-queries.ts';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  admin = await makePerson(site, 'admin', { firstName: 'Ada', lastName: 'Moss' });
+  app = await startApp();
+  admin = await makePerson(app, 'admin', { firstName: 'Ada', lastName: 'Moss' });
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 describe('an invitation that no one accepted leaves no address', () => {
   test('when an admin withdraws it', async () => {
     const email = 'never.joined@example.net';
-    await sendInvitation(site, admin, email);
-    await sealAudit(site.store.kysely);
-    const id = await sendInvitation(site, admin, email);
-    await recordEmailViews(site);
-    expect(await findMissing(site, [email])).toEqual([]);
-    const response = await send(site, admin, 'DELETE', `/api/invitations/${id}`);
+    await sendInvitation(app, admin, email);
+    await sealAudit(app.store.kysely);
+    const id = await sendInvitation(app, admin, email);
+    await recordEmailViews(app);
+    expect(await findMissing(app, [email])).toEqual([]);
+    const response = await send(app, admin, 'DELETE', `/api/invitations/${id}`);
     expect(response.statusCode).toBe(204);
-    expect(await findRowsContaining(site, [email])).toEqual([]);
-    expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ isIntact: true });
+    expect(await findRowsContaining(app, [email])).toEqual([]);
+    expect(await verifyAuditTrail(app.store.kysely)).toMatchObject({ isIntact: true });
   });
 
   test('when the clean-up deletes it', async () => {
     const email = 'never.came@example.net';
-    await sendInvitation(site, admin, email);
+    await sendInvitation(app, admin, email);
     // An invitation expires after 7 days, and is deleted 30 days later.
     const expiresAt = testMorning.getTime() + 7 * 86_400_000;
-    await cleanUp(site.store, new Date(expiresAt + 30 * 86_400_000));
-    expect(await findTablesContaining(site, email)).not.toEqual([]);
-    await cleanUp(site.store, new Date(expiresAt + 30 * 86_400_000 + 1));
-    expect(await findRowsContaining(site, [email])).toEqual([]);
+    await cleanUp(app.store, new Date(expiresAt + 30 * 86_400_000));
+    expect(await findTablesContaining(app, email)).not.toEqual([]);
+    await cleanUp(app.store, new Date(expiresAt + 30 * 86_400_000 + 1));
+    expect(await findRowsContaining(app, [email])).toEqual([]);
   });
 
   test('unless an account uses it', async () => {
-    const { email } = await makePerson(site, 'customer');
-    const id = await sendInvitation(site, admin, email);
-    expect((await send(site, admin, 'DELETE', `/api/invitations/${id}`)).statusCode).toBe(204);
-    expect((await emailsTo(site, email)).map(({ subject }) => subject)).toEqual([
+    const { email } = await makePerson(app, 'customer');
+    const id = await sendInvitation(app, admin, email);
+    expect((await send(app, admin, 'DELETE', `/api/invitations/${id}`)).statusCode).toBe(204);
+    expect((await emailsTo(app, email)).map(({ subject }) => subject)).toEqual([
       'Your invitation to Curbwrench',
     ]);
-    await sealAudit(site.store.kysely);
-    await sql`select erase_invited_address(${email})`.execute(site.store.kysely);
+    await sealAudit(app.store.kysely);
+    await sql`select erase_invited_address(${email})`.execute(app.store.kysely);
     const { rows } = await sql`select from audit_entries join audit_personal p
       on entry_number = number where subject = 'invitation' and p.after ->> 'email' = ${email}
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     expect(rows).toHaveLength(1);
   });
 });
 
 test('the email that confirms the deletion is deleted once it is sent', async () => {
   const sent: string[] = [];
-  const app = await startApp({
-    database: site.database,
-    authSecret: site.authSecret,
+  const appWithMailer = await startApp({
+    database: app.database,
+    authSecret: app.authSecret,
     mailer: {
       senderAddress: 'desk@example.com',
       send: async ({ to, subject }) => {
@@ -81,13 +81,13 @@ test('the email that confirms the deletion is deleted once it is sent', async ()
     },
   });
   try {
-    const { email, browser } = await makeAccount(app);
+    const { email, browser } = await makeAccount(appWithMailer);
     expect((await browser.post('/api/account/delete', { password })).statusCode).toBe(204);
     await waitFor(async () => {
       expect(sent).toContain(`${email}: Your account with Curbwrench was deleted`);
-      expect(await findRowsContaining(site, [email])).toEqual([]);
+      expect(await findRowsContaining(app, [email])).toEqual([]);
     });
   } finally {
-    await app.stop();
+    await appWithMailer.stop();
   }
 });

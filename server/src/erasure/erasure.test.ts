@@ -4,7 +4,7 @@ import { unusedEmail, makeAccount, password, signIn, signUp } from '@curbwrench/
 import { emailsTo } from '@curbwrench/testing/browser';
 import {
   makeAppointment,
-  makeCrew,
+  makeShop,
   makePerson,
   makePersonWithoutAccount,
   makeVehicle,
@@ -25,14 +25,14 @@ import { sealAudit } from '../audit/changes.ts';
 import { verifyAuditTrail } from '../audit/chain-queries.ts';
 import { columnClasses } from './queries/column-classes.ts';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  admin = await makePerson(site, 'admin', { firstName: 'Ada', lastName: 'Moss' });
+  app = await startApp();
+  admin = await makePerson(app, 'admin', { firstName: 'Ada', lastName: 'Moss' });
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 /** The personal columns in which these tests stored a value before erasing a person. */
 const filledColumns = new Set<string>();
@@ -41,12 +41,12 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
   test('of a customer @import.erasure', async () => {
     const customer = await makeCustomerWithHistory();
     const { id, browser, values } = customer;
-    expect(await findMissing(site, values)).toEqual([]);
+    expect(await findMissing(app, values)).toEqual([]);
     await recordFilledColumns();
 
     expect((await browser.post('/api/account/delete', { password })).statusCode).toBe(204);
-    expect(await findRowsContaining(site, values)).toEqual([]);
-    const texts = await readTexts(site, id);
+    expect(await findRowsContaining(app, values)).toEqual([]);
+    const texts = await readTexts(app, id);
     expect(texts).toEqual({
       messages: [null, 'Dear …, your … is at …. We write to …, or call …. Will we see you?'],
       // What they wrote is deleted; what the office wrote stays, without anything that identifies them.
@@ -57,17 +57,17 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
       answers: ['Sorry, …; we will come to … again.'],
       workNotes: ['Replaced the pads for …, plate …', null],
     });
-    expect(await readTexts(site, customer.mechanic.id)).toMatchObject({
+    expect(await readTexts(app, customer.mechanic.id)).toMatchObject({
       messages: ['Go to …, …, plate …; Zebulon pays in cash'],
     });
-    expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ isIntact: true });
+    expect(await verifyAuditTrail(app.store.kysely)).toMatchObject({ isIntact: true });
   });
 
   test('of a mechanic', async () => {
-    const owner = await makeAccount(site, 'mechanic');
-    const values = [...(await fillAccount(site, owner, 'Ottoline', 'Brassworth')), 'Back surgery'];
-    const customer = await makePerson(site, 'customer');
-    const db = site.store.kysely;
+    const owner = await makeAccount(app, 'mechanic');
+    const values = [...(await fillAccount(app, owner, 'Ottoline', 'Brassworth')), 'Back surgery'];
+    const customer = await makePerson(app, 'customer');
+    const db = app.store.kysely;
     await db
       .insertInto('mechanics')
       .values({
@@ -93,18 +93,18 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
       })
       .execute();
     const job = { mechanic_id: owner.id, status: 'cancelled', customer_id: customer.id } as const;
-    const first = await makeAppointment(site, {
+    const first = await makeAppointment(app, {
       ...job,
       date: '2026-02-09',
       work_note: 'Replaced the pads',
     });
-    const second = await makeAppointment(site, { ...job, date: '2026-02-10' });
-    await insertReason(site, first, 'declined', owner.id, 'Back surgery again');
-    await insertReason(site, second, 'cancelled', admin.id, 'OTTOLINE BRASSWORTH is ill');
-    await insertReason(site, second, 'cancelled', customer.id, 'I was told that Ottoline is ill');
-    await insertMessage(site, owner.id, owner.id, 'After my Back surgery');
+    const second = await makeAppointment(app, { ...job, date: '2026-02-10' });
+    await insertReason(app, first, 'declined', owner.id, 'Back surgery again');
+    await insertReason(app, second, 'cancelled', admin.id, 'OTTOLINE BRASSWORTH is ill');
+    await insertReason(app, second, 'cancelled', customer.id, 'I was told that Ottoline is ill');
+    await insertMessage(app, owner.id, owner.id, 'After my Back surgery');
     await insertMessage(
-      site,
+      app,
       customer.id,
       admin.id,
       'Ottoline Brassworth comes at nine, Ottoline is never late',
@@ -112,9 +112,9 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
     await recordFilledColumns();
 
     expect((await owner.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
-    expect(await findRowsContaining(site, values)).toEqual([]);
-    expect(await readTexts(site, owner.id)).toMatchObject({ messages: [null] });
-    expect(await readTexts(site, customer.id)).toMatchObject({
+    expect(await findRowsContaining(app, values)).toEqual([]);
+    expect(await readTexts(app, owner.id)).toMatchObject({ messages: [null] });
+    expect(await readTexts(app, customer.id)).toMatchObject({
       messages: ['… comes at nine, Ottoline is never late'],
       reasons: [null, '… is ill', 'I was told that Ottoline is ill'],
       // The customer's record of the work stays.
@@ -124,41 +124,41 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
 
   test.each(['admin', 'service_advisor'] as const)('of staff: %s', async (role) => {
     const [first, last] = role === 'admin' ? ['Quillon', 'Farthing'] : ['Peregrine', 'Stott'];
-    const owner = await makeAccount(site, role);
-    const values = await fillAccount(site, owner, first, last);
-    const customer = await makePerson(site, 'customer');
-    await insertMessage(site, customer.id, owner.id, `${first} ${last} here: please call back`);
-    const id = await makeAppointment(site, {
+    const owner = await makeAccount(app, role);
+    const values = await fillAccount(app, owner, first, last);
+    const customer = await makePerson(app, 'customer');
+    await insertMessage(app, customer.id, owner.id, `${first} ${last} here: please call back`);
+    const id = await makeAppointment(app, {
       date: '2026-02-11',
       status: 'cancelled',
       customer_id: customer.id,
     });
-    await insertReason(site, id, 'cancelled', owner.id, `Agreed with ${first} ${last}`);
+    await insertReason(app, id, 'cancelled', owner.id, `Agreed with ${first} ${last}`);
     const invitedEmail = unusedEmail();
     // An email to someone else can name an admin, but nobody else.
     const otherEmail = unusedEmail();
     if (role === 'admin') {
-      await sendInvitation(site, { headers: { cookie: owner.browser.cookie } }, invitedEmail);
+      await sendInvitation(app, { headers: { cookie: owner.browser.cookie } }, invitedEmail);
       for (const text of [`Ask ${first} ${last}`, 'Ask us']) {
         await sql`insert into emails (recipient, subject, text, html, state, next_attempt_at, created_at)
           values (${otherEmail}, 'Your code', ${text}, ${`<p>${text}`}, 'queued', 'infinity', now())`.execute(
-          site.store.kysely,
+          app.store.kysely,
         );
       }
     }
 
     expect((await owner.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
-    expect(await findRowsContaining(site, values)).toEqual([]);
-    expect(await readTexts(site, customer.id)).toMatchObject({
+    expect(await findRowsContaining(app, values)).toEqual([]);
+    expect(await readTexts(app, customer.id)).toMatchObject({
       messages: ['… here: please call back'],
       reasons: ['Agreed with …'],
     });
-    const [mail] = await emailsTo(site, invitedEmail);
+    const [mail] = await emailsTo(app, invitedEmail);
     if (role === 'admin') {
       expect(mail?.text).toContain('… has invited you to join');
       const { rows } = await sql`
         select text, html from emails where recipient = ${otherEmail} order by id
-      `.execute(site.store.kysely);
+      `.execute(app.store.kysely);
       expect(rows).toEqual([
         { text: 'Ask …', html: null },
         { text: 'Ask us', html: '<p>Ask us' },
@@ -170,7 +170,7 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
     const { rows } = await sql<{ deleted: number; withAddress: number }>`
       select count(*)::int as deleted, count(email)::int as "withAddress"
       from people where deleted_at is not null
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     expect(rows[0]?.withAddress).toBe(0);
     expect(rows[0]?.deleted).toBeGreaterThan(2);
     // Only the addresses of people who were not erased.
@@ -191,20 +191,20 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
 async function makeCustomerWithHistory() {
   const address = '77 Quickwater Lane, Springfield, CA 94105';
   const plate = 'ZQX-4471';
-  const oldEmail = await signUp(site, 'zeb.old@example.net', {
+  const oldEmail = await signUp(app, 'zeb.old@example.net', {
     firstName: 'Zebulon',
     lastName: 'Formerly',
     phone: '+1 415 555 7777',
   });
-  const browser = await signIn(site, oldEmail);
+  const browser = await signIn(app, oldEmail);
   const id = (await browser.signedInUserId()) ?? '';
   const owner = { id, browser, email: oldEmail };
   const values = [
-    ...(await fillAccount(site, owner, 'Zebulon', 'Rushwater')),
+    ...(await fillAccount(app, owner, 'Zebulon', 'Rushwater')),
     ...(await mergeTwin(id)),
   ];
 
-  await site.store.kysely
+  await app.store.kysely
     .insertInto('customer_addresses')
     .values({
       customer_id: id,
@@ -215,16 +215,16 @@ async function makeCustomerWithHistory() {
       last_used_at: testMorning,
     })
     .execute();
-  await site.store.kysely
+  await app.store.kysely
     .updateTable('people')
     .set({ other_phones: ['(415) 555-7778'], office_notes: 'Zebulon Rushwater keeps geese' })
     .where('id', '=', id)
     .execute();
-  await site.store.kysely
+  await app.store.kysely
     .insertInto('customer_sources')
     .values({ source: 'jobber', source_id: 'J-Zebulon-77', customer_id: id })
     .execute();
-  await site.store.kysely
+  await app.store.kysely
     .insertInto('sms_consents')
     .values({
       person_id: id,
@@ -234,11 +234,11 @@ async function makeCustomerWithHistory() {
       agreed_at: testMorning,
     })
     .execute();
-  await site.store.kysely
+  await app.store.kysely
     .insertInto('booking_codes')
     .values({ token_hash: 'token', code_hash: 'hash', expires_at: testMorning, person_id: id })
     .execute();
-  await site.store.kysely
+  await app.store.kysely
     .insertInto('sms_codes')
     .values({
       person_id: id,
@@ -248,23 +248,23 @@ async function makeCustomerWithHistory() {
       expires_at: testMorning,
     })
     .execute();
-  const vehicleId = await makeVehicle(site, id, {
+  const vehicleId = await makeVehicle(app, id, {
     plate_number: 'OLD 111Z',
     vin: '1ZQCM82633A004352',
   });
-  await sealAudit(site.store.kysely);
-  await site.store.kysely
+  await sealAudit(app.store.kysely);
+  await app.store.kysely
     .updateTable('vehicles')
     .set({ plate_number: plate })
     .where('id', '=', vehicleId)
     .execute();
-  const { serviceId, mechanics } = await makeCrew(site, 1);
+  const { serviceId, mechanics } = await makeShop(app, 1);
   const [mechanic] = mechanics;
   const book = async (by: { readonly cookie: string }, startTime: string, notes: string) => {
     const location = JSON.stringify({ address, lat: 37.654321, lng: -122.54321 });
     const customerId = by.cookie === browser.cookie ? {} : { customerId: id };
     const body = { vehicleId, serviceId, date: '2026-03-10', startTime, location, notes };
-    const response = await site.server.inject({
+    const response = await app.server.inject({
       method: 'POST',
       url: '/api/appointments',
       headers: { cookie: by.cookie, 'idempotency-key': `erasure-${startTime}` },
@@ -278,9 +278,9 @@ async function makeCustomerWithHistory() {
   await sql`update appointments
     set status = 'confirmed', mechanic_id = ${mechanic.id}, hold_mechanic_id = null,
       gate_code = 'Gate 4471Q', work_note = 'Replaced the pads for Zebulon, plate zqx 4471'
-    where id = ${byOffice}`.execute(site.store.kysely);
+    where id = ${byOffice}`.execute(app.store.kysely);
   const cancel = async (appointment: number, by: string, reason: string) => {
-    const response = await site.server.inject({
+    const response = await app.server.inject({
       method: 'PATCH',
       url: `/api/appointments/${appointment}`,
       headers: { cookie: by },
@@ -294,7 +294,7 @@ async function makeCustomerWithHistory() {
     'Zebulon Rushwater did not open at 77 quickwater  lane',
   );
   await cancel(byCustomer, browser.cookie, 'My own secret path is closed');
-  const { id: payment } = await site.store.kysely
+  const { id: payment } = await app.store.kysely
     .insertInto('payments')
     .values({
       customer_id: id,
@@ -308,23 +308,23 @@ async function makeCustomerWithHistory() {
     .executeTakeFirstOrThrow();
   await sql`insert into refunds (payment_id, customer_id, amount, reason, created_at)
     values (${payment}, ${id}, 1, 'Rushwater paid twice', ${testMorning})`.execute(
-    site.store.kysely,
+    app.store.kysely,
   );
   await insertReview(byOffice);
-  await insertMessage(site, id, id, 'Take my own secret path');
+  await insertMessage(app, id, id, 'Take my own secret path');
   await insertMessage(
-    site,
+    app,
     id,
     admin.id,
     `Dear Zebulon, your ZQX4471 is at ${address}. We write to ZEB.old@example.net, or call (415) 555-7777. Will we see you?`,
   );
   await insertMessage(
-    site,
+    app,
     mechanic.id,
     admin.id,
     'Go to zebulon rushwater, 77 Quickwater Lane, plate ZQX 4471; Zebulon pays in cash',
   );
-  await sendInvitation(site, admin, (await readEmail(id)) ?? '');
+  await sendInvitation(app, admin, (await readEmail(id)) ?? '');
   values.push(
     'J-Zebulon-77',
     'Gate 4471Q',
@@ -351,7 +351,7 @@ async function makeCustomerWithHistory() {
 
 /** Inserts the customer's review of an appointment, with an answer that names the customer. */
 async function insertReview(appointmentId: number): Promise<void> {
-  await makeReview(site, appointmentId, {
+  await makeReview(app, appointmentId, {
     text: 'You missed my own secret path',
     answer: 'Sorry, Zebulon Rushwater; we will come to 77 quickwater lane again.',
     answered_at: testMorning,
@@ -360,7 +360,7 @@ async function insertReview(appointmentId: number): Promise<void> {
 }
 
 async function readEmail(id: string): Promise<string | null | undefined> {
-  const row = await site.store.kysely
+  const row = await app.store.kysely
     .selectFrom('people')
     .select('email')
     .where('id', '=', id)
@@ -370,7 +370,7 @@ async function readEmail(id: string): Promise<string | null | undefined> {
 
 /** Returns the domains of the email addresses in every table. */
 async function readDomains(): Promise<string[]> {
-  const rows = await findRowsContaining(site, ['@']);
+  const rows = await findRowsContaining(app, ['@']);
   const domains = rows.flatMap((row) =>
     [...row.matchAll(/[^\s"'(),;:<>@]@([a-z\d.-]*[a-z\d])/gi)].map(([, domain = '']) => domain),
   );
@@ -379,15 +379,15 @@ async function readDomains(): Promise<string[]> {
 
 /** Merges a record without an account into a customer's, and returns what it contained. */
 async function mergeTwin(id: string): Promise<readonly string[]> {
-  const otherId = await makePersonWithoutAccount(site, {
+  const otherId = await makePersonWithoutAccount(app, {
     firstName: 'Zeborah',
     lastName: 'Twinwater',
     email: 'zeborah@twinwater.example',
   });
-  const { version } = (await send(site, admin, 'GET', `/api/customers/${id}`)).json<{
+  const { version } = (await send(app, admin, 'GET', `/api/customers/${id}`)).json<{
     version: number;
   }>();
-  const merged = await send(site, admin, 'POST', `/api/customers/${id}/merge`, {
+  const merged = await send(app, admin, 'POST', `/api/customers/${id}/merge`, {
     otherId,
     version,
     otherVersion: 1,
@@ -398,11 +398,11 @@ async function mergeTwin(id: string): Promise<readonly string[]> {
 
 /** Adds the personal columns that currently contain a value to `filledColumns`. */
 async function recordFilledColumns(): Promise<void> {
-  await sql`select number_outbox()`.execute(site.store.kysely);
+  await sql`select number_outbox()`.execute(app.store.kysely);
   for (const [table, { personal }] of Object.entries(columnClasses)) {
     for (const column of personal) {
       const { rows } = await sql`select from ${sql.table(table)}
-        where ${sql.ref(column)} is not null limit 1`.execute(site.store.kysely);
+        where ${sql.ref(column)} is not null limit 1`.execute(app.store.kysely);
       if (rows.length > 0) filledColumns.add(`${table}.${column}`);
     }
   }

@@ -59,8 +59,8 @@ function countConnections({ server: fastify }: TestApp): Promise<number> {
 }
 
 /** Opens a connection. `received` returns the data so far; `closed` resolves to how long it was open, in ms. */
-async function open(site: TestApp) {
-  const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
+async function open(app: TestApp) {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   sockets.push(socket);
   let text = '';
   socket.setEncoding('utf8').on('data', (part: string) => (text += part));
@@ -154,11 +154,11 @@ test('with https, responses to unparsable input also have Strict-Transport-Secur
   });
   try {
     for (const request of ['hello\r\n\r\n', head('expect: a miracle\r\n\r\n')]) {
-      for (const [site, pieceCount] of [
+      for (const [app, pieceCount] of [
         [publishedSite, 2],
         [smallSite, 1],
       ] as const) {
-        const { socket, closed, received } = await open(site);
+        const { socket, closed, received } = await open(app);
         socket.write(request);
         await closed;
         expect(received()).toMatch(/^HTTP\/1\.1 4\d\d /);

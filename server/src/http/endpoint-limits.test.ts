@@ -95,7 +95,7 @@ const limitedRequests: Partial<Record<EndpointName, LimitedRequest>> = {
       location,
     }),
   },
-  // The site has no mail server.
+  // The app has no mail server.
   sendBookingCode: { role: null, status: 409, body: (email) => ({ email }) },
   bookAsVisitor: {
     role: null,

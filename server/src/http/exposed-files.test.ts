@@ -9,7 +9,7 @@ import { writeWebFolder } from '@curbwrench/testing/web-folder';
 /* Requests without a session for files that are often deployed by mistake with a web application (ASVS 5.0 13.4). */
 
 let folder: string;
-let site: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'curbwrench-outside-'));
@@ -22,17 +22,17 @@ beforeAll(async () => {
   for (const path of ['.env', '.git/config', 'package.json', 'dist/.git/config', 'dist/.env']) {
     writeFileSync(join(folder, path), 'not for visitors');
   }
-  site = await startApp({ webFolder, listen: true });
+  app = await startApp({ webFolder, listen: true });
 });
 afterAll(async () => {
-  await site.stop();
+  await app.stop();
   rmSync(folder, { recursive: true });
 });
 
 /** Sends the path unchanged; `fetch` would normalize it first. */
 function requestRawPath(method: string, path: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(site.url);
+    const { hostname, port } = new URL(app.url);
     const headers = { cookie: 'a=the-cookie-of-somebody' };
     const rawRequest = sendHttpRequest({ hostname, port, method, path, headers }, (response) => {
       let body = '';

@@ -13,7 +13,7 @@ const apps: FastifyInstance[] = [];
 
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  for (const app of apps.splice(0)) await app.close();
+  for (const fastify of apps.splice(0)) await fastify.close();
 });
 
 const longLimits: StopLimits = { lingerMs: 300, requestTimeoutMs: 20_000, totalTimeoutMs: 30_000 };
@@ -23,25 +23,25 @@ const longLinger: StopLimits = { ...longLimits, lingerMs: 2_000 };
 
 /** Starts a server with the product's shutdown options and a slow route, which responds once `proceed` is called. */
 async function serve(limits: StopLimits) {
-  const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
-  apps.push(app);
+  const fastify = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
+  apps.push(fastify);
   let arrive: () => void = () => {};
   let proceed: () => void = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   const proceeded = new Promise<void>((resolve) => (proceed = resolve));
-  app.get('/slow', async () => {
+  fastify.get('/slow', async () => {
     arrive();
     await proceeded;
     return 'done';
   });
-  app.post('/now', async () => 'done');
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const address = app.server.address();
+  fastify.post('/now', async () => 'done');
+  await fastify.listen({ host: '127.0.0.1', port: 0 });
+  const address = fastify.server.address();
   if (address === null || typeof address === 'string')
     throw new Error('The server is not listening.');
   const closedResources: string[] = [];
   const store = { close: async () => void closedResources.push('database') };
-  const stop = prepareGracefulStop(app, store, limits);
+  const stop = prepareGracefulStop(fastify, store, limits);
   return { port: address.port, stop, arrived, proceed, closedResources };
 }
 
@@ -113,24 +113,24 @@ test('a client that never sends the rest of its request is disconnected, and the
 });
 
 test('the shutdown ends in time even if the database does not close, and starting it again has no effect', async () => {
-  const app = Fastify();
-  apps.push(app);
+  const fastify = Fastify();
+  apps.push(fastify);
   const limits = { lingerMs: 0, requestTimeoutMs: 100, totalTimeoutMs: 300 };
-  const stop = prepareGracefulStop(app, { close: () => new Promise(() => {}) }, limits);
+  const stop = prepareGracefulStop(fastify, { close: () => new Promise(() => {}) }, limits);
   expect(stop()).toBe(stop());
   await stop();
 });
 
 test('the whole application stops gracefully, and its event streams end cleanly', async () => {
-  const site = await startApp({ listen: true });
-  const admin = await makePerson(site, 'admin');
-  const stream = await openEventStream(site.url, admin);
+  const app = await startApp({ listen: true });
+  const admin = await makePerson(app, 'admin');
+  const stream = await openEventStream(app.url, admin);
   const agent = keepAliveAgent();
-  const port = Number(new URL(site.url).port);
+  const port = Number(new URL(app.url).port);
   const socket = await openSocket(port);
   socket.write('GET /api/business HTTP/1.1\r\nhost: localhost\r\n');
   expect(await sendRequest(port, agent, 'GET', '/api/business')).toMatchObject({ status: 200 });
-  const stop = prepareGracefulStop(site.server, { close: async () => {} }, longLinger);
+  const stop = prepareGracefulStop(app.server, { close: async () => {} }, longLinger);
   const stopped = stop();
   const lastResponse = await sendRequest(port, agent, 'GET', '/api/business');
   expect(lastResponse).toMatchObject({ status: 200, connection: 'close' });
@@ -142,7 +142,7 @@ test('the whole application stops gracefully, and its event streams end cleanly'
   expect(chunk.toString()).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   await stopped;
   expect(stream.events()).toEqual([]);
-  await site.stop();
+  await app.stop();
 });
 
 async function openSocket(port: number): Promise<Socket> {

@@ -4,7 +4,7 @@ import { makeChangeableData, readChangeableData } from '@curbwrench/testing/chan
 import { send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let customer: Person;
 let mechanic: Person;
 let admin: Person;
@@ -13,11 +13,11 @@ let serviceId: number;
 let appointmentId: number;
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
   ({ customer, admin, mechanic, vehicleId, serviceId, appointmentId } =
-    await makeChangeableData(site));
+    await makeChangeableData(app));
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 /** Matches one sentence without markup, JSON or a stack trace. */
 const sentence = /^[A-Z][^\n{}<>]{4,200}[^\s]$/;
@@ -61,14 +61,14 @@ describe('invalid request bodies @interface.bad-input', () => {
   test.each(bodies)(
     '%s is refused with one sentence and changes nothing @interface.bad-input',
     async (_, contentType, payload, statuses) => {
-      const before = await readChangeableData(site);
+      const before = await readChangeableData(app);
       for (const [method, url] of endpoints) {
         const sender = url.includes('mechanics')
           ? mechanic
           : url === '/api/appointments'
             ? customer
             : admin;
-        const response = await site.server.inject({
+        const response = await app.server.inject({
           method,
           url,
           headers: { ...sender.headers, 'content-type': contentType },
@@ -81,7 +81,7 @@ describe('invalid request bodies @interface.bad-input', () => {
         ]);
         expect([url, response.body]).toEqual([url, expect.stringMatching(sentence)]);
       }
-      expect(await readChangeableData(site)).toBe(before);
+      expect(await readChangeableData(app)).toBe(before);
       expect(Reflect.get({}, 'role')).toBeUndefined();
     },
   );
@@ -93,29 +93,29 @@ describe('invalid request bodies @interface.bad-input', () => {
         : url === '/api/appointments'
           ? customer
           : admin;
-      const response = await send(site, sender, method, url);
+      const response = await send(app, sender, method, url);
       expect([url, response.statusCode]).toEqual([url, 400]);
       expect(response.body).toMatch(sentence);
     }
   });
 
   test('an empty object is refused as a change', async () => {
-    const before = await readChangeableData(site);
+    const before = await readChangeableData(app);
     for (const [who, url] of [
       [customer, `/api/appointments/${appointmentId}`],
       [customer, `/api/vehicles/${vehicleId}`],
       [admin, `/api/services/${serviceId}`],
       [mechanic, '/api/mechanics/status'],
     ] as const) {
-      const response = await send(site, who, 'PATCH', url, {});
+      const response = await send(app, who, 'PATCH', url, {});
       expect([url, response.statusCode]).toEqual([url, 400]);
       expect(response.body).toMatch(sentence);
     }
-    expect(await readChangeableData(site)).toBe(before);
+    expect(await readChangeableData(app)).toBe(before);
   });
 
   test('if a property is repeated, the last value counts, as in JSON.parse', async () => {
-    const response = await site.server.inject({
+    const response = await app.server.inject({
       method: 'PATCH',
       url: `/api/appointments/${appointmentId}`,
       headers: { ...customer.headers, 'content-type': 'application/json' },

@@ -23,8 +23,8 @@ afterAll(async () => {
 type Headers = Readonly<Record<string, string>>;
 
 /** Logs out, which needs no session, and returns whether the request was accepted. */
-async function sendChange(site: TestApp, headers: Headers): Promise<boolean> {
-  const response = await site.server.inject({ method: 'POST', url: '/api/logout', headers });
+async function sendChange(app: TestApp, headers: Headers): Promise<boolean> {
+  const response = await app.server.inject({ method: 'POST', url: '/api/logout', headers });
   if (response.statusCode !== 403) expect(response.statusCode).toBe(303);
   else expect(response.body).toBe('Changes can only be made from our own pages.');
   return response.statusCode === 303;
@@ -41,9 +41,9 @@ describe('a change request with Sec-Fetch-Site', () => {
     ['', false],
     ['Same-Origin', false],
     ['same-origin, cross-site', false],
-  ])('"%s" is accepted: %s', async (site, isAccepted) => {
+  ])('"%s" is accepted: %s', async (app, isAccepted) => {
     for (const origin of [{}, { origin: 'https://book.example.com' }]) {
-      expect(await sendChange(localSite, { 'sec-fetch-site': site, ...origin })).toBe(isAccepted);
+      expect(await sendChange(localSite, { 'sec-fetch-site': app, ...origin })).toBe(isAccepted);
     }
   });
 });

@@ -14,15 +14,15 @@ const minute = 60_000;
 const authSecret = 'a secret that both processes of a business share';
 
 let database: TestDatabase;
-let site: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  site = await startApp({ database, authSecret });
+  app = await startApp({ database, authSecret });
 });
 afterEach(() => sql`delete from rate_limits`.execute(database.store.kysely));
 afterAll(async () => {
-  await site.stop();
+  await app.stop();
   await database.drop();
 });
 
@@ -35,20 +35,20 @@ const failingBooking = {
   location: JSON.stringify({ address: '5 Elm Street' }),
 };
 
-const book = (person: Pick<Person, 'headers'>, app = site) =>
-  send(app, person, 'POST', '/api/appointments', failingBooking);
+const book = (person: Pick<Person, 'headers'>, targetApp = app) =>
+  send(targetApp, person, 'POST', '/api/appointments', failingBooking);
 
 const [bookingLimit] = rateLimits.bookAppointment ?? [];
 const maxBookings = bookingLimit?.times ?? 0;
 
 describe('booking', () => {
   test('is refused above the limit with the time to wait, and works again afterward @interface.rate-limits', async () => {
-    const customer = await makePerson(site, 'customer');
+    const customer = await makePerson(app, 'customer');
     for (let times = 0; times < maxBookings; times += 1) {
       expect((await book(customer)).statusCode).toBe(400);
     }
-    site.clock.set(new Date(testMorning.getTime() + 3.5 * minute));
-    const refused = await send(site, customer, 'POST', '/api/appointments', failingBooking, {
+    app.clock.set(new Date(testMorning.getTime() + 3.5 * minute));
+    const refused = await send(app, customer, 'POST', '/api/appointments', failingBooking, {
       accept: 'application/problem+json',
     });
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '390']);
@@ -56,15 +56,15 @@ describe('booking', () => {
       code: 'too_many_requests',
       title: 'Too many attempts. Please try again in 7 minutes.',
     });
-    site.clock.set(new Date(testMorning.getTime() + 10 * minute));
+    app.clock.set(new Date(testMorning.getTime() + 10 * minute));
     expect((await book(customer)).statusCode).toBe(400);
-    site.clock.set(testMorning);
+    app.clock.set(testMorning);
   });
 
   test('is counted for each customer separately, and is not limited for staff', async () => {
-    const customer = await makePerson(site, 'customer');
+    const customer = await makePerson(app, 'customer');
     const others = await Promise.all(
-      (['customer', 'service_advisor', 'admin'] as const).map((role) => makePerson(site, role)),
+      (['customer', 'service_advisor', 'admin'] as const).map((role) => makePerson(app, role)),
     );
     for (let times = 0; times <= maxBookings; times += 1) await book(customer);
     expect((await book(customer)).statusCode).toBe(429);
@@ -78,25 +78,25 @@ describe('booking', () => {
 
   test('is counted in full if requests are concurrent, even across server processes', async () => {
     const reopenedDatabase = await reopen(database);
-    const otherSite = await startApp({ database: reopenedDatabase, authSecret });
-    const customer = await makePerson(site, 'customer');
+    const otherApp = await startApp({ database: reopenedDatabase, authSecret });
+    const customer = await makePerson(app, 'customer');
     const responses = await Promise.all(
       Array.from({ length: maxBookings + 20 }, (_, turn) =>
-        book(customer, turn % 2 ? otherSite : site),
+        book(customer, turn % 2 ? otherApp : app),
       ),
     );
     expect(sortedStatuses(responses)).toEqual([
       ...Array.from({ length: maxBookings }, () => 400),
       ...Array.from({ length: 20 }, () => 429),
     ]);
-    await otherSite.stop();
+    await otherApp.stop();
     await reopenedDatabase.drop();
   });
 
   test('by staff stores no count', async () => {
-    const advisor = await makePerson(site, 'service_advisor');
+    const advisor = await makePerson(app, 'service_advisor');
     await book(advisor);
-    const { rows } = await sql`select 1 from rate_limits`.execute(site.store.kysely);
+    const { rows } = await sql`select 1 from rate_limits`.execute(app.store.kysely);
     expect(rows).toEqual([]);
   });
 });
@@ -108,11 +108,11 @@ describe('changes by a customer @interface.rate-limits', () => {
     ['changeAppointment', 'PATCH', '/api/appointments/999999', { notes: 'Ring twice' }],
     ['changeAccount', 'PATCH', '/api/account', { phone: '+1 555 0100' }],
   ] as const)('are limited per endpoint: %s', async (name, method, url, payload) => {
-    const customer = await makePerson(site, 'customer');
+    const customer = await makePerson(app, 'customer');
     const [limit] = rateLimits[name] ?? [];
     const times = limit?.times ?? 0;
     const responses = await Promise.all(
-      Array.from({ length: times + 3 }, () => send(site, customer, method, url, payload)),
+      Array.from({ length: times + 3 }, () => send(app, customer, method, url, payload)),
     );
     expect(times).toBeGreaterThan(0);
     expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(3);
@@ -134,11 +134,11 @@ describe('guesses at a signed-in person’s password', () => {
   ];
 
   test('share one count across all endpoints, even if requested concurrently @accounts.guesses', async () => {
-    const person = await makePerson(site, 'admin');
+    const person = await makePerson(app, 'admin');
     const times = rateLimits.changePassword?.[0]?.times ?? 0;
     const guess = (at: number) => {
       const [url, body] = guesses[at % guesses.length] ?? ['', {}];
-      return send(site, person, 'POST', url, body);
+      return send(app, person, 'POST', url, body);
     };
     const responses = await Promise.all(Array.from({ length: times + 5 }, (_, at) => guess(at)));
     expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
@@ -146,9 +146,9 @@ describe('guesses at a signed-in person’s password', () => {
       expect([url, (await guess(at)).statusCode]).toEqual([url, 429]);
     }
     // Another person has a separate count, and requests without a password are not counted.
-    const other = await makePerson(site, 'admin');
-    expect((await send(site, other, 'POST', ...(guesses[0] ?? ['', {}]))).statusCode).toBe(400);
-    expect((await send(site, person, 'GET', '/api/account')).statusCode).toBe(200);
+    const other = await makePerson(app, 'admin');
+    expect((await send(app, other, 'POST', ...(guesses[0] ?? ['', {}]))).statusCode).toBe(400);
+    expect((await send(app, person, 'GET', '/api/account')).statusCode).toBe(200);
   });
 
   test('are limited more strictly than sign-in', () => {
@@ -161,15 +161,15 @@ describe('guesses at a signed-in person’s password', () => {
 
 describe('the rate limit counts in the database', () => {
   test('contain no address or account, and are deleted after their time window', async () => {
-    const customer = await makePerson(site, 'customer');
+    const customer = await makePerson(app, 'customer');
     await book(customer);
     const { rows } = await sql<{ row: string }>`
-      select rate_limits::text as row from rate_limits`.execute(site.store.kysely);
+      select rate_limits::text as row from rate_limits`.execute(app.store.kysely);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.row).not.toMatch(/127\.0\.0|customer/);
     const countAfterCleanUp = async (at: Date) => {
-      await cleanUp(site.store, at);
-      return (await sql`select 1 from rate_limits`.execute(site.store.kysely)).rows.length;
+      await cleanUp(app.store, at);
+      return (await sql`select 1 from rate_limits`.execute(app.store.kysely)).rows.length;
     };
     expect(await countAfterCleanUp(new Date(testMorning.getTime() + 9 * minute))).toBe(1);
     expect(await countAfterCleanUp(new Date(testMorning.getTime() + 10 * minute))).toBe(0);
@@ -183,7 +183,7 @@ describe('several limits on one endpoint', () => {
     { by: 'subject', times: 5, minutes: 60 },
   ];
   const isAllowed = async (subject: string, network: string) => {
-    const context = { ...site, pseudonymSecret: 'x' };
+    const context = { ...app, pseudonymSecret: 'x' };
     const outcome = await checkRateLimit(context, 'signIn', { network, subject, role: null });
     return outcome.ok;
   };
@@ -232,16 +232,16 @@ describe('the client address that is counted', () => {
 
   /** Adds a vehicle from an address, with the given headers. */
   async function addFrom(
-    app: TestApp,
+    targetApp: TestApp,
     remoteAddress: string,
     forwarded?: string,
   ): Promise<TestResponse> {
-    return app.server.inject({
+    return targetApp.server.inject({
       method: 'POST',
       url: '/api/vehicles',
       remoteAddress,
       headers: {
-        ...(await openSession(app, customer.id)),
+        ...(await openSession(targetApp, customer.id)),
         ...(forwarded !== undefined && {
           'x-forwarded-for': forwarded,
           'x-real-ip': forwarded,
@@ -258,7 +258,7 @@ describe('the client address that is counted', () => {
 
   let customer: Person;
   beforeAll(async () => {
-    customer = await makePerson(site, 'customer');
+    customer = await makePerson(app, 'customer');
   });
 
   async function listStatuses(
@@ -266,12 +266,12 @@ describe('the client address that is counted', () => {
     requests: readonly (readonly [peer: string, forwarded?: string])[],
   ): Promise<number[]> {
     return withLimits('createVehicle', perAddress, async () => {
-      const app = await startApp({ database, trustedProxies });
+      const targetApp = await startApp({ database, trustedProxies });
       const received: number[] = [];
       for (const [peer, forwarded] of requests) {
-        received.push((await addFrom(app, peer, forwarded)).statusCode);
+        received.push((await addFrom(targetApp, peer, forwarded)).statusCode);
       }
-      await app.stop();
+      await targetApp.stop();
       return received;
     });
   }

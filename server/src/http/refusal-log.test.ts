@@ -5,29 +5,29 @@ import { makePerson, type Person } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let customer: Person;
 const lines: string[] = [];
 
 beforeAll(async () => {
-  site = await startApp({ logLevel: 'warn', logSink: { write: (line) => lines.push(line) } });
+  app = await startApp({ logLevel: 'warn', logSink: { write: (line) => lines.push(line) } });
   // An id in the format of real ids, which the log must not redact.
-  customer = await makePerson(site, 'customer', { id: '0b9d7a52-6c1f-4b3e-9a75-2d8e1f60c4a7' });
+  customer = await makePerson(app, 'customer', { id: '0b9d7a52-6c1f-4b3e-9a75-2d8e1f60c4a7' });
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 beforeEach(() => lines.splice(0));
 
 function loggedRefusals(): Record<string, unknown>[] {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-const signIn = (payload: object) => send(site, null, 'POST', '/api/account/sign-in', payload);
+const signIn = (payload: object) => send(app, null, 'POST', '/api/account/sign-in', payload);
 
 test('a wrong password and a wrong code are each logged, without naming anyone @protection.log-entries', async () => {
-  const holder = await makeAccount(site);
+  const holder = await makeAccount(app);
   await signIn({ email: holder.email, password: 'not the right one' });
   await signIn({ email: 'nobody.here@example.com', password });
-  await send(site, null, 'POST', '/api/account/sign-in/code', { code: '123456' });
+  await send(app, null, 'POST', '/api/account/sign-in/code', { code: '123456' });
   expect(loggedRefusals()).toMatchObject([
     {
       level: 40,
@@ -45,9 +45,9 @@ test('a wrong password and a wrong code are each logged, without naming anyone @
 });
 
 test('forbidden, not-found and invalid requests from a signed-in person are logged with the person’s id @protection.log-entries', async () => {
-  await send(site, customer, 'GET', '/api/users');
-  await send(site, customer, 'GET', '/api/appointments/999999');
-  await send(site, customer, 'POST', '/api/vehicles', { make: 5 });
+  await send(app, customer, 'GET', '/api/users');
+  await send(app, customer, 'GET', '/api/appointments/999999');
+  await send(app, customer, 'POST', '/api/vehicles', { make: 5 });
   const person = customer.id;
   expect(loggedRefusals()).toMatchObject([
     { level: 40, endpoint: 'listUsers', code: 'not_allowed', person },
@@ -58,7 +58,7 @@ test('forbidden, not-found and invalid requests from a signed-in person are logg
 
 test('a refused change request from another site is logged @protection.log-entries', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' };
-  await send(site, customer, 'POST', '/api/vehicles', {}, headers);
+  await send(app, customer, 'POST', '/api/vehicles', {}, headers);
   expect(loggedRefusals()).toMatchObject([
     { endpoint: 'createVehicle', code: 'not_allowed', person: null },
   ]);
@@ -68,7 +68,7 @@ test('the log distinguishes networks but does not reveal their addresses @protec
   const times = rateLimits.setUp?.[0]?.times ?? 0;
   const payload = { token: 'x'.repeat(32), firstName: 'A', lastName: 'B', email: 'a@example.com' };
   const sendFrom = (remoteAddress: string) =>
-    site.server.inject({
+    app.server.inject({
       method: 'POST',
       url: '/api/set-up',
       remoteAddress,
@@ -89,9 +89,9 @@ test('the log distinguishes networks but does not reveal their addresses @protec
 });
 
 test('accepted requests and refusals that are part of normal use are not logged', async () => {
-  await read(site, customer, '/api/appointments');
-  await send(site, null, 'GET', '/api/auth/user');
-  await send(site, null, 'GET', '/api/nothing');
-  await send(site, null, 'GET', '/api/services/999999');
+  await read(app, customer, '/api/appointments');
+  await send(app, null, 'GET', '/api/auth/user');
+  await send(app, null, 'GET', '/api/nothing');
+  await send(app, null, 'GET', '/api/services/999999');
   expect(lines).toEqual([]);
 });

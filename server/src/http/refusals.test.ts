@@ -7,7 +7,7 @@ import { send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { writeWebFolder } from '@curbwrench/testing/web-folder';
 
-let site: TestApp;
+let app: TestApp;
 let webFolder: string;
 let customer: Person;
 let admin: Person;
@@ -15,12 +15,12 @@ let admin: Person;
 beforeAll(async () => {
   webFolder = mkdtempSync(join(tmpdir(), 'curbwrench-web-'));
   writeWebFolder(webFolder);
-  site = await startApp({ webFolder });
-  customer = await makePerson(site, 'customer');
-  admin = await makePerson(site, 'admin');
+  app = await startApp({ webFolder });
+  customer = await makePerson(app, 'customer');
+  admin = await makePerson(app, 'admin');
 });
 afterAll(async () => {
-  await site.stop();
+  await app.stop();
   rmSync(webFolder, { recursive: true });
 });
 
@@ -29,14 +29,14 @@ const sentence = /^[A-Z][^\n{}<>]{4,200}[^\s]$/;
 
 describe('the format of a refusal', () => {
   test('is one sentence as plain text', async () => {
-    const response = await send(site, customer, 'GET', '/api/appointments/999');
+    const response = await send(app, customer, 'GET', '/api/appointments/999');
     expect([response.statusCode, response.body]).toEqual([404, 'Appointment not found.']);
     expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
   test('is problem details with a stable code for a client that accepts them', async () => {
-    const response = await send(site, customer, 'GET', '/api/appointments/999', undefined, {
+    const response = await send(app, customer, 'GET', '/api/appointments/999', undefined, {
       accept: 'application/problem+json, application/json',
     });
     expect(response.headers['content-type']).toMatch(/^application\/problem\+json\b/);
@@ -50,7 +50,7 @@ describe('the format of a refusal', () => {
 
   test('names every invalid field, with the first field’s message as its title @interface.field-errors', async () => {
     const response = await send(
-      site,
+      app,
       admin,
       'POST',
       '/api/services',
@@ -82,14 +82,14 @@ describe('the format of a refusal', () => {
       ['DELETE', '/api/appointments'],
       ['GET', '/assets/gone.js'],
     ] as const) {
-      const response = await send(site, customer, method, url);
+      const response = await send(app, customer, method, url);
       expect([url, response.statusCode, response.body]).toEqual([
         url,
         404,
         "There's nothing at this address.",
       ]);
     }
-    const page = await send(site, null, 'GET', '/appointments');
+    const page = await send(app, null, 'GET', '/appointments');
     expect([page.statusCode, page.headers['content-type']]).toEqual([
       200,
       'text/html; charset=utf-8',
@@ -99,11 +99,11 @@ describe('the format of a refusal', () => {
 
   test('is one sentence even for a URL that cannot be parsed @interface.bad-input', async () => {
     for (const url of ['/api/users/%E0%A4%A', '/api/appointments/%', '/%ff']) {
-      const response = await send(site, customer, 'GET', url);
+      const response = await send(app, customer, 'GET', url);
       expect([url, response.statusCode]).toEqual([url, 400]);
       expect(response.body).toMatch(sentence);
     }
-    const longUrl = await send(site, customer, 'GET', `/api/users/${'x'.repeat(5000)}`);
+    const longUrl = await send(app, customer, 'GET', `/api/users/${'x'.repeat(5000)}`);
     expect(longUrl.statusCode).toBeGreaterThanOrEqual(400);
     expect(longUrl.statusCode).toBeLessThan(500);
     expect(longUrl.body).toMatch(sentence);
@@ -129,7 +129,7 @@ describe('URLs with invalid values', () => {
   test('an id that no object can have gets a 404', async () => {
     for (const resource of ['appointments', 'services', 'vehicles', 'mechanics', 'users']) {
       for (const id of ids) {
-        const response = await send(site, admin, 'GET', `/api/${resource}/${id}`);
+        const response = await send(app, admin, 'GET', `/api/${resource}/${id}`);
         expect([resource, id, response.statusCode]).toEqual([resource, id, 404]);
         expect(response.body).toMatch(sentence);
       }
@@ -165,7 +165,7 @@ describe('URLs with invalid values', () => {
     '/api/events?after=-1',
     '/api/events?after=9999999999999999999',
   ])('%s is refused with one sentence @interface.bad-input', async (url) => {
-    const response = await send(site, admin, 'GET', url);
+    const response = await send(app, admin, 'GET', url);
     expect(response.statusCode).toBe(400);
     expect(response.body).toMatch(sentence);
   });
@@ -174,7 +174,7 @@ describe('URLs with invalid values', () => {
     'a search of %s for fewer than three letters is refused, and a blank one lists everything @interface.search-length',
     async (list) => {
       for (const text of ['s', 'su', 'a b', '%25%25%25', '%23']) {
-        const { statusCode, body } = await send(site, admin, 'GET', `/api/${list}?search=${text}`);
+        const { statusCode, body } = await send(app, admin, 'GET', `/api/${list}?search=${text}`);
         expect([text, statusCode, body]).toEqual([
           text,
           400,
@@ -183,7 +183,7 @@ describe('URLs with invalid values', () => {
             : 'Enter at least 3 characters.',
         ]);
       }
-      expect((await send(site, admin, 'GET', `/api/${list}?search=%20`)).statusCode).toBe(200);
+      expect((await send(app, admin, 'GET', `/api/${list}?search=%20`)).statusCode).toBe(200);
     },
   );
 
@@ -215,7 +215,7 @@ describe('URLs with invalid values', () => {
       '/api/payments?sort=-status&',
       '/api/payments?sort=customer&',
     ]) {
-      const response = await send(site, admin, 'GET', `${list}cursor=${cursor}`);
+      const response = await send(app, admin, 'GET', `${list}cursor=${cursor}`);
       // In a list sorted by name, any three strings are a valid cursor.
       const isValidCursor = /users|customer/.test(list) && response.statusCode === 200;
       if (isValidCursor) continue;

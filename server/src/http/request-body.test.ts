@@ -6,19 +6,19 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /* Bodies that can't be decoded exactly are refused, so that stored text is exactly what was sent. */
 
-let site: TestApp;
+let app: TestApp;
 let customer: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  customer = await makePerson(site, 'customer');
+  app = await startApp();
+  customer = await makePerson(app, 'customer');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 const json = { 'content-type': 'application/json' };
 
 function addVehicle(payload: Buffer, headers: Readonly<Record<string, string>> = json) {
-  return site.server.inject({
+  return app.server.inject({
     method: 'POST',
     url: '/api/vehicles',
     headers: { ...customer.headers, ...headers },
@@ -28,7 +28,7 @@ function addVehicle(payload: Buffer, headers: Readonly<Record<string, string>> =
 
 async function readMakes(): Promise<string[]> {
   const { rows } = await sql<{ make: string }>`
-    select make from vehicles order by id`.execute(site.store.kysely);
+    select make from vehicles order by id`.execute(app.store.kysely);
   return rows.map(({ make }) => make);
 }
 

@@ -11,7 +11,7 @@ import { writeWebFolder } from '@curbwrench/testing/web-folder';
 
 let webFolder: string;
 let database: TestDatabase;
-let site: TestApp;
+let app: TestApp;
 let httpsSite: TestApp;
 let admin: Person;
 
@@ -25,18 +25,18 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, 'icon.svg'), '<svg/>');
   writeFileSync(join(webFolder, 'offline-worker.js'), '1;');
   database = await createTestDatabase();
-  site = await startApp({ database, webFolder });
+  app = await startApp({ database, webFolder });
   httpsSite = await startApp({
     database,
     webFolder,
     demoAccounts,
     publicUrl: 'https://book.example.com',
   });
-  admin = await makePerson(site, 'admin');
-  await makePerson(site, 'admin', { id: demoAccounts.admin });
+  admin = await makePerson(app, 'admin');
+  await makePerson(app, 'admin', { id: demoAccounts.admin });
 });
 afterAll(async () => {
-  await site.stop();
+  await app.stop();
   await httpsSite.stop();
   await database.drop();
   rmSync(webFolder, { recursive: true });
@@ -102,7 +102,7 @@ const requests: readonly (readonly [string, number, InjectOptions])[] = [
 ];
 
 describe.each([
-  ['http', () => site, undefined],
+  ['http', () => app, undefined],
   ['https', () => httpsSite, 'max-age=63072000; includeSubDomains'],
 ] as const)('with %s', (_, getSite, strictTransportSecurity) => {
   test.each(requests)(
@@ -123,7 +123,7 @@ describe.each([
 
 test('responses other than pages cannot run or load anything, and pages load only from their own origin @protection.headers', async () => {
   const fetchPolicy = async (url: string) =>
-    (await site.server.inject({ url })).headers['content-security-policy'];
+    (await app.server.inject({ url })).headers['content-security-policy'];
   const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
   for (const url of ['/api/services', '/api/nothing', '/api/auth/user', '/assets/main-1.js']) {
     expect([url, await fetchPolicy(url)]).toEqual([url, dataPolicy]);
@@ -146,7 +146,7 @@ test('no API response may be cached, except the base map @protection.caching', a
     if (path === '/api/events') continue;
     for (const headers of [{}, admin.headers]) {
       const url = path.replace(/:\w+/g, '1');
-      const response = await site.server.inject({ method, url, headers });
+      const response = await app.server.inject({ method, url, headers });
       const expected = path === endpoints.getBaseMap.path ? 'private, no-cache' : 'no-store';
       expect([path, response.headers['cache-control']]).toEqual([path, expected]);
     }
@@ -154,8 +154,8 @@ test('no API response may be cached, except the base map @protection.caching', a
 });
 
 describe('the session cookie', () => {
-  const openDemoSession = async (app: TestApp) => {
-    const response = await app.server.inject({
+  const openDemoSession = async (targetApp: TestApp) => {
+    const response = await targetApp.server.inject({
       method: 'POST',
       url: '/api/demo/session',
       payload: { account: 'admin' },

@@ -118,10 +118,10 @@ test('in the demo, an account that is not shared can be changed', async () => {
 });
 
 test('outside the demo, an account with the same id can be changed', async () => {
-  const site = await startApp();
-  const person = await makePerson(site, 'customer', { id: accounts.customer });
-  const siteAdmin = await makePerson(site, 'admin');
+  const app = await startApp();
+  const person = await makePerson(app, 'customer', { id: accounts.customer });
+  const siteAdmin = await makePerson(app, 'admin');
   const path = endpoints.changeActivation.path.replace(':id', person.id);
-  expect((await send(site, siteAdmin, 'POST', path, { active: false })).statusCode).toBe(200);
-  await site.stop();
+  expect((await send(app, siteAdmin, 'POST', path, { active: false })).statusCode).toBe(200);
+  await app.stop();
 });

@@ -4,7 +4,7 @@ import { makeChangeableData, readChangeableData } from '@curbwrench/testing/chan
 import { send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let customer: Person;
 let mechanic: Person;
 let admin: Person;
@@ -13,11 +13,11 @@ let serviceId: number;
 let appointmentId: number;
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
   ({ customer, admin, mechanic, vehicleId, serviceId, appointmentId } =
-    await makeChangeableData(site));
+    await makeChangeableData(app));
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 function booking(details: object = {}): Record<string, unknown> {
   return {
@@ -58,7 +58,7 @@ describe('values that cannot be stored', () => {
   const times = ['24:00', '10:60', '10', '1000', '10:00:00', ' 10:00', '10:00 AM', 10, null];
 
   test('are refused in a booking', async () => {
-    const before = await readChangeableData(site);
+    const before = await readChangeableData(app);
     const invalidBodies: object[] = [
       ...text.flatMap(([, value]) => [
         { notes: value },
@@ -83,15 +83,15 @@ describe('values that cannot be stored', () => {
       { location: { address: '5 Elm Street' } },
     ];
     for (const details of invalidBodies) {
-      const response = await send(site, customer, 'POST', '/api/appointments', booking(details));
+      const response = await send(app, customer, 'POST', '/api/appointments', booking(details));
       expect([details, response.statusCode]).toEqual([details, 400]);
       expect(response.body).toMatch(sentence);
     }
-    expect(await readChangeableData(site)).toBe(before);
+    expect(await readChangeableData(app)).toBe(before);
   });
 
   test('are refused in a change to an appointment', async () => {
-    const before = await readChangeableData(site);
+    const before = await readChangeableData(app);
     const invalidBodies: object[] = [
       ...text.map(([, notes]) => ({ notes })),
       ...text.map(([, reason]) => ({ status: 'cancelled', reason })),
@@ -114,7 +114,7 @@ describe('values that cannot be stored', () => {
     ];
     for (const change of invalidBodies) {
       const response = await send(
-        site,
+        app,
         customer,
         'PATCH',
         `/api/appointments/${appointmentId}`,
@@ -123,11 +123,11 @@ describe('values that cannot be stored', () => {
       expect([change, response.statusCode]).toEqual([change, 400]);
       expect(response.body).toMatch(sentence);
     }
-    expect(await readChangeableData(site)).toBe(before);
+    expect(await readChangeableData(app)).toBe(before);
   });
 
   test('are refused in a service', async () => {
-    const before = await readChangeableData(site);
+    const before = await readChangeableData(app);
     const good = { name: 'Oil change', description: 'Oil and filter.', price: 50, duration: 30 };
     const invalidBodies: object[] = [
       ...text.flatMap(([, value]) => [
@@ -145,17 +145,17 @@ describe('values that cannot be stored', () => {
       { skill: 'x'.repeat(41) },
     ];
     for (const details of invalidBodies) {
-      const created = await send(site, admin, 'POST', '/api/services', { ...good, ...details });
+      const created = await send(app, admin, 'POST', '/api/services', { ...good, ...details });
       expect([details, created.statusCode]).toEqual([details, 400]);
       expect(created.body).toMatch(sentence);
-      const changed = await send(site, admin, 'PATCH', `/api/services/${serviceId}`, details);
+      const changed = await send(app, admin, 'PATCH', `/api/services/${serviceId}`, details);
       expect([details, changed.statusCode]).toEqual([details, 400]);
     }
-    expect(await readChangeableData(site)).toBe(before);
+    expect(await readChangeableData(app)).toBe(before);
   });
 
   test('are refused in a vehicle', async () => {
-    const before = await readChangeableData(site);
+    const before = await readChangeableData(app);
     const good = { make: 'Honda', model: 'Fit', year: 2019 };
     const invalidBodies: object[] = [
       ...text.flatMap(([, value]) => [
@@ -174,17 +174,17 @@ describe('values that cannot be stored', () => {
       { plateNumber: 'x'.repeat(16) },
     ];
     for (const details of invalidBodies) {
-      const created = await send(site, customer, 'POST', '/api/vehicles', { ...good, ...details });
+      const created = await send(app, customer, 'POST', '/api/vehicles', { ...good, ...details });
       expect([details, created.statusCode]).toEqual([details, 400]);
       expect(created.body).toMatch(sentence);
-      const changed = await send(site, customer, 'PATCH', `/api/vehicles/${vehicleId}`, details);
+      const changed = await send(app, customer, 'PATCH', `/api/vehicles/${vehicleId}`, details);
       expect([details, changed.statusCode]).toEqual([details, 400]);
     }
-    expect(await readChangeableData(site)).toBe(before);
+    expect(await readChangeableData(app)).toBe(before);
   });
 
   test("are refused in a mechanic's status or a role", async () => {
-    const before = await readChangeableData(site);
+    const before = await readChangeableData(app);
     for (const change of [
       { status: 'asleep' },
       { status: null },
@@ -199,7 +199,7 @@ describe('values that cannot be stored', () => {
       { location: { lat: 0, lng: 0, accuracy: '10' } },
       { location: { lat: 0, lng: 0, accuracy: null } },
     ]) {
-      const response = await send(site, mechanic, 'PATCH', '/api/mechanics/status', change);
+      const response = await send(app, mechanic, 'PATCH', '/api/mechanics/status', change);
       expect([change, response.statusCode]).toEqual([change, 400]);
       expect(response.body).toMatch(sentence);
     }
@@ -211,11 +211,11 @@ describe('values that cannot be stored', () => {
       { userId: 'a\u0000', role: 'admin' },
       { userId: ['a'], role: 'admin' },
     ]) {
-      const response = await send(site, admin, 'POST', '/api/users/role', change);
+      const response = await send(app, admin, 'POST', '/api/users/role', change);
       expect([change, response.statusCode]).toEqual([change, 400]);
       expect(response.body).toMatch(sentence);
     }
-    expect(await readChangeableData(site)).toBe(before);
+    expect(await readChangeableData(app)).toBe(before);
   });
 
   test('deep nesting in an unknown property is harmless, with or without an idempotency key', async () => {
@@ -224,7 +224,7 @@ describe('values that cannot be stored', () => {
       `,"more":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
     );
     for (const headers of [{}, { 'idempotency-key': 'deep' }]) {
-      const response = await site.server.inject({
+      const response = await app.server.inject({
         method: 'POST',
         url: '/api/appointments',
         headers: { ...customer.headers, 'content-type': 'application/json', ...headers },

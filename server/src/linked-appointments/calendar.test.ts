@@ -3,22 +3,22 @@ import { makeLinkToken, sendByLink } from '@curbwrench/testing/appointment-links
 import {
   makeAppointment,
   makePersonWithoutAccount,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { readCalendar, type ParsedEvent } from '@curbwrench/testing/read-calendar';
 import { send } from '@curbwrench/testing/requests';
-import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { deriveLinkSecret } from '../appointment-links/find-or-create-link.ts';
 import { renderMessage } from '../messaging/render-message.ts';
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
-let crew: Crew;
+let shop: Shop;
 
-prepareSiteWithCrew(1, (prepared) => {
-  ({ site, advisor, crew } = prepared);
+prepareAppWithShop(1, (prepared) => {
+  ({ app, advisor, shop } = prepared);
 });
 
 function readOnlyEvent(file: string): ParsedEvent {
@@ -34,12 +34,12 @@ async function readEmailedEvent(
   appointmentId: number,
 ): Promise<ParsedEvent> {
   const context = {
-    ...site,
+    ...app,
     publicUrl: 'http://localhost',
-    linkSecret: deriveLinkSecret(site.authSecret),
+    linkSecret: deriveLinkSecret(app.authSecret),
     senderAddress: null,
   };
-  const now = site.clock.now();
+  const now = app.clock.now();
   const claimed = {
     id: 1,
     kind,
@@ -63,31 +63,31 @@ async function readEmailedEvent(
 }
 
 test('an update by email supersedes a file that was downloaded before @calendar.changes', async () => {
-  const personId = await makePersonWithoutAccount(site, { email: 'nora@example.com' });
-  const id = await makeAppointment(site, {
+  const personId = await makePersonWithoutAccount(app, { email: 'nora@example.com' });
+  const id = await makeAppointment(app, {
     date: '2026-03-06',
     customer_id: personId,
-    service_id: crew.serviceId,
+    service_id: shop.serviceId,
   });
-  const token = await makeLinkToken(site, id, personId);
+  const token = await makeLinkToken(app, id, personId);
   const download = async () =>
-    readOnlyEvent((await sendByLink(site, 'getCalendarByLink', token)).body);
+    readOnlyEvent((await sendByLink(app, 'getCalendarByLink', token)).body);
   const downloaded = await download();
   expect(downloaded.status).toBe('TENTATIVE');
 
   const to = { date: '2026-03-10', startTime: '09:00' };
-  expect((await sendByLink(site, 'rescheduleByLink', token, to)).statusCode).toBe(200);
+  expect((await sendByLink(app, 'rescheduleByLink', token, to)).statusCode).toBe(200);
   const update = await readEmailedEvent('moved', personId, id);
   expect(update.uid).toBe(downloaded.uid);
   expect(update.start).toEqual(new Date('2026-03-10T16:00:00Z'));
   expect(update.sequence).toBeGreaterThan(downloaded.sequence);
   const { sequence, stampedAt, status } = update;
   expect(await download()).toMatchObject({ sequence, stampedAt, status });
-  const file = await send(site, advisor, 'GET', `/api/appointments/${id}/calendar.ics`);
+  const file = await send(app, advisor, 'GET', `/api/appointments/${id}/calendar.ics`);
   expect(readOnlyEvent(file.body)).toMatchObject({ sequence, stampedAt, status });
 
   const reason = { reason: 'I sold the car.' };
-  expect((await sendByLink(site, 'cancelByLink', token, reason)).statusCode).toBe(200);
+  expect((await sendByLink(app, 'cancelByLink', token, reason)).statusCode).toBe(200);
   const removal = await readEmailedEvent('cancelled', personId, id);
   expect(removal).toMatchObject({ uid: downloaded.uid, status: 'CANCELLED' });
   expect(removal.sequence).toBeGreaterThan(update.sequence);
@@ -97,13 +97,14 @@ test('an update by email supersedes a file that was downloaded before @calendar.
 test("a file contains the business's phone number if there is one @appointment-links.reads", async () => {
   const withoutPhone = await startApp({ business: { phone: null } });
   try {
-    const describe = async (app: TestApp) => {
-      const personId = await makePersonWithoutAccount(app);
-      const id = await makeAppointment(app, { date: '2026-03-06', customer_id: personId });
-      const token = await makeLinkToken(app, id, personId);
-      return readOnlyEvent((await sendByLink(app, 'getCalendarByLink', token)).body).description;
+    const describe = async (targetApp: TestApp) => {
+      const personId = await makePersonWithoutAccount(targetApp);
+      const id = await makeAppointment(targetApp, { date: '2026-03-06', customer_id: personId });
+      const token = await makeLinkToken(targetApp, id, personId);
+      return readOnlyEvent((await sendByLink(targetApp, 'getCalendarByLink', token)).body)
+        .description;
     };
-    expect(await describe(site)).toContain('Phone: +1 555 0100');
+    expect(await describe(app)).toContain('Phone: +1 555 0100');
     expect(await describe(withoutPhone)).not.toMatch(/phone|null/i);
   } finally {
     await withoutPhone.stop();

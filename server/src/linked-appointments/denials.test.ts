@@ -6,44 +6,44 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { makeLinkToken, sendByLink } from '@curbwrench/testing/appointment-links';
 import { readPlacementRow } from '@curbwrench/testing/appointment-rows';
-import { makeAppointment, makePerson, type Crew, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, makePerson, type Shop, type Person } from '@curbwrench/testing/builders';
 import { compareContents, readDatabase } from '@curbwrench/testing/database-contents';
 import { send, sortedStatuses } from '@curbwrench/testing/requests';
-import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
 /*
  * What the holder of an appointment's link cannot do.
  */
 
-let site: TestApp;
+let app: TestApp;
 let customer: Person;
 let vehicleId: number;
-let crew: Crew;
+let shop: Shop;
 let id: number;
 let token: string;
 
-prepareSiteWithCrew(2, (prepared) => {
-  ({ site, customer, vehicleId, crew } = prepared);
+prepareAppWithShop(2, (prepared) => {
+  ({ app, customer, vehicleId, shop } = prepared);
 });
 
 async function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}): Promise<number> {
-  return makeAppointment(site, {
+  return makeAppointment(app, {
     date: '2026-03-06',
     customer_id: customer.id,
     vehicle_id: vehicleId,
-    service_id: crew.serviceId,
+    service_id: shop.serviceId,
     ...details,
   });
 }
 
 async function makeLinked(details: Parameters<typeof make>[0] = {}): Promise<void> {
   id = await make(details);
-  token = await makeLinkToken(site, id, customer.id);
+  token = await makeLinkToken(app, id, customer.id);
 }
 
 const by = async (endpoint: EndpointName, body: object = {}) => {
-  const { statusCode, body: text } = await sendByLink(site, endpoint, token, body);
+  const { statusCode, body: text } = await sendByLink(app, endpoint, token, body);
   return [statusCode, text];
 };
 
@@ -55,11 +55,11 @@ describe('a link', () => {
   test('opens nothing but its appointment, in whatever way its token is sent @appointment-links.one', async () => {
     await makeLinked();
     const other = await make({ date: '2026-03-11' });
-    const before = await readPlacementRow(site, other);
+    const before = await readPlacementRow(app, other);
     const body = { token, id: other, appointmentId: other, customerId: customer.id };
-    const response = await send(site, null, 'POST', '/api/appointment-link/cancel', body);
+    const response = await send(app, null, 'POST', '/api/appointment-link/cancel', body);
     expect(response.json()).toMatchObject({ id, status: 'cancelled' });
-    expect(await readPlacementRow(site, other)).toEqual(before);
+    expect(await readPlacementRow(app, other)).toEqual(before);
     for (const path of [
       '/api/appointments',
       `/api/appointments/${id}`,
@@ -73,7 +73,7 @@ describe('a link', () => {
       '/api/subscriptions',
     ]) {
       const headers = { authorization: `Bearer ${token}`, cookie: `token=${token}` };
-      const denied = await send(site, null, 'GET', `${path}?token=${token}`, undefined, headers);
+      const denied = await send(app, null, 'GET', `${path}?token=${token}`, undefined, headers);
       expect([path, denied.statusCode]).toEqual([path, 401]);
     }
   });
@@ -90,7 +90,7 @@ describe('a link', () => {
 
   test('cannot change the appointment after the cutoff, nor once the job has started @appointment-links.changes', async () => {
     await makeLinked();
-    site.clock.set(new Date('2026-03-05T18:00:01Z'));
+    app.clock.set(new Date('2026-03-05T18:00:01Z'));
     const tooLate =
       'The deadline for online changes was 24 hours before the start. Please call us.';
     expect(await by('cancelByLink')).toEqual([409, tooLate]);
@@ -99,8 +99,8 @@ describe('a link', () => {
       tooLate,
     ]);
     expect(await by('listNewTimesByLink', { date: '2026-03-10' })).toEqual([409, tooLate]);
-    await sql`update appointments set status = 'in_progress', mechanic_id = ${crew.mechanics[0].id}
-      where id = ${id}`.execute(site.store.kysely);
+    await sql`update appointments set status = 'in_progress', mechanic_id = ${shop.mechanics[0].id}
+      where id = ${id}`.execute(app.store.kysely);
     expect(await by('cancelByLink')).toEqual([
       403,
       "You don't have permission to cancel this appointment.",
@@ -111,7 +111,7 @@ describe('a link', () => {
     await makeLinked({
       status: 'completed',
       date: '2026-03-03',
-      mechanic_id: crew.mechanics[0].id,
+      mechanic_id: shop.mechanics[0].id,
     });
     expect((await by('readByLink'))[0]).toBe(200);
     const message = { text: 'Hello?', clientId: randomUUID() };
@@ -124,10 +124,10 @@ describe('a link', () => {
   });
 
   test('reviews only a completed job, once, with one to five stars @reviews.by-link', async () => {
-    await makeLinked({ status: 'confirmed', mechanic_id: crew.mechanics[0].id });
+    await makeLinked({ status: 'confirmed', mechanic_id: shop.mechanics[0].id });
     const tooEarly = 'You can review an appointment once it is completed.';
     expect(await by('reviewByLink', { rating: 5 })).toEqual([409, tooEarly]);
-    const details = { date: '2026-03-03', mechanic_id: crew.mechanics[0].id } as const;
+    const details = { date: '2026-03-03', mechanic_id: shop.mechanics[0].id } as const;
     await makeLinked({ ...details, start_time: '12:00', end_time: '13:00', status: 'cancelled' });
     expect(await by('reviewByLink', { rating: 5 })).toEqual([409, tooEarly]);
     await makeLinked({ ...details, status: 'completed' });
@@ -135,8 +135,8 @@ describe('a link', () => {
       expect((await by('reviewByLink', body))[0], JSON.stringify(body)).toBe(400);
     }
     const responses = await Promise.all([
-      sendByLink(site, 'reviewByLink', token, { rating: 5 }),
-      sendByLink(site, 'reviewByLink', token, { rating: 1 }),
+      sendByLink(app, 'reviewByLink', token, { rating: 5 }),
+      sendByLink(app, 'reviewByLink', token, { rating: 1 }),
     ]);
     expect(sortedStatuses(responses)).toEqual([200, 409]);
     const reviewed = 'You have already reviewed this appointment.';
@@ -146,17 +146,15 @@ describe('a link', () => {
   test('gives no receipt before the end @appointment-links.receipt', async () => {
     await makeLinked();
     await sql`insert into payments (customer_id, appointment_id, amount, status, created_at)
-      values (${customer.id}, ${id}, 89, 'pending', ${site.clock.now()})`.execute(
-      site.store.kysely,
-    );
+      values (${customer.id}, ${id}, 89, 'pending', ${app.clock.now()})`.execute(app.store.kysely);
     expect((await by('getReceiptByLink'))[0]).toBe(404);
   });
 
   test('of two people who use it at once, one cancels and the other is refused @appointment-links.changes', async () => {
     await makeLinked();
     const responses = await Promise.all([
-      sendByLink(site, 'cancelByLink', token),
-      sendByLink(site, 'cancelByLink', token),
+      sendByLink(app, 'cancelByLink', token),
+      sendByLink(app, 'cancelByLink', token),
     ]);
     expect(sortedStatuses(responses)).toEqual([200, 409]);
   });
@@ -164,12 +162,12 @@ describe('a link', () => {
   test('that ends while it is used lets each request through or refuses it', async () => {
     await makeLinked();
     const [ended, canceled] = await Promise.all([
-      sendByLink(site, 'endLinkByLink', token),
-      sendByLink(site, 'cancelByLink', token),
+      sendByLink(app, 'endLinkByLink', token),
+      sendByLink(app, 'cancelByLink', token),
     ]);
     expect(ended.statusCode).toBe(204);
     // A link that ended before the cancellation's reply is read again refuses the reply, not the cancellation.
-    const { status } = await readPlacementRow(site, id);
+    const { status } = await readPlacementRow(app, id);
     expect([200, 410]).toContain(canceled.statusCode);
     if (canceled.statusCode === 200) expect(status).toBe('cancelled');
     expect((await by('cancelByLink'))[0]).toBe(410);
@@ -177,11 +175,11 @@ describe('a link', () => {
 
   test('is not a session of the customer: signed in as someone else, one sees the same @appointment-links.one', async () => {
     await makeLinked();
-    const stranger = await makePerson(site, 'customer');
-    const asStranger = await send(site, stranger, 'POST', '/api/appointment-link', { token });
-    const asVisitor = await sendByLink(site, 'readByLink', token);
+    const stranger = await makePerson(app, 'customer');
+    const asStranger = await send(app, stranger, 'POST', '/api/appointment-link', { token });
+    const asVisitor = await sendByLink(app, 'readByLink', token);
     expect(asStranger.body).toBe(asVisitor.body);
-    const denied = await send(site, stranger, 'GET', `/api/appointments/${id}`);
+    const denied = await send(app, stranger, 'GET', `/api/appointments/${id}`);
     expect(denied.statusCode).toBe(404);
   });
 });
@@ -190,23 +188,23 @@ describe('a mail scanner that opens the link', () => {
   test('changes nothing: no endpoint for links is a GET @appointment-links.no-effect', async () => {
     await makeLinked();
     expect(endpointsByLink.filter((name) => endpoints[name].method !== 'POST')).toEqual([]);
-    const before = await readDatabase(site.store);
+    const before = await readDatabase(app.store);
     for (const name of endpointsByLink) {
       for (const method of ['GET', 'HEAD'] as const) {
-        const response = await site.server.inject({
+        const response = await app.server.inject({
           method,
           url: `${endpoints[name].path}?token=${token}`,
         });
         expect([name, response.statusCode]).toEqual([name, 404]);
       }
     }
-    expect(compareContents(before, await readDatabase(site.store))).toEqual([]);
+    expect(compareContents(before, await readDatabase(app.store))).toEqual([]);
   });
 
   test('cannot make a change from another site @appointment-links.no-effect', async () => {
     await makeLinked();
     const headers = { 'sec-fetch-site': 'cross-site' };
-    const response = await sendByLink(site, 'cancelByLink', token, {}, headers);
+    const response = await sendByLink(app, 'cancelByLink', token, {}, headers);
     expect(response.statusCode).toBe(403);
   });
 });
@@ -225,17 +223,17 @@ describe('the limits of links', () => {
     expect((await by('sendMessageByLink', message()))[0]).toBe(429);
     await makeLinked({ date: '2026-03-12' });
     expect((await by('sendMessageByLink', message()))[0]).toBe(204);
-    await sql`delete from rate_limits`.execute(site.store.kysely);
+    await sql`delete from rate_limits`.execute(app.store.kysely);
   });
 
   test('stop guessing from one network @appointment-links.limits', async () => {
     const limit = limitOf('cancelByLink', 'address');
     const statuses = new Set<number>();
     for (let count = 0; count < limit; count += 1) {
-      statuses.add((await sendByLink(site, 'cancelByLink', randomUUID())).statusCode);
+      statuses.add((await sendByLink(app, 'cancelByLink', randomUUID())).statusCode);
     }
     expect([...statuses]).toEqual([410]);
-    expect((await sendByLink(site, 'cancelByLink', randomUUID())).statusCode).toBe(429);
-    await sql`delete from rate_limits`.execute(site.store.kysely);
+    expect((await sendByLink(app, 'cancelByLink', randomUUID())).statusCode).toBe(429);
+    await sql`delete from rate_limits`.execute(app.store.kysely);
   });
 });

@@ -15,27 +15,27 @@ import {
   makeAppointment,
   makePersonWithoutAccount,
   makeVehicle,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { readPdfPages } from '@curbwrench/testing/pdf-text';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
 /*
  * What the holder of an appointment's link can do, always for a customer without an account.
  */
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
-let crew: Crew;
+let shop: Shop;
 let personId: string;
 let id: number;
 let token: string;
 
-prepareSiteWithCrew(2, (prepared) => {
-  ({ site, advisor, crew } = prepared);
+prepareAppWithShop(2, (prepared) => {
+  ({ app, advisor, shop } = prepared);
 });
 
 /** Creates an appointment of a customer without an account, and its link. */
@@ -43,27 +43,27 @@ async function make(
   details: Partial<Parameters<typeof makeAppointment>[1]> = {},
   person: Parameters<typeof makePersonWithoutAccount>[1] = {},
 ): Promise<void> {
-  personId = await makePersonWithoutAccount(site, { firstName: 'Nora', ...person });
-  id = await makeAppointment(site, {
+  personId = await makePersonWithoutAccount(app, { firstName: 'Nora', ...person });
+  id = await makeAppointment(app, {
     date: '2026-03-06',
     customer_id: personId,
-    vehicle_id: await makeVehicle(site, personId, { plate_number: '7PLATE7' }),
-    service_id: crew.serviceId,
+    vehicle_id: await makeVehicle(app, personId, { plate_number: '7PLATE7' }),
+    service_id: shop.serviceId,
     gate_code: '4711#',
     notes: 'A note for the mechanic.',
     ...details,
   });
-  token = await makeLinkToken(site, id, personId);
+  token = await makeLinkToken(app, id, personId);
 }
 
 const by = (endpoint: Parameters<typeof sendByLink>[1], body: object = {}) =>
-  sendByLink(site, endpoint, token, body);
+  sendByLink(app, endpoint, token, body);
 
-const readDetails = () => read<AppointmentDetails>(site, advisor, `/api/appointments/${id}`);
+const readDetails = () => read<AppointmentDetails>(app, advisor, `/api/appointments/${id}`);
 
 describe('the holder of a link', () => {
   test('sees the appointment, and nothing else about the customer @appointment-links.reads', async () => {
-    const [mechanic] = crew.mechanics;
+    const [mechanic] = shop.mechanics;
     await make(
       { status: 'confirmed', mechanic_id: mechanic.id },
       { phone: '+1 555 0177', email: 'nora@example.com' },
@@ -107,17 +107,17 @@ describe('the holder of a link', () => {
   });
 
   test('sees where the mechanic is only after the departure @appointment-links.reads', async () => {
-    const [mechanic] = crew.mechanics;
+    const [mechanic] = shop.mechanics;
     const place = { latitude: 37.78, longitude: -122.41 };
     await make({ status: 'confirmed', mechanic_id: mechanic.id, date: '2026-03-03', ...place });
     const report = () =>
-      send(site, mechanic, 'PATCH', '/api/mechanics/status', {
+      send(app, mechanic, 'PATCH', '/api/mechanics/status', {
         location: { lat: 37.7, lng: -122.4 },
       });
     await report();
     expect((await by('trackByLink')).json<LinkedTracking>().position).toBeNull();
-    await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'in_progress' });
-    site.clock.set(new Date(site.clock.now().getTime() + 60_000));
+    await send(app, mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'in_progress' });
+    app.clock.set(new Date(app.clock.now().getTime() + 60_000));
     await report();
     const tracking = (await by('trackByLink')).json<LinkedTracking>();
     expect(tracking).toMatchObject({
@@ -173,11 +173,11 @@ describe('the holder of a link', () => {
       byLink: true,
       by: { who: 'customer' },
     });
-    expect(await readLastEntryAbout(site, 'appointment', id)).toMatchObject({ actor_id: personId });
+    expect(await readLastEntryAbout(app, 'appointment', id)).toMatchObject({ actor_id: personId });
   });
 
   test('cancels it before the cutoff, and the mechanic is notified @appointment-links.changes', async () => {
-    const [mechanic] = crew.mechanics;
+    const [mechanic] = shop.mechanics;
     await make({ status: 'confirmed', mechanic_id: mechanic.id });
     const canceled = await by('cancelByLink', { reason: 'I sold the car.' });
     expect(canceled.json()).toMatchObject({ status: 'cancelled', isOver: true, actions: [] });
@@ -188,7 +188,7 @@ describe('the holder of a link', () => {
     });
     const { rows } = await sql<{ notice: object; customer_id: string }>`
       select notice, customer_id from outbox where kind = 'appointment' and subject_id = ${String(id)}
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     expect(rows).toMatchObject([
       { customer_id: personId, notice: { kind: 'cancelled', by: personId, to: [mechanic.id] } },
     ]);
@@ -200,7 +200,7 @@ describe('the holder of a link', () => {
     expect((await by('sendMessageByLink', message)).statusCode).toBe(204);
     expect((await by('sendMessageByLink', message)).statusCode).toBe(204);
     const path = `/api/conversations/${personId}/messages`;
-    expect(await read<Message[]>(site, advisor, path)).toMatchObject([
+    expect(await read<Message[]>(app, advisor, path)).toMatchObject([
       { text: 'The gate is open.', from: 'person', linkAppointmentId: id },
     ]);
     const other = await by('sendMessageByLink', { ...message, text: 'Another text.' });
@@ -208,17 +208,17 @@ describe('the holder of a link', () => {
   });
 
   test('gets the receipt once the job is completed, without contact details @appointment-links.receipt', async () => {
-    const [mechanic] = crew.mechanics;
+    const [mechanic] = shop.mechanics;
     await make(
       { status: 'completed', date: '2026-03-03', mechanic_id: mechanic.id },
       { email: 'nora@example.com' },
     );
     expect((await by('getReceiptByLink')).statusCode).toBe(404);
     await sql`insert into payments (customer_id, appointment_id, amount, status, created_at)
-      values (${personId}, ${id}, 89, 'pending', ${site.clock.now()})`.execute(site.store.kysely);
+      values (${personId}, ${id}, 89, 'pending', ${app.clock.now()})`.execute(app.store.kysely);
     expect((await by('readByLink')).json()).toMatchObject({ isOver: true, document: 'statement' });
-    await sql`update payments set status = 'completed', paid_at = ${site.clock.now()}, payment_method = 'cash'
-      where appointment_id = ${id}`.execute(site.store.kysely);
+    await sql`update payments set status = 'completed', paid_at = ${app.clock.now()}, payment_method = 'cash'
+      where appointment_id = ${id}`.execute(app.store.kysely);
     expect((await by('readByLink')).json()).toMatchObject({ document: 'receipt' });
     const receipt = await by('getReceiptByLink');
     expect(receipt.headers['content-type']).toBe('application/pdf');
@@ -228,14 +228,14 @@ describe('the holder of a link', () => {
   });
 
   test('reviews the completed job once, and sees the review and its reply @reviews.by-link', async () => {
-    const [mechanic] = crew.mechanics;
+    const [mechanic] = shop.mechanics;
     await make({ status: 'completed', date: '2026-03-03', mechanic_id: mechanic.id });
     expect((await by('readByLink')).json()).toMatchObject({ review: null });
     const written = await by('reviewByLink', { rating: 4, text: ' Quick.\nAnd friendly. ' });
     const review = {
       rating: 4,
       text: 'Quick.\nAnd friendly.',
-      createdAt: site.clock.now().toISOString(),
+      createdAt: app.clock.now().toISOString(),
       reply: null,
       hiddenReason: null,
     };
@@ -243,12 +243,12 @@ describe('the holder of a link', () => {
     const { review: stored, events } = await readDetails();
     expect(stored).toMatchObject(review);
     expect(events.at(-1)).toMatchObject({ kind: 'reviewed', rating: 4, byLink: true });
-    expect(await read(site, null, '/api/reviews/public')).toMatchObject([{ firstName: 'Nora' }]);
-    expect(await readLastEntryAbout(site, 'review', stored?.id ?? 0)).toMatchObject({
+    expect(await read(app, null, '/api/reviews/public')).toMatchObject([{ firstName: 'Nora' }]);
+    expect(await readLastEntryAbout(app, 'review', stored?.id ?? 0)).toMatchObject({
       actor_id: personId,
       action: 'created',
     });
-    const replied = await send(site, advisor, 'POST', `/api/reviews/${stored?.id}/reply`, {
+    const replied = await send(app, advisor, 'POST', `/api/reviews/${stored?.id}/reply`, {
       text: 'Thank you!',
       replaces: null,
     });
@@ -265,19 +265,19 @@ describe('the holder of a link', () => {
     expect((await by('readByLink')).statusCode).toBe(410);
     const { rows } = await sql<{ text: string; recipient: string; html: string | null }>`
       select text, recipient, html from emails where person_id = ${personId}
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     // Without a mail server, only the text is stored.
     expect(rows).toMatchObject([{ recipient: 'nora@example.com', html: null }]);
     const [, newToken = ''] = /#token=([\w-]+)/.exec(rows[0]?.text ?? '') ?? [];
     expect(newToken).not.toBe(token);
-    expect((await sendByLink(site, 'readByLink', newToken)).statusCode).toBe(200);
+    expect((await sendByLink(app, 'readByLink', newToken)).statusCode).toBe(200);
   });
 
   test('ends the link, which changes nothing about the appointment @appointment-links.renewal', async () => {
     await make();
-    const before = await readPlacementRow(site, id);
+    const before = await readPlacementRow(app, id);
     expect((await by('endLinkByLink')).statusCode).toBe(204);
     expect((await by('readByLink')).statusCode).toBe(410);
-    expect(await readPlacementRow(site, id)).toEqual(before);
+    expect(await readPlacementRow(app, id)).toEqual(before);
   });
 });

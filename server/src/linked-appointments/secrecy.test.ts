@@ -7,46 +7,46 @@ import { makeAppointment, makePersonWithoutAccount } from '@curbwrench/testing/b
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { writeWebFolder } from '@curbwrench/testing/web-folder';
 
-let site: TestApp;
+let app: TestApp;
 let token: string;
 const lines: string[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'web-'));
 
 beforeAll(async () => {
   writeWebFolder(folder);
-  site = await startApp({
+  app = await startApp({
     webFolder: folder,
     logLevel: 'trace',
     logSink: { write: (line) => lines.push(line) },
   });
-  const personId = await makePersonWithoutAccount(site);
-  const id = await makeAppointment(site, { date: '2026-03-06', customer_id: personId });
-  token = await makeLinkToken(site, id, personId);
+  const personId = await makePersonWithoutAccount(app);
+  const id = await makeAppointment(app, { date: '2026-03-06', customer_id: personId });
+  token = await makeLinkToken(app, id, personId);
 });
 afterAll(async () => {
-  await site.stop();
+  await app.stop();
   rmSync(folder, { recursive: true });
 });
 
 test("no log line contains a link's token, whether it works or not @appointment-links.no-effect", async () => {
-  await sendByLink(site, 'readByLink', token);
-  await sendByLink(site, 'cancelByLink', token);
-  await sendByLink(site, 'endLinkByLink', token);
-  await sendByLink(site, 'readByLink', token);
-  await sendByLink(site, 'readByLink', `${token}x`);
+  await sendByLink(app, 'readByLink', token);
+  await sendByLink(app, 'cancelByLink', token);
+  await sendByLink(app, 'endLinkByLink', token);
+  await sendByLink(app, 'readByLink', token);
+  await sendByLink(app, 'readByLink', `${token}x`);
   expect(lines.join('')).toContain('"endpoint":"readByLink","method":"POST","code":"link_expired"');
   expect(lines.join('')).not.toContain(token);
 });
 
 test('the page of a link is not listed by search engines and sends no referrer @appointment-links.no-effect', async () => {
   for (const url of ['/appointment-link', '/appointment-link?x=1', '/appointment-link/']) {
-    const response = await site.server.inject({ method: 'GET', url });
+    const response = await app.server.inject({ method: 'GET', url });
     expect(response.headers).toMatchObject({
       'x-robots-tag': 'noindex',
       'referrer-policy': 'no-referrer',
     });
   }
-  const other = await site.server.inject({ method: 'GET', url: '/appointment-links' });
+  const other = await app.server.inject({ method: 'GET', url: '/appointment-links' });
   expect(other.headers['x-robots-tag']).toBeUndefined();
   expect(other.headers['referrer-policy']).toBe('same-origin');
 });

@@ -11,21 +11,21 @@ import { TcpProxy } from '@curbwrench/testing/tcp-proxy';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { deliverNext } from './delivery-job.ts';
 
-let site: TestApp;
+let app: TestApp;
 let servers: TestSmtpServer[] = [];
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
 beforeEach(async () => {
-  site.clock.set(testMorning);
-  await site.store.kysely.deleteFrom('emails').execute();
+  app.clock.set(testMorning);
+  await app.store.kysely.deleteFrom('emails').execute();
 });
 afterEach(async () => {
   for (const server of servers) await server.stop();
   servers = [];
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 const from = 'Acme <desk@acme.example>';
 const second = 1000;
@@ -38,7 +38,7 @@ async function startServer(options: Parameters<typeof startSmtpServer>[0] = {}) 
 }
 
 async function queueEmail(mail: Partial<NewEmail> = {}): Promise<void> {
-  const now = site.clock.now();
+  const now = app.clock.now();
   const newEmail = {
     to: 'you@example.com',
     userId: null,
@@ -47,19 +47,19 @@ async function queueEmail(mail: Partial<NewEmail> = {}): Promise<void> {
     linkExpiresAt: null,
     ...mail,
   };
-  await inTransaction(site.store, (trx) => insertEmail(trx, newEmail, false, now));
+  await inTransaction(app.store, (trx) => insertEmail(trx, newEmail, false, now));
 }
 
-const readEmails = () => site.store.kysely.selectFrom('emails').selectAll().orderBy('id').execute();
+const readEmails = () => app.store.kysely.selectFrom('emails').selectAll().orderBy('id').execute();
 
-const advanceClock = (ms: number) => site.clock.set(new Date(site.clock.now().getTime() + ms));
+const advanceClock = (ms: number) => app.clock.set(new Date(app.clock.now().getTime() + ms));
 
 /** Sends the messages that are due, with a new mailer. */
 async function deliver(url: string): Promise<number> {
   const mailer = smtpMailer(url, from);
   let count = 0;
   try {
-    while (await deliverNext(site.store, site.clock, mailer, silentLog)) count += 1;
+    while (await deliverNext(app.store, app.clock, mailer, silentLog)) count += 1;
   } finally {
     mailer.close();
   }
@@ -68,15 +68,15 @@ async function deliver(url: string): Promise<number> {
 
 test('a message is sent as soon as its transaction commits, and its text is not stored afterward', async () => {
   const server = await startServer();
-  const app = await startApp({
-    database: site.database,
-    authSecret: site.authSecret,
+  const appWithMailer = await startApp({
+    database: app.database,
+    authSecret: app.authSecret,
     mailer: smtpMailer(server.url, from),
   });
   try {
     const email = 'arrives@example.com';
     const body = { firstName: 'Robin', lastName: 'Vale', email, password: 'a mallet in the rain' };
-    const response = await new Browser(app).post('/api/account/sign-up', body);
+    const response = await new Browser(appWithMailer).post('/api/account/sign-up', body);
     expect(response.statusCode).toBe(204);
     const mail = await server.nth(1);
     expect([mail.from, mail.to]).toEqual(['desk@acme.example', [email]]);
@@ -91,11 +91,11 @@ test('a message is sent as soon as its transaction commits, and its text is not 
     });
     expect(await readEmails()).toMatchObject([{ text: null, attempts: 1 }]);
     expect(JSON.stringify(await readEmails())).not.toContain(token);
-    const verified = await new Browser(app).post('/api/account/verify-email', { token });
+    const verified = await new Browser(appWithMailer).post('/api/account/verify-email', { token });
     expect(verified.statusCode).toBe(204);
-    await signIn(app, email, 'a mallet in the rain');
+    await signIn(appWithMailer, email, 'a mallet in the rain');
   } finally {
-    await app.stop();
+    await appWithMailer.stop();
   }
 });
 
@@ -104,16 +104,16 @@ test('a mail server that is down does not make sign-ups fail, and no message is 
   const proxy = await TcpProxy.to(Number(new URL(server.url).port));
   proxy.isRefusing = true;
   const url = `smtp://127.0.0.1:${proxy.port}`;
-  const app = await startApp({
-    database: site.database,
-    authSecret: site.authSecret,
+  const appWithMailer = await startApp({
+    database: app.database,
+    authSecret: app.authSecret,
     mailer: smtpMailer(url, from),
     logLevel: 'silent',
   });
   try {
     const email = 'patient@example.com';
     const body = { firstName: 'Robin', lastName: 'Vale', email, password: 'a mallet in the rain' };
-    const response = await new Browser(app).post('/api/account/sign-up', body);
+    const response = await new Browser(appWithMailer).post('/api/account/sign-up', body);
     expect(response.statusCode).toBe(204);
     await vi.waitFor(
       async () => {
@@ -132,7 +132,7 @@ test('a mail server that is down does not make sign-ups fail, and no message is 
     expect(server.received).toMatchObject([{ to: [email] }]);
     expect(await readEmails()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   } finally {
-    await app.stop();
+    await appWithMailer.stop();
     await proxy.close();
   }
 });
@@ -145,7 +145,7 @@ test('the pauses between attempts grow to an hour, and attempts stop after two d
   for (let attempt = 0; attempt < 9; attempt += 1) {
     expect(await deliver(unreachable)).toBe(1);
     const [mail] = await readEmails();
-    const pause = (mail?.next_attempt_at.getTime() ?? 0) - site.clock.now().getTime();
+    const pause = (mail?.next_attempt_at.getTime() ?? 0) - app.clock.now().getTime();
     pauses.push(pause / second);
     advanceClock(pause);
   }
@@ -210,8 +210,8 @@ test('a message claimed by a process that died is sent by another, with the same
   // The process dies after the mail server has accepted the message, but before recording that it was sent.
   const mailer = smtpMailer(server.url, from);
   const unfinishedDelivery = deliverNext(
-    site.store,
-    site.clock,
+    app.store,
+    app.clock,
     {
       senderAddress: mailer.senderAddress,
       send: async (mail) => {
@@ -239,16 +239,16 @@ test('a mail server that does not respond does not delay shutdown', async () => 
   await once(unresponsiveServer, 'listening');
   const { port } = unresponsiveServer.address() as AddressInfo;
   const connected = once(unresponsiveServer, 'connection');
-  const app = await startApp({
-    database: site.database,
-    authSecret: site.authSecret,
+  const appWithMailer = await startApp({
+    database: app.database,
+    authSecret: app.authSecret,
     mailer: smtpMailer(`smtp://127.0.0.1:${port}`, from),
     logLevel: 'silent',
   });
   await queueEmail();
   await connected;
   const start = performance.now();
-  await app.stop();
+  await appWithMailer.stop();
   // The SMTP conversation would time out after 15 seconds.
   expect(performance.now() - start).toBeLessThan(10 * second);
   expect(await readEmails()).toMatchObject([{ state: 'queued', text: 'Text' }]);
@@ -266,8 +266,8 @@ test('a subject with line breaks cannot add a header or recipient @messages.mail
 test('the link in a message that is only stored works like the link in a sent one', async () => {
   const email = 'kept@example.com';
   const body = { firstName: 'Robin', lastName: 'Vale', email, password: 'a mallet in the rain' };
-  await new Browser(site).post('/api/account/sign-up', body);
+  await new Browser(app).post('/api/account/sign-up', body);
   expect(await readEmails()).toMatchObject([{ state: 'kept' }]);
-  await verifyAddress(site, email);
-  await signIn(site, email, 'a mallet in the rain');
+  await verifyAddress(app, email);
+  await signIn(app, email, 'a mallet in the rain');
 });

@@ -8,21 +8,21 @@ import { makePerson, type Person } from '@curbwrench/testing/builders';
 import { read, readPages, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  admin = await makePerson(site, 'admin');
+  app = await startApp();
+  admin = await makePerson(app, 'admin');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 const hour = 3_600_000;
 
 test('an admin can read the messages that could not be sent, newest first', async () => {
-  const email = await signUp(site);
-  await new Browser(site).post('/api/account/forgot-password', { email });
-  const messages = await read<Mail[]>(site, admin, '/api/mails');
+  const email = await signUp(app);
+  await new Browser(app).post('/api/account/forgot-password', { email });
+  const messages = await read<Mail[]>(app, admin, '/api/mails');
   expect(messages.filter(({ to }) => to === email).map(({ subject }) => subject)).toEqual([
     'Choose a new password for Curbwrench',
     'Confirm your email address for Curbwrench',
@@ -35,28 +35,28 @@ test('an admin can read the messages that could not be sent, newest first', asyn
     at: testMorning.toISOString(),
   });
   for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
-    const response = await send(site, await makePerson(site, role), 'GET', '/api/mails');
+    const response = await send(app, await makePerson(app, role), 'GET', '/api/mails');
     expect(response.statusCode).toBe(403);
   }
 });
 
 test('the list contains no links; showing a message is recorded in the audit trail @messages.kept-mail', async () => {
-  const email = await signUp(site);
-  await new Browser(site).post('/api/account/forgot-password', { email });
-  const list = await send(site, admin, 'GET', '/api/mails?limit=100');
+  const email = await signUp(app);
+  await new Browser(app).post('/api/account/forgot-password', { email });
+  const list = await send(app, admin, 'GET', '/api/mails?limit=100');
   expect(list.body).not.toContain('#token=');
   const id = list.json<Mail[]>().find(({ to }) => to === email)?.id ?? 0;
   const readAuditTrail = async () =>
-    (await read<AuditEntry[]>(site, admin, '/api/audit?subject=mail')).filter(
+    (await read<AuditEntry[]>(app, admin, '/api/audit?subject=mail')).filter(
       ({ subject }) => subject.id === String(id),
     );
   for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
-    const other = await makePerson(site, role);
-    expect((await send(site, other, 'POST', `/api/mails/${id}/show`)).statusCode).toBe(403);
+    const other = await makePerson(app, role);
+    expect((await send(app, other, 'POST', `/api/mails/${id}/show`)).statusCode).toBe(403);
   }
   expect(await readAuditTrail()).toEqual([]);
 
-  const showResponse = await send(site, admin, 'POST', `/api/mails/${id}/show`);
+  const showResponse = await send(app, admin, 'POST', `/api/mails/${id}/show`);
   expect([showResponse.statusCode, showResponse.json()]).toEqual([
     200,
     { text: expect.stringMatching(/\/reset-password#token=[\w-]{43}/) as string },
@@ -73,34 +73,34 @@ test('the list contains no links; showing a message is recorded in the audit tra
     },
   ]);
   // Each view is recorded.
-  await send(site, admin, 'POST', `/api/mails/${id}/show`);
+  await send(app, admin, 'POST', `/api/mails/${id}/show`);
   expect(await readAuditTrail()).toHaveLength(2);
 });
 
 test('the list shows the text of a message without a link; an expired, queued or missing message cannot be shown', async () => {
-  const { email, browser } = await makeAccount(site);
+  const { email, browser } = await makeAccount(app);
   const newPassword = 'a different mallet indoors';
   await browser.post('/api/account/change-password', { current: password, password: newPassword });
   const findEmail = async (subject: RegExp) =>
-    (await read<Mail[]>(site, admin, '/api/mails?limit=100')).find(
+    (await read<Mail[]>(app, admin, '/api/mails?limit=100')).find(
       (mail) => mail.to === email && subject.test(mail.subject),
     );
   expect(await findEmail(/was changed$/)).toMatchObject({
     text: expect.stringContaining('Your password was changed') as string,
   });
-  await new Browser(site).post('/api/account/forgot-password', { email });
+  await new Browser(app).post('/api/account/forgot-password', { email });
   const { id = 0 } = (await findEmail(/^Choose a new password/)) ?? {};
-  site.clock.set(new Date(testMorning.getTime() + hour));
+  app.clock.set(new Date(testMorning.getTime() + hour));
   try {
-    const lateResponse = await send(site, admin, 'POST', `/api/mails/${id}/show`);
+    const lateResponse = await send(app, admin, 'POST', `/api/mails/${id}/show`);
     expect([lateResponse.statusCode, lateResponse.body]).toEqual([
       410,
       'The text was removed because its link or code has expired.',
     ]);
   } finally {
-    site.clock.set(testMorning);
+    app.clock.set(testMorning);
   }
-  const queuedEmail = await site.store.kysely
+  const queuedEmail = await app.store.kysely
     .insertInto('emails')
     .values({
       recipient: 'queued@example.com',
@@ -113,10 +113,10 @@ test('the list shows the text of a message without a link; an expired, queued or
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const otherId of [queuedEmail.id, 999_999]) {
-    const response = await send(site, admin, 'POST', `/api/mails/${otherId}/show`);
+    const response = await send(app, admin, 'POST', `/api/mails/${otherId}/show`);
     expect([response.statusCode, response.body]).toEqual([404, 'Message not found.']);
   }
-  expect(await read<AuditEntry[]>(site, admin, `/api/audit?subject=mail&subjectId=${id}`)).toEqual(
+  expect(await read<AuditEntry[]>(app, admin, `/api/audit?subject=mail&subjectId=${id}`)).toEqual(
     [],
   );
 });
@@ -131,11 +131,11 @@ test('a message that was never delivered is shown as undeliverable, not as havin
     next_attempt_at: testMorning,
   } as const;
   const tomorrow = new Date(testMorning.getTime() + 24 * hour);
-  await site.store.kysely
+  await app.store.kysely
     .insertInto('emails')
     .values([mail, { ...mail, secret_until: tomorrow }, { ...mail, secret_until: testMorning }])
     .execute();
-  const listedEmails = (await read<Mail[]>(site, admin, '/api/mails?limit=100')).filter(
+  const listedEmails = (await read<Mail[]>(app, admin, '/api/mails?limit=100')).filter(
     ({ subject }) => subject === 'Given up',
   );
   const undeliveredText = "The text was removed because the message couldn't be delivered.";
@@ -145,46 +145,46 @@ test('a message that was never delivered is shown as undeliverable, not as havin
     `(${undeliveredText})`,
   ]);
   const url = `/api/mails/${listedEmails[1]?.id ?? 0}/show`;
-  const showResponse = await send(site, admin, 'POST', url);
+  const showResponse = await send(app, admin, 'POST', url);
   expect([showResponse.statusCode, showResponse.body]).toEqual([410, undeliveredText]);
 });
 
 test('the list of messages is paginated', async () => {
-  for (let count = 0; count < 3; count += 1) await signUp(site, unusedEmail());
-  const all = await read<Mail[]>(site, admin, '/api/mails?limit=100');
-  expect(await readPages<Mail>(site, admin, '/api/mails?limit=2')).toEqual(all);
+  for (let count = 0; count < 3; count += 1) await signUp(app, unusedEmail());
+  const all = await read<Mail[]>(app, admin, '/api/mails?limit=100');
+  expect(await readPages<Mail>(app, admin, '/api/mails?limit=2')).toEqual(all);
   // "nothing" in base64, so it is not a cursor of this list.
-  const response = await send(site, admin, 'GET', '/api/mails?cursor=bm90aGluZw');
+  const response = await send(app, admin, 'GET', '/api/mails?cursor=bm90aGluZw');
   expect([response.statusCode, response.body]).toEqual([400, "That page doesn't exist."]);
 });
 
 test('a message that is being sent, or was sent, is not listed', async () => {
-  const now = site.clock.now();
+  const now = app.clock.now();
   const mail = { subject: 'On its way', created_at: now, next_attempt_at: now };
-  await site.store.kysely
+  await app.store.kysely
     .insertInto('emails')
     .values([
       { ...mail, recipient: 'queued@example.com', text: 'x', state: 'queued' },
       { ...mail, recipient: 'sent@example.com', text: null, state: 'sent' },
     ])
     .execute();
-  const messages = await read<Mail[]>(site, admin, '/api/mails?limit=100');
+  const messages = await read<Mail[]>(app, admin, '/api/mails?limit=100');
   expect(messages.filter(({ subject }) => subject === 'On its way')).toEqual([]);
 });
 
 test('when the link in a message expires, its text is hidden immediately and later deleted by the clean-up job', async () => {
-  const email = await signUp(site);
-  await new Browser(site).post('/api/account/forgot-password', { email });
-  site.clock.set(new Date(testMorning.getTime() + hour));
+  const email = await signUp(app);
+  await new Browser(app).post('/api/account/forgot-password', { email });
+  app.clock.set(new Date(testMorning.getTime() + hour));
   try {
-    const [newest] = await read<Mail[]>(site, admin, '/api/mails');
+    const [newest] = await read<Mail[]>(app, admin, '/api/mails');
     expect(newest).toMatchObject({
       to: email,
       text: '(The text was removed because its link or code has expired.)',
     });
     const readWhetherTextIsStored = async () =>
       (
-        await site.store.kysely
+        await app.store.kysely
           .selectFrom('emails')
           .select(['subject', 'text'])
           .where('recipient', '=', email)
@@ -192,12 +192,12 @@ test('when the link in a message expires, its text is hidden immediately and lat
           .execute()
       ).map(({ text }) => text !== null);
     expect(await readWhetherTextIsStored()).toEqual([true, true]);
-    await cleanUp(site.store, site.clock.now());
+    await cleanUp(app.store, app.clock.now());
     // The other link is valid for a day.
     expect(await readWhetherTextIsStored()).toEqual([true, false]);
-    await cleanUp(site.store, new Date(testMorning.getTime() + 30 * 24 * hour + 1));
+    await cleanUp(app.store, new Date(testMorning.getTime() + 30 * 24 * hour + 1));
     expect(await readWhetherTextIsStored()).toEqual([]);
   } finally {
-    site.clock.set(testMorning);
+    app.clock.set(testMorning);
   }
 });

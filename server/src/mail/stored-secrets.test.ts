@@ -1,7 +1,7 @@
 import { smsConsentVersion } from '@curbwrench/contract/texting/sms-consent';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getToken } from '@curbwrench/testing/appointment-links';
-import { makeCrew, makePerson } from '@curbwrench/testing/builders';
+import { makeShop, makePerson } from '@curbwrench/testing/builders';
 import { findRowsContaining } from '@curbwrench/testing/database-search';
 import { send } from '@curbwrench/testing/requests';
 import { startSmsProvider, type SmsProvider } from '@curbwrench/testing/sms-provider';
@@ -14,14 +14,14 @@ import type { OutgoingEmail } from './mailer-port.ts';
  * How long the texts of messages with codes and links are stored.
  */
 
-let site: TestApp;
+let app: TestApp;
 let provider: SmsProvider;
 let isMailServerDown = false;
 const sentEmails: OutgoingEmail[] = [];
 
 beforeAll(async () => {
   provider = await startSmsProvider();
-  site = await startApp({
+  app = await startApp({
     twilio: provider.settings,
     mailer: {
       senderAddress: 'office@example.com',
@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await site.stop();
+  await app.stop();
   provider.stop();
 });
 beforeEach(() => {
@@ -42,13 +42,13 @@ beforeEach(() => {
 });
 
 async function requestCode(email: string): Promise<string> {
-  const response = await send(site, null, 'POST', '/api/visitor-bookings/code', { email });
+  const response = await send(app, null, 'POST', '/api/visitor-bookings/code', { email });
   expect(response.statusCode).toBe(200);
   return response.json<{ token: string }>().token;
 }
 
 const emailsTo = (email: string) =>
-  site.store.kysely
+  app.store.kysely
     .selectFrom('emails')
     .select(['state', 'text', 'html'])
     .where('recipient', '=', email)
@@ -62,8 +62,8 @@ test('neither a code that was sent nor the link of the booking made with it is s
   });
   const mail = sentEmails.find(({ to }) => to === email);
   const [, code = ''] = /code is (\d{6})\./.exec(mail?.text ?? '') ?? [];
-  const { serviceId } = await makeCrew(site, 1);
-  const booked = await send(site, null, 'POST', '/api/visitor-bookings', {
+  const { serviceId } = await makeShop(app, 1);
+  const booked = await send(app, null, 'POST', '/api/visitor-bookings', {
     serviceId,
     date: '2026-03-05',
     startTime: '10:00',
@@ -86,7 +86,7 @@ test('neither a code that was sent nor the link of the booking made with it is s
   const linkToken = getToken(booked.json<{ url: string }>().url);
   expect(sentEmails.at(-1)?.text).toContain(linkToken);
   const secrets = [token, `code is ${code}`, linkToken];
-  expect(await findRowsContaining(site, secrets)).toEqual([]);
+  expect(await findRowsContaining(app, secrets)).toEqual([]);
 });
 
 test('the text of an email that could not be sent is deleted when its code expires @messages.secrets', async () => {
@@ -103,23 +103,23 @@ test('the text of an email that could not be sent is deleted when its code expir
     ]);
   });
   const expiresAt = testMorning.getTime() + 10 * 60_000;
-  await cleanUp(site.store, new Date(expiresAt - 1));
+  await cleanUp(app.store, new Date(expiresAt - 1));
   expect((await emailsTo(email))[0]?.text).toContain('code is');
-  await cleanUp(site.store, new Date(expiresAt));
+  await cleanUp(app.store, new Date(expiresAt));
   expect(await emailsTo(email)).toEqual([{ state: 'failed', text: null, html: null }]);
 });
 
 test('a code that was sent as a text message is stored nowhere @messages.secrets', async () => {
-  const customer = await makePerson(site, 'customer');
-  await site.store.kysely
+  const customer = await makePerson(app, 'customer');
+  await app.store.kysely
     .updateTable('people')
     .set({ phone: '(415) 555-0177' })
     .where('id', '=', customer.id)
     .execute();
   const body = { agreed: true, textVersion: smsConsentVersion };
-  const response = await send(site, customer, 'POST', '/api/texting/code', body);
+  const response = await send(app, customer, 'POST', '/api/texting/code', body);
   expect(response.statusCode).toBe(204);
   const [, code = ''] = /^(\d{6} is your)/.exec(provider.received.at(-1)?.body ?? '') ?? [];
   expect(code).not.toBe('');
-  expect(await findRowsContaining(site, [code])).toEqual([]);
+  expect(await findRowsContaining(app, [code])).toEqual([]);
 });

@@ -12,14 +12,14 @@ import { smtpMailer } from './smtp-adapter.ts';
 /* Tests with sign-in providers and mail servers that must not be trusted. */
 
 let provider: TestProvider;
-let site: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
   provider = await startProvider(ownOrigin);
-  site = await startApp({ signIn: { passwords: true, providers: [provider.settings] } });
+  app = await startApp({ signIn: { passwords: true, providers: [provider.settings] } });
 });
 afterAll(async () => {
-  await site.stop();
+  await app.stop();
   await provider.stop();
 });
 
@@ -84,9 +84,9 @@ test('no access or refresh token of a provider is stored @protection.outbound', 
     given_name: 'Pat',
     family_name: 'Doe',
   };
-  const landing = await new Navigator(site.server).go('/api/login/oidc');
+  const landing = await new Navigator(app.server).go('/api/login/oidc');
   expect(landing.url).toBe(`${ownOrigin}/`);
-  const links = await site.store.kysely
+  const links = await app.store.kysely
     .selectFrom('credentials')
     .select(['subject', 'access_token', 'refresh_token', 'id_token'])
     .execute();

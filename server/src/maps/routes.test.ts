@@ -5,19 +5,19 @@ import { straightLineMeters } from '@curbwrench/contract/places/distance';
 import { send } from '@curbwrench/testing/requests';
 import { startApp, testBusiness, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let features: readonly MapFeature[];
 
 beforeAll(async () => {
-  site = await startApp();
-  const map = baseMap.parse((await send(site, null, 'GET', '/api/base-map')).json());
+  app = await startApp();
+  const map = baseMap.parse((await send(app, null, 'GET', '/api/base-map')).json());
   if (map.kind !== 'schematic') throw new Error('The map is not schematic.');
   features = map.features;
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 const readMap = (headers: Record<string, string>) =>
-  site.server.inject({ url: '/api/base-map', headers });
+  app.server.inject({ url: '/api/base-map', headers });
 
 const listNames = (layer: MapFeature['properties']['layer']) =>
   features.flatMap(({ properties }) => (properties.layer === layer ? [properties.name] : []));

@@ -39,20 +39,20 @@ async function makeStreetFile(name: string, options: StreetFileOptions = {}): Pr
 /** Starts the application with this street file and runs a check on it. `warnings` are the lines of its log about `MAP_FILE`. */
 async function withStreetFile(
   path: string,
-  check: (site: TestApp, map: BaseMap, warnings: readonly string[]) => Promise<void> | void,
+  check: (app: TestApp, map: BaseMap, warnings: readonly string[]) => Promise<void> | void,
 ): Promise<void> {
   const warnings: string[] = [];
-  const site = await startApp({
+  const app = await startApp({
     database,
     mapFile: path,
     logLevel: 'warn',
     logSink: { write: (line) => void (line.includes('MAP_FILE') && warnings.push(line)) },
   });
   try {
-    const response = await send(site, null, 'GET', '/api/base-map');
-    await check(site, baseMap.parse(response.json()), warnings);
+    const response = await send(app, null, 'GET', '/api/base-map');
+    await check(app, baseMap.parse(response.json()), warnings);
   } finally {
-    await site.stop();
+    await app.stop();
   }
 }
 
@@ -66,10 +66,10 @@ async function expectNoStreets(path: string, reason: string): Promise<void> {
   });
 }
 
-async function getTile(site: TestApp, map: BaseMap, tile: string, headers = {}) {
+async function getTile(app: TestApp, map: BaseMap, tile: string, headers = {}) {
   if (map.kind !== 'tiles') throw new Error('The map has no tiles.');
   const url = map.tilesPath.replace('{z}/{x}/{y}', tile);
-  return await site.server.inject({ url, headers });
+  return await app.server.inject({ url, headers });
 }
 
 /** Replaces bytes of a file. */
@@ -80,7 +80,7 @@ async function overwrite(path: string, offset: number, bytes: readonly number[])
 }
 
 test('with a street file, maps show its tiles, which browsers cache permanently @maps.street-file', async () => {
-  await withStreetFile(await makeStreetFile('good'), async (site, map, warnings) => {
+  await withStreetFile(await makeStreetFile('good'), async (app, map, warnings) => {
     expect(map).toMatchObject({
       kind: 'tiles',
       format: 'vector',
@@ -88,7 +88,7 @@ test('with a street file, maps show its tiles, which browsers cache permanently 
       maxZoom: 14,
       bounds: [-122.4594, 37.7349, -122.3794, 37.8149],
     });
-    const tile = await getTile(site, map, centerTile, { 'accept-encoding': 'gzip, br' });
+    const tile = await getTile(app, map, centerTile, { 'accept-encoding': 'gzip, br' });
     expect(tile.statusCode).toBe(200);
     expect(tile.headers).toMatchObject({
       'content-type': 'application/vnd.mapbox-vector-tile',
@@ -99,7 +99,7 @@ test('with a street file, maps show its tiles, which browsers cache permanently 
     const content = gunzipSync(tile.rawPayload);
     expect(content.toString('latin1')).toContain('roads');
 
-    const plain = await getTile(site, map, centerTile);
+    const plain = await getTile(app, map, centerTile);
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.rawPayload).toEqual(content);
     expect(warnings).toEqual([]);
@@ -107,9 +107,9 @@ test('with a street file, maps show its tiles, which browsers cache permanently 
 });
 
 test('a tile missing from the file is empty; invalid coordinates or a different content name get a 404 @maps.street-file', async () => {
-  await withStreetFile(await makeStreetFile('outside'), async (site, map) => {
+  await withStreetFile(await makeStreetFile('outside'), async (app, map) => {
     for (const tile of [distantTile, '7/20/49', '15/5240/12664', '24/0/0']) {
-      const { statusCode, body, headers } = await getTile(site, map, tile);
+      const { statusCode, body, headers } = await getTile(app, map, tile);
       expect([tile, statusCode, body]).toEqual([tile, 204, '']);
       expect(headers['cache-control']).toContain('immutable');
     }
@@ -123,22 +123,22 @@ test('a tile missing from the file is empty; invalid coordinates or a different 
       'a/b/c',
       '9/9',
     ]) {
-      const { statusCode, headers } = await getTile(site, map, tile);
+      const { statusCode, headers } = await getTile(app, map, tile);
       expect([tile, statusCode]).toEqual([tile, 404]);
       expect(headers['cache-control']).toBe('no-store');
     }
-    const other = await site.server.inject({ url: `/map/tiles/other/${centerTile}` });
+    const other = await app.server.inject({ url: `/map/tiles/other/${centerTile}` });
     expect([other.statusCode, other.body]).toEqual([404, 'Map tile not found.']);
   });
 });
 
 test('without a street file there are no tiles @maps.street-file', async () => {
-  const site = await startApp({ database });
+  const app = await startApp({ database });
   try {
-    const tile = await site.server.inject({ url: `/map/tiles/other/${centerTile}` });
+    const tile = await app.server.inject({ url: `/map/tiles/other/${centerTile}` });
     expect(tile.statusCode).toBe(404);
   } finally {
-    await site.stop();
+    await app.stop();
   }
 });
 
@@ -161,9 +161,9 @@ test('tiles may be images, and may be stored uncompressed @maps.street-file', as
   const path = await makeStreetFile('images', { isCompressed: false });
   const png = 2;
   await overwrite(path, offsets.tileType, [png]);
-  await withStreetFile(path, async (site, map) => {
+  await withStreetFile(path, async (app, map) => {
     expect(map).toMatchObject({ kind: 'tiles', format: 'raster' });
-    const tile = await getTile(site, map, centerTile, { 'accept-encoding': 'gzip' });
+    const tile = await getTile(app, map, centerTile, { 'accept-encoding': 'gzip' });
     expect(tile.headers).toMatchObject({ 'content-type': 'image/png' });
     expect(tile.headers['content-encoding']).toBeUndefined();
   });
@@ -218,15 +218,15 @@ test('a file whose bounds are invalid or do not contain the business is not used
 
 test('if the file is truncated while in use, only tile requests fail @maps.fallback', async () => {
   const path = await makeStreetFile('later');
-  await withStreetFile(path, async (site, map, warnings) => {
+  await withStreetFile(path, async (app, map, warnings) => {
     await truncate(path, 2000);
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      const tile = await getTile(site, map, centerTile);
+      const tile = await getTile(app, map, centerTile);
       expect([tile.statusCode, tile.body]).toEqual([503, 'The map is temporarily unavailable.']);
       expect(tile.headers['cache-control']).toBe('no-store');
     }
     expect(warnings).toHaveLength(1);
-    expect((await send(site, null, 'GET', '/api/services')).statusCode).toBe(200);
+    expect((await send(app, null, 'GET', '/api/services')).statusCode).toBe(200);
   });
 });
 

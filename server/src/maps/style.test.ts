@@ -162,19 +162,19 @@ describe('the application', () => {
 
   /** Starts the application with these options. Returns its map, and the policies of a page and of several scripts. */
   async function readMapAndPolicies(options: Partial<TestAppOptions>) {
-    const site = await startApp({ database, webFolder: folder, logLevel: 'silent', ...options });
+    const app = await startApp({ database, webFolder: folder, logLevel: 'silent', ...options });
     const policyOf = async (url: string) =>
-      (await site.server.inject({ url })).headers['content-security-policy'];
+      (await app.server.inject({ url })).headers['content-security-policy'];
     try {
       return {
-        map: (await send(site, null, 'GET', '/api/base-map')).json<{ kind: string }>(),
+        map: (await send(app, null, 'GET', '/api/base-map')).json<{ kind: string }>(),
         page: await policyOf('/sign-in'),
         mapWorker: await policyOf('/assets/maplibre-gl-worker-1a.mjs'),
         offlineWorker: await policyOf('/offline-worker.js'),
         script: await policyOf('/assets/map-1a.js'),
       };
     } finally {
-      await site.stop();
+      await app.stop();
     }
   }
 
@@ -218,14 +218,14 @@ describe('the application', () => {
   });
 
   test('the map worker is sent as a script that may be cached permanently @maps.policy', async () => {
-    const site = await startApp({ database, webFolder: folder });
+    const app = await startApp({ database, webFolder: folder });
     try {
       const url = '/assets/maplibre-gl-worker-1a.mjs';
-      const { headers } = await site.server.inject({ url });
+      const { headers } = await app.server.inject({ url });
       expect(headers['content-type']).toMatch(/^(text|application)\/javascript/);
       expect(headers['cache-control']).toContain('immutable');
     } finally {
-      await site.stop();
+      await app.stop();
     }
   });
 });

@@ -11,11 +11,11 @@ import {
   makeAppointment,
   makePerson,
   makeVehicle,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
 /*
@@ -25,25 +25,25 @@ import type { TestApp } from '@curbwrench/testing/start-app';
 
 const today = '2026-03-03';
 const tomorrow = '2026-03-04';
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
-let crew: Crew;
+let shop: Shop;
 let mechanic: Person;
 
-prepareSiteWithCrew(1, (prepared) => {
-  ({ site, advisor, crew } = prepared);
-  [mechanic] = crew.mechanics;
+prepareAppWithShop(1, (prepared) => {
+  ({ app, advisor, shop } = prepared);
+  [mechanic] = shop.mechanics;
 });
 
 async function setSwitch(status: 'available' | 'offline'): Promise<void> {
-  const response = await send(site, mechanic, 'PATCH', '/api/mechanics/status', { status });
+  const response = await send(app, mechanic, 'PATCH', '/api/mechanics/status', { status });
   expect([response.statusCode, response.json<Mechanic>().status]).toEqual([200, status]);
 }
 
 /** Returns the mechanic as dispatch sees them at a time. A request by the mechanic would count as activity. */
 async function readMechanicAt(at: string): Promise<Mechanic> {
-  site.clock.set(new Date(at));
-  const all = await read<Mechanic[]>(site, advisor, '/api/mechanics');
+  app.clock.set(new Date(at));
+  const all = await read<Mechanic[]>(app, advisor, '/api/mechanics');
   const listedMechanic = all.find(({ id }) => id === mechanic.id);
   if (!listedMechanic) throw new Error('The mechanic is not listed.');
   return listedMechanic;
@@ -51,16 +51,16 @@ async function readMechanicAt(at: string): Promise<Mechanic> {
 const statusAt = async (at: string) => (await readMechanicAt(at)).status;
 
 async function countOpenSlots(date: string): Promise<number> {
-  const path = `/api/slots?date=${date}&serviceId=${crew.serviceId}`;
-  return (await read<Slot[]>(site, null, path)).filter(({ available }) => available).length;
+  const path = `/api/slots?date=${date}&serviceId=${shop.serviceId}`;
+  return (await read<Slot[]>(app, null, path)).filter(({ available }) => available).length;
 }
 
 const listCandidates = (id: number) =>
-  read<Candidate[]>(site, advisor, `/api/appointments/${id}/candidates`);
+  read<Candidate[]>(app, advisor, `/api/appointments/${id}/candidates`);
 
 const countJobsNeedingAttention = async () =>
   Object.values(
-    await read<AppointmentCounts>(site, advisor, '/api/appointments/counts?attention=overdue'),
+    await read<AppointmentCounts>(app, advisor, '/api/appointments/counts?attention=overdue'),
   ).reduce((sum, count) => sum + count, 0);
 
 test('a mechanic who never used the switch is available in their working hours', async () => {
@@ -73,7 +73,7 @@ test('a mechanic who never used the switch is available in their working hours',
 
 test('switching to Available outside of working hours lasts until the end of the day', async () => {
   // 7:00 PM.
-  site.clock.set(new Date('2026-03-04T03:00:00Z'));
+  app.clock.set(new Date('2026-03-04T03:00:00Z'));
   await setSwitch('available');
   expect(await statusAt('2026-03-04T07:59:00Z'), '11:59 PM').toBe('available');
   expect(await statusAt('2026-03-04T08:00:00Z'), 'midnight').toBe('offline');
@@ -85,15 +85,15 @@ test('a mechanic who switches off gets no slots or assignments for the rest of t
   await setSwitch('offline');
   expect([await countOpenSlots(today), await countOpenSlots(tomorrow)]).toEqual([0, openTomorrow]);
   const make = (date: string) =>
-    makeAppointment(site, {
+    makeAppointment(app, {
       date,
-      service_id: crew.serviceId,
+      service_id: shop.serviceId,
       start_time: '15:00',
       end_time: '16:00',
     });
   const [todayId, tomorrowId] = [await make(today), await make(tomorrow)];
   const body = { status: 'confirmed', mechanicId: mechanic.id };
-  const refused = await send(site, advisor, 'PATCH', `/api/appointments/${todayId}`, body);
+  const refused = await send(app, advisor, 'PATCH', `/api/appointments/${todayId}`, body);
   expect([refused.statusCode, refused.body]).toEqual([409, 'This mechanic is off at that time.']);
   expect(
     (await listCandidates(todayId)).find((candidate) => candidate.mechanic.id === mechanic.id)
@@ -104,7 +104,7 @@ test('a mechanic who switches off gets no slots or assignments for the rest of t
     mechanic: { id: mechanic.id },
     free: true,
   });
-  const assigned = await send(site, advisor, 'PATCH', `/api/appointments/${tomorrowId}`, body);
+  const assigned = await send(app, advisor, 'PATCH', `/api/appointments/${tomorrowId}`, body);
   expect(assigned.statusCode).toBe(200);
   await setSwitch('available');
   expect(await countOpenSlots(today), 'the unassigned appointment has its hold again').toBe(
@@ -115,17 +115,17 @@ test('a mechanic who switches off gets no slots or assignments for the rest of t
 });
 
 test('an appointment with a hold on a mechanic who switches off is flagged to dispatch if no one else is free', async () => {
-  const customer = await makePerson(site, 'customer');
-  const booked = await send(site, customer, 'POST', '/api/appointments', {
-    vehicleId: await makeVehicle(site, customer.id),
-    serviceId: crew.serviceId,
+  const customer = await makePerson(app, 'customer');
+  const booked = await send(app, customer, 'POST', '/api/appointments', {
+    vehicleId: await makeVehicle(app, customer.id),
+    serviceId: shop.serviceId,
     date: today,
     startTime: '15:00',
     location: JSON.stringify({ address: '5 Off Street' }),
   });
   const { id } = booked.json<Appointment>();
   const readAttention = async () =>
-    (await read<Appointment>(site, advisor, `/api/appointments/${id}`)).attention;
+    (await read<Appointment>(app, advisor, `/api/appointments/${id}`)).attention;
   expect(await readAttention()).toBeNull();
   await setSwitch('offline');
   expect(await readAttention()).toBe('no_mechanic_free');
@@ -134,31 +134,31 @@ test('an appointment with a hold on a mechanic who switches off is flagged to di
 });
 
 test('starting a job after switching off gives a mechanic their holds back and sends a time slot event', async () => {
-  const jobId = await makeAppointment(site, {
-    service_id: crew.serviceId,
+  const jobId = await makeAppointment(app, {
+    service_id: shop.serviceId,
     status: 'confirmed',
     mechanic_id: mechanic.id,
     date: today,
   });
-  const pendingId = await makeAppointment(site, {
-    service_id: crew.serviceId,
+  const pendingId = await makeAppointment(app, {
+    service_id: shop.serviceId,
     date: today,
     start_time: '15:00',
     end_time: '16:00',
   });
   await setSwitch('offline');
   const readAttention = async () =>
-    (await read<Appointment>(site, advisor, `/api/appointments/${pendingId}`)).attention;
+    (await read<Appointment>(app, advisor, `/api/appointments/${pendingId}`)).attention;
   expect(await readAttention()).toBe('no_mechanic_free');
   const countSlotEvents = async () => {
     const { rows } =
       await sql`select from outbox where kind = 'slot' and subject_id = ${today}`.execute(
-        site.store.kysely,
+        app.store.kysely,
       );
     return rows.length;
   };
   const before = await countSlotEvents();
-  const started = await send(site, mechanic, 'PATCH', `/api/appointments/${jobId}`, {
+  const started = await send(app, mechanic, 'PATCH', `/api/appointments/${jobId}`, {
     status: 'in_progress',
   });
   expect(started.statusCode).toBe(200);
@@ -169,25 +169,25 @@ test('starting a job after switching off gives a mechanic their holds back and s
 test("a mechanic's jobs today are flagged to dispatch after an hour off, but not after a short break @mechanics.off-today", async () => {
   const before = await countJobsNeedingAttention();
   const job = {
-    service_id: crew.serviceId,
+    service_id: shop.serviceId,
     status: 'confirmed',
     mechanic_id: mechanic.id,
   } as const;
-  const id = await makeAppointment(site, {
+  const id = await makeAppointment(app, {
     ...job,
     date: today,
     start_time: '14:00',
     end_time: '15:00',
   });
-  await makeAppointment(site, { ...job, date: tomorrow });
+  await makeAppointment(app, { ...job, date: tomorrow });
   await setSwitch('offline');
-  site.clock.set(new Date('2026-03-03T17:59:00Z'));
+  app.clock.set(new Date('2026-03-03T17:59:00Z'));
   // Switching off again does not restart the hour.
   await setSwitch('offline');
   expect(await countJobsNeedingAttention(), 'within the hour').toBe(before);
-  site.clock.set(new Date('2026-03-03T18:00:00Z'));
+  app.clock.set(new Date('2026-03-03T18:00:00Z'));
   expect(await countJobsNeedingAttention()).toBe(before + 1);
-  const jobs = await read<Appointment[]>(site, advisor, '/api/appointments?attention=overdue');
+  const jobs = await read<Appointment[]>(app, advisor, '/api/appointments?attention=overdue');
   expect(jobs.filter(({ attention }) => attention === 'mechanic_off')).toMatchObject([{ id }]);
   await setSwitch('available');
   expect(await countJobsNeedingAttention()).toBe(before);
@@ -204,7 +204,7 @@ test('an available mechanic who is inactive for two working hours is marked as u
     unseen: false,
   });
   expect(await readMechanicAt('2026-03-04T18:00:00Z'), '10:00 AM').toMatchObject({ unseen: true });
-  await makeAppointment(site, { date: tomorrow, status: 'in_progress', mechanic_id: mechanic.id });
+  await makeAppointment(app, { date: tomorrow, status: 'in_progress', mechanic_id: mechanic.id });
   expect(await readMechanicAt('2026-03-04T18:00:00Z')).toMatchObject({
     status: 'on_job',
     unseen: false,
@@ -212,7 +212,7 @@ test('an available mechanic who is inactive for two working hours is marked as u
 });
 
 test('time off is not counted as inactivity', async () => {
-  await site.store.kysely
+  await app.store.kysely
     .insertInto('time_off')
     .values([
       { mechanic_id: mechanic.id, during: '[2026-03-03 09:00,2026-03-03 12:00)' },

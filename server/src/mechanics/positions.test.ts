@@ -20,30 +20,30 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const here = { lat: 37.77, lng: -122.42 };
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
 let mechanic: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
+  app = await startApp();
+  advisor = await makePerson(app, 'service_advisor');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 beforeEach(async () => {
-  site.clock.set(testMorning);
+  app.clock.set(testMorning);
   // Works from 08:00 to 18:00.
-  mechanic = await makeMechanic(site);
+  mechanic = await makeMechanic(app);
 });
 
 async function report(location: object, status?: string): Promise<Mechanic> {
   const body = { location, ...(status && { status }) };
-  const response = await send(site, mechanic, 'PATCH', '/api/mechanics/status', body);
+  const response = await send(app, mechanic, 'PATCH', '/api/mechanics/status', body);
   expect([response.statusCode, body]).toEqual([200, body]);
   return response.json();
 }
 
 async function readHistory(): Promise<{ lat: number; at: Date }[]> {
-  return site.store.kysely
+  return app.store.kysely
     .selectFrom('mechanic_positions')
     .select(['latitude as lat', 'at'])
     .where('mechanic_id', '=', mechanic.id)
@@ -53,7 +53,7 @@ async function readHistory(): Promise<{ lat: number; at: Date }[]> {
 const listStoredLatitudes = async () => (await readHistory()).map(({ lat }) => lat);
 
 async function countEvents(): Promise<number> {
-  const rows = await site.store.kysely
+  const rows = await app.store.kysely
     .selectFrom('outbox')
     .select('subject_id')
     .where('subject_id', '=', mechanic.id)
@@ -62,21 +62,21 @@ async function countEvents(): Promise<number> {
 }
 
 const readAsDispatch = async () =>
-  (await read<Mechanic[]>(site, advisor, '/api/mechanics')).find(({ id }) => id === mechanic.id);
+  (await read<Mechanic[]>(app, advisor, '/api/mechanics')).find(({ id }) => id === mechanic.id);
 
-const setTime = (time: string) => site.clock.set(new Date(`2026-03-03T${time}:00-08:00`));
+const setTime = (time: string) => app.clock.set(new Date(`2026-03-03T${time}:00-08:00`));
 
 /** Starts a job today for a new customer. Returns the job's id and the customer. */
 async function startJob(): Promise<{ id: number; customer: Person }> {
-  const customer = await makePerson(site, 'customer');
-  const id = await makeAppointment(site, {
+  const customer = await makePerson(app, 'customer');
+  const id = await makeAppointment(app, {
     date: '2026-03-03',
     status: 'confirmed',
     customer_id: customer.id,
     mechanic_id: mechanic.id,
   });
   const url = `/api/appointments/${id}`;
-  const started = await send(site, mechanic, 'PATCH', url, { status: 'in_progress' });
+  const started = await send(app, mechanic, 'PATCH', url, { status: 'in_progress' });
   expect(started.statusCode).toBe(200);
   return { id, customer };
 }
@@ -84,20 +84,20 @@ async function startJob(): Promise<{ id: number; customer: Person }> {
 describe('a reported position', () => {
   test('is stored as the last position and in the history @tracking.retention', async () => {
     await report({ ...here, accuracy: 12 });
-    site.clock.set(new Date(testMorning.getTime() + minute));
+    app.clock.set(new Date(testMorning.getTime() + minute));
     const { location } = await report({ lat: 37.775, lng: -122.42, accuracy: 12 });
     expect(location).toMatchObject({ lat: 37.775 });
     expect(location).not.toHaveProperty('accuracy');
     expect(await readHistory()).toEqual([
       { lat: 37.77, at: testMorning },
-      { lat: 37.775, at: site.clock.now() },
+      { lat: 37.775, at: app.clock.now() },
     ]);
   });
 
   test('that is coarse or impossible changes nothing and gets the usual response @tracking.measured', async () => {
     await report({ ...here, accuracy: 12 });
     const events = await countEvents();
-    site.clock.set(new Date(testMorning.getTime() + minute));
+    app.clock.set(new Date(testMorning.getTime() + minute));
     const storedLocation = { ...here, at: testMorning.toISOString() };
     expect(await report({ lat: 37.771, lng: -122.42, accuracy: 100.5 })).toMatchObject({
       status: 'available',
@@ -108,7 +108,7 @@ describe('a reported position', () => {
     expect(await countEvents()).toBe(events);
 
     // After more than ten minutes, the mechanic can be in another city.
-    site.clock.set(new Date(testMorning.getTime() + 11 * minute));
+    app.clock.set(new Date(testMorning.getTime() + 11 * minute));
     expect((await report({ lat: 40.7, lng: -74, accuracy: 5 })).location).toMatchObject({
       lat: 40.7,
     });
@@ -124,21 +124,21 @@ describe('a reported position', () => {
 
   test('is not stored if the mechanic has just switched off in another tab @tracking.reports', async () => {
     await report(here);
-    await send(site, mechanic, 'PATCH', '/api/mechanics/status', { status: 'offline' });
-    const moment = getCurrentMoment(site);
+    await send(app, mechanic, 'PATCH', '/api/mechanics/status', { status: 'offline' });
+    const moment = getCurrentMoment(app);
     const events = await countEvents();
     // Simulates a request that read the status before the switch.
     const positions = [{ mechanicId: mechanic.id, lat: 1, lng: 2 }];
-    expect(await setPositions(site.store.kysely, positions, moment)).toEqual(new Set());
+    expect(await setPositions(app.store.kysely, positions, moment)).toEqual(new Set());
     expect(await listStoredLatitudes()).toEqual([37.77]);
     expect((await readAsDispatch())?.location).toMatchObject(here);
     expect(await countEvents()).toBe(events);
   });
 
   test('is stored in one batch with others, each with its own checks and response', async () => {
-    const colleagues = [await makeMechanic(site), await makeMechanic(site)] as const;
-    const offlineMechanic = await makeMechanic(site);
-    await send(site, offlineMechanic, 'PATCH', '/api/mechanics/status', { status: 'offline' });
+    const colleagues = [await makeMechanic(app), await makeMechanic(app)] as const;
+    const offlineMechanic = await makeMechanic(app);
+    await send(app, offlineMechanic, 'PATCH', '/api/mechanics/status', { status: 'offline' });
     const reports = [
       [colleagues[0], { ...here, lat: 37.771, accuracy: 8 }],
       [colleagues[1], { ...here, lat: 37.772, accuracy: 8 }],
@@ -151,7 +151,7 @@ describe('a reported position', () => {
     const results = await Promise.all(
       reports.map(async ([person, location]) => {
         const url = '/api/mechanics/status';
-        const response = await send(site, person, 'PATCH', url, { location });
+        const response = await send(app, person, 'PATCH', url, { location });
         const { statusCode } = response;
         return statusCode === 200 ? response.json<Mechanic>().location?.lat : statusCode;
       }),
@@ -165,7 +165,7 @@ describe('a reported position', () => {
     const [last, ...others] = await listStoredLatitudes();
     expect([37.773, 37.774]).toContain(last);
     expect(others, 'if two have the same timestamp, one is stored').toEqual([]);
-    const all = await read<Mechanic[]>(site, advisor, '/api/mechanics');
+    const all = await read<Mechanic[]>(app, advisor, '/api/mechanics');
     const shownLatitudes = [...colleagues, mechanic, offlineMechanic].map(
       (person) => all.find(({ id }) => id === person.id)?.location?.lat,
     );
@@ -185,7 +185,7 @@ describe('a reported position', () => {
 describe('the position history', () => {
   test('is deleted after the number of days that the business sets @tracking.retention', async () => {
     await report(here);
-    const { store } = site;
+    const { store } = app;
     await cleanUp(store, new Date(testMorning.getTime() + 7 * day));
     expect(await listStoredLatitudes()).toEqual([37.77]);
     await cleanUp(store, new Date(testMorning.getTime() + 7 * day + 1), 30);
@@ -196,11 +196,11 @@ describe('the position history', () => {
 
   test('is deleted when a person stops being a mechanic @tracking.retention', async () => {
     await report(here);
-    await send(site, mechanic, 'PATCH', '/api/mechanics/status', { location: null });
+    await send(app, mechanic, 'PATCH', '/api/mechanics/status', { location: null });
     expect(await listStoredLatitudes(), 'not when sharing ends').toEqual([37.77]);
-    const admin = await makePerson(site, 'admin');
+    const admin = await makePerson(app, 'admin');
     const body = { userId: mechanic.id, role: 'customer' };
-    expect((await send(site, admin, 'POST', '/api/users/role', body)).statusCode).toBe(200);
+    expect((await send(app, admin, 'POST', '/api/users/role', body)).statusCode).toBe(200);
     expect(await listStoredLatitudes()).toEqual([]);
   });
 });
@@ -218,10 +218,10 @@ describe('sharing ends automatically', () => {
       location: here,
     });
     const events = await countEvents();
-    await endSharing(site);
+    await endSharing(app);
     expect(await readAsDispatch()).toMatchObject({ sharingEnded: true, location: null });
     expect(await countEvents(), 'open screens are notified').toBe(events + 1);
-    await endSharing(site);
+    await endSharing(app);
     expect(await countEvents()).toBe(events + 1);
     expect(await listStoredLatitudes()).toEqual([37.77, 37.77]);
   });
@@ -229,10 +229,10 @@ describe('sharing ends automatically', () => {
   test('but not before the job in progress is completed @tracking.hours', async () => {
     const { id } = await startJob();
     setTime('18:30');
-    await endSharing(site);
+    await endSharing(app);
     expect(await report(here)).toMatchObject({ status: 'on_job', sharingEnded: false });
-    await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'completed' });
-    await endSharing(site);
+    await send(app, mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'completed' });
+    await endSharing(app);
     expect(await readAsDispatch()).toMatchObject({ status: 'available', location: null });
     expect((await report(here)).location).toBeNull();
   });
@@ -241,18 +241,18 @@ describe('sharing ends automatically', () => {
     setTime('20:00');
     expect((await report(here)).location).toBeNull();
     expect(await report(here, 'available')).toMatchObject({ sharingEnded: false, location: here });
-    await endSharing(site);
+    await endSharing(app);
     setTime('23:59');
     expect((await report(here)).location).toMatchObject(here);
-    site.clock.set(new Date('2026-03-04T00:00:00-08:00'));
+    app.clock.set(new Date('2026-03-04T00:00:00-08:00'));
     expect(await readAsDispatch()).toMatchObject({ status: 'offline' });
-    await endSharing(site);
+    await endSharing(app);
     expect((await readAsDispatch())?.location).toBeNull();
 
     // A Saturday, which is a day off.
-    site.clock.set(new Date('2026-03-07T20:00:00-08:00'));
+    app.clock.set(new Date('2026-03-07T20:00:00-08:00'));
     expect((await report(here, 'available')).location).toMatchObject(here);
-    await endSharing(site);
+    await endSharing(app);
     expect((await readAsDispatch())?.location).toMatchObject(here);
   });
 });
@@ -262,7 +262,7 @@ test("a position is visible only to dispatch, the mechanic and the current job's
   const olderLatitude = 37.763_219_8;
   const { id, customer } = await startJob();
   await report({ lat: olderLatitude, lng: -122.42, accuracy: 8 });
-  site.clock.set(new Date(testMorning.getTime() + minute));
+  app.clock.set(new Date(testMorning.getTime() + minute));
   await report({ lat: lastLatitude, lng: -122.42, accuracy: 8 });
   await report({ lat: 37.799_998_7, lng: -122.42, accuracy: 500 });
   expect(await listStoredLatitudes()).toEqual([olderLatitude, lastLatitude]);
@@ -277,8 +277,8 @@ test("a position is visible only to dispatch, the mechanic and the current job's
   ];
   const viewers = {
     visitor: null,
-    stranger: await makePerson(site, 'customer'),
-    colleague: await makeMechanic(site),
+    stranger: await makePerson(app, 'customer'),
+    colleague: await makeMechanic(app),
     customer,
     mechanic,
     advisor,
@@ -286,7 +286,7 @@ test("a position is visible only to dispatch, the mechanic and the current job's
   const visiblePaths: Record<string, string[]> = {};
   for (const [name, viewer] of Object.entries(viewers)) {
     const bodies = await Promise.all(
-      paths.map(async (path) => [path, (await send(site, viewer, 'GET', path)).body] as const),
+      paths.map(async (path) => [path, (await send(app, viewer, 'GET', path)).body] as const),
     );
     const all = bodies.map(([, body]) => body).join('\n');
     expect(all, name).not.toContain(String(olderLatitude));
@@ -304,7 +304,7 @@ test("a position is visible only to dispatch, the mechanic and the current job's
     advisor: [paths[0], paths[3], paths[4]],
   });
 
-  await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'completed' });
-  const tracking = await read<Tracking>(site, customer, `/api/appointments/${id}/tracking`);
+  await send(app, mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'completed' });
+  const tracking = await read<Tracking>(app, customer, `/api/appointments/${id}/tracking`);
   expect(tracking.position).toBeNull();
 });

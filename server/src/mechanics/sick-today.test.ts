@@ -5,43 +5,43 @@ import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { sql } from 'kysely';
 import { assignEventNumbers } from '../database/outbox-queries.ts';
 import { expect, test } from 'vitest';
-import { makeAppointment, makePerson, type Crew, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, makePerson, type Shop, type Person } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
 const today = '2026-03-03';
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
-let crew: Crew;
+let shop: Shop;
 let mechanic: Person;
 let colleague: Person;
 
-prepareSiteWithCrew(2, (prepared) => {
-  ({ site, advisor, crew } = prepared);
-  mechanic = crew.mechanics[0];
-  colleague = crew.mechanics[1] ?? mechanic;
+prepareAppWithShop(2, (prepared) => {
+  ({ app, advisor, shop } = prepared);
+  mechanic = shop.mechanics[0];
+  colleague = shop.mechanics[1] ?? mechanic;
 });
 
 const path = (id = mechanic.id) => `/api/mechanics/${id}/sick-today`;
-const reportSick = (by: Person, id = mechanic.id) => send(site, by, 'POST', path(id));
-const reportBack = (by: Person, id = mechanic.id) => send(site, by, 'DELETE', path(id));
+const reportSick = (by: Person, id = mechanic.id) => send(app, by, 'POST', path(id));
+const reportBack = (by: Person, id = mechanic.id) => send(app, by, 'DELETE', path(id));
 
 async function readMechanic(): Promise<Mechanic> {
-  const all = await read<Mechanic[]>(site, advisor, '/api/mechanics');
+  const all = await read<Mechanic[]>(app, advisor, '/api/mechanics');
   return all.find(({ id }) => id === mechanic.id) ?? expect.fail('not listed');
 }
 
-/** Returns how many of a day's slots can be booked with the crew. */
+/** Returns how many of a day's slots can be booked with the shop. */
 async function countOpenSlots(date: string): Promise<number> {
-  const slots = `/api/slots?date=${date}&serviceId=${crew.serviceId}`;
-  return (await read<Slot[]>(site, null, slots)).filter(({ available }) => available).length;
+  const slots = `/api/slots?date=${date}&serviceId=${shop.serviceId}`;
+  return (await read<Slot[]>(app, null, slots)).filter(({ available }) => available).length;
 }
 
 const makeJob = (details: Partial<Parameters<typeof makeAppointment>[1]> = {}) =>
-  makeAppointment(site, {
+  makeAppointment(app, {
     date: today,
-    service_id: crew.serviceId,
+    service_id: shop.serviceId,
     status: 'confirmed',
     mechanic_id: mechanic.id,
     ...details,
@@ -49,7 +49,7 @@ const makeJob = (details: Partial<Parameters<typeof makeAppointment>[1]> = {}) =
 
 const readHoldMechanicId = async (id: number) =>
   (
-    await site.store.kysely
+    await app.store.kysely
       .selectFrom('appointments')
       .select('hold_mechanic_id')
       .where('id', '=', id)
@@ -59,12 +59,12 @@ const readHoldMechanicId = async (id: number) =>
 async function listTimeOff() {
   const { rows } = await sql`
     select during::text as during, reason from time_off where mechanic_id = ${mechanic.id}
-  `.execute(site.store.kysely);
+  `.execute(app.store.kysely);
   return rows;
 }
 
 const countEvents = async () =>
-  (await sql`select from outbox where kind in ('mechanic', 'slot')`.execute(site.store.kysely)).rows
+  (await sql`select from outbox where kind in ('mechanic', 'slot')`.execute(app.store.kysely)).rows
     .length;
 
 test.each(['the mechanic', 'the office'])(
@@ -85,7 +85,7 @@ test.each(['the mechanic', 'the office'])(
       0,
       openSlotsTomorrow,
     ]);
-    site.clock.set(new Date('2026-03-04T17:00:00Z'));
+    app.clock.set(new Date('2026-03-04T17:00:00Z'));
     expect(await readMechanic(), 'the next day').toMatchObject({
       sick: false,
       status: 'available',
@@ -96,7 +96,7 @@ test.each(['the mechanic', 'the office'])(
 test('reporting sick twice changes nothing, and neither does coming back twice @sick.today', async () => {
   await reportSick(advisor);
   const [timeOff, events] = [await listTimeOff(), await countEvents()];
-  site.clock.set(new Date('2026-03-03T18:00:00Z'));
+  app.clock.set(new Date('2026-03-03T18:00:00Z'));
   expect((await reportSick(mechanic)).statusCode).toBe(200);
   expect([await listTimeOff(), await countEvents()]).toEqual([timeOff, events]);
   await reportBack(mechanic);
@@ -119,7 +119,7 @@ test("a sick mechanic's holds immediately move to others @sick.today", async () 
 test('a sick mechanic keeps a job in progress and is off after it @sick.today', async () => {
   const id = await makeJob({ status: 'in_progress' });
   expect((await reportSick(advisor)).json()).toMatchObject({ sick: true, status: 'on_job' });
-  const response = await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, {
+  const response = await send(app, mechanic, 'PATCH', `/api/appointments/${id}`, {
     status: 'completed',
   });
   expect(response.statusCode).toBe(200);
@@ -130,10 +130,10 @@ test('reporting sick while starting a job, in either order, leaves the job in pr
   const id = await makeJob();
   const [reported, started] = await Promise.all([
     reportSick(advisor),
-    send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'in_progress' }),
+    send(app, mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'in_progress' }),
   ]);
   expect([reported.statusCode, started.statusCode]).toEqual([200, 200]);
-  expect(await read<Appointment>(site, advisor, `/api/appointments/${id}`)).toMatchObject({
+  expect(await read<Appointment>(app, advisor, `/api/appointments/${id}`)).toMatchObject({
     status: 'in_progress',
     mechanicId: mechanic.id,
   });
@@ -144,9 +144,9 @@ test("a sick mechanic's confirmed jobs today immediately need attention @sick.st
   const id = await makeJob({ start_time: '14:00', end_time: '15:00' });
   await makeJob({ date: '2026-03-04' });
   const readFlagged = async () => {
-    const flagged = await read<Appointment[]>(site, advisor, '/api/appointments?attention=overdue');
+    const flagged = await read<Appointment[]>(app, advisor, '/api/appointments?attention=overdue');
     const counts = await read<AppointmentCounts>(
-      site,
+      app,
       advisor,
       '/api/appointments/counts?attention=overdue',
     );
@@ -161,7 +161,7 @@ test("a sick mechanic's confirmed jobs today immediately need attention @sick.st
 
 test('coming back the same day restores working hours and bookable time @sick.back', async () => {
   const openSlotCount = await countOpenSlots(today);
-  await send(site, mechanic, 'PATCH', '/api/mechanics/status', { status: 'offline' });
+  await send(app, mechanic, 'PATCH', '/api/mechanics/status', { status: 'offline' });
   await reportSick(advisor);
   await reportSick(advisor, colleague.id);
   expect((await reportBack(mechanic)).json()).toMatchObject({ sick: false, status: 'available' });
@@ -171,13 +171,13 @@ test('coming back the same day restores working hours and bookable time @sick.ba
 });
 
 test('everyone in the office except the reporter is notified of who is out sick and how many jobs need coverage @sick.notified', async () => {
-  const otherAdmin = await makePerson(site, 'admin');
+  const otherAdmin = await makePerson(app, 'admin');
   await makeJob({ start_time: '14:00', end_time: '15:00' });
   const lastJobId = await makeJob({ start_time: '16:00', end_time: '17:00' });
   await makeJob({ date: '2026-03-04' });
   const readSickNotifications = async (by: Person) => {
-    await assignEventNumbers(site.store.kysely);
-    const all = await read<Notification[]>(site, by, '/api/notifications');
+    await assignEventNumbers(app.store.kysely);
+    const all = await read<Notification[]>(app, by, '/api/notifications');
     return all
       .filter(({ kind, subject }) => kind === 'sick' && subject.id === mechanic.id)
       .map(({ mechanicName, jobsToCover }) => [mechanicName, jobsToCover]);
@@ -188,7 +188,7 @@ test('everyone in the office except the reporter is notified of who is out sick 
   expect(await readSickNotifications(otherAdmin)).toEqual([[name, 2]]);
   expect(await readSickNotifications(advisor)).toEqual([]);
   expect(await readSickNotifications(mechanic), 'not the mechanic').toEqual([]);
-  await site.store.kysely
+  await app.store.kysely
     .updateTable('appointments')
     .set({ mechanic_id: colleague.id })
     .where('id', '=', lastJobId)
@@ -204,7 +204,7 @@ test('a sick report sends live events for the jobs, the mechanic, the slots and 
   const id = await makeJob({ start_time: '14:00', end_time: '15:00' });
   const readEvents = async () => {
     const { rows } = await sql<{ kind: string; subject: string }>`
-      delete from outbox returning kind, subject_id as subject`.execute(site.store.kysely);
+      delete from outbox returning kind, subject_id as subject`.execute(app.store.kysely);
     return rows.map(({ kind, subject }) => `${kind} ${subject}`).toSorted();
   };
   const expected = [
@@ -222,7 +222,7 @@ test('a sick report sends live events for the jobs, the mechanic, the slots and 
 
 test('coming back leaves other time off alone', async () => {
   const vacation = { during: '[2026-03-03 13:00,2026-03-05 00:00)', reason: 'Sick' };
-  await site.store.kysely
+  await app.store.kysely
     .insertInto('time_off')
     .values({ mechanic_id: mechanic.id, ...vacation })
     .execute();
@@ -232,7 +232,7 @@ test('coming back leaves other time off alone', async () => {
 });
 
 test('other time off during the day is not a sick day, whatever its reason @sick.today', async () => {
-  await site.store.kysely
+  await app.store.kysely
     .insertInto('time_off')
     .values({
       mechanic_id: mechanic.id,
@@ -247,7 +247,7 @@ test('other time off during the day is not a sick day, whatever its reason @sick
 });
 
 test('a mechanic who already has the rest of today off cannot be reported sick @sick.off-already', async () => {
-  await site.store.kysely
+  await app.store.kysely
     .insertInto('time_off')
     .values({
       mechanic_id: mechanic.id,
@@ -265,10 +265,10 @@ test('a mechanic who already has the rest of today off cannot be reported sick @
 });
 
 test('a sick mechanic cannot use the availability switch to come back @sick.back', async () => {
-  await send(site, mechanic, 'PATCH', '/api/mechanics/status', { status: 'available' });
+  await send(app, mechanic, 'PATCH', '/api/mechanics/status', { status: 'available' });
   await reportSick(mechanic);
   expect(await readMechanic()).toMatchObject({ status: 'offline' });
-  const refused = await send(site, mechanic, 'PATCH', '/api/mechanics/status', {
+  const refused = await send(app, mechanic, 'PATCH', '/api/mechanics/status', {
     status: 'available',
   });
   expect([refused.statusCode, refused.body]).toEqual([
@@ -279,7 +279,7 @@ test('a sick mechanic cannot use the availability switch to come back @sick.back
 });
 
 test('a mechanic may not report anyone else sick, and only mechanics can be reported sick @sick.today', async () => {
-  const customer = await makePerson(site, 'customer');
+  const customer = await makePerson(app, 'customer');
   expect((await reportSick(colleague)).statusCode).toBe(404);
   expect((await reportBack(colleague)).statusCode).toBe(404);
   expect((await reportSick(customer)).statusCode).toBe(403);

@@ -1,35 +1,35 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeAppointment, type Crew, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, type Shop, type Person } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
-import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
 import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { recordAttention } from './attention-job.ts';
 import { readMessageValues } from './queries/message-values.ts';
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
 let customer: Person;
 let vehicleId: number;
-let crew: Crew;
+let shop: Shop;
 let lastId = 0;
 
 const today = '2026-03-03';
 const thursday = '2026-03-05';
 
-prepareSiteWithCrew(2, (prepared) => {
-  ({ site, advisor, customer, vehicleId, crew } = prepared);
+prepareAppWithShop(2, (prepared) => {
+  ({ app, advisor, customer, vehicleId, shop } = prepared);
 });
 
 beforeEach(async () => {
-  await recordAttention(site);
+  await recordAttention(app);
   await readNewMessages();
 });
 afterEach(async () => {
-  site.clock.set(testMorning);
+  app.clock.set(testMorning);
   await sql`update appointments set status = 'cancelled', mechanic_id = null, hold_mechanic_id = null
-    where status <> 'cancelled'`.execute(site.store.kysely);
-  await sql`delete from time_off`.execute(site.store.kysely);
+    where status <> 'cancelled'`.execute(app.store.kysely);
+  await sql`delete from time_off`.execute(app.store.kysely);
 });
 
 interface Recorded {
@@ -44,7 +44,7 @@ async function readNewMessages(): Promise<Recorded[]> {
   const { rows } = await sql<Recorded>`
     select id, kind, appointment_id, created_at from outbound_messages
     where id > ${lastId} and channel = 'email' and person_id = ${advisor.id} order by id
-  `.execute(site.store.kysely);
+  `.execute(app.store.kysely);
   lastId = Math.max(lastId, ...rows.map(({ id }) => id));
   return rows;
 }
@@ -52,33 +52,33 @@ async function readNewMessages(): Promise<Recorded[]> {
 const make = (
   details: Partial<Parameters<typeof makeAppointment>[1]> & { readonly date: string },
 ) =>
-  makeAppointment(site, {
+  makeAppointment(app, {
     customer_id: customer.id,
     vehicle_id: vehicleId,
-    service_id: crew.serviceId,
+    service_id: shop.serviceId,
     ...details,
   });
 
 /** Declines a job as its mechanic. */
 async function decline(mechanic: Person, id: number): Promise<void> {
   const body = { status: 'unassigned', reason: null };
-  const declined = await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, body);
+  const declined = await send(app, mechanic, 'PATCH', `/api/appointments/${id}`, body);
   expect(declined.statusCode).toBe(200);
 }
 
 const readValues = (message: Recorded | undefined) =>
-  readMessageValues(site.store.kysely, {
+  readMessageValues(app.store.kysely, {
     kind: message?.kind === 'office_attention_list' ? 'office_attention_list' : 'office_attention',
     personId: advisor.id,
     appointmentId: message?.appointment_id ?? null,
     ...(message && { createdAt: message.created_at }),
-    now: site.clock.now(),
-    business: site.business,
+    now: app.clock.now(),
+    business: app.business,
     link: 'https://a.example',
   });
 
 test('a pending appointment whose time has passed causes one alert @messages.attention', async () => {
-  const [mechanic] = crew.mechanics;
+  const [mechanic] = shop.mechanics;
   const id = await make({
     date: today,
     start_time: '12:00',
@@ -86,11 +86,11 @@ test('a pending appointment whose time has passed causes one alert @messages.att
     status: 'pending',
     hold_mechanic_id: mechanic.id,
   });
-  await recordAttention(site);
+  await recordAttention(app);
   expect(await readNewMessages()).toEqual([]);
-  site.clock.set(new Date('2026-03-03T20:01:00Z'));
-  await Promise.all([recordAttention(site), recordAttention(site)]);
-  await recordAttention(site);
+  app.clock.set(new Date('2026-03-03T20:01:00Z'));
+  await Promise.all([recordAttention(app), recordAttention(app)]);
+  await recordAttention(app);
   const messages = await readNewMessages();
   expect(messages).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
   expect((await readValues(messages[0]))?.reason).toBe(
@@ -99,15 +99,15 @@ test('a pending appointment whose time has passed causes one alert @messages.att
 });
 
 test('a sick day that strands several jobs causes a single alert about all of them @messages.attention', async () => {
-  const [mechanic] = crew.mechanics;
+  const [mechanic] = shop.mechanics;
   const job = { date: today, status: 'confirmed' as const, mechanic_id: mechanic.id };
   await make({ ...job, start_time: '12:00', end_time: '13:00' });
   await make({ ...job, start_time: '14:00', end_time: '15:00' });
   const path = `/api/mechanics/${mechanic.id}/sick-today`;
-  const sick = await send(site, mechanic, 'POST', path);
+  const sick = await send(app, mechanic, 'POST', path);
   expect(sick.statusCode).toBe(200);
-  await recordAttention(site);
-  await recordAttention(site);
+  await recordAttention(app);
+  await recordAttention(app);
   const messages = await readNewMessages();
   expect(messages).toMatchObject([{ kind: 'office_attention_list', appointment_id: null }]);
   const lines = (await readValues(messages[0]))?.jobs?.split('\n\n') ?? [];
@@ -117,95 +117,95 @@ test('a sick day that strands several jobs causes a single alert about all of th
 
 test('an appointment that was handled but needs attention again causes another alert @messages.attention', async () => {
   const id = await make({ date: thursday, status: 'unassigned' });
-  await recordAttention(site);
+  await recordAttention(app);
   const messages = await readNewMessages();
   expect(messages).toMatchObject([{ appointment_id: id }]);
   expect((await readValues(messages[0]))?.reason).toBe('No mechanic is free at that time.');
   const hold = (mechanicId: string | null) =>
     sql`update appointments set hold_mechanic_id = ${mechanicId} where id = ${id}`.execute(
-      site.store.kysely,
+      app.store.kysely,
     );
-  await hold(crew.mechanics[0].id);
-  await recordAttention(site);
+  await hold(shop.mechanics[0].id);
+  await recordAttention(app);
   expect(await readNewMessages()).toEqual([]);
-  site.clock.set(new Date(testMorning.getTime() + 11 * 60_000));
+  app.clock.set(new Date(testMorning.getTime() + 11 * 60_000));
   await hold(null);
-  await recordAttention(site);
+  await recordAttention(app);
   expect(await readNewMessages()).toMatchObject([{ appointment_id: id }]);
 });
 
 test('an appointment with a change that can still be undone causes no new alert @messages.attention', async () => {
   const alerted = await make({ date: thursday, status: 'unassigned' });
-  await recordAttention(site);
+  await recordAttention(app);
   expect(await readNewMessages()).toMatchObject([{ appointment_id: alerted }]);
   const changed = await make({ date: thursday, status: 'unassigned' });
   const allowUndo = (ids: readonly number[]) =>
     sql`
     insert into undoable_changes (appointment_id, kind, event_id, before, events, due_at)
-    select id, 'dispatch', 1, '{}', '[]', ${site.clock.now()}::timestamptz + interval '1 minute'
+    select id, 'dispatch', 1, '{}', '[]', ${app.clock.now()}::timestamptz + interval '1 minute'
     from unnest(${ids}::int[]) as id
-  `.execute(site.store.kysely);
+  `.execute(app.store.kysely);
   await allowUndo([alerted, changed]);
-  await recordAttention(site);
+  await recordAttention(app);
   expect(await readNewMessages()).toEqual([]);
-  await sql`delete from undoable_changes`.execute(site.store.kysely);
-  await recordAttention(site);
+  await sql`delete from undoable_changes`.execute(app.store.kysely);
+  await recordAttention(app);
   expect(await readNewMessages()).toMatchObject([{ appointment_id: changed }]);
 });
 
 test('a job that loses its mechanic causes one alert, even if nobody else is free @messages.attention', async () => {
-  const [first, second] = crew.mechanics;
+  const [first, second] = shop.mechanics;
   const id = await make({ date: thursday, status: 'confirmed', mechanic_id: first.id });
   await make({ date: thursday, status: 'confirmed', mechanic_id: (second ?? first).id });
   await decline(first, id);
-  await recordAttention(site);
+  await recordAttention(app);
   expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
 });
 
 test('a job that loses its mechanic, and soon afterward the only other one, causes another alert @messages.attention', async () => {
-  const [first, second = first] = crew.mechanics;
+  const [first, second = first] = shop.mechanics;
   const id = await make({ date: thursday, status: 'confirmed', mechanic_id: first.id });
   await decline(first, id);
   expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
-  site.clock.set(new Date(testMorning.getTime() + 60_000));
-  await recordAttention(site);
+  app.clock.set(new Date(testMorning.getTime() + 60_000));
+  await recordAttention(app);
   expect(await readNewMessages()).toEqual([]);
-  site.clock.set(new Date(testMorning.getTime() + 8 * 60_000));
+  app.clock.set(new Date(testMorning.getTime() + 8 * 60_000));
   await sql`update appointments set hold_mechanic_id = null where id = ${id}`.execute(
-    site.store.kysely,
+    app.store.kysely,
   );
   await make({ date: thursday, status: 'confirmed', mechanic_id: second.id });
-  await recordAttention(site);
+  await recordAttention(app);
   expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
 });
 
 test('an alert does not suppress the next one if its reason is different @messages.attention', async () => {
-  const [mechanic] = crew.mechanics;
+  const [mechanic] = shop.mechanics;
   const id = await make({ date: thursday, status: 'confirmed', mechanic_id: mechanic.id });
   await sql`insert into time_off (mechanic_id, during) values (${mechanic.id}, '[2026-03-05 00:00, 2026-03-06 00:00)')
-  `.execute(site.store.kysely);
-  await recordAttention(site);
+  `.execute(app.store.kysely);
+  await recordAttention(app);
   expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
-  site.clock.set(new Date(testMorning.getTime() + 60_000));
+  app.clock.set(new Date(testMorning.getTime() + 60_000));
   await sql`
     update appointments set status = 'unassigned', mechanic_id = null, hold_mechanic_id = null where id = ${id}
-  `.execute(site.store.kysely);
-  await recordAttention(site);
+  `.execute(app.store.kysely);
+  await recordAttention(app);
   expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
 });
 
 test('a list of appointments leaves out one that already caused an alert @messages.attention', async () => {
-  const [first, second = first] = crew.mechanics;
+  const [first, second = first] = shop.mechanics;
   const alerted = await make({ date: thursday, status: 'confirmed', mechanic_id: first.id });
   await make({ date: thursday, status: 'confirmed', mechanic_id: second.id });
   await decline(first, alerted);
   await readNewMessages();
-  site.clock.set(new Date(testMorning.getTime() + 30_000));
+  app.clock.set(new Date(testMorning.getTime() + 30_000));
   const at = (startTime: string, endTime: string) =>
     make({ date: thursday, status: 'unassigned', start_time: startTime, end_time: endTime });
   await at('14:00', '15:00');
   await at('16:00', '17:00');
-  await recordAttention(site);
+  await recordAttention(app);
   const messages = await readNewMessages();
   expect(messages).toMatchObject([{ kind: 'office_attention_list' }]);
   const lines = (await readValues(messages[0]))?.jobs?.split('\n\n') ?? [];
@@ -216,6 +216,6 @@ test('an appointment left open for more than 30 days no longer causes an alert @
   const makePending = (date: string) => make({ date, status: 'pending' });
   await makePending('2026-01-31');
   const id = await makePending('2026-02-01');
-  await recordAttention(site);
+  await recordAttention(app);
   expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
 });

@@ -11,50 +11,50 @@ import {
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { readMessageValues, type RenderRequest } from './queries/message-values.ts';
 
-let site: TestApp;
+let app: TestApp;
 let customer: Person;
 let mechanic: Person;
 let advisor: Person;
 let appointmentId: number;
 
 beforeAll(async () => {
-  site = await startApp();
-  customer = await makePerson(site, 'customer', { firstName: 'Carla', lastName: 'Reyes' });
-  advisor = await makePerson(site, 'service_advisor', { firstName: 'Lee' });
-  mechanic = await makeMechanic(site, { firstName: 'Marcus' });
+  app = await startApp();
+  customer = await makePerson(app, 'customer', { firstName: 'Carla', lastName: 'Reyes' });
+  advisor = await makePerson(app, 'service_advisor', { firstName: 'Lee' });
+  mechanic = await makeMechanic(app, { firstName: 'Marcus' });
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 beforeEach(async () => {
   appointmentId = await makeJob({});
 });
 
 async function makeJob(details: { start_time?: string; end_time?: string }): Promise<number> {
-  await sql`delete from appointment_events`.execute(site.store.kysely);
+  await sql`delete from appointment_events`.execute(app.store.kysely);
   await sql`update appointments set status = 'cancelled' where mechanic_id = ${mechanic.id}`.execute(
-    site.store.kysely,
+    app.store.kysely,
   );
-  return makeAppointment(site, {
+  return makeAppointment(app, {
     date: '2026-03-04',
     status: 'confirmed',
     address: '1 Pine Street',
     customer_id: customer.id,
     mechanic_id: mechanic.id,
-    vehicle_id: await makeVehicle(site, customer.id, {
+    vehicle_id: await makeVehicle(app, customer.id, {
       make: 'Honda',
       model: 'Civic',
       year: 2019,
     }),
-    service_id: await makeService(site, { name: 'Oil Change' }),
+    service_id: await makeService(app, { name: 'Oil Change' }),
     ...details,
   });
 }
 
 const readValues = (subject: Partial<RenderRequest> & Pick<RenderRequest, 'kind' | 'personId'>) =>
-  readMessageValues(site.store.kysely, {
+  readMessageValues(app.store.kysely, {
     appointmentId,
-    now: site.clock.now(),
-    business: { ...site.business, name: 'Curbwrench', phone: '(555) 010-0100' },
+    now: app.clock.now(),
+    business: { ...app.business, name: 'Curbwrench', phone: '(555) 010-0100' },
     link: 'https://a.example',
     ...subject,
   });
@@ -62,8 +62,8 @@ const readValues = (subject: Partial<RenderRequest> & Pick<RenderRequest, 'kind'
 async function insertEvent(kind: string, detail: object): Promise<void> {
   await sql`
     insert into appointment_events (appointment_id, kind, at, detail)
-    values (${appointmentId}, ${kind}, ${site.clock.now()}, ${JSON.stringify(detail)}::jsonb)
-  `.execute(site.store.kysely);
+    values (${appointmentId}, ${kind}, ${app.clock.now()}, ${JSON.stringify(detail)}::jsonb)
+  `.execute(app.store.kysely);
 }
 
 const always = { business: 'Curbwrench', phone: '(555) 010-0100', link: 'https://a.example' };
@@ -87,7 +87,7 @@ test('a message to a customer describes their own appointment, with only the fir
     mechanic: 'Marcus',
     linkActions: 'View, reschedule, or cancel',
   });
-  const other = await makePerson(site, 'customer');
+  const other = await makePerson(app, 'customer');
   expect(await readValues({ kind: 'confirmed', personId: other.id })).toBeNull();
   expect(await readValues({ kind: 'confirmed', personId: mechanic.id })).toBeNull();
 });
@@ -101,7 +101,7 @@ test('a message to a mechanic describes a job assigned to them, but reveals litt
     number,
     customer: 'Carla Reyes',
   });
-  const formerMechanic = await makeMechanic(site, { firstName: 'Fred' });
+  const formerMechanic = await makeMechanic(app, { firstName: 'Fred' });
   expect(await readValues({ kind: 'job_assigned', personId: formerMechanic.id })).toBeNull();
   const lost = await readValues({ kind: 'job_removed', personId: formerMechanic.id });
   expect(Object.keys(lost ?? {}).toSorted()).toEqual([
@@ -150,7 +150,7 @@ test('the expected arrival, the amount and the reason come from the appointment 
 
 test('a message offers to change the appointment until the cutoff; after that, it says which number to call @messages.link-actions', async () => {
   const readActions = async (kind: RenderRequest['kind'], now: string, phone: string | null) => {
-    const business = { ...site.business, phone };
+    const business = { ...app.business, phone };
     const message = { kind, personId: customer.id, now: new Date(now), business };
     const values = await readValues(message);
     return [values?.linkActions, values?.changeByPhone];
@@ -178,13 +178,13 @@ test('the document for a finished job is a statement until it is paid, and then 
   const readDocument = async () =>
     (await readValues({ kind: 'finished', personId: customer.id }))?.document;
   expect(await readDocument()).toBe('statement');
-  const now = site.clock.now();
+  const now = app.clock.now();
   await sql`insert into payments (customer_id, appointment_id, amount, status, created_at)
-    values (${customer.id}, ${appointmentId}, 89, 'pending', ${now})`.execute(site.store.kysely);
+    values (${customer.id}, ${appointmentId}, 89, 'pending', ${now})`.execute(app.store.kysely);
   expect(await readDocument()).toBe('statement');
   const change = (status: string, paidAt: Date, refunded: number) =>
     sql`update payments set status = ${status}, paid_at = ${paidAt}, refunded_amount = ${refunded}
-      where appointment_id = ${appointmentId}`.execute(site.store.kysely);
+      where appointment_id = ${appointmentId}`.execute(app.store.kysely);
   await change('completed', now, 0);
   expect(await readDocument()).toBe('receipt');
   await change('refunded', now, 89);
@@ -192,7 +192,7 @@ test('the document for a finished job is a statement until it is paid, and then 
 });
 
 test("a list of jobs contains the mechanic's jobs on that day, in order @messages.values", async () => {
-  await makeAppointment(site, {
+  await makeAppointment(app, {
     date: '2026-03-04',
     start_time: '08:00',
     end_time: '09:00',

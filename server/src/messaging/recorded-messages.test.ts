@@ -11,50 +11,50 @@ import {
   makeAppointment,
   makePersonWithoutAccount,
   makeVehicle,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { stopAttentionAlerts } from '@curbwrench/testing/database-contents';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
 import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { startUndoMs, undoMs } from '@curbwrench/contract/appointments/undo-time';
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
 let customer: Person;
 let vehicleId: number;
-let crew: Crew;
+let shop: Shop;
 let mechanic: Person;
 let colleague: Person;
 
 const today = '2026-03-03';
 const thursday = '2026-03-05';
 
-prepareSiteWithCrew(2, (prepared) => {
-  ({ site, advisor, customer, vehicleId, crew } = prepared);
-  mechanic = crew.mechanics[0];
-  colleague = crew.mechanics[1] ?? mechanic;
+prepareAppWithShop(2, (prepared) => {
+  ({ app, advisor, customer, vehicleId, shop } = prepared);
+  mechanic = shop.mechanics[0];
+  colleague = shop.mechanics[1] ?? mechanic;
 });
 
 // The job that alerts the office has its own tests; here it would record extra messages whenever it runs.
-beforeEach(() => stopAttentionAlerts(site.store));
+beforeEach(() => stopAttentionAlerts(app.store));
 
 /** All kinds of messages recorded so far by the tests in this file, by the transition that caused them. */
 const seenKinds = new Map<string, Set<MessageKind>>();
 let lastId = 0;
 beforeEach(async () => {
-  const row = await site.store.kysely
+  const row = await app.store.kysely
     .selectFrom('outbound_messages')
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirst();
   lastId = Number(row?.id ?? 0);
 });
-afterEach(() => site.clock.set(testMorning));
+afterEach(() => app.clock.set(testMorning));
 
 /** Returns the email messages recorded since this last ran, each as 'kind person', sorted. */
 async function readNewMessages(transition?: keyof typeof transitionMessages): Promise<string[]> {
-  const rows = await site.store.kysely
+  const rows = await app.store.kysely
     .selectFrom('outbound_messages')
     .select(['id', 'kind', 'person_id'])
     .where('id', '>', lastId)
@@ -77,11 +77,11 @@ async function readNewMessages(transition?: keyof typeof transitionMessages): Pr
 }
 
 const make = (details: Partial<Parameters<typeof makeAppointment>[1]> = {}) =>
-  makeAppointment(site, {
+  makeAppointment(app, {
     date: thursday,
     customer_id: customer.id,
     vehicle_id: vehicleId,
-    service_id: crew.serviceId,
+    service_id: shop.serviceId,
     ...details,
   });
 const makeConfirmed = (details: Partial<Parameters<typeof makeAppointment>[1]> = {}) =>
@@ -89,7 +89,7 @@ const makeConfirmed = (details: Partial<Parameters<typeof makeAppointment>[1]> =
 
 async function change(id: number, body: object, by: Person): Promise<void> {
   const { statusCode, body: responseBody } = await send(
-    site,
+    app,
     by,
     'PATCH',
     `/api/appointments/${id}`,
@@ -99,14 +99,14 @@ async function change(id: number, body: object, by: Person): Promise<void> {
 }
 
 async function advanceClock(ms: number): Promise<void> {
-  site.clock.set(new Date(site.clock.now().getTime() + ms));
-  await site.sendDueNotifications();
+  app.clock.set(new Date(app.clock.now().getTime() + ms));
+  await app.sendDueNotifications();
 }
 
 test('booking sends the customer a confirmation and notifies the office @messages.kinds', async () => {
-  const response = await send(site, customer, 'POST', '/api/appointments', {
+  const response = await send(app, customer, 'POST', '/api/appointments', {
     vehicleId,
-    serviceId: crew.serviceId,
+    serviceId: shop.serviceId,
     date: thursday,
     startTime: '10:00',
     location: JSON.stringify({ address: '1 Curb Street' }),
@@ -116,10 +116,10 @@ test('booking sends the customer a confirmation and notifies the office @message
 });
 
 test('the office is not notified of its own booking, but the customer is @messages.kinds', async () => {
-  const response = await send(site, advisor, 'POST', '/api/appointments', {
+  const response = await send(app, advisor, 'POST', '/api/appointments', {
     customerId: customer.id,
     vehicleId,
-    serviceId: crew.serviceId,
+    serviceId: shop.serviceId,
     date: thursday,
     startTime: '10:00',
     location: JSON.stringify({ address: '1 Curb Street' }),
@@ -144,7 +144,7 @@ test('taking a job from a mechanic notifies them and the rest of the office @mes
   const id = await makeConfirmed();
   await change(id, { status: 'unassigned', reason: 'Flat tire' }, mechanic);
   expect(await readNewMessages('unassign')).toEqual(['office_attention advisor']);
-  const other = await makeConfirmed({ vehicle_id: await makeVehicle(site, customer.id) });
+  const other = await makeConfirmed({ vehicle_id: await makeVehicle(app, customer.id) });
   await change(other, { status: 'unassigned' }, advisor);
   expect(await readNewMessages('unassign')).toEqual(['job_removed mechanic']);
 });
@@ -156,7 +156,7 @@ test('rescheduling notifies the customer and the mechanic @messages.kinds', asyn
   // The mechanic has another job at the new time.
   await makeConfirmed({
     date: '2026-03-09',
-    vehicle_id: await makeVehicle(site, customer.id),
+    vehicle_id: await makeVehicle(app, customer.id),
   });
   await change(id, { date: '2026-03-09', startTime: '10:00' }, customer);
   expect(await readNewMessages('reschedule')).toEqual([
@@ -185,7 +185,7 @@ test('an undone start notifies nobody @messages.undo', async () => {
 
 test('a change on the dispatch board notifies the customer once it can no longer be undone, in one message @messages.undo', async () => {
   const id = await makeConfirmed();
-  const response = await send(site, advisor, 'POST', `/api/appointments/${id}/placement`, {
+  const response = await send(app, advisor, 'POST', `/api/appointments/${id}/placement`, {
     date: thursday,
     startTime: '14:00',
     mechanicId: colleague.id,
@@ -223,14 +223,14 @@ test('the message about a finished job waits until the mechanic can have recorde
   await change(id, { status: 'in_progress' }, mechanic);
   await advanceClock(startUndoMs);
   await change(id, { status: 'completed' }, mechanic);
-  const { next_attempt_at: due } = await site.store.kysely
+  const { next_attempt_at: due } = await app.store.kysely
     .selectFrom('outbound_messages')
     .select('next_attempt_at')
     .where('kind', '=', 'finished')
     .where('channel', '=', 'email')
     .where('appointment_id', '=', id)
     .executeTakeFirstOrThrow();
-  expect(due.getTime() - site.clock.now().getTime()).toBe(5 * 60_000);
+  expect(due.getTime() - app.clock.now().getTime()).toBe(5 * 60_000);
   await readNewMessages();
 });
 
@@ -261,16 +261,10 @@ test('every transition caused exactly the messages that the table lists @message
 });
 
 test("a customer's message notifies the office, but not the customer @messages.kinds", async () => {
-  const response = await send(
-    site,
-    customer,
-    'POST',
-    `/api/conversations/${customer.id}/messages`,
-    {
-      clientId: crypto.randomUUID(),
-      text: 'Is the gate open?',
-    },
-  );
+  const response = await send(app, customer, 'POST', `/api/conversations/${customer.id}/messages`, {
+    clientId: crypto.randomUUID(),
+    text: 'Is the gate open?',
+  });
   expect(response.statusCode, response.body).toBeLessThan(300);
   expect(await readNewMessages()).toEqual(['office_message advisor']);
 });
@@ -288,7 +282,7 @@ test('preferences turn off the messages they name @messages.preferences', async 
     attentionEmails: true,
     messageEmails: true,
   };
-  await send(site, customer, 'PATCH', '/api/notifications/preferences', preferences);
+  await send(app, customer, 'PATCH', '/api/notifications/preferences', preferences);
   const id = await makeConfirmed({ date: today });
   await change(id, { status: 'in_progress' }, mechanic);
   await advanceClock(startUndoMs);
@@ -299,7 +293,7 @@ test('preferences turn off the messages they name @messages.preferences', async 
 
 test('everyone in the office can turn off each kind of email for themselves @messages.office-emails', async () => {
   const defaults = await read<NotificationPreferences>(
-    site,
+    app,
     advisor,
     '/api/notifications/preferences',
   );
@@ -309,8 +303,8 @@ test('everyone in the office can turn off each kind of email for themselves @mes
     messageEmails: true,
   });
   const save = (edit: Partial<NotificationPreferences>) =>
-    send(site, advisor, 'PATCH', '/api/notifications/preferences', { ...defaults, ...edit });
-  const [first] = crew.mechanics;
+    send(app, advisor, 'PATCH', '/api/notifications/preferences', { ...defaults, ...edit });
+  const [first] = shop.mechanics;
   const causeAttention = async () => {
     const id = await make({
       date: thursday,
@@ -327,7 +321,7 @@ test('everyone in the office can turn off each kind of email for themselves @mes
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from outbound_messages
       where kind = 'office_attention' and channel = 'email' and person_id = ${advisor.id}
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     return rows[0]?.count ?? 0;
   };
   const before = await countAttention();
@@ -339,7 +333,7 @@ test('everyone in the office can turn off each kind of email for themselves @mes
   const messages = async () =>
     (await readNewMessages()).filter((each) => each.startsWith('office'));
   const sendMessage = () =>
-    send(site, customer, 'POST', `/api/conversations/${customer.id}/messages`, {
+    send(app, customer, 'POST', `/api/conversations/${customer.id}/messages`, {
       text: 'Hello?',
       clientId: crypto.randomUUID(),
     });
@@ -352,12 +346,12 @@ test('everyone in the office can turn off each kind of email for themselves @mes
 });
 
 test('a customer without an account is notified, but for one without an email address no message is recorded @messages.kinds', async () => {
-  const walkIn = await makePersonWithoutAccount(site, { email: 'walk-in@example.com' });
-  const unreachable = await makePersonWithoutAccount(site);
+  const walkIn = await makePersonWithoutAccount(app, { email: 'walk-in@example.com' });
+  const unreachable = await makePersonWithoutAccount(app);
   for (const personId of [walkIn, unreachable]) {
     const id = await make({
       customer_id: personId,
-      vehicle_id: await makeVehicle(site, personId),
+      vehicle_id: await makeVehicle(app, personId),
     });
     await change(id, { status: 'cancelled' }, advisor);
   }

@@ -10,21 +10,21 @@ import { send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { recordDueReminders } from './reminder-job.ts';
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
 let customer: Person;
 let mechanic: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
+  app = await startApp();
+  advisor = await makePerson(app, 'service_advisor');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 beforeEach(async () => {
-  site.clock.set(testMorning);
-  customer = await makePerson(site, 'customer');
-  mechanic = await makeMechanic(site);
+  app.clock.set(testMorning);
+  customer = await makePerson(app, 'customer');
+  mechanic = await makeMechanic(app);
 });
 
 const minute = 60_000;
@@ -41,15 +41,15 @@ async function makeBooked(
     readonly end_time?: string;
   } = {},
 ): Promise<number> {
-  const id = await makeAppointment(site, {
+  const id = await makeAppointment(app, {
     date: '2026-03-05',
     status: 'confirmed',
     customer_id: customer.id,
-    vehicle_id: await makeVehicle(site, customer.id),
+    vehicle_id: await makeVehicle(app, customer.id),
     mechanic_id: mechanic.id,
     ...details,
   });
-  await site.store.kysely
+  await app.store.kysely
     .insertInto('appointment_events')
     .values({ appointment_id: id, kind: 'booked', at: bookedAt, detail: '{}' })
     .execute();
@@ -58,10 +58,10 @@ async function makeBooked(
 
 /** Records what is due at `now`, several times, and returns the kinds of all recorded email messages. */
 async function readReminders(now: Date, kinds: readonly string[]): Promise<string[]> {
-  site.clock.set(now);
-  await Promise.all([recordDueReminders(site), recordDueReminders(site)]);
-  await recordDueReminders(site);
-  const rows = await site.store.kysely
+  app.clock.set(now);
+  await Promise.all([recordDueReminders(app), recordDueReminders(app)]);
+  await recordDueReminders(app);
+  const rows = await app.store.kysely
     .selectFrom('outbound_messages')
     .select('kind')
     .where('channel', '=', 'email')
@@ -99,7 +99,7 @@ test('a server that was down for a day does not send the first reminder in the l
 test('after an appointment is rescheduled, reminders are sent only for its new time @messages.reminders', async () => {
   const id = await makeBooked(testMorning);
   expect(await reminders(before(24 * hour))).toEqual(['reminder_day']);
-  const rescheduled = await send(site, advisor, 'PATCH', `/api/appointments/${id}`, {
+  const rescheduled = await send(app, advisor, 'PATCH', `/api/appointments/${id}`, {
     date: '2026-03-10',
     startTime: '13:00',
   });
@@ -124,7 +124,7 @@ test('canceled appointments get no reminders @messages.reminders', async () => {
     await makeBooked(testMorning),
     await makeBooked(testMorning, { start_time: '12:00', end_time: '13:00' }),
   ];
-  await site.store.kysely
+  await app.store.kysely
     .updateTable('appointments')
     .set({ status: 'cancelled' })
     .where('id', 'in', ids)

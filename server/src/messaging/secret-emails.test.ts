@@ -14,32 +14,32 @@ import { queueNewLinkEmail } from './queue-secret-email.ts';
  * Emails with a code or link that was created for them.
  */
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 let customer: Person;
 let appointmentId: number;
 const sentEmails: OutgoingEmail[] = [];
 
 beforeAll(async () => {
-  site = await startApp({
+  app = await startApp({
     mailer: {
       senderAddress: 'office@example.com',
       send: async (mail) => void sentEmails.push(mail),
       close: () => {},
     },
   });
-  admin = await makePerson(site, 'admin');
+  admin = await makePerson(app, 'admin');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 beforeEach(async () => {
-  await sql`delete from message_texts`.execute(site.store.kysely);
-  customer = await makePerson(site, 'customer', { firstName: 'Nora' });
-  appointmentId = await makeAppointment(site, { date: '2026-03-06', customer_id: customer.id });
+  await sql`delete from message_texts`.execute(app.store.kysely);
+  customer = await makePerson(app, 'customer', { firstName: 'Nora' });
+  appointmentId = await makeAppointment(app, { date: '2026-03-06', customer_id: customer.id });
 });
 
 const save = (id: string, text: { subject: string; body: string }) =>
-  send(site, admin, 'PATCH', `/api/message-texts/${id}`, { ...text, version: 0 });
+  send(app, admin, 'PATCH', `/api/message-texts/${id}`, { ...text, version: 0 });
 
 /** Returns the only email to an address, once it was sent. */
 async function waitForEmailTo(address: string): Promise<OutgoingEmail> {
@@ -51,14 +51,14 @@ async function waitForEmailTo(address: string): Promise<OutgoingEmail> {
 }
 
 async function requestCode(email: string): Promise<OutgoingEmail> {
-  const requested = await send(site, null, 'POST', '/api/visitor-bookings/code', { email });
+  const requested = await send(app, null, 'POST', '/api/visitor-bookings/code', { email });
   expect(requested.statusCode).toBe(200);
   return waitForEmailTo(email);
 }
 
 async function requestNewLink(): Promise<OutgoingEmail> {
-  const token = await makeLinkToken(site, appointmentId, customer.id);
-  expect((await sendByLink(site, 'renewLinkByLink', token)).statusCode).toBe(204);
+  const token = await makeLinkToken(app, appointmentId, customer.id);
+  expect((await sendByLink(app, 'renewLinkByLink', token)).statusCode).toBe(204);
   return waitForEmailTo(customer.email);
 }
 
@@ -82,7 +82,7 @@ test("a new link is sent with a button, to the customer's address @messages.code
   });
   const [link = ''] = /http\S+/.exec(mail.text) ?? [];
   expect(mail.html).toContain(`href="${link}"`);
-  expect((await sendByLink(site, 'readByLink', getToken(link))).statusCode).toBe(200);
+  expect((await sendByLink(app, 'readByLink', getToken(link))).statusCode).toBe(200);
 });
 
 test('the text that an admin saved is sent @messages.codes-and-links', async () => {
@@ -109,7 +109,7 @@ test.each([
     const lost = { subject: 'Yours', body: 'Please call us.' };
     for (const refused of [
       await save(id, lost),
-      await send(site, admin, 'POST', `/api/message-texts/${id}/preview`, lost),
+      await send(app, admin, 'POST', `/api/message-texts/${id}/preview`, lost),
     ]) {
       expect([refused.statusCode, refused.body]).toEqual([
         400,
@@ -121,7 +121,7 @@ test.each([
       400,
       `The subject can't contain ${placeholder}. Please add it to the message instead.`,
     ]);
-    const texts = await read<MessageTextReply[]>(site, admin, '/api/message-texts');
+    const texts = await read<MessageTextReply[]>(app, admin, '/api/message-texts');
     expect(texts.filter(({ isEdited }) => isEdited)).toEqual([]);
   },
 );
@@ -130,7 +130,7 @@ test('a new link is sent to someone who turned everything off, who cannot unsubs
   await sql`insert into notification_preferences (person_id, appointment_reminders, mechanic_updates,
       payment_receipts, push, sms, promotional_emails, newsletter, updated_at)
     values (${customer.id}, false, false, false, false, false, false, false, now())`.execute(
-    site.store.kysely,
+    app.store.kysely,
   );
   const mail = await requestNewLink();
   expect(mail.unsubscribeUrl ?? null).toBeNull();
@@ -140,32 +140,32 @@ test('a new link is sent to someone who turned everything off, who cannot unsubs
 test('neither a code nor a new link is in the message log @messages.codes-and-links', async () => {
   await requestCode('log@example.net');
   await requestNewLink();
-  expect(await read(site, admin, '/api/message-log')).toEqual([]);
+  expect(await read(app, admin, '/api/message-log')).toEqual([]);
 });
 
 test('no new link is queued for a person who was deleted, or for an appointment that is not theirs', async () => {
-  const other = await makePerson(site, 'customer');
+  const other = await makePerson(app, 'customer');
   const queue = (personId: string) =>
-    inTransaction(site.store, (trx) =>
+    inTransaction(app.store, (trx) =>
       queueNewLinkEmail(
         trx,
-        { store: site.store, clock: site.clock, business: site.business, storesEmail: true },
+        { store: app.store, clock: app.clock, business: app.business, storesEmail: true },
         {
           to: 'gone@example.net',
           personId,
           appointmentId,
           link: 'https://a.example/#token=x',
-          readableUntil: new Date(site.clock.now().getTime() + 1000),
+          readableUntil: new Date(app.clock.now().getTime() + 1000),
         },
       ),
     );
   expect(await queue(other.id)).toBe(false);
   await sql`update people set deleted_at = now() where id = ${customer.id}`.execute(
-    site.store.kysely,
+    app.store.kysely,
   );
   expect(await queue(customer.id)).toBe(false);
   const { rows } = await sql`select from emails where recipient = 'gone@example.net'`.execute(
-    site.store.kysely,
+    app.store.kysely,
   );
   expect(rows).toEqual([]);
 });

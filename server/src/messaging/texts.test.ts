@@ -14,25 +14,25 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { findMessageText } from './queries/message-texts.ts';
 import { getDefaultText } from './rules/default-texts.ts';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 let otherAdmin: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  admin = await makePerson(site, 'admin', { firstName: 'Dana', lastName: 'Whitaker' });
-  otherAdmin = await makePerson(site, 'admin');
+  app = await startApp();
+  admin = await makePerson(app, 'admin', { firstName: 'Dana', lastName: 'Whitaker' });
+  otherAdmin = await makePerson(app, 'admin');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 beforeEach(async () => {
-  await sql`delete from message_texts`.execute(site.store.kysely);
+  await sql`delete from message_texts`.execute(app.store.kysely);
 });
 
 const url = '/api/message-texts/moved.email';
 const changed = { subject: 'New time', body: 'Hi {{firstName}},\n\nsee you {{when}}.' };
 
-const listTexts = () => read<MessageTextReply[]>(site, admin, '/api/message-texts');
+const listTexts = () => read<MessageTextReply[]>(app, admin, '/api/message-texts');
 
 async function readText(): Promise<MessageTextReply> {
   const text = (await listTexts()).find(
@@ -48,7 +48,7 @@ describe('the texts of messages', () => {
     expect(texts).toHaveLength(messageTextKeys.length);
     expect(texts.every(({ isEdited, version }) => !isEdited && version === 0)).toBe(true);
 
-    const saved = await send(site, admin, 'PATCH', url, { ...changed, version: 0 });
+    const saved = await send(app, admin, 'PATCH', url, { ...changed, version: 0 });
     expect([saved.statusCode, saved.json()]).toEqual([
       200,
       {
@@ -58,33 +58,33 @@ describe('the texts of messages', () => {
         default: getDefaultText('moved', 'email'),
         isEdited: true,
         version: expect.any(Number) as number,
-        editedAt: site.clock.now().toISOString(),
+        editedAt: app.clock.now().toISOString(),
         editedBy: 'Dana Whitaker',
       },
     ]);
     expect(await readText()).toEqual(saved.json());
-    expect(await findMessageText(site.store.kysely, 'moved', 'email')).toEqual(changed);
-    expect(await findMessageText(site.store.kysely, 'moved', 'push')).toEqual(
+    expect(await findMessageText(app.store.kysely, 'moved', 'email')).toEqual(changed);
+    expect(await findMessageText(app.store.kysely, 'moved', 'push')).toEqual(
       getDefaultText('moved', 'push'),
     );
   });
 
   test('are the default ones again after the default text is saved @messages.texts', async () => {
-    await send(site, admin, 'PATCH', url, { ...changed, version: 0 });
+    await send(app, admin, 'PATCH', url, { ...changed, version: 0 });
     const { version } = await readText();
-    const reset = await send(site, admin, 'PATCH', url, {
+    const reset = await send(app, admin, 'PATCH', url, {
       ...getDefaultText('moved', 'email'),
       version,
     });
     expect(reset.json()).toMatchObject({ isEdited: false, version: 0, editedBy: null });
-    expect(await findMessageText(site.store.kysely, 'moved', 'email')).toEqual(
+    expect(await findMessageText(app.store.kysely, 'moved', 'email')).toEqual(
       getDefaultText('moved', 'email'),
     );
   });
 
   test('cannot be overwritten by someone who has not seen the latest version @messages.texts', async () => {
     const save = (person: Person, version: number, body: string) =>
-      send(site, person, 'PATCH', url, { subject: 'New time', body, version });
+      send(app, person, 'PATCH', url, { subject: 'New time', body, version });
     const saved = await Promise.all([save(admin, 0, 'One'), save(otherAdmin, 0, 'Two')]);
     expect(sortedStatuses(saved)).toEqual([200, 409]);
     expect(saved.find(({ statusCode }) => statusCode === 409)?.body).toBe(
@@ -100,7 +100,7 @@ describe('the texts of messages', () => {
 
     // A version is not reused after the text was reset to the default.
     const current = await readText();
-    await send(site, admin, 'PATCH', url, {
+    await send(app, admin, 'PATCH', url, {
       ...getDefaultText('moved', 'email'),
       version: current.version,
     });
@@ -123,14 +123,14 @@ describe('the texts of messages', () => {
     ['a long text', { body: 'a'.repeat(4001) }, 'Please keep this to 4000 characters or fewer.'],
     ['no version', { version: 'one' }, 'Please reload the page.'],
   ])('are not changed by bad input: %s @messages.texts', async (_name, bad, message) => {
-    const refused = await send(site, admin, 'PATCH', url, { ...changed, version: 0, ...bad });
+    const refused = await send(app, admin, 'PATCH', url, { ...changed, version: 0, ...bad });
     expect([refused.statusCode, refused.body]).toEqual([400, message]);
     expect((await readText()).isEdited).toBe(false);
   });
 
   test('exist only for the channels of each kind', async () => {
     for (const id of ['booked.sms', 'moved.letter', 'constructor.email']) {
-      const refused = await send(site, admin, 'PATCH', `/api/message-texts/${id}`, {
+      const refused = await send(app, admin, 'PATCH', `/api/message-texts/${id}`, {
         ...changed,
         version: 0,
       });
@@ -140,7 +140,7 @@ describe('the texts of messages', () => {
 
   test('of a text message have their own length limit and no subject', async () => {
     const save = (input: object) =>
-      send(site, admin, 'PATCH', '/api/message-texts/moved.sms', { version: 0, ...input });
+      send(app, admin, 'PATCH', '/api/message-texts/moved.sms', { version: 0, ...input });
     expect((await save({ subject: null, body: 'a'.repeat(321) })).body).toBe(
       'The message can have up to 320 characters.',
     );
@@ -151,12 +151,12 @@ describe('the texts of messages', () => {
   });
 
   test('are in the audit trail with their old and new values @messages.texts', async () => {
-    const before = (await listEntriesAbout(site, 'message_text', 'moved.push')).length;
+    const before = (await listEntriesAbout(app, 'message_text', 'moved.push')).length;
     const save = (text: object, version: number) =>
-      send(site, admin, 'PATCH', '/api/message-texts/moved.push', { ...text, version });
+      send(app, admin, 'PATCH', '/api/message-texts/moved.push', { ...text, version });
     const saved = await save({ subject: 'New time', body: '{{when}}' }, 0);
     await save(getDefaultText('moved', 'push'), saved.json<MessageTextReply>().version);
-    const entries = await listEntriesAbout(site, 'message_text', 'moved.push');
+    const entries = await listEntriesAbout(app, 'message_text', 'moved.push');
     const values = { subject: 'New time', body: '{{when}}' };
     expect(entries.slice(before)).toMatchObject([
       { actor_id: admin.id, action: 'changed', before: null, after: values },
@@ -165,10 +165,10 @@ describe('the texts of messages', () => {
   });
 
   test('are announced to the office when they change', async () => {
-    await send(site, admin, 'PATCH', url, { ...changed, version: 0 });
+    await send(app, admin, 'PATCH', url, { ...changed, version: 0 });
     const { rows } = await sql<{ kind: string; subject_id: string }>`
       select kind, subject_id from outbox order by id desc limit 1
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     expect(rows).toEqual([{ kind: 'message_text', subject_id: 'moved.email' }]);
   });
 });
@@ -176,7 +176,7 @@ describe('the texts of messages', () => {
 describe('the preview of a text', () => {
   const preview = async (id: string, text: { subject: string | null; body: string }) =>
     (
-      await send(site, admin, 'POST', `/api/message-texts/${id}/preview`, text)
+      await send(app, admin, 'POST', `/api/message-texts/${id}/preview`, text)
     ).json<MessagePreview>();
 
   test('has made-up data if no appointment fits @messages.preview', async () => {
@@ -194,10 +194,10 @@ describe('the preview of a text', () => {
   });
 
   test('has the data of the latest appointment that fits @messages.preview', async () => {
-    const customer = await makePerson(site, 'customer', { firstName: 'Carla' });
-    const mechanic = await makeMechanic(site, { firstName: 'Marcus' });
+    const customer = await makePerson(app, 'customer', { firstName: 'Carla' });
+    const mechanic = await makeMechanic(app, { firstName: 'Marcus' });
     const make = (date: string, status: 'confirmed' | 'completed') =>
-      makeAppointment(site, { date, status, customer_id: customer.id, mechanic_id: mechanic.id });
+      makeAppointment(app, { date, status, customer_id: customer.id, mechanic_id: mechanic.id });
     await make('2026-03-02', 'confirmed');
     const latest = await make('2026-03-04', 'confirmed');
     await make('2026-03-05', 'completed');
@@ -227,9 +227,9 @@ describe('the preview of a text', () => {
       link: '',
       appointmentId: null,
     });
-    const customer = await makePerson(site, 'customer', { firstName: 'Nora' });
+    const customer = await makePerson(app, 'customer', { firstName: 'Nora' });
     const details = { date: '2026-03-06', status: 'pending', customer_id: customer.id } as const;
-    const appointmentId = await makeAppointment(site, details);
+    const appointmentId = await makeAppointment(app, details);
     const link = { subject: 'For {{firstName}}', body: '{{link}}' };
     expect(await preview('new_link.email', link)).toEqual({
       subject: 'For Nora',
@@ -240,7 +240,7 @@ describe('the preview of a text', () => {
   });
 
   test('is refused with the reason if the text is invalid', async () => {
-    const refused = await send(site, admin, 'POST', `${url}/preview`, {
+    const refused = await send(app, admin, 'POST', `${url}/preview`, {
       subject: 'New time',
       body: 'Because {{reason}}',
     });

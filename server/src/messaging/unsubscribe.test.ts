@@ -6,25 +6,25 @@ import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { createUnsubscribeToken } from './unsubscribe-token.ts';
 
-let site: TestApp;
+let app: TestApp;
 let customer: Person;
 let token: string;
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 beforeEach(async () => {
-  customer = await makePerson(site, 'customer');
-  token = createUnsubscribeToken(deriveLinkSecret(site.authSecret), customer.id);
+  customer = await makePerson(app, 'customer');
+  token = createUnsubscribeToken(deriveLinkSecret(app.authSecret), customer.id);
 });
 
 const readPreferences = () =>
-  read<NotificationPreferences>(site, customer, '/api/notifications/preferences');
+  read<NotificationPreferences>(app, customer, '/api/notifications/preferences');
 
 /** Sends the one-click request of an email client (RFC 8058). */
 const unsubscribeByEmailClient = (each: string) =>
-  site.server.inject({
+  app.server.inject({
     method: 'POST',
     url: `/unsubscribe/${each}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -41,11 +41,11 @@ test('an email client turns off reminders, and nothing else, with one request @m
 });
 
 test('our page turns off reminders, even for a customer without an account @messages.unsubscribe', async () => {
-  const id = await makePersonWithoutAccount(site, { email: 'walk-in@example.com' });
-  const ownToken = createUnsubscribeToken(deriveLinkSecret(site.authSecret), id);
-  const response = await send(site, null, 'POST', '/api/unsubscribe', { token: ownToken });
+  const id = await makePersonWithoutAccount(app, { email: 'walk-in@example.com' });
+  const ownToken = createUnsubscribeToken(deriveLinkSecret(app.authSecret), id);
+  const response = await send(app, null, 'POST', '/api/unsubscribe', { token: ownToken });
   expect(response.statusCode, response.body).toBe(204);
-  const row = await site.store.kysely
+  const row = await app.store.kysely
     .selectFrom('notification_preferences')
     .select('appointment_reminders')
     .where('person_id', '=', id)
@@ -54,7 +54,7 @@ test('our page turns off reminders, even for a customer without an account @mess
 });
 
 test('opening the link turns nothing off, and leads to our page @messages.unsubscribe', async () => {
-  const response = await site.server.inject({ method: 'GET', url: `/unsubscribe/${token}` });
+  const response = await app.server.inject({ method: 'GET', url: `/unsubscribe/${token}` });
   expect([response.statusCode, response.headers.location]).toEqual([
     302,
     `/unsubscribe#token=${token}`,
@@ -63,7 +63,7 @@ test('opening the link turns nothing off, and leads to our page @messages.unsubs
 });
 
 test('a link with a changed person or signature is refused @messages.unsubscribe', async () => {
-  const other = await makePerson(site, 'customer');
+  const other = await makePerson(app, 'customer');
   const [encodedId = '', signature = ''] = token.split('.');
   const forged = [
     `${Buffer.from(other.id).toString('base64url')}.${signature}`,

@@ -7,10 +7,10 @@ import { assignEventNumbers } from '../database/outbox-queries.ts';
 import { cleanUp } from '../clean-up-job.ts';
 import {
   makeAppointment,
-  makeCrew,
+  makeShop,
   makePerson,
   makeVehicle,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { openEventStream } from '@curbwrench/testing/event-stream';
@@ -18,46 +18,46 @@ import { read, readPages, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { waitFor } from '@curbwrench/testing/wait-for';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 let advisor: Person;
 let customer: Person & { vehicleId: number };
-let crew: Crew;
+let shop: Shop;
 
 beforeAll(async () => {
-  site = await startApp({ listen: true });
-  admin = await makePerson(site, 'admin');
-  advisor = await makePerson(site, 'service_advisor');
+  app = await startApp({ listen: true });
+  admin = await makePerson(app, 'admin');
+  advisor = await makePerson(app, 'service_advisor');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 beforeEach(async () => {
-  const person = await makePerson(site, 'customer');
-  customer = { ...person, vehicleId: await makeVehicle(site, person.id) };
-  crew = await makeCrew(site, 2);
-  await sql`delete from notifications`.execute(site.store.kysely);
+  const person = await makePerson(app, 'customer');
+  customer = { ...person, vehicleId: await makeVehicle(app, person.id) };
+  shop = await makeShop(app, 2);
+  await sql`delete from notifications`.execute(app.store.kysely);
 });
 
 /** Processes all committed events, then returns a person's notifications. */
 async function readNotifications(person: Person): Promise<Notification[]> {
-  await assignEventNumbers(site.store.kysely);
-  return read<Notification[]>(site, person, '/api/notifications');
+  await assignEventNumbers(app.store.kysely);
+  return read<Notification[]>(app, person, '/api/notifications');
 }
 
 const listKinds = async (person: Person) =>
   (await readNotifications(person)).map(({ kind }) => kind);
 
 async function countUnread(person: Person): Promise<number> {
-  await assignEventNumbers(site.store.kysely);
-  return (await read<{ unread: number }>(site, person, '/api/notifications/count')).unread;
+  await assignEventNumbers(app.store.kysely);
+  return (await read<{ unread: number }>(app, person, '/api/notifications/count')).unread;
 }
 
 const markRead = (person: Person, from: number, to: number) =>
-  send(site, person, 'POST', '/api/notifications/read', { from, to });
+  send(app, person, 'POST', '/api/notifications/read', { from, to });
 
 async function book(by: Person, startTime = '10:00'): Promise<number> {
-  const booked = await send(site, by, 'POST', '/api/appointments', {
+  const booked = await send(app, by, 'POST', '/api/appointments', {
     vehicleId: customer.vehicleId,
-    serviceId: crew.serviceId,
+    serviceId: shop.serviceId,
     date: '2026-03-10',
     startTime,
     location: JSON.stringify({ address: '5 Bell Street' }),
@@ -68,7 +68,7 @@ async function book(by: Person, startTime = '10:00'): Promise<number> {
 }
 
 async function change(by: Person, id: number, body: object): Promise<void> {
-  const changed = await send(site, by, 'PATCH', `/api/appointments/${id}`, body);
+  const changed = await send(app, by, 'PATCH', `/api/appointments/${id}`, body);
   expect([changed.statusCode, changed.body]).toEqual([200, expect.anything()]);
 }
 
@@ -76,7 +76,7 @@ const assign = (by: Person, id: number, to: Person) =>
   change(by, id, { status: 'confirmed', mechanicId: to.id });
 
 async function getFullName({ id }: Person): Promise<string> {
-  const { first_name: first, last_name: last } = await site.store.kysely
+  const { first_name: first, last_name: last } = await app.store.kysely
     .selectFrom('people')
     .select(['first_name', 'last_name'])
     .where('id', '=', id)
@@ -84,16 +84,16 @@ async function getFullName({ id }: Person): Promise<string> {
   return `${first} ${last}`;
 }
 
-/** Creates a job today for the first mechanic of the crew. */
+/** Creates a job today for the first mechanic of the shop. */
 const makeJobToday = () =>
-  makeAppointment(site, {
+  makeAppointment(app, {
     date: '2026-03-03',
     start_time: '09:00',
     end_time: '10:00',
     status: 'confirmed',
     customer_id: customer.id,
-    mechanic_id: crew.mechanics[0].id,
-    service_id: crew.serviceId,
+    mechanic_id: shop.mechanics[0].id,
+    service_id: shop.serviceId,
     vehicle_id: customer.vehicleId,
   });
 
@@ -116,7 +116,7 @@ describe('people are notified about an appointment', () => {
   });
 
   test('when it is assigned: the customer, the mechanic and the previous mechanic', async () => {
-    const [first, second] = crew.mechanics;
+    const [first, second] = shop.mechanics;
     const id = await book(customer);
     await assign(advisor, id, first);
     await assign(advisor, id, second ?? first);
@@ -134,8 +134,8 @@ describe('people are notified about an appointment', () => {
   });
 
   test('when its mechanic changes: the customer, with both names, even if it had no mechanic in between @appointments.reassigned', async () => {
-    const [firstMechanic] = crew.mechanics;
-    const secondMechanic = crew.mechanics[1] ?? firstMechanic;
+    const [firstMechanic] = shop.mechanics;
+    const secondMechanic = shop.mechanics[1] ?? firstMechanic;
     const listNames = async (person: Person) =>
       (await readNotifications(person))
         .filter(({ kind }) => kind === 'assigned')
@@ -178,7 +178,7 @@ describe('people are notified about an appointment', () => {
   });
 
   test('when it is declined: its customer, and the office, which needs another mechanic', async () => {
-    const [mechanic] = crew.mechanics;
+    const [mechanic] = shop.mechanics;
     const id = await book(customer);
     await assign(advisor, id, mechanic);
     await change(mechanic, id, { status: 'unassigned', reason: null });
@@ -190,7 +190,7 @@ describe('people are notified about an appointment', () => {
   });
 
   test('when it is rescheduled: its mechanic, or the office if it has none', async () => {
-    const [mechanic] = crew.mechanics;
+    const [mechanic] = shop.mechanics;
     const assignedId = await book(customer);
     await assign(advisor, assignedId, mechanic);
     await change(customer, assignedId, { date: '2026-03-11', startTime: '11:00' });
@@ -210,7 +210,7 @@ describe('people are notified about an appointment', () => {
   });
 
   test('when it is completed, and when it is started (only once the start can no longer be undone): the customer', async () => {
-    const [mechanic] = crew.mechanics;
+    const [mechanic] = shop.mechanics;
     const id = await makeJobToday();
     await change(mechanic, id, { status: 'in_progress' });
     expect(await listKinds(customer)).toEqual([]);
@@ -220,7 +220,7 @@ describe('people are notified about an appointment', () => {
   });
 
   test('when it is canceled: the mechanic, and the customer too if the office cancels', async () => {
-    const [mechanic] = crew.mechanics;
+    const [mechanic] = shop.mechanics;
     const id = await book(customer);
     await assign(advisor, id, mechanic);
     await change(customer, id, { status: 'cancelled', reason: null });
@@ -238,24 +238,24 @@ describe('people are notified about an appointment', () => {
 
   test('when a change is refused: nobody', async () => {
     const id = await makeJobToday();
-    await change(crew.mechanics[0], id, { status: 'in_progress' });
-    const refused = await send(site, customer, 'PATCH', `/api/appointments/${id}`, {
+    await change(shop.mechanics[0], id, { status: 'in_progress' });
+    const refused = await send(app, customer, 'PATCH', `/api/appointments/${id}`, {
       status: 'cancelled',
       reason: null,
     });
-    expect([refused.statusCode, await listKinds(crew.mechanics[0])]).toEqual([403, []]);
+    expect([refused.statusCode, await listKinds(shop.mechanics[0])]).toEqual([403, []]);
   });
 
   test('but not if they are deactivated or no longer staff', async () => {
-    const deactivatedAdvisor = await makePerson(site, 'service_advisor');
-    const formerAdmin = await makePerson(site, 'admin');
+    const deactivatedAdvisor = await makePerson(app, 'service_advisor');
+    const formerAdmin = await makePerson(app, 'admin');
     await book(customer);
-    await assignEventNumbers(site.store.kysely);
+    await assignEventNumbers(app.store.kysely);
     await sql`update accounts set active = false where id = ${deactivatedAdvisor.id}`.execute(
-      site.store.kysely,
+      app.store.kysely,
     );
     await sql`update accounts set role = 'customer' where id = ${formerAdmin.id}`.execute(
-      site.store.kysely,
+      app.store.kysely,
     );
     await book(customer, '13:00');
     // Earlier notifications no longer show their content.
@@ -264,14 +264,14 @@ describe('people are notified about an appointment', () => {
     ]);
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from notifications where recipient_id = ${deactivatedAdvisor.id}
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     expect(rows[0]?.count).toBe(1);
   });
 });
 
 describe('payments and messages', () => {
   async function notify(by: Person, kind: 'payment' | 'message', id: number, to: Person) {
-    await runInTransaction(site, by.id, async () =>
+    await runInTransaction(app, by.id, async () =>
       done(null, [
         withNotification(
           kind === 'payment'
@@ -288,9 +288,9 @@ describe('payments and messages', () => {
     const { rows } = await sql<{ id: number }>`
       insert into payments (customer_id, appointment_id, amount, status, created_at)
       values (${customer.id}, ${id}, 89, 'failed', now()) returning id
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     const paymentId = rows[0]?.id ?? 0;
-    const stranger = await makePerson(site, 'customer');
+    const stranger = await makePerson(app, 'customer');
     await notify(admin, 'payment', paymentId, customer);
     await notify(admin, 'payment', paymentId, stranger);
     expect(await readNotifications(customer)).toMatchObject([
@@ -308,7 +308,7 @@ describe('payments and messages', () => {
   test('messages of one conversation share one notification until it is read', async () => {
     await notify(advisor, 'message', 7, customer);
     await notify(advisor, 'message', 7, customer);
-    await assignEventNumbers(site.store.kysely);
+    await assignEventNumbers(app.store.kysely);
     await notify(advisor, 'message', 7, customer);
     await notify(advisor, 'message', 8, customer);
     const notifications = await readNotifications(customer);
@@ -316,7 +316,7 @@ describe('payments and messages', () => {
     // The notification belongs to the newest message: a person who saw an older one has not seen this one.
     const [, sharedNotification] = notifications;
     await notify(advisor, 'message', 7, customer);
-    await assignEventNumbers(site.store.kysely);
+    await assignEventNumbers(app.store.kysely);
     await markRead(customer, sharedNotification?.id ?? 0, sharedNotification?.id ?? 0);
     expect(await countUnread(customer)).toBe(2);
     const [first] = await readNotifications(customer);
@@ -337,7 +337,7 @@ describe('payments and messages', () => {
 
   test('many messages share one notification even if none of their events has a number yet', async () => {
     const advisors = await Promise.all(
-      Array.from({ length: 20 }, () => makePerson(site, 'service_advisor')),
+      Array.from({ length: 20 }, () => makePerson(app, 'service_advisor')),
     );
     await sql`
       insert into outbox (kind, subject_id, customer_id, at, notice)
@@ -348,14 +348,14 @@ describe('payments and messages', () => {
         by: customer.id,
       })}::jsonb
       from generate_series(1, 1000)
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     const startedAt = performance.now();
-    await assignEventNumbers(site.store.kysely);
+    await assignEventNumbers(app.store.kysely);
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect(await countUnread(advisor)).toBe(1);
     expect(await countUnread(admin)).toBe(1);
     // Otherwise later tests would notify these 20 people.
-    await site.store.kysely
+    await app.store.kysely
       .updateTable('accounts')
       .set({ active: false })
       .where(
@@ -372,12 +372,12 @@ describe('reading notifications', () => {
     for (let count = 0; count < 25; count += 1) {
       await sql`insert into notifications (recipient_id, kind, subject, subject_id, at)
         values (${customer.id}, 'completed', 'appointment', '999999', now())`.execute(
-        site.store.kysely,
+        app.store.kysely,
       );
     }
     const firstPage = await readNotifications(customer);
     expect([firstPage.length, await countUnread(customer)]).toEqual([20, 25]);
-    const allPages = await readPages<Notification>(site, customer, '/api/notifications');
+    const allPages = await readPages<Notification>(app, customer, '/api/notifications');
     expect(allPages.map(({ id }) => id)).toEqual(
       allPages.map(({ id }) => id).toSorted((a, b) => b - a),
     );
@@ -394,8 +394,8 @@ describe('reading notifications', () => {
   });
 
   test("sends an event only to the viewer's own devices, not to the office", async () => {
-    const ownStream = await openEventStream(site.url, customer);
-    const adminStream = await openEventStream(site.url, admin);
+    const ownStream = await openEventStream(app.url, customer);
+    const adminStream = await openEventStream(app.url, admin);
     try {
       const id = await makeJobToday();
       await change(advisor, id, { status: 'cancelled', reason: null });
@@ -403,8 +403,8 @@ describe('reading notifications', () => {
       await markRead(customer, notification?.id ?? 0, notification?.id ?? 0);
       // The second time nothing is unread, so there is no event.
       await markRead(customer, notification?.id ?? 0, notification?.id ?? 0);
-      await send(site, admin, 'PATCH', '/api/notifications/preferences', {
-        ...(await read<object>(site, admin, '/api/notifications/preferences')),
+      await send(app, admin, 'PATCH', '/api/notifications/preferences', {
+        ...(await read<object>(app, admin, '/api/notifications/preferences')),
         sms: true,
       });
       const listRecipients = (stream: typeof ownStream) =>
@@ -424,9 +424,9 @@ describe('reading notifications', () => {
     for (const days of [89, 91]) {
       await sql`insert into notifications (recipient_id, kind, subject, subject_id, at)
         values (${customer.id}, 'completed', 'appointment', ${String(days)},
-          ${new Date(testMorning.getTime() - days * 24 * 3_600_000)})`.execute(site.store.kysely);
+          ${new Date(testMorning.getTime() - days * 24 * 3_600_000)})`.execute(app.store.kysely);
     }
-    await cleanUp(site.store, testMorning);
+    await cleanUp(app.store, testMorning);
     expect((await readNotifications(customer)).map(({ subject }) => subject.id)).toEqual(['89']);
   });
 });
@@ -447,18 +447,18 @@ describe('preferences @messages.preferences', () => {
   };
 
   test('are the defaults until they are saved, separately for each person', async () => {
-    expect(await read(site, customer, url)).toEqual(defaults);
+    expect(await read(app, customer, url)).toEqual(defaults);
     const preferences = { ...defaults, sms: true, newsletter: false };
-    const saved = await send(site, customer, 'PATCH', url, preferences);
+    const saved = await send(app, customer, 'PATCH', url, preferences);
     expect([saved.statusCode, saved.json()]).toEqual([200, preferences]);
-    expect(await read(site, customer, url)).toEqual(preferences);
-    expect(await read(site, admin, url)).not.toEqual(preferences);
-    const again = await send(site, customer, 'PATCH', url, defaults);
-    expect([again.statusCode, await read(site, customer, url)]).toEqual([200, defaults]);
+    expect(await read(app, customer, url)).toEqual(preferences);
+    expect(await read(app, admin, url)).not.toEqual(preferences);
+    const again = await send(app, customer, 'PATCH', url, defaults);
+    expect([again.statusCode, await read(app, customer, url)]).toEqual([200, defaults]);
   });
 
   test('are refused if one is invalid', async () => {
-    const refused = await send(site, customer, 'PATCH', url, { ...defaults, push: 'often' });
+    const refused = await send(app, customer, 'PATCH', url, { ...defaults, push: 'often' });
     expect([refused.statusCode, refused.body]).toEqual([400, 'Please specify yes or no.']);
   });
 });

@@ -10,7 +10,7 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { writeWebFolder } from '@curbwrench/testing/web-folder';
 
 let webFolder: string;
-let site: TestApp;
+let app: TestApp;
 let customer: Person;
 
 const builtPage = `<!doctype html><script type="module" src="/assets/index-1.js"></script>${initialDataPlaceholder}<!--landing-->`;
@@ -30,17 +30,17 @@ const manifest = {
 beforeAll(async () => {
   webFolder = mkdtempSync(join(tmpdir(), 'curbwrench-web-'));
   writeWebFolder(webFolder, { page: builtPage, manifest });
-  site = await startApp({ webFolder });
-  customer = await makePerson(site, 'customer');
+  app = await startApp({ webFolder });
+  customer = await makePerson(app, 'customer');
 });
 afterAll(async () => {
-  await site.stop();
+  await app.stop();
   rmSync(webFolder, { recursive: true });
 });
 
 /** Requests a page as a browser does. */
 async function open(url: string, person: Pick<Person, 'headers'> | null) {
-  const response = await send(site, person, 'GET', url, undefined, {
+  const response = await send(app, person, 'GET', url, undefined, {
     'sec-fetch-mode': 'navigate',
   });
   const json = /<script type="application\/json" id="initial-data">(.*)<\/script>/s.exec(
@@ -61,19 +61,19 @@ async function open(url: string, person: Pick<Person, 'headers'> | null) {
 test("a page contains its user's session, in the same format as from the API endpoint", async () => {
   const page = await open('/', customer);
   expect(page.data).toEqual({
-    session: await read(site, customer, '/api/auth/user'),
-    business: await read(site, null, '/api/business'),
+    session: await read(app, customer, '/api/auth/user'),
+    business: await read(app, null, '/api/business'),
     lastEvent: expect.any(Number) as number,
   });
   expect(page.headers['cache-control']).toBe('no-store');
   expect(page.headers['content-security-policy']).toContain("default-src 'self'");
-  const mechanic = await makeMechanic(site);
+  const mechanic = await makeMechanic(app);
   expect((await open('/', mechanic)).data?.session).toMatchObject({ status: 'available' });
 });
 
 test('a page for a visitor contains no session and is not cached either', async () => {
-  const signedOutCustomer = await makePerson(site, 'customer');
-  await site.store.kysely
+  const signedOutCustomer = await makePerson(app, 'customer');
+  await app.store.kysely
     .deleteFrom('sessions')
     .where('account_id', '=', signedOutCustomer.id)
     .execute();
@@ -86,7 +86,7 @@ test('a page for a visitor contains no session and is not cached either', async 
 });
 
 test('a page preloads the files for its URL and role, and a visitor’s start page is the landing page', async () => {
-  const admin = await makePerson(site, 'admin');
+  const admin = await makePerson(app, 'admin');
   const summarize = async (url: string, person: Person | null) => {
     const { isLanding, files } = await open(url, person);
     return [isLanding, files.toSorted().join(' ')];
@@ -104,7 +104,7 @@ test('a page preloads the files for its URL and role, and a visitor’s start pa
 
 test("a person's name cannot end the script element that contains the initial data", async () => {
   const firstName = '</script><script>alert(1)</script> $& <!--';
-  const person = await makePerson(site, 'customer', { firstName });
+  const person = await makePerson(app, 'customer', { firstName });
   const page = await open('/', person);
   expect(page.data?.session?.firstName).toBe(firstName);
   expect(page.body.match(/<\/script>/g)).toHaveLength(2);
@@ -113,7 +113,7 @@ test("a person's name cannot end the script element that contains the initial da
 
 test('a page that a script fetches contains no session, because it may be cached', async () => {
   for (const mode of ['', 'cors', 'same-origin', 'no-cors']) {
-    const response = await send(site, customer, 'GET', '/', undefined, { 'sec-fetch-mode': mode });
+    const response = await send(app, customer, 'GET', '/', undefined, { 'sec-fetch-mode': mode });
     expect(response.body).not.toContain('initial-data');
     expect(response.headers['cache-control']).toBe('no-cache');
   }
@@ -121,7 +121,7 @@ test('a page that a script fetches contains no session, because it may be cached
 
 test('a personal page is compressed only if its URL contains no query', async () => {
   const fetchPage = (person: Person | null, encoding: string, url = '/') =>
-    send(site, person, 'GET', url, undefined, {
+    send(app, person, 'GET', url, undefined, {
       'sec-fetch-mode': 'navigate',
       'accept-encoding': encoding,
     });
@@ -148,8 +148,8 @@ test('a personal page is compressed only if its URL contains no query', async ()
 });
 
 test("opening a page extends the user's session, as any request does", async () => {
-  const person = await makePerson(site, 'customer');
-  await ageSessions(site, person.id);
+  const person = await makePerson(app, 'customer');
+  await ageSessions(app, person.id);
   const page = await open('/', person);
   expect([page.headers['set-cookie'] ?? []].flat().join()).toContain(person.headers.cookie);
 });

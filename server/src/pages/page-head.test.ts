@@ -17,23 +17,23 @@ const page = `<!doctype html><title>Built</title><meta name="description" conten
 ${initialDataPlaceholder}<!--landing-->`;
 
 let folder: string;
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'curbwrench-head-'));
   writeWebFolder(folder, { page });
-  site = await startApp({ webFolder: folder, publicUrl: 'http://shop.example' });
-  admin = await makePerson(site, 'admin');
-  await makeServiceArea(site, ['94103'], { name: 'Center' });
+  app = await startApp({ webFolder: folder, publicUrl: 'http://shop.example' });
+  admin = await makePerson(app, 'admin');
+  await makeServiceArea(app, ['94103'], { name: 'Center' });
 });
 afterAll(async () => {
-  await site.stop();
+  await app.stop();
   rmSync(folder, { recursive: true });
 });
 
 const openPage = async (path: string) =>
-  (await send(site, null, 'GET', path, undefined, { 'sec-fetch-mode': 'navigate' })).body;
+  (await send(app, null, 'GET', path, undefined, { 'sec-fetch-mode': 'navigate' })).body;
 
 /** Returns the structured data in a page. */
 function readStructuredData(html: string): Record<string, unknown> {
@@ -70,7 +70,7 @@ test('other pages ask search engines not to list them @site.search', async () =>
 });
 
 test('the structured data describes the business and its services, and no ratings @site.structured-data', async () => {
-  await makeService(site, { name: 'Oil Change', price: '89.00' });
+  await makeService(app, { name: 'Oil Change', price: '89.00' });
   const business = readStructuredData(await openPage('/'));
   expect(business).toMatchObject({
     '@context': 'https://schema.org',
@@ -90,15 +90,15 @@ test('the structured data describes the business and its services, and no rating
 
 test("the business's words cannot end an element of the head @site.search", async () => {
   const words = `</title></script><script>alert(1)</script> "'&$&`;
-  const settings = await read<object>(site, admin, '/api/business/settings');
-  const saved = await send(site, admin, 'PATCH', '/api/business/settings', {
+  const settings = await read<object>(app, admin, '/api/business/settings');
+  const saved = await send(app, admin, 'PATCH', '/api/business/settings', {
     ...settings,
     name: words,
     landingHeadline: words,
     landingIntro: words,
   });
   expect(saved.statusCode).toBe(200);
-  await makeService(site, { name: words, description: words });
+  await makeService(app, { name: words, description: words });
   for (const path of ['/', '/services']) {
     const html = await openPage(path);
     expect(html).not.toContain('<script>alert');
@@ -109,7 +109,7 @@ test("the business's words cannot end an element of the head @site.search", asyn
 });
 
 test('the sitemap lists the pages for visitors, and robots.txt names it @site.search', async () => {
-  const sitemap = await send(site, null, 'GET', '/sitemap.xml');
+  const sitemap = await send(app, null, 'GET', '/sitemap.xml');
   expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8');
   expect([...sitemap.body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url)).toEqual([
     'http://shop.example/',
@@ -120,7 +120,7 @@ test('the sitemap lists the pages for visitors, and robots.txt names it @site.se
     'http://shop.example/terms',
     'http://shop.example/book-service',
   ]);
-  const robots = await send(site, null, 'GET', '/robots.txt');
+  const robots = await send(app, null, 'GET', '/robots.txt');
   expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(robots.body).toContain('Sitemap: http://shop.example/sitemap.xml');
   expect(robots.body).not.toContain('Disallow: /\n');

@@ -27,7 +27,7 @@ const countingRenderer = `import('node:worker_threads').then(({ parentPort }) =>
 });`;
 
 let folder: string;
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 
 beforeAll(async () => {
@@ -35,11 +35,11 @@ beforeAll(async () => {
   writeWebFolder(folder, { page });
   const rendererFile = join(folder, 'counting-renderer.cjs');
   writeFileSync(rendererFile, countingRenderer);
-  site = await startApp({ webFolder: folder, rendererFile, publicUrl: 'http://shop.example' });
-  admin = await makePerson(site, 'admin');
+  app = await startApp({ webFolder: folder, rendererFile, publicUrl: 'http://shop.example' });
+  admin = await makePerson(app, 'admin');
 });
 afterAll(async () => {
-  await site.stop();
+  await app.stop();
   rmSync(folder, { recursive: true });
 });
 
@@ -49,7 +49,7 @@ async function open(
   person: Person | null = null,
   headers: Readonly<Record<string, string>> = { 'sec-fetch-mode': 'navigate' },
 ) {
-  const response = await send(site, person, 'GET', path, undefined, headers);
+  const response = await send(app, person, 'GET', path, undefined, headers);
   const policy = String(response.headers['content-security-policy']);
   return {
     html: response.body,
@@ -65,14 +65,14 @@ async function openRendered(path: string) {
 }
 
 test('a page for visitors is rendered again only when something that it shows has changed @site.cache', async () => {
-  const serviceId = await makeService(site, { name: 'Oil Change', price: '89.00' });
+  const serviceId = await makeService(app, { name: 'Oil Change', price: '89.00' });
   await openRendered('/');
   const first = await open('/');
   expect(first.rendered).toContain('89.00');
   const pages = await Promise.all(['/', '/?utm=x', '/', '/'].map((path) => open(path)));
   for (const { rendered } of pages) expect(rendered).toBe(first.rendered);
 
-  const changed = await send(site, admin, 'PATCH', `/api/services/${serviceId}`, {
+  const changed = await send(app, admin, 'PATCH', `/api/services/${serviceId}`, {
     price: '95.50',
   });
   expect(changed.statusCode).toBe(200);
@@ -83,8 +83,8 @@ test('a page for visitors is rendered again only when something that it shows ha
 });
 
 test('a change to anything that visitors see is shown at once @site.cache', async () => {
-  const settings = await read<object>(site, admin, '/api/business/settings');
-  const texts = await read<object>(site, admin, '/api/business/texts');
+  const settings = await read<object>(app, admin, '/api/business/settings');
+  const texts = await read<object>(app, admin, '/api/business/texts');
   const areaForm = {
     name: 'North',
     zips: ['94103'],
@@ -110,7 +110,7 @@ test('a change to anything that visitors see is shown at once @site.cache', asyn
   for (const path of ['/', '/services', '/subscription-plans', '/terms']) await openRendered(path);
   for (const [method, url, body] of changes.slice(0, 4)) {
     const before = await Promise.all(['/', '/terms'].map((path) => open(path)));
-    const changed = await send(site, admin, method, url, body);
+    const changed = await send(app, admin, method, url, body);
     expect(changed.statusCode, changed.body).toBeLessThan(300);
     const after = await Promise.all(['/', '/terms'].map((path) => open(path)));
     for (const [index, { rendered }] of after.entries()) {
@@ -120,9 +120,9 @@ test('a change to anything that visitors see is shown at once @site.cache', asyn
 });
 
 test('a review that is new, replied to, hidden, unhidden or erased is on the landing page at once @site.reviews', async () => {
-  const mechanic = await makeMechanic(site);
-  const customer = await makePerson(site, 'customer', { firstName: 'Casey', lastName: 'Morgan' });
-  const job = await makeCompletedJob(site, customer.id, mechanic.id);
+  const mechanic = await makeMechanic(app);
+  const customer = await makePerson(app, 'customer', { firstName: 'Casey', lastName: 'Morgan' });
+  const job = await makeCompletedJob(app, customer.id, mechanic.id);
   await openRendered('/');
   let last = (await open('/')).rendered;
   const expectChange = async (html: string | null) => {
@@ -133,21 +133,21 @@ test('a review that is new, replied to, hidden, unhidden or erased is on the lan
     expect(shown).not.toContain('Morgan');
     return shown;
   };
-  const written = await send(site, customer, 'POST', `/api/appointments/${job}/review`, {
+  const written = await send(app, customer, 'POST', `/api/appointments/${job}/review`, {
     rating: 4,
     text: 'Quiet brakes.',
   });
   await expectChange('Quiet brakes.');
   const { id } = written.json<{ id: number }>();
   const post = (action: string, body: object = {}) =>
-    send(site, admin, 'POST', `/api/reviews/${id}/${action}`, body);
+    send(app, admin, 'POST', `/api/reviews/${id}/${action}`, body);
   await post('reply', { text: 'Glad to hear it.', replaces: null });
   await expectChange('Glad to hear it.');
   await post('hide', { reason: 'off_topic' });
   expect(await expectChange('"hidden":1')).not.toContain('Quiet brakes.');
   await post('unhide');
   await expectChange('Quiet brakes.');
-  await inTransaction(site.store, (trx) => erasePerson(trx, customer.id, site.clock.now()));
+  await inTransaction(app.store, (trx) => erasePerson(trx, customer.id, app.clock.now()));
   const erased = await expectChange('"rating":4');
   expect(erased).not.toContain('Quiet brakes.');
   expect(erased).not.toContain('Casey');

@@ -8,21 +8,21 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { writeWebFolder } from '@curbwrench/testing/web-folder';
 
 let webFolder: string;
-let site: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
   webFolder = mkdtempSync(join(tmpdir(), 'curbwrench-web-'));
   writeWebFolder(webFolder);
   writeFileSync(join(webFolder, 'icon-192.png'), 'picture');
-  site = await startApp({ webFolder, business: { name: 'Zoë’s "Mobile" Garage' } });
+  app = await startApp({ webFolder, business: { name: 'Zoë’s "Mobile" Garage' } });
 });
 afterAll(async () => {
-  await site.stop();
+  await app.stop();
   rmSync(webFolder, { recursive: true });
 });
 
 test('the manifest contains the business’s own name', async () => {
-  const response = await site.server.inject({ url: '/manifest.webmanifest' });
+  const response = await app.server.inject({ url: '/manifest.webmanifest' });
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
   expect(response.headers['cache-control']).toBe('no-cache');
@@ -34,7 +34,7 @@ test('the manifest contains the business’s own name', async () => {
 });
 
 test('the manifest declares an icon for each size and purpose, and every icon file exists', async () => {
-  const { icons } = (await site.server.inject({ url: '/manifest.webmanifest' })).json<{
+  const { icons } = (await app.server.inject({ url: '/manifest.webmanifest' })).json<{
     icons: { src: string; sizes: string; purpose?: string }[];
   }>();
   expect(icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
@@ -52,7 +52,7 @@ test('the manifest declares an icon for each size and purpose, and every icon fi
 
 test('the browser toolbar, the splash screen and the page have the same background color in each theme', async () => {
   const { theme_color, background_color, color_scheme_dark } = (
-    await site.server.inject({ url: '/manifest.webmanifest' })
+    await app.server.inject({ url: '/manifest.webmanifest' })
   ).json<Record<'theme_color' | 'background_color', string> & { color_scheme_dark: unknown }>();
   const readWebFile = (path: string) =>
     readFileSync(fileURLToPath(new URL(`../../../web/${path}`, import.meta.url)), 'utf8');
@@ -70,19 +70,19 @@ test('the browser toolbar, the splash screen and the page have the same backgrou
 });
 
 test('an icon is sent as an image and revalidated', async () => {
-  const { headers } = await site.server.inject({ url: '/icon-192.png' });
+  const { headers } = await app.server.inject({ url: '/icon-192.png' });
   expect(headers['content-type']).toBe('image/png');
   expect(headers['cache-control']).toBe('no-cache');
 });
 
 test('the header that names the signed-in person is sent only with private responses', async () => {
-  const person = await makePerson(site, 'mechanic');
+  const person = await makePerson(app, 'mechanic');
   for (const url of ['/api/auth/user', '/api/appointments', '/api/appointments/counts']) {
-    const response = await site.server.inject({ url, headers: person.headers });
+    const response = await app.server.inject({ url, headers: person.headers });
     expect([url, response.statusCode, response.headers['x-viewer']]).toEqual([url, 200, person.id]);
-    expect((await site.server.inject({ url })).headers['x-viewer']).toBeUndefined();
+    expect((await app.server.inject({ url })).headers['x-viewer']).toBeUndefined();
   }
-  const publicResponse = await site.server.inject({
+  const publicResponse = await app.server.inject({
     url: '/api/business',
     headers: person.headers,
   });

@@ -16,7 +16,7 @@ import {
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 let secondAdmin: Person;
 let customer: Person;
@@ -25,30 +25,30 @@ let id: number;
 let jobId: number;
 
 beforeAll(async () => {
-  site = await startApp();
-  admin = await makePerson(site, 'admin');
-  secondAdmin = await makePerson(site, 'admin');
-  customer = await makePerson(site, 'customer');
-  mechanic = await makeMechanic(site);
+  app = await startApp();
+  admin = await makePerson(app, 'admin');
+  secondAdmin = await makePerson(app, 'admin');
+  customer = await makePerson(app, 'customer');
+  mechanic = await makeMechanic(app);
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 /** Creates a job that the mechanic has just finished, with its pending payment. */
 beforeEach(async () => {
-  const db = site.store.kysely;
+  const db = app.store.kysely;
   await sql`delete from refunds`.execute(db);
   await sql`delete from payments`.execute(db);
   await sql`delete from appointment_events`.execute(db);
   await sql`delete from appointment_lines`.execute(db);
   await sql`delete from appointments`.execute(db);
-  jobId = await makeAppointment(site, {
+  jobId = await makeAppointment(app, {
     date: '2026-03-03',
     status: 'in_progress',
     customer_id: customer.id,
     mechanic_id: mechanic.id,
     price: '100.10',
   });
-  const response = await send(site, mechanic, 'PATCH', `/api/appointments/${jobId}`, {
+  const response = await send(app, mechanic, 'PATCH', `/api/appointments/${jobId}`, {
     status: 'completed',
   });
   if (response.statusCode !== 200) throw new Error(response.body);
@@ -60,17 +60,17 @@ beforeEach(async () => {
 });
 
 const record = (person: Person, body: object = { paymentMethod: 'cash' }, key?: string) =>
-  send(site, person, 'POST', `/api/payments/${id}/record`, body, keyHeader(key));
+  send(app, person, 'POST', `/api/payments/${id}/record`, body, keyHeader(key));
 const fail = (person: Person, key?: string) =>
-  send(site, person, 'POST', `/api/payments/${id}/fail`, undefined, keyHeader(key));
+  send(app, person, 'POST', `/api/payments/${id}/fail`, undefined, keyHeader(key));
 const refund = (
   person: Person,
   amount: string | number,
   { key, reason = 'Goodwill' }: { key?: string; reason?: string } = {},
-) => send(site, person, 'POST', `/api/payments/${id}/refunds`, { amount, reason }, keyHeader(key));
+) => send(app, person, 'POST', `/api/payments/${id}/refunds`, { amount, reason }, keyHeader(key));
 const keyHeader = (key?: string) => (key === undefined ? {} : { 'idempotency-key': key });
-const readPayment = (person = admin) => read<PaymentDetail>(site, person, `/api/payments/${id}`);
-const readSummary = (person: Person) => read<PaymentSummary>(site, person, '/api/payments/summary');
+const readPayment = (person = admin) => read<PaymentDetail>(app, person, `/api/payments/${id}`);
+const readSummary = (person: Person) => read<PaymentSummary>(app, person, '/api/payments/summary');
 
 describe('recording a payment made on site', () => {
   test('completes the payment with the current time when the job’s mechanic records it @payments.record', async () => {
@@ -159,9 +159,9 @@ describe('a refund', () => {
   });
 
   test('of part of a payment is a separate entry, and the payment stays completed @payments.refund', async () => {
-    site.clock.set(new Date('2026-03-03T18:00:00Z'));
+    app.clock.set(new Date('2026-03-03T18:00:00Z'));
     const response = await refund(admin, 30.05, { reason: 'The pads squeak' });
-    site.clock.set(new Date('2026-03-03T17:00:00Z'));
+    app.clock.set(new Date('2026-03-03T17:00:00Z'));
     expect(response.statusCode).toBe(201);
     expect(await readPayment(customer)).toEqual(response.json());
     expect(response.json()).toMatchObject({
@@ -212,7 +212,7 @@ describe('a refund', () => {
     [{ amount: '5.00', reason: ' ' }, 'reason', 'Please enter a reason'],
     [{ amount: '5.00' }, 'reason', 'Please enter a reason'],
   ])('with %j is refused with a message for the field', async (body, field, message) => {
-    const response = await send(site, admin, 'POST', `/api/payments/${id}/refunds`, body, {
+    const response = await send(app, admin, 'POST', `/api/payments/${id}/refunds`, body, {
       accept: 'application/problem+json',
     });
     expect(response.statusCode).toBe(400);
@@ -236,7 +236,7 @@ describe('repeated or concurrent requests', () => {
     ['fail', () => fail(admin, 'a-key'), async () => undefined],
     ['refund', () => refund(admin, '10.00', { key: 'a-key' }), () => record(mechanic)],
   ])('to %s with the same key get identical responses', async (_, request, prepare) => {
-    await sql`delete from idempotency_keys`.execute(site.store.kysely);
+    await sql`delete from idempotency_keys`.execute(app.store.kysely);
     await prepare();
     const responses = [...(await Promise.all([request(), request(), request()])), await request()];
     expect(responses[0]?.statusCode).toBeLessThan(300);
@@ -292,15 +292,15 @@ describe('a payment change', () => {
       (
         await sql`select reader, status, sum(count)::int as count, sum(amount)::text as amount
         from payment_totals group by reader, status having sum(count) <> 0 order by reader, status`.execute(
-          site.store.kysely,
+          app.store.kysely,
         )
       ).rows;
     await record(mechanic);
     await refund(admin, '0.07');
     const before = await readCounts();
-    await mergeCounts(site.store.kysely);
+    await mergeCounts(app.store.kysely);
     expect(await readCounts()).toEqual(before);
-    await sql`select rebuild_counts()`.execute(site.store.kysely);
+    await sql`select rebuild_counts()`.execute(app.store.kysely);
     expect(await readCounts()).toEqual(before);
     expect(before).toContainEqual({ reader: '*', status: 'completed', count: 1, amount: '100.03' });
   });
@@ -308,12 +308,12 @@ describe('a payment change', () => {
   test("adds an entry to the appointment's history and sends events to everyone involved", async () => {
     await fail(admin);
     await record(mechanic, { paymentMethod: 'bank_transfer' });
-    await sql`delete from outbox`.execute(site.store.kysely);
+    await sql`delete from outbox`.execute(app.store.kysely);
     await refund(admin, '1.00', { reason: 'Late' });
     const { rows } = await sql`
       select kind, actor_id as actor, detail from appointment_events
       where appointment_id = ${jobId} and kind like 'payment%' order by id
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     expect(rows).toEqual([
       { kind: 'payment_failed', actor: admin.id, detail: { amount: '100.10' } },
       {
@@ -326,7 +326,7 @@ describe('a payment change', () => {
     const events = await sql`
       select kind, subject_id as subject, customer_id as customer, mechanic_id as mechanic
       from outbox order by kind
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     const people = { customer: customer.id, mechanic: mechanic.id };
     expect(events.rows).toEqual([
       { kind: 'appointment', subject: String(jobId), ...people },
@@ -337,14 +337,14 @@ describe('a payment change', () => {
   test("appears on the appointment's page and notifies the customer and the mechanic", async () => {
     await record(mechanic);
     await refund(admin, '1.00', { reason: 'Late' });
-    const { events } = await read<AppointmentDetails>(site, customer, `/api/appointments/${jobId}`);
+    const { events } = await read<AppointmentDetails>(app, customer, `/api/appointments/${jobId}`);
     expect(events.slice(-2)).toMatchObject([
       { kind: 'payment_recorded', amount: '100.10', by: { who: 'mechanic' }, reason: null },
       { kind: 'payment_refunded', amount: '1.00', by: { who: 'office' }, reason: 'Late' },
     ]);
-    await assignEventNumbers(site.store.kysely);
+    await assignEventNumbers(app.store.kysely);
     const countNotifications = async (person: Person) =>
-      (await read<Notification[]>(site, person, '/api/notifications')).filter(
+      (await read<Notification[]>(app, person, '/api/notifications')).filter(
         ({ kind, subject }) => kind === 'payment' && subject.id === String(id),
       ).length;
     expect([
@@ -357,9 +357,9 @@ describe('a payment change', () => {
   test('is recorded in the audit trail with the person who made it and the refund', async () => {
     await record(mechanic);
     const { refunds } = (await refund(admin, '1.00', { reason: 'Late' })).json<PaymentDetail>();
-    await sql`select seal_audit(1000)`.execute(site.store.kysely);
+    await sql`select seal_audit(1000)`.execute(app.store.kysely);
     const [entry] = await read<AuditEntry[]>(
-      site,
+      app,
       admin,
       `/api/audit?subject=refund&subjectId=${refunds[0]?.id}`,
     );
@@ -376,7 +376,7 @@ describe('a payment change', () => {
     await record(mechanic);
     const setRefunded = (refunded: number) =>
       sql`update payments set refunded_amount = ${refunded} where id = ${id}`.execute(
-        site.store.kysely,
+        app.store.kysely,
       );
     await expect(setRefunded(100.11)).rejects.toThrow();
     await expect(setRefunded(-1)).rejects.toThrow();

@@ -4,13 +4,13 @@ import type { PaymentDetail } from '@curbwrench/contract/payments/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  makeCrew,
+  makeShop,
   makePerson,
   makePlan,
   makeService,
   makeServiceArea,
   makeVehicle,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { setPlanPaymentStatus } from '@curbwrench/testing/plan-payments';
@@ -18,28 +18,28 @@ import { readPdfPages } from '@curbwrench/testing/pdf-text';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
-let crew: Crew;
+let app: TestApp;
+let shop: Shop;
 let customer: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  await makeServiceArea(site, ['94103'], { name: 'South side', trip_fee: '15.00' });
+  app = await startApp();
+  await makeServiceArea(app, ['94103'], { name: 'South side', trip_fee: '15.00' });
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 beforeEach(async () => {
-  crew = await makeCrew(site, 1);
-  customer = await makePerson(site, 'customer');
+  shop = await makeShop(app, 1);
+  customer = await makePerson(app, 'customer');
 });
 
-/** Creates a plan that includes the given number of uses of the crew's service; the customer joins and pays. */
+/** Creates a plan that includes the given number of uses of the shop's service; the customer joins and pays. */
 async function joinPlan(uses: number, discountPercent: number): Promise<void> {
-  const services = uses > 0 ? [{ serviceId: crew.serviceId, uses }] : [];
+  const services = uses > 0 ? [{ serviceId: shop.serviceId, uses }] : [];
   const details = { name: 'Care', discount_percent: discountPercent };
-  const planId = await makePlan(site, details, services);
-  await send(site, customer, 'POST', '/api/subscriptions', { planId, version: 1 });
-  await setPlanPaymentStatus(site, customer.id, 'completed');
+  const planId = await makePlan(app, details, services);
+  await send(app, customer, 'POST', '/api/subscriptions', { planId, version: 1 });
+  await setPlanPaymentStatus(app, customer.id, 'completed');
 }
 
 describe('the line items of a receipt', () => {
@@ -50,31 +50,31 @@ describe('the line items of a receipt', () => {
     additionalServiceIds: number[] = [],
   ): Promise<Appointment> {
     const { id } = (
-      await send(site, customer, 'POST', '/api/appointments', {
-        vehicleId: await makeVehicle(site, customer.id),
-        serviceId: crew.serviceId,
+      await send(app, customer, 'POST', '/api/appointments', {
+        vehicleId: await makeVehicle(app, customer.id),
+        serviceId: shop.serviceId,
         additionalServiceIds,
         date: '2026-03-03',
         startTime,
         location: JSON.stringify({ address }),
       })
     ).json<Appointment>();
-    const advisor = await makePerson(site, 'service_advisor');
-    const [mechanic] = crew.mechanics;
+    const advisor = await makePerson(app, 'service_advisor');
+    const [mechanic] = shop.mechanics;
     const url = `/api/appointments/${id}`;
-    await send(site, advisor, 'PATCH', url, { mechanicId: mechanic.id, status: 'confirmed' });
+    await send(app, advisor, 'PATCH', url, { mechanicId: mechanic.id, status: 'confirmed' });
     for (const status of ['in_progress', 'completed']) {
-      await send(site, mechanic, 'PATCH', url, { status });
+      await send(app, mechanic, 'PATCH', url, { status });
     }
-    return read<Appointment>(site, customer, url);
+    return read<Appointment>(app, customer, url);
   }
 
   const readReceipt = async ({ payment }: Appointment, person = customer) => {
     const url = `/api/payments/${payment?.id}`;
     const [page = ''] = readPdfPages(
-      (await send(site, person, 'GET', `${url}/receipt.pdf`)).rawPayload,
+      (await send(app, person, 'GET', `${url}/receipt.pdf`)).rawPayload,
     );
-    const { lines } = await read<PaymentDetail>(site, person, url);
+    const { lines } = await read<PaymentDetail>(app, person, url);
     return { rows: toRows(lines), pdfLines: page.split('\n') };
   };
   const toRows = (lines: PaymentDetail['lines']) =>
@@ -111,14 +111,14 @@ describe('the line items of a receipt', () => {
       expect(pdfLines).toContain(line);
     }
 
-    const [mechanic] = crew.mechanics;
+    const [mechanic] = shop.mechanics;
     expect((await readReceipt(includedJob, mechanic)).rows).toEqual(includedRows);
     const url = `/api/appointments/${includedJob.id}`;
-    const details = await read<AppointmentDetails>(site, customer, url);
+    const details = await read<AppointmentDetails>(app, customer, url);
     expect(toRows(details.lines)).toEqual(includedRows);
 
-    const db = site.store.kysely;
-    await sql`update services set price = 500, name = 'Other' where id = ${crew.serviceId}`.execute(
+    const db = app.store.kysely;
+    await sql`update services set price = 500, name = 'Other' where id = ${shop.serviceId}`.execute(
       db,
     );
     await sql`update subscriptions set plan_name = 'Other', ended_at = now()`.execute(db);
@@ -135,8 +135,8 @@ describe('the line items of a receipt', () => {
   });
 
   test('list every service with its price, and the total @payments.receipt-lines', async () => {
-    const { skill } = crew;
-    const additionalId = await makeService(site, { name: 'Tire Rotation', price: '40.00', skill });
+    const { skill } = shop;
+    const additionalId = await makeService(app, { name: 'Tire Rotation', price: '40.00', skill });
     const job = await bookAndComplete('11:00', '5 Elm Street', [additionalId]);
     expect(job.payment?.amount).toBe('129.00');
     const { rows, pdfLines } = await readReceipt(job);
@@ -152,7 +152,7 @@ describe('the line items of a receipt', () => {
   test('are left out if they do not add up to the amount of the payment', async () => {
     const job = await bookAndComplete('12:00', '5 Elm Street');
     await sql`update payments set amount = 89.01 where id = ${job.payment?.id}`.execute(
-      site.store.kysely,
+      app.store.kysely,
     );
     const { rows, pdfLines } = await readReceipt(job);
     expect(rows).toEqual([]);

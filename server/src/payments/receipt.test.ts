@@ -11,23 +11,23 @@ import { readPdfPages } from '@curbwrench/testing/pdf-text';
 import { send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 let customer: Person;
 let mechanic: Person;
 
 beforeAll(async () => {
-  site = await startApp({
+  app = await startApp({
     business: { name: 'Bay Wrench & Sons', address: '12 Dock Road, Oakland' },
   });
-  admin = await makePerson(site, 'admin');
-  customer = await makePerson(site, 'customer', {
+  admin = await makePerson(app, 'admin');
+  customer = await makePerson(app, 'customer', {
     firstName: 'Łucja Ειρήνη',
     lastName: 'Živković-Щербакова',
   });
-  mechanic = await makeMechanic(site);
+  mechanic = await makeMechanic(app);
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 async function makePayment(
   details: { customerId?: string; paidAt?: Date | null; amount?: string; isDirect?: boolean } = {},
@@ -36,15 +36,15 @@ async function makePayment(
   const paidAt = details.paidAt === undefined ? new Date('2026-03-04T06:30:00Z') : details.paidAt;
   const appointmentId = details.isDirect
     ? null
-    : await makeAppointment(site, {
+    : await makeAppointment(app, {
         date: '2026-03-02',
         status: 'completed',
         customer_id: customerId,
         mechanic_id: mechanic.id,
-        vehicle_id: await makeVehicle(site, customerId, { make: 'Škoda' }),
-        service_id: await makeService(site, { name: 'Brake pads, front' }),
+        vehicle_id: await makeVehicle(app, customerId, { make: 'Škoda' }),
+        service_id: await makeService(app, { name: 'Brake pads, front' }),
       });
-  const { id } = await site.store.kysely
+  const { id } = await app.store.kysely
     .insertInto('payments')
     .values({
       customer_id: customerId,
@@ -62,10 +62,10 @@ async function makePayment(
 }
 
 const refund = (id: number, amount: string, reason = 'Goodwill') =>
-  send(site, admin, 'POST', `/api/payments/${id}/refunds`, { amount, reason });
+  send(app, admin, 'POST', `/api/payments/${id}/refunds`, { amount, reason });
 
 async function readReceipt(id: number, person: Person = customer) {
-  const response = await send(site, person, 'GET', `/api/payments/${id}/receipt.pdf`);
+  const response = await send(app, person, 'GET', `/api/payments/${id}/receipt.pdf`);
   expect(response.statusCode).toBe(200);
   return { response, pages: readPdfPages(response.rawPayload) };
 }
@@ -158,7 +158,7 @@ describe('a receipt', () => {
     ['without Latin letters', '\u{1F697}', '漢字 עברית'],
     ['with line breaks', 'Ana\nBob', 'C\tD\r\nE'],
   ])('is a valid PDF for a name %s', async (_, firstName, lastName) => {
-    const person = await makePerson(site, 'customer', { firstName, lastName });
+    const person = await makePerson(app, 'customer', { firstName, lastName });
     const { pages, response } = await readReceipt(
       await makePayment({ customerId: person.id }),
       person,
@@ -170,10 +170,10 @@ describe('a receipt', () => {
   });
 
   test('cannot be read by another customer', async () => {
-    const stranger = await makePerson(site, 'customer');
+    const stranger = await makePerson(app, 'customer');
     const id = await makePayment();
-    const response = await send(site, stranger, 'GET', `/api/payments/${id}/receipt.pdf`);
-    const missing = await send(site, stranger, 'GET', '/api/payments/999999/receipt.pdf');
+    const response = await send(app, stranger, 'GET', `/api/payments/${id}/receipt.pdf`);
+    const missing = await send(app, stranger, 'GET', '/api/payments/999999/receipt.pdf');
     expect([response.statusCode, response.body]).toEqual([404, missing.body]);
   });
 });

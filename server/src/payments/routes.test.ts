@@ -12,7 +12,7 @@ import {
 import { nextPage, read, readPages, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 let ana: Person;
 let bob: Person;
@@ -20,24 +20,24 @@ let mechanic: Person;
 let jobId: number;
 
 beforeAll(async () => {
-  site = await startApp();
-  admin = await makePerson(site, 'admin');
-  ana = await makePerson(site, 'customer', { id: 'ana', firstName: 'Ana', lastName: 'Alvarez' });
-  bob = await makePerson(site, 'customer', { id: 'bob', firstName: 'Bob', lastName: 'Brown' });
-  mechanic = await makeMechanic(site);
-  jobId = await makeAppointment(site, {
+  app = await startApp();
+  admin = await makePerson(app, 'admin');
+  ana = await makePerson(app, 'customer', { id: 'ana', firstName: 'Ana', lastName: 'Alvarez' });
+  bob = await makePerson(app, 'customer', { id: 'bob', firstName: 'Bob', lastName: 'Brown' });
+  mechanic = await makeMechanic(app);
+  jobId = await makeAppointment(app, {
     date: '2026-03-02',
     status: 'completed',
     customer_id: ana.id,
     mechanic_id: mechanic.id,
-    service_id: await makeService(site, { name: 'Oil change' }),
+    service_id: await makeService(app, { name: 'Oil change' }),
   });
   const statuses = ['completed', 'pending', 'failed', 'refunded'] as const;
   for (let index = 0; index < 24; index += 1) {
     const status = statuses[index % 4] ?? 'pending';
     // 24 different amounts, in a different order than the ids.
     const amount = (((index * 13) % 24) / 4 + 9).toFixed(2);
-    await site.store.kysely
+    await app.store.kysely
       .insertInto('payments')
       .values({
         customer_id: index % 3 === 0 ? ana.id : bob.id,
@@ -53,9 +53,9 @@ beforeAll(async () => {
       .execute();
   }
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
-const readPayments = (url: string, person = admin) => read<Payment[]>(site, person, url);
+const readPayments = (url: string, person = admin) => read<Payment[]>(app, person, url);
 
 describe('the list of payments', () => {
   test("is sorted newest first and matches the contract's schema @payments.list", async () => {
@@ -94,7 +94,7 @@ describe('the list of payments', () => {
     'has the same order in pages as in one response, without duplicates, when sorted by %s',
     async (sort) => {
       const all = await readPayments(`/api/payments?sort=${sort}`);
-      const allPages = await readPages<Payment>(site, admin, `/api/payments?sort=${sort}&limit=5`);
+      const allPages = await readPages<Payment>(app, admin, `/api/payments?sort=${sort}&limit=5`);
       expect(allPages).toEqual(all);
       expect(new Set(all.map(({ id }) => id)).size).toBe(24);
       const keys = all.map((payment) => [
@@ -114,21 +114,21 @@ describe('the list of payments', () => {
     for (const part of ['123001', '123002', '123003', '123004', '123999']) {
       await sql`insert into payments (customer_id, amount, status, created_at)
         values (${bob.id}, 1, 'failed', ${`2026-02-27T10:00:00.${part}Z`}::timestamptz)
-      `.execute(site.store.kysely);
+      `.execute(app.store.kysely);
     }
     for (const sort of ['date', '-date']) {
-      const allPages = await readPages<Payment>(site, admin, `/api/payments?sort=${sort}&limit=2`);
+      const allPages = await readPages<Payment>(app, admin, `/api/payments?sort=${sort}&limit=2`);
       expect(new Set(allPages.map(({ id }) => id)).size).toBe(29);
       expect(allPages).toHaveLength(29);
     }
-    await site.store.kysely.deleteFrom('payments').where('amount', '=', '1.00').execute();
+    await app.store.kysely.deleteFrom('payments').where('amount', '=', '1.00').execute();
   });
 
   test('is filtered by the date of payment in the business’s time zone @payments.find', async () => {
     const pay = (amount: string, status: string, paidAt: string) =>
       sql`insert into payments (customer_id, amount, status, created_at, paid_at)
         values (${bob.id}, ${amount}, ${status}, ${paidAt}::timestamptz, ${paidAt}::timestamptz)`.execute(
-        site.store.kysely,
+        app.store.kysely,
       );
     // March 3 in the business's time zone lasts from 08:00 UTC to 08:00 UTC the next day.
     await pay('701.00', 'completed', '2026-03-03T07:59:59Z');
@@ -143,7 +143,7 @@ describe('the list of payments', () => {
     expect(await listAmounts('paidOn=2026-03-04&status=completed')).toEqual(['704.00']);
     expect(await listAmounts('paidOn=2026-03-03&status=pending')).toEqual([]);
     expect(await listAmounts('paidOn=2026-03-03', ana)).toEqual([]);
-    await site.store.kysely.deleteFrom('payments').where('amount', '>', '700').execute();
+    await app.store.kysely.deleteFrom('payments').where('amount', '>', '700').execute();
   });
 
   test('is filtered by status, and searched by customer or service, with wildcards taken literally @payments.find', async () => {
@@ -161,9 +161,9 @@ describe('the list of payments', () => {
   });
 
   test('has a link to the next page only if there are more entries', async () => {
-    const response = await send(site, admin, 'GET', '/api/payments?limit=23&status=completed');
+    const response = await send(app, admin, 'GET', '/api/payments?limit=23&status=completed');
     expect(nextPage(response)).toBeNull();
-    const first = await send(site, admin, 'GET', '/api/payments?limit=23');
+    const first = await send(app, admin, 'GET', '/api/payments?limit=23');
     expect(nextPage(first)).toContain('limit=23');
   });
 });
@@ -186,10 +186,10 @@ describe('the summary', () => {
       };
     };
     for (const person of [admin, ana, bob, mechanic]) {
-      const summary = await read(site, person, '/api/payments/summary');
+      const summary = await read(app, person, '/api/payments/summary');
       expect(summary).toEqual(countPayments(await readPayments('/api/payments', person)));
     }
-    const newCustomer = await makePerson(site, 'customer');
-    expect(await read(site, newCustomer, '/api/payments/summary')).toEqual(countPayments([]));
+    const newCustomer = await makePerson(app, 'customer');
+    expect(await read(app, newCustomer, '/api/payments/summary')).toEqual(countPayments([]));
   });
 });

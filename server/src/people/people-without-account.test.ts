@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAccount, password, signIn, signUp, unusedEmail } from '@curbwrench/testing/accounts';
 import { Browser, emailsTo } from '@curbwrench/testing/browser';
 import {
-  makeCrew,
+  makeShop,
   makePerson,
   makePersonWithoutAccount,
   makeVehicle,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { changeEmail } from '@curbwrench/testing/personal-data';
@@ -16,23 +16,23 @@ import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { findAccount } from '../accounts/queries/accounts.ts';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 let advisor: Person;
-let crew: Crew;
+let shop: Shop;
 let personId: string;
 let appointmentId: number;
 
 beforeAll(async () => {
-  site = await startApp();
-  admin = await makePerson(site, 'admin');
-  advisor = await makePerson(site, 'service_advisor');
-  crew = await makeCrew(site, 1);
-  personId = await makePersonWithoutAccount(site, { firstName: 'Pat', lastName: 'Phoneless' });
-  const booked = await send(site, advisor, 'POST', '/api/appointments', {
+  app = await startApp();
+  admin = await makePerson(app, 'admin');
+  advisor = await makePerson(app, 'service_advisor');
+  shop = await makeShop(app, 1);
+  personId = await makePersonWithoutAccount(app, { firstName: 'Pat', lastName: 'Phoneless' });
+  const booked = await send(app, advisor, 'POST', '/api/appointments', {
     customerId: personId,
-    vehicleId: await makeVehicle(site, personId),
-    serviceId: crew.serviceId,
+    vehicleId: await makeVehicle(app, personId),
+    serviceId: shop.serviceId,
     date: '2026-03-05',
     startTime: '10:00',
     location: JSON.stringify({ address: '5 Elm Street' }),
@@ -40,40 +40,36 @@ beforeAll(async () => {
   if (booked.statusCode !== 201) throw new Error(booked.body);
   appointmentId = booked.json<{ id: number }>().id;
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 const readContactEmail = async (id: string) =>
-  site.store.kysely.selectFrom('people').select('email').where('id', '=', id).executeTakeFirst();
+  app.store.kysely.selectFrom('people').select('email').where('id', '=', id).executeTakeFirst();
 const setContactEmail = (id: string, email: string) =>
-  site.store.kysely.updateTable('people').set({ email }).where('id', '=', id).execute();
+  app.store.kysely.updateTable('people').set({ email }).where('id', '=', id).execute();
 
 describe('a person without an account @people.without-account', () => {
   test('is listed and found as a customer, without an email address or a second factor', async () => {
     for (const query of ['role=customer', 'search=phoneless', 'search=pat&role=customer']) {
-      const users = await read<User[]>(site, admin, `/api/users?${query}`);
+      const users = await read<User[]>(app, admin, `/api/users?${query}`);
       expect(users).toMatchObject([
         { id: personId, role: 'customer', email: null, active: true, twoFactor: null },
       ]);
     }
-    expect(await read<User>(site, advisor, `/api/users/${personId}`)).toMatchObject({
+    expect(await read<User>(app, advisor, `/api/users/${personId}`)).toMatchObject({
       lastName: 'Phoneless',
       email: null,
     });
     for (const role of ['mechanic', 'service_advisor', 'admin']) {
-      const others = await read<User[]>(site, admin, `/api/users?role=${role}`);
+      const others = await read<User[]>(app, admin, `/api/users?role=${role}`);
       expect(others.map(({ id }) => id)).not.toContain(personId);
     }
   });
 
   test('has appointments that show no email address', async () => {
-    const appointment = await read<Appointment>(
-      site,
-      advisor,
-      `/api/appointments/${appointmentId}`,
-    );
+    const appointment = await read<Appointment>(app, advisor, `/api/appointments/${appointmentId}`);
     expect(appointment.customer).toMatchObject({ id: personId, email: null });
     const appointments = await read<{ id: number }[]>(
-      site,
+      app,
       admin,
       '/api/appointments?search=phoneless',
     );
@@ -81,8 +77,8 @@ describe('a person without an account @people.without-account', () => {
   });
 
   test('can have payments with a receipt, and their mechanic can read their record', async () => {
-    const [mechanic] = crew.mechanics;
-    const { id } = await site.store.kysely
+    const [mechanic] = shop.mechanics;
+    const { id } = await app.store.kysely
       .insertInto('payments')
       .values({
         customer_id: personId,
@@ -94,23 +90,23 @@ describe('a person without an account @people.without-account', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const payments = await read<{ id: number; customer: object }[]>(
-      site,
+      app,
       admin,
       '/api/payments?search=phoneless',
     );
     expect(payments).toMatchObject([{ id, customer: { id: personId, email: null } }]);
-    const receipt = await send(site, admin, 'GET', `/api/payments/${id}/receipt.pdf`);
+    const receipt = await send(app, admin, 'GET', `/api/payments/${id}/receipt.pdf`);
     expect([receipt.statusCode, receipt.body.slice(0, 5)]).toEqual([200, '%PDF-']);
-    const assigned = await send(site, advisor, 'PATCH', `/api/appointments/${appointmentId}`, {
+    const assigned = await send(app, advisor, 'PATCH', `/api/appointments/${appointmentId}`, {
       status: 'confirmed',
       mechanicId: mechanic.id,
     });
     expect(assigned.statusCode).toBe(200);
-    expect(await read(site, mechanic, `/api/users/${personId}`)).toMatchObject({ email: null });
+    expect(await read(app, mechanic, `/api/users/${personId}`)).toMatchObject({ email: null });
   });
 
   test("is recognized by name in the assistant's answers", async () => {
-    const answer = await send(site, admin, 'POST', '/api/chat', {
+    const answer = await send(app, admin, 'POST', '/api/chat', {
       message: 'Which payments of Pat Phoneless were refunded?',
     });
     expect(answer.json<{ response: string }>().response).toBe('There are no refunds.');
@@ -119,7 +115,7 @@ describe('a person without an account @people.without-account', () => {
   test('cannot be sent messages without an email address or consent to texts @messages.reply', async () => {
     const message = { text: 'Hello?', clientId: crypto.randomUUID() };
     const url = `/api/conversations/${personId}/messages`;
-    const refused = await send(site, advisor, 'POST', url, message);
+    const refused = await send(app, advisor, 'POST', url, message);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
       "We can't email or text this person, and they don't have an account. Please call them.",
@@ -129,8 +125,8 @@ describe('a person without an account @people.without-account', () => {
   test('cannot be given a role or deactivated', async () => {
     const change = { userId: personId, role: 'mechanic' };
     for (const refused of [
-      await send(site, admin, 'POST', '/api/users/role', change),
-      await send(site, admin, 'POST', `/api/users/${personId}/activation`, { active: false }),
+      await send(app, admin, 'POST', '/api/users/role', change),
+      await send(app, admin, 'POST', `/api/users/${personId}/activation`, { active: false }),
     ]) {
       expect([refused.statusCode, refused.body]).toEqual([404, 'Person not found.']);
     }
@@ -138,27 +134,27 @@ describe('a person without an account @people.without-account', () => {
 
   test('can share an email address with others; a sign-up with it is not linked to any of them @people.not-joined', async () => {
     const email = unusedEmail();
-    const otherId = await makePersonWithoutAccount(site);
+    const otherId = await makePersonWithoutAccount(app);
     await setContactEmail(personId, email);
     await setContactEmail(otherId, email);
-    const response = await new Browser(site).post('/api/account/sign-in', { email, password });
+    const response = await new Browser(app).post('/api/account/sign-in', { email, password });
     expect(response.statusCode).toBe(401);
-    expect(await emailsTo(site, email)).toEqual([]);
+    expect(await emailsTo(app, email)).toEqual([]);
 
-    await signUp(site, email);
-    const signedInId = await (await signIn(site, email)).signedInUserId();
+    await signUp(app, email);
+    const signedInId = await (await signIn(app, email)).signedInUserId();
     expect([personId, otherId]).not.toContain(signedInId);
-    expect(await findAccount(site.store.kysely, personId)).toBeNull();
-    const browser = await signIn(site, email);
+    expect(await findAccount(app.store.kysely, personId)).toBeNull();
+    const browser = await signIn(app, email);
     expect((await browser.send('GET', '/api/appointments')).json()).toEqual([]);
-    expect(await read<User>(site, admin, `/api/users/${personId}`)).toMatchObject({ email });
+    expect(await read<User>(app, admin, `/api/users/${personId}`)).toMatchObject({ email });
   });
 });
 
 test('changing the sign-in address also changes the contact address @accounts.email-change', async () => {
-  const holder = await makeAccount(site);
+  const holder = await makeAccount(app);
   const email = unusedEmail();
-  await changeEmail(site, holder.browser, email);
+  await changeEmail(app, holder.browser, email);
   expect(await readContactEmail(holder.id)).toEqual({ email });
-  expect(await findAccount(site.store.kysely, holder.id)).toMatchObject({ email });
+  expect(await findAccount(app.store.kysely, holder.id)).toMatchObject({ email });
 });

@@ -9,14 +9,14 @@ import {
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let customer: Person;
 let other: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  customer = await makePerson(site, 'customer');
-  other = await makePerson(site, 'customer');
+  app = await startApp();
+  customer = await makePerson(app, 'customer');
+  other = await makePerson(app, 'customer');
   const makeAddress = (
     customerId: string,
     address: string,
@@ -30,7 +30,7 @@ beforeAll(async () => {
     place_precision: latitude === undefined ? ('unknown' as const) : ('pin' as const),
     last_used_at: new Date(testMorning.getTime() - minutesAgo * 60_000),
   });
-  await site.store.kysely
+  await app.store.kysely
     .insertInto('customer_addresses')
     .values([
       makeAddress(customer.id, '12 Zelmo Street', 2),
@@ -39,10 +39,10 @@ beforeAll(async () => {
     ])
     .execute();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 async function suggest(by: Person | null, query: string): Promise<readonly PlaceSuggestion[]> {
-  const response = await send(site, by, 'GET', `/api/places?${query}`);
+  const response = await send(app, by, 'GET', `/api/places?${query}`);
   expect(response.statusCode, response.body).toBe(200);
   const { suggestions, isServiceDown } = response.json<SuggestPlacesReply>();
   expect(isServiceDown).toBe(false);
@@ -77,11 +77,11 @@ describe('suggestions', () => {
     const query = `q=zelmo%20street&customerId=${customer.id}`;
     expect(await suggestAddresses(other, query)).toEqual(['99 Zelmo Street']);
     for (const role of ['service_advisor', 'admin'] as const) {
-      const dispatcher = await makePerson(site, role);
+      const dispatcher = await makePerson(app, role);
       expect(await suggestAddresses(dispatcher, query)).toEqual(['12 Zelmo Street']);
       expect(await suggestAddresses(dispatcher, 'q=zelmo')).toEqual([]);
     }
-    expect(await suggestAddresses(await makePerson(site, 'mechanic'), query)).toEqual([]);
+    expect(await suggestAddresses(await makePerson(app, 'mechanic'), query)).toEqual([]);
     expect(await suggestAddresses(null, query)).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('suggestions', () => {
 });
 
 test("staff without the required second factor get no addresses of a customer's bookings @booking.suggestions", async () => {
-  const strictSite = await startApp({ staffTwoFactor: true, database: site.database });
+  const strictSite = await startApp({ staffTwoFactor: true, database: app.database });
   try {
     const advisor = await makePerson(strictSite, 'service_advisor');
     const query = `q=zelmo&customerId=${customer.id}`;
@@ -112,7 +112,7 @@ test("staff without the required second factor get no addresses of a customer's 
 });
 
 describe('a point', () => {
-  const describePoint = (query: string) => send(site, null, 'GET', `/api/places/near?${query}`);
+  const describePoint = (query: string) => send(app, null, 'GET', `/api/places/near?${query}`);
 
   test('is described by the nearest ZIP code or, far from any, by its coordinates @booking.own-position', async () => {
     expect((await describePoint('lat=30.2672&lng=-97.7431')).json()).toEqual({
@@ -146,7 +146,7 @@ describe('a point', () => {
 
 describe('an address', () => {
   const locate = (by: Person | null, query: string) =>
-    read<object>(site, by, `/api/places/at?${query}`);
+    read<object>(app, by, `/api/places/at?${query}`);
 
   test('is located in the same way as for a booking @booking.locate', async () => {
     expect(await locate(null, 'q=Lot%207,%20Austin,%20TX%2078704')).toMatchObject({
@@ -159,12 +159,12 @@ describe('an address', () => {
       precision: 'unknown',
     });
     for (const query of ['', 'q=', 'q=%20']) {
-      expect((await send(site, null, 'GET', `/api/places/at?${query}`)).statusCode).toBe(400);
+      expect((await send(app, null, 'GET', `/api/places/at?${query}`)).statusCode).toBe(400);
     }
   });
 
   test('is located at the house found for an earlier booking, but only for its customer and for dispatch @booking.locate', async () => {
-    await site.store.kysely
+    await app.store.kysely
       .insertInto('customer_addresses')
       .values({
         customer_id: customer.id,
@@ -178,8 +178,8 @@ describe('an address', () => {
     const query = `q=7%20zelmo%20street&customerId=${customer.id}`;
     const house = { lat: 37.5, lng: -122.5, precision: 'house' };
     expect(await locate(customer, query)).toEqual(house);
-    expect(await locate(await makePerson(site, 'service_advisor'), query)).toEqual(house);
-    for (const stranger of [null, other, await makePerson(site, 'mechanic')]) {
+    expect(await locate(await makePerson(app, 'service_advisor'), query)).toEqual(house);
+    for (const stranger of [null, other, await makePerson(app, 'mechanic')]) {
       expect(await locate(stranger, query)).toMatchObject({ precision: 'unknown' });
     }
   });
@@ -195,7 +195,7 @@ describe('with a geocoding service', () => {
   beforeAll(async () => {
     geocoder = await startFakeGeocoder();
     const settings = { url: geocoder.url, perSecond: 100 };
-    const { database, authSecret } = site;
+    const { database, authSecret } = app;
     photonSite = await startApp({
       geocoder: { service: 'photon', ...settings },
       database,
@@ -240,8 +240,8 @@ describe('with a geocoding service', () => {
         makePhotonHouse(37.77, -122.41, { housenumber: String(index) }),
       ),
     });
-    const person = await makePerson(site, 'customer');
-    await site.store.kysely
+    const person = await makePerson(app, 'customer');
+    await app.store.kysely
       .insertInto('customer_addresses')
       .values(
         Array.from({ length: 7 }, (_, index) => ({
@@ -271,13 +271,13 @@ describe('with a geocoding service', () => {
 
   test('the service is not reported as down while it is only busy @booking.geocoder-down', async () => {
     geocoder.respondWithJson({ features: [makePhotonHouse(37.77, -122.41)] });
-    await site.store.kysely
+    await app.store.kysely
       .updateTable('geocoder_limit')
       .set({ next_at: new Date(Date.now() + 60_000) })
       .execute();
     const busyReply = await read<SuggestPlacesReply>(photonSite, null, '/api/places?q=17%20Elm');
     expect(busyReply).toEqual({ suggestions: [], isServiceDown: false });
-    await site.store.kysely.deleteFrom('geocoder_limit').execute();
+    await app.store.kysely.deleteFrom('geocoder_limit').execute();
     const laterReply = await read<SuggestPlacesReply>(photonSite, null, '/api/places?q=17%20Elm');
     expect(laterReply.suggestions).toHaveLength(1);
   });

@@ -10,33 +10,33 @@ import { makePerson, makePlan, makeService, type Person } from '@curbwrench/test
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 let customer: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  admin = await makePerson(site, 'admin');
+  app = await startApp();
+  admin = await makePerson(app, 'admin');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 beforeEach(async () => {
-  site.clock.set(testMorning);
-  customer = await makePerson(site, 'customer');
+  app.clock.set(testMorning);
+  customer = await makePerson(app, 'customer');
 });
 
-const join = (who: Person, planId: number, version = 1, app: Pick<TestApp, 'server'> = site) =>
-  send(app, who, 'POST', '/api/subscriptions', { planId, version });
+const join = (who: Person, planId: number, version = 1, targetApp: Pick<TestApp, 'server'> = app) =>
+  send(targetApp, who, 'POST', '/api/subscriptions', { planId, version });
 
 const readSubscription = async (who = customer) => {
-  const [subscription] = await read<Subscription[]>(site, who, '/api/subscriptions');
+  const [subscription] = await read<Subscription[]>(app, who, '/api/subscriptions');
   return subscription;
 };
 
-const readPayments = (who = customer) => read<Payment[]>(site, who, '/api/payments');
+const readPayments = (who = customer) => read<Payment[]>(app, who, '/api/payments');
 
 const setRenews = (id: number, renews: boolean) =>
-  send(site, customer, 'PATCH', `/api/subscriptions/${id}`, { renews });
+  send(app, customer, 'PATCH', `/api/subscriptions/${id}`, { renews });
 
 /** Returns a time around noon on a date in the business's time zone. */
 const noonOn = (date: string) => new Date(`${date}T20:00:00Z`);
@@ -52,8 +52,8 @@ const planForm = {
 
 describe('plans', () => {
   test('are created, changed and archived by admins', async () => {
-    const serviceId = await makeService(site, { name: 'Oil change' });
-    const created = await send(site, admin, 'POST', '/api/plans', {
+    const serviceId = await makeService(app, { name: 'Oil change' });
+    const created = await send(app, admin, 'POST', '/api/plans', {
       ...planForm,
       services: [{ serviceId, uses: 2 }],
     });
@@ -67,19 +67,19 @@ describe('plans', () => {
       archived: false,
       members: 0,
     });
-    const changed = await send(site, admin, 'PATCH', `/api/plans/${id}`, {
+    const changed = await send(app, admin, 'PATCH', `/api/plans/${id}`, {
       ...planForm,
       price: 31,
     });
     expect(changed.json<Plan>()).toMatchObject({ price: '31.00', version: 2, services: [] });
     await join(customer, id, 2);
-    expect((await send(site, admin, 'DELETE', `/api/plans/${id}`)).statusCode).toBe(204);
-    expect((await send(site, admin, 'DELETE', `/api/plans/${id}`)).statusCode).toBe(404);
+    expect((await send(app, admin, 'DELETE', `/api/plans/${id}`)).statusCode).toBe(204);
+    expect((await send(app, admin, 'DELETE', `/api/plans/${id}`)).statusCode).toBe(404);
     const listPlanIds = async (who: Person) =>
-      (await read<Plan[]>(site, who, '/api/plans')).map((plan) => plan.id);
+      (await read<Plan[]>(app, who, '/api/plans')).map((plan) => plan.id);
     expect(await listPlanIds(customer)).not.toContain(id);
     // A customer still has this plan, so the office sees it.
-    expect(await read<Plan[]>(site, admin, '/api/plans')).toContainEqual(
+    expect(await read<Plan[]>(app, admin, '/api/plans')).toContainEqual(
       expect.objectContaining({ id, archived: true, members: 1 }),
     );
   });
@@ -97,15 +97,15 @@ describe('plans', () => {
     ],
     [{ services: [{ serviceId: 1, uses: 0 }] }, 'Uses must be a whole number from 1 to 99'],
   ])('are refused with %j', async (invalid, message) => {
-    const response = await send(site, admin, 'POST', '/api/plans', { ...planForm, ...invalid });
+    const response = await send(app, admin, 'POST', '/api/plans', { ...planForm, ...invalid });
     expect([response.statusCode, response.body]).toEqual([400, message]);
   });
 });
 
 describe('joining', () => {
   test('creates a subscription with one pending payment that has no appointment', async () => {
-    const serviceId = await makeService(site, { name: 'Oil change' });
-    const planId = await makePlan(site, { name: 'Care' }, [{ serviceId, uses: 2 }]);
+    const serviceId = await makeService(app, { name: 'Oil change' });
+    const planId = await makePlan(app, { name: 'Care' }, [{ serviceId, uses: 2 }]);
     const response = await join(customer, planId);
     expect(response.statusCode).toBe(201);
     expect(response.json<Subscription>()).toMatchObject({
@@ -130,11 +130,11 @@ describe('joining', () => {
   });
 
   test('eight times at the same time, in two processes, creates one subscription', async () => {
-    const secondApp = await startApp({ database: site.database, authSecret: site.authSecret });
-    const planId = await makePlan(site);
+    const secondApp = await startApp({ database: app.database, authSecret: app.authSecret });
+    const planId = await makePlan(app);
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        join(customer, planId, 1, index % 2 ? site : secondApp),
+        join(customer, planId, 1, index % 2 ? app : secondApp),
       ),
     );
     await secondApp.stop();
@@ -144,15 +144,15 @@ describe('joining', () => {
   });
 
   test('two plans at the same time succeeds for only one of them', async () => {
-    const plans = [await makePlan(site), await makePlan(site)];
+    const plans = [await makePlan(app), await makePlan(app)];
     const responses = await Promise.all(plans.map((planId) => join(customer, planId)));
     expect(sortedStatuses(responses)).toEqual([201, 409]);
     expect(await readPayments()).toHaveLength(1);
   });
 
   test('is refused if the plan changed since it was shown', async () => {
-    const planId = await makePlan(site);
-    await send(site, admin, 'PATCH', `/api/plans/${planId}`, planForm);
+    const planId = await makePlan(app);
+    await send(app, admin, 'PATCH', `/api/plans/${planId}`, planForm);
     const response = await join(customer, planId);
     expect([response.statusCode, response.body]).toEqual([
       409,
@@ -162,18 +162,18 @@ describe('joining', () => {
   });
 
   test('is refused for an archived plan', async () => {
-    const planId = await makePlan(site, { archived_at: new Date() });
+    const planId = await makePlan(app, { archived_at: new Date() });
     expect((await join(customer, planId)).statusCode).toBe(404);
   });
 
   test('fixes the terms, even if the plan is later changed and archived', async () => {
-    const serviceId = await makeService(site);
-    const planId = await makePlan(site, { name: 'Care' }, [{ serviceId, uses: 2 }]);
+    const serviceId = await makeService(app);
+    const planId = await makePlan(app, { name: 'Care' }, [{ serviceId, uses: 2 }]);
     await join(customer, planId);
-    await send(site, admin, 'PATCH', `/api/plans/${planId}`, { ...planForm, name: 'Other' });
-    await send(site, admin, 'DELETE', `/api/plans/${planId}`);
-    site.clock.set(noonOn('2026-04-03'));
-    await renewSubscriptions(site);
+    await send(app, admin, 'PATCH', `/api/plans/${planId}`, { ...planForm, name: 'Other' });
+    await send(app, admin, 'DELETE', `/api/plans/${planId}`);
+    app.clock.set(noonOn('2026-04-03'));
+    await renewSubscriptions(app);
     expect(await readSubscription()).toMatchObject({
       planName: 'Care',
       discountPercent: 10,
@@ -186,7 +186,7 @@ describe('joining', () => {
 
 describe('canceling', () => {
   test('takes effect at the end of the billing period, and can be undone until then', async () => {
-    const planId = await makePlan(site, { name: 'Care' });
+    const planId = await makePlan(app, { name: 'Care' });
     const { id } = (await join(customer, planId)).json<Subscription>();
     expect((await setRenews(id, false)).statusCode).toBe(204);
     expect(await readSubscription()).toMatchObject({
@@ -194,29 +194,29 @@ describe('canceling', () => {
       active: false,
       periodEnd: '2026-04-03',
     });
-    const secondPlan = await join(customer, await makePlan(site));
+    const secondPlan = await join(customer, await makePlan(app));
     expect(secondPlan.body).toBe(
       'Your Care plan is still active; you can join another when it ends.',
     );
     await setRenews(id, true);
-    site.clock.set(noonOn('2026-04-03'));
-    await renewSubscriptions(site);
+    app.clock.set(noonOn('2026-04-03'));
+    await renewSubscriptions(app);
     expect(await readSubscription()).toMatchObject({ renews: true, periodEnd: '2026-05-03' });
 
     await setRenews(id, false);
-    site.clock.set(noonOn('2026-05-03'));
+    app.clock.set(noonOn('2026-05-03'));
     // The subscription is over after its last day, even before the renewal job has run.
     expect(await readSubscription()).toBeUndefined();
     expect((await setRenews(id, true)).statusCode).toBe(404);
-    await renewSubscriptions(site);
+    await renewSubscriptions(app);
     expect(await readPayments()).toHaveLength(2);
     expect((await join(customer, planId)).statusCode).toBe(201);
   });
 
   test('takes effect immediately if the payment failed', async () => {
-    const { id } = (await join(customer, await makePlan(site))).json<Subscription>();
+    const { id } = (await join(customer, await makePlan(app))).json<Subscription>();
     await sql`update payments set status = 'failed' where customer_id = ${customer.id}`.execute(
-      site.store.kysely,
+      app.store.kysely,
     );
     expect(await readSubscription()).toMatchObject({ active: false });
     await setRenews(id, false);
@@ -224,12 +224,12 @@ describe('canceling', () => {
   });
 
   test("another customer's subscription gets the same response as a missing one", async () => {
-    const { id } = (await join(customer, await makePlan(site))).json<Subscription>();
-    const stranger = await makePerson(site, 'customer');
-    const response = await send(site, stranger, 'PATCH', `/api/subscriptions/${id}`, {
+    const { id } = (await join(customer, await makePlan(app))).json<Subscription>();
+    const stranger = await makePerson(app, 'customer');
+    const response = await send(app, stranger, 'PATCH', `/api/subscriptions/${id}`, {
       renews: false,
     });
-    const missing = await send(site, stranger, 'PATCH', '/api/subscriptions/999999', {
+    const missing = await send(app, stranger, 'PATCH', '/api/subscriptions/999999', {
       renews: false,
     });
     expect([response.statusCode, response.body]).toEqual([404, missing.body]);
@@ -239,16 +239,16 @@ describe('canceling', () => {
 
 describe('a renewal', () => {
   test('charges once at the end of the billing period, even in two processes', async () => {
-    await join(customer, await makePlan(site));
-    const secondApp = await startApp({ database: site.database, authSecret: site.authSecret });
-    for (const { clock } of [site, secondApp]) clock.set(noonOn('2026-04-02'));
-    await Promise.all([renewSubscriptions(site), renewSubscriptions(secondApp)]);
+    await join(customer, await makePlan(app));
+    const secondApp = await startApp({ database: app.database, authSecret: app.authSecret });
+    for (const { clock } of [app, secondApp]) clock.set(noonOn('2026-04-02'));
+    await Promise.all([renewSubscriptions(app), renewSubscriptions(secondApp)]);
     expect(await readPayments()).toHaveLength(1);
-    for (const { clock } of [site, secondApp]) clock.set(noonOn('2026-04-03'));
+    for (const { clock } of [app, secondApp]) clock.set(noonOn('2026-04-03'));
     await Promise.all([
-      renewSubscriptions(site),
+      renewSubscriptions(app),
       renewSubscriptions(secondApp),
-      renewSubscriptions(site),
+      renewSubscriptions(app),
       renewSubscriptions(secondApp),
     ]);
     await secondApp.stop();
@@ -260,21 +260,21 @@ describe('a renewal', () => {
   });
 
   test('sends a notification; joining does not', async () => {
-    await join(customer, await makePlan(site));
-    site.clock.set(noonOn('2026-04-03'));
-    await renewSubscriptions(site);
-    await assignEventNumbers(site.store.kysely);
+    await join(customer, await makePlan(app));
+    app.clock.set(noonOn('2026-04-03'));
+    await renewSubscriptions(app);
+    await assignEventNumbers(app.store.kysely);
     const [due] = await readPayments();
-    expect(await read<Notification[]>(site, customer, '/api/notifications')).toMatchObject([
+    expect(await read<Notification[]>(app, customer, '/api/notifications')).toMatchObject([
       { kind: 'payment', payment: { id: due?.id, status: 'pending' }, appointment: null },
     ]);
-    expect(await read<Notification[]>(site, admin, '/api/notifications')).toEqual([]);
+    expect(await read<Notification[]>(app, admin, '/api/notifications')).toEqual([]);
   });
 
   test('does not charge for billing periods that passed without a renewal', async () => {
-    await join(customer, await makePlan(site));
-    site.clock.set(noonOn('2026-07-20'));
-    await renewSubscriptions(site);
+    await join(customer, await makePlan(app));
+    app.clock.set(noonOn('2026-07-20'));
+    await renewSubscriptions(app);
     expect(await readSubscription()).toMatchObject({
       periodStart: '2026-07-03',
       periodEnd: '2026-08-03',
@@ -286,24 +286,24 @@ describe('a renewal', () => {
     ['the last payment failed', sql`update payments set status = 'failed'`, 'customer_id'],
     ['the customer is deactivated', sql`update accounts set active = false`, 'id'],
   ])('ends the plan when %s', async (_, change, column) => {
-    await join(customer, await makePlan(site));
-    await sql`${change} where ${sql.ref(column)} = ${customer.id}`.execute(site.store.kysely);
-    site.clock.set(noonOn('2026-04-03'));
-    await renewSubscriptions(site);
+    await join(customer, await makePlan(app));
+    await sql`${change} where ${sql.ref(column)} = ${customer.id}`.execute(app.store.kysely);
+    app.clock.set(noonOn('2026-04-03'));
+    await renewSubscriptions(app);
     const { rows } = await sql<{ ended: boolean }>`
       select ended_at is not null as ended from subscriptions where customer_id = ${customer.id}
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     expect(rows).toEqual([{ ended: true }]);
   });
 });
 
 test("the office reads a customer's subscription only by specifying the customer; customers read only their own", async () => {
-  await join(customer, await makePlan(site));
-  const advisor = await makePerson(site, 'service_advisor');
+  await join(customer, await makePlan(app));
+  const advisor = await makePerson(app, 'service_advisor');
   const url = '/api/subscriptions';
-  expect(await read(site, advisor, `${url}?customerId=${customer.id}`)).toHaveLength(1);
-  expect((await send(site, advisor, 'GET', url)).body).toBe('Please select a customer');
+  expect(await read(app, advisor, `${url}?customerId=${customer.id}`)).toHaveLength(1);
+  expect((await send(app, advisor, 'GET', url)).body).toBe('Please select a customer');
   // Customers read only their own subscription, whatever id they send.
-  const stranger = await makePerson(site, 'customer');
-  expect(await read(site, stranger, `${url}?customerId=${customer.id}`)).toEqual([]);
+  const stranger = await makePerson(app, 'customer');
+  expect(await read(app, stranger, `${url}?customerId=${customer.id}`)).toEqual([]);
 });

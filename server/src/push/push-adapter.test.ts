@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { makeAppointment, makeCrew, makePerson, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, makeShop, makePerson, type Person } from '@curbwrench/testing/builders';
 import {
   startPushService,
   type BrowserSubscription,
@@ -15,21 +15,21 @@ import { createPushAdapter } from './push-adapter.ts';
 import { readOrCreatePushKeys } from './push-keys.ts';
 
 let service: PushService;
-let site: TestApp;
+let app: TestApp;
 let adapter: ChannelAdapter;
 let customer: Person;
 
 beforeAll(async () => {
   service = await startPushService();
-  site = await startApp({ pushOrigins: [service.origin] });
+  app = await startApp({ pushOrigins: [service.origin] });
   adapter = await openAdapter();
 });
 afterAll(async () => {
-  await site.stop();
+  await app.stop();
   service.stop();
 });
 beforeEach(async () => {
-  customer = await makePerson(site, 'customer');
+  customer = await makePerson(app, 'customer');
 });
 afterEach(() => {
   service.respondWith(accept);
@@ -43,10 +43,10 @@ const respond =
     void response.writeHead(status, headers).end('details of the failure');
 
 async function openAdapter(additionalOrigins = [service.origin], timeoutMs = 10_000) {
-  const keys = await readOrCreatePushKeys(site.store);
+  const keys = await readOrCreatePushKeys(app.store);
   return createPushAdapter({
-    store: site.store,
-    clock: site.clock,
+    store: app.store,
+    clock: app.clock,
     keys,
     publicUrl: 'https://book.example.com',
     additionalOrigins,
@@ -57,7 +57,7 @@ async function openAdapter(additionalOrigins = [service.origin], timeoutMs = 10_
 /** Turns notifications on in a new browser of the customer. */
 async function subscribe(person = customer): Promise<BrowserSubscription> {
   const subscription = await service.subscribe();
-  const response = await send(site, person, 'POST', '/api/push/subscriptions', subscription);
+  const response = await send(app, person, 'POST', '/api/push/subscriptions', subscription);
   expect([response.statusCode, response.body]).toEqual([201, expect.anything()]);
   return subscription;
 }
@@ -95,15 +95,15 @@ const receivedBy = ({ endpoint }: BrowserSubscription) =>
   service.received.filter((message) => message.endpoint === endpoint);
 
 const listEndpoints = async () =>
-  (await read<{ endpoint: string }[]>(site, customer, '/api/push/subscriptions')).map(
+  (await read<{ endpoint: string }[]>(app, customer, '/api/push/subscriptions')).map(
     ({ endpoint }) => endpoint,
   );
 
 test('each of a person’s browsers gets a message, which only it can read @messages.push', async () => {
   const browsers = [await subscribe(), await subscribe()];
-  const other = await subscribe(await makePerson(site, 'customer'));
+  const other = await subscribe(await makePerson(app, 'customer'));
   expect(await adapter.send(makeMessage())).toEqual({ kind: 'accepted', providerId: null });
-  const { publicKey } = await read<{ publicKey: string }>(site, customer, '/api/push/key');
+  const { publicKey } = await read<{ publicKey: string }>(app, customer, '/api/push/key');
   for (const browser of browsers) {
     expect(receivedBy(browser)).toEqual([
       {
@@ -239,7 +239,7 @@ test('a lost response, a slow one and a redirect are failures to be retried @mes
   service.respondWith(accept, other.endpoint);
   const redirected = await openAdapter();
   await sql`delete from push_subscriptions where endpoint = ${other.endpoint}`.execute(
-    site.store.kysely,
+    app.store.kysely,
   );
   expect(await redirected.send(makeMessage())).toEqual(unreachable);
   expect(receivedBy(other)).toEqual([]);
@@ -256,24 +256,24 @@ test('a stored address that is not of a known push service gets no request @mess
 });
 
 test("a mechanic's browser shows a new job, unless their preferences turn push messages off @messages.push", async () => {
-  const advisor = await makePerson(site, 'service_advisor');
-  const crew = await makeCrew(site, 2);
-  const [allowing, refusing] = crew.mechanics;
+  const advisor = await makePerson(app, 'service_advisor');
+  const shop = await makeShop(app, 2);
+  const [allowing, refusing] = shop.mechanics;
   if (!allowing || !refusing) throw new Error('There are no mechanics.');
   const [phone, silentPhone] = [await subscribe(allowing), await subscribe(refusing)];
-  await site.store.kysely
+  await app.store.kysely
     .insertInto('notification_preferences')
     .values({ ...savedPreferences, person_id: refusing.id, push: false })
     .execute();
   const ids: number[] = [];
   for (const mechanic of [refusing, allowing]) {
-    const id = await makeAppointment(site, {
+    const id = await makeAppointment(app, {
       date: '2026-03-10',
       customer_id: customer.id,
-      service_id: crew.serviceId,
+      service_id: shop.serviceId,
     });
     const change = { mechanicId: mechanic.id, status: 'confirmed' };
-    const response = await send(site, advisor, 'PATCH', `/api/appointments/${id}`, change);
+    const response = await send(app, advisor, 'PATCH', `/api/appointments/${id}`, change);
     expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
     ids.push(id);
   }
@@ -288,7 +288,7 @@ test("a mechanic's browser shows a new job, unless their preferences turn push m
 test('a browser in the list shows when a message was last accepted', async () => {
   await subscribe();
   const readFirst = async () =>
-    (await read<{ lastAcceptedAt: string | null }[]>(site, customer, '/api/push/subscriptions'))[0];
+    (await read<{ lastAcceptedAt: string | null }[]>(app, customer, '/api/push/subscriptions'))[0];
   expect((await readFirst())?.lastAcceptedAt).toBeNull();
   await adapter.send(makeMessage());
   expect((await readFirst())?.lastAcceptedAt).toBe(testMorning.toISOString());

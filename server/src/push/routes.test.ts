@@ -13,15 +13,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sealAudit } from '../audit/changes.ts';
 import { readOrCreatePushKeys } from './push-keys.ts';
 
-let site: TestApp;
+let app: TestApp;
 let customer: Person;
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 beforeEach(async () => {
-  customer = await makePerson(site, 'customer');
+  customer = await makePerson(app, 'customer');
 });
 
 const keys = {
@@ -37,7 +37,7 @@ const subscribe = (
   body: object = { keys },
 ) =>
   send(
-    site,
+    app,
     person,
     'POST',
     '/api/push/subscriptions',
@@ -50,7 +50,7 @@ interface Listed {
   endpoint: string;
   userAgent: string | null;
 }
-const list = (person: Person) => read<Listed[]>(site, person, '/api/push/subscriptions');
+const list = (person: Person) => read<Listed[]>(app, person, '/api/push/subscriptions');
 const listEndpoints = async (person: Person) => (await list(person)).map((row) => row.endpoint);
 
 test('a person turns notifications on and off in a browser, and sees in which ones they are on @messages.push-browsers', async () => {
@@ -65,11 +65,11 @@ test('a person turns notifications on and off in a browser, and sees in which on
   expect((await subscribe(customer, endpoint)).json()).toEqual(listed[0]);
 
   const path = `/api/push/subscriptions/${listed[0]?.id}`;
-  const stranger = await makePerson(site, 'customer');
-  expect((await send(site, stranger, 'DELETE', path)).statusCode).toBe(404);
+  const stranger = await makePerson(app, 'customer');
+  expect((await send(app, stranger, 'DELETE', path)).statusCode).toBe(404);
   expect(await list(stranger)).toEqual([]);
   expect(await list(customer)).toHaveLength(1);
-  expect((await send(site, customer, 'DELETE', path)).statusCode).toBe(204);
+  expect((await send(app, customer, 'DELETE', path)).statusCode).toBe(204);
   expect(await list(customer)).toEqual([]);
 });
 
@@ -100,7 +100,7 @@ test.each([
 test('a browser belongs to whoever turned notifications on in it last @messages.push-one-person', async () => {
   const endpoint = newEndpoint();
   await subscribe(customer, endpoint);
-  const next = await makePerson(site, 'customer');
+  const next = await makePerson(app, 'customer');
   expect((await subscribe(next, endpoint)).statusCode).toBe(201);
   expect(await listEndpoints(customer)).toEqual([]);
   expect(await listEndpoints(next)).toEqual([endpoint]);
@@ -109,7 +109,7 @@ test('a browser belongs to whoever turned notifications on in it last @messages.
 test('nobody can take over another person’s browser with its address alone @messages.push-one-person', async () => {
   const endpoint = newEndpoint();
   await subscribe(customer, endpoint);
-  const thief = await makePerson(site, 'mechanic');
+  const thief = await makePerson(app, 'mechanic');
   const response = await subscribe(thief, endpoint, {
     keys: { ...keys, auth: 'AAAAAAAAAAAAAAAAAAAAAA' },
   });
@@ -130,32 +130,32 @@ test('ten browsers of one person get notifications, however many ask at once @me
 });
 
 test('logging out ends the notifications of that browser only @messages.push-log-out', async () => {
-  const phone = { ...customer, headers: await openSession(site, customer.id) };
+  const phone = { ...customer, headers: await openSession(app, customer.id) };
   const [kept, ended] = [newEndpoint(), newEndpoint()];
   await subscribe(customer, kept);
   await subscribe(phone, ended);
-  expect((await send(site, phone, 'POST', '/api/logout')).statusCode).toBeLessThan(400);
-  expect(await isSessionOpen(site, phone.headers.cookie)).toBe(false);
+  expect((await send(app, phone, 'POST', '/api/logout')).statusCode).toBeLessThan(400);
+  expect(await isSessionOpen(app, phone.headers.cookie)).toBe(false);
   expect(await listEndpoints(customer)).toEqual([kept]);
 });
 
 test('notifications continue after a session expires, until the account is deactivated @messages.push-log-out', async () => {
   const endpoint = newEndpoint();
-  const old = { headers: await openSession(site, customer.id) };
+  const old = { headers: await openSession(app, customer.id) };
   await subscribe(old, endpoint);
   const token = tokenIn(old.headers.cookie);
   await sql`update sessions set expires_at = now() - interval '1 second' where token = ${token}`.execute(
-    site.store.kysely,
+    app.store.kysely,
   );
-  await sql`delete from sessions where token = ${token}`.execute(site.store.kysely);
+  await sql`delete from sessions where token = ${token}`.execute(app.store.kysely);
   expect(await listEndpoints(customer)).toEqual([endpoint]);
 
-  const admin = await makePerson(site, 'admin');
+  const admin = await makePerson(app, 'admin');
   const path = `/api/users/${customer.id}/activation`;
-  expect((await send(site, admin, 'POST', path, { active: false })).statusCode).toBe(200);
-  expect((await send(site, admin, 'POST', path, { active: true })).statusCode).toBe(200);
+  expect((await send(app, admin, 'POST', path, { active: false })).statusCode).toBe(200);
+  expect((await send(app, admin, 'POST', path, { active: true })).statusCode).toBe(200);
   const { rows } = await sql`select 1 from push_subscriptions where endpoint = ${endpoint}`.execute(
-    site.store.kysely,
+    app.store.kysely,
   );
   expect(rows).toEqual([]);
 });
@@ -165,15 +165,15 @@ test('a visitor has no notifications', async () => {
 });
 
 test('the key pair is created once, whichever process starts first, and no response or audit entry contains the private key @messages.push-keys', async () => {
-  const { publicKey, privateKey } = await readOrCreatePushKeys(site.store);
-  expect(await read(site, customer, '/api/push/key')).toEqual({ publicKey });
+  const { publicKey, privateKey } = await readOrCreatePushKeys(app.store);
+  expect(await read(app, customer, '/api/push/key')).toEqual({ publicKey });
   expect(publicKey).toMatch(/^B[\w-]{86}$/);
   expect(privateKey).toMatch(/^[\w-]{43}$/);
-  await sealAudit(site.store.kysely);
-  expect(await readWholeTrail(site)).not.toContain(privateKey);
+  await sealAudit(app.store.kysely);
+  expect(await readWholeTrail(app)).not.toContain(privateKey);
 
-  await sql`delete from push_keys`.execute(site.store.kysely);
-  const created = await Promise.all([1, 2, 3].map(() => readOrCreatePushKeys(site.store)));
+  await sql`delete from push_keys`.execute(app.store.kysely);
+  const created = await Promise.all([1, 2, 3].map(() => readOrCreatePushKeys(app.store)));
   expect(new Set(created.map((pair) => pair.privateKey)).size).toBe(1);
   expect(created[0]?.privateKey).not.toBe(privateKey);
 });

@@ -17,28 +17,28 @@ import { inTransaction } from '../database/connection/transaction.ts';
 import { erasePerson } from '../erasure/changes.ts';
 import { writeReview } from './write-review.ts';
 
-let site: TestApp;
+let app: TestApp;
 let mechanic: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  mechanic = await makeMechanic(site, { firstName: 'Ottoline', lastName: 'Brassworth' });
-  admin = await makePerson(site, 'admin');
+  app = await startApp();
+  mechanic = await makeMechanic(app, { firstName: 'Ottoline', lastName: 'Brassworth' });
+  admin = await makePerson(app, 'admin');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 const post = (person: Person, path: string, body: object = {}) =>
-  send(site, person, 'POST', path, body);
+  send(app, person, 'POST', path, body);
 const erase = (id: string) =>
-  inTransaction(site.store, (trx) => erasePerson(trx, id, site.clock.now()));
-const readPublic = () => read<PublicReview[]>(site, null, '/api/reviews/public');
+  inTransaction(app.store, (trx) => erasePerson(trx, id, app.clock.now()));
+const readPublic = () => read<PublicReview[]>(app, null, '/api/reviews/public');
 
 test('the audit trail records who wrote, replied to, hid and unhid a review @data.audit', async () => {
-  const customer = await makePerson(site, 'customer');
-  const strangerId = await makePersonWithoutAccount(site);
-  const job = await makeCompletedJob(site, customer.id, mechanic.id);
-  const strangersJob = await makeCompletedJob(site, strangerId, mechanic.id);
+  const customer = await makePerson(app, 'customer');
+  const strangerId = await makePersonWithoutAccount(app);
+  const job = await makeCompletedJob(app, customer.id, mechanic.id);
+  const strangersJob = await makeCompletedJob(app, strangerId, mechanic.id);
   const written = await post(customer, `/api/appointments/${job}/review`, {
     rating: 2,
     text: 'Late.',
@@ -48,10 +48,10 @@ test('the audit trail records who wrote, replied to, hid and unhid a review @dat
   await post(admin, `/api/reviews/${id}/reply`, { text: 'Sorry.', replaces: null });
   await post(admin, `/api/reviews/${id}/hide`, { reason: 'off_topic' });
   await post(admin, `/api/reviews/${id}/unhide`);
-  const token = await makeLinkToken(site, strangersJob, strangerId);
-  await sendByLink(site, 'reviewByLink', token, { rating: 5 });
-  await sealAudit(site.store.kysely);
-  const entries = await read<AuditEntry[]>(site, admin, '/api/audit?subject=review');
+  const token = await makeLinkToken(app, strangersJob, strangerId);
+  await sendByLink(app, 'reviewByLink', token, { rating: 5 });
+  await sealAudit(app.store.kysely);
+  const entries = await read<AuditEntry[]>(app, admin, '/api/audit?subject=review');
   const summaries = entries.map(({ actor, action, changes }) => [
     actor?.id,
     action,
@@ -80,13 +80,13 @@ test('the audit trail records who wrote, replied to, hid and unhid a review @dat
 });
 
 test('erasing a customer removes the name and the text of a review, but not its rating @reviews.erasure', async () => {
-  const customer = await makePerson(site, 'customer', {
+  const customer = await makePerson(app, 'customer', {
     firstName: 'Zebulon',
     lastName: 'Rushwater',
   });
-  const reviewed = await makeCompletedJob(site, customer.id, mechanic.id);
-  const unreviewed = await makeCompletedJob(site, customer.id, mechanic.id);
-  const id = await makeReview(site, reviewed, {
+  const reviewed = await makeCompletedJob(app, customer.id, mechanic.id);
+  const unreviewed = await makeCompletedJob(app, customer.id, mechanic.id);
+  const id = await makeReview(app, reviewed, {
     rating: 1,
     text: 'My own secret path was blocked.',
     answer: 'Dear Zebulon, please call us.',
@@ -95,7 +95,7 @@ test('erasing a customer removes the name and the text of a review, but not its 
     created_at: new Date(Date.now() + 3_600_000),
   });
   await erase(customer.id);
-  expect(await readTexts(site, customer.id)).toMatchObject({
+  expect(await readTexts(app, customer.id)).toMatchObject({
     reviews: [null],
     answers: ['Dear …, please call us.'],
   });
@@ -106,7 +106,7 @@ test('erasing a customer removes the name and the text of a review, but not its 
     firstName: null,
     reply: 'Dear …, please call us.',
   });
-  expect((await read<ListedReview[]>(site, admin, '/api/reviews'))[0]?.customer).toBeNull();
+  expect((await read<ListedReview[]>(app, admin, '/api/reviews'))[0]?.customer).toBeNull();
   const reply = { text: 'Zebulon, call us!', replaces: 'Dear …, please call us.' };
   const refused = await post(admin, `/api/reviews/${id}/reply`, reply);
   expect([refused.statusCode, refused.body]).toEqual([
@@ -114,22 +114,22 @@ test('erasing a customer removes the name and the text of a review, but not its 
     "The customer has deleted their account, so you can't reply to this review.",
   ]);
   const author = { id: customer.id, role: 'customer' } as const;
-  const late = await writeReview(site, author, unreviewed, { rating: 5, text: 'Zebulon' });
+  const late = await writeReview(app, author, unreviewed, { rating: 5, text: 'Zebulon' });
   expect(late).toMatchObject({ ok: false, refusal: { code: 'not_signed_in' } });
 });
 
 test("erasing a mechanic removes their full name from customers' reviews @reviews.erasure", async () => {
-  const leaving = await makeMechanic(site, { firstName: 'Peregrine', lastName: 'Stott' });
-  const customer = await makePerson(site, 'customer');
-  const job = await makeCompletedJob(site, customer.id, leaving.id);
-  await makeReview(site, job, {
+  const leaving = await makeMechanic(app, { firstName: 'Peregrine', lastName: 'Stott' });
+  const customer = await makePerson(app, 'customer');
+  const job = await makeCompletedJob(app, customer.id, leaving.id);
+  await makeReview(app, job, {
     text: 'Peregrine Stott is the best; Peregrine is always on time.',
     answer: 'Peregrine Stott says thank you.',
     answered_at: new Date(),
     answered_by: admin.id,
   });
   await erase(leaving.id);
-  expect(await readTexts(site, customer.id)).toMatchObject({
+  expect(await readTexts(app, customer.id)).toMatchObject({
     reviews: ['… is the best; Peregrine is always on time.'],
     answers: ['… says thank you.'],
   });

@@ -9,17 +9,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeCrew,
+  makeShop,
   makePerson,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, readPages, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { makeCompletedJob, makeReview } from '@curbwrench/testing/reviews';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
-let crew: Crew;
+let app: TestApp;
+let shop: Shop;
 let mechanic: Person;
 let otherMechanic: Person;
 let advisor: Person;
@@ -27,37 +27,37 @@ let admin: Person;
 let customer: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  crew = await makeCrew(site, 2, { name: 'Brake Pads' });
-  [mechanic] = crew.mechanics;
-  otherMechanic = crew.mechanics[1] ?? mechanic;
-  advisor = await makePerson(site, 'service_advisor');
-  admin = await makePerson(site, 'admin');
+  app = await startApp();
+  shop = await makeShop(app, 2, { name: 'Brake Pads' });
+  [mechanic] = shop.mechanics;
+  otherMechanic = shop.mechanics[1] ?? mechanic;
+  advisor = await makePerson(app, 'service_advisor');
+  admin = await makePerson(app, 'admin');
 });
 beforeEach(async () => {
-  await sql`delete from reviews`.execute(site.store.kysely);
-  await sql`delete from rate_limits`.execute(site.store.kysely);
-  customer = await makePerson(site, 'customer', { firstName: 'Casey', lastName: 'Morgan' });
+  await sql`delete from reviews`.execute(app.store.kysely);
+  await sql`delete from rate_limits`.execute(app.store.kysely);
+  customer = await makePerson(app, 'customer', { firstName: 'Casey', lastName: 'Morgan' });
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 const makeJob = (details: Parameters<typeof makeCompletedJob>[3] = {}) =>
-  makeCompletedJob(site, customer.id, mechanic.id, { service_id: crew.serviceId, ...details });
+  makeCompletedJob(app, customer.id, mechanic.id, { service_id: shop.serviceId, ...details });
 const write = (person: Person | null, appointmentId: number, body: object) =>
-  send(site, person, 'POST', `/api/appointments/${appointmentId}/review`, body);
+  send(app, person, 'POST', `/api/appointments/${appointmentId}/review`, body);
 const replyTo = (person: Person, id: number, text: string, replaces: string | null = null) =>
-  send(site, person, 'POST', `/api/reviews/${id}/reply`, { text, replaces });
+  send(app, person, 'POST', `/api/reviews/${id}/reply`, { text, replaces });
 const hide = (person: Person, id: number, body: object) =>
-  send(site, person, 'POST', `/api/reviews/${id}/hide`, body);
+  send(app, person, 'POST', `/api/reviews/${id}/hide`, body);
 const unhide = (person: Person, id: number) =>
-  send(site, person, 'POST', `/api/reviews/${id}/unhide`);
-const readPublic = () => read<PublicReview[]>(site, null, '/api/reviews/public');
+  send(app, person, 'POST', `/api/reviews/${id}/unhide`);
+const readPublic = () => read<PublicReview[]>(app, null, '/api/reviews/public');
 const readReview = async (viewer: Person, appointmentId: number) =>
-  (await read<AppointmentDetails>(site, viewer, `/api/appointments/${appointmentId}`)).review;
+  (await read<AppointmentDetails>(app, viewer, `/api/appointments/${appointmentId}`)).review;
 const countEvents = async (id: number) => {
   const { rows } = await sql<{ customer_id: string; mechanic_id: string }>`
     select customer_id, mechanic_id from outbox where kind = 'appointment' and subject_id = ${String(id)}
-  `.execute(site.store.kysely);
+  `.execute(app.store.kysely);
   return rows;
 };
 
@@ -73,7 +73,7 @@ describe('a review', () => {
         appointmentId: id,
         rating: 4,
         text: 'Quick.\nAnd friendly.',
-        createdAt: site.clock.now().toISOString(),
+        createdAt: app.clock.now().toISOString(),
         reply: null,
         hiddenReason: null,
       },
@@ -93,9 +93,9 @@ describe('a review', () => {
       [mechanic, { who: 'customer', name: 'Casey Morgan' }],
       [advisor, { who: 'customer', name: 'Casey Morgan' }],
     ] as const) {
-      const { events } = await read<AppointmentDetails>(site, viewer, `/api/appointments/${id}`);
+      const { events } = await read<AppointmentDetails>(app, viewer, `/api/appointments/${id}`);
       expect(events.filter(({ kind }) => kind === 'reviewed')).toMatchObject([
-        { at: site.clock.now().toISOString(), by, byLink: false, rating: 4, reason: null },
+        { at: app.clock.now().toISOString(), by, byLink: false, rating: 4, reason: null },
       ]);
     }
   });
@@ -120,7 +120,7 @@ describe('a review', () => {
   });
 
   test('can be written only after the job, and only by its own customer @reviews.write', async () => {
-    const stranger = await makePerson(site, 'customer');
+    const stranger = await makePerson(app, 'customer');
     const ids = {
       confirmed: await makeJob({ status: 'confirmed' }),
       cancelled: await makeJob({ status: 'cancelled', start_time: '12:00', end_time: '13:00' }),
@@ -172,7 +172,7 @@ describe('everyone', () => {
       '2026-03-01T07:00:00Z',
       '2026-03-02T18:00:00Z',
     ].entries()) {
-      await makeReview(site, await makeJob(), {
+      await makeReview(app, await makeJob(), {
         rating: index + 1,
         text: index === 0 ? null : `No. ${index}`,
         created_at: new Date(created_at),
@@ -193,7 +193,7 @@ describe('everyone', () => {
       ['2026-02', 'No. 1'],
       ['2026-01', null],
     ]);
-    const body = (await send(site, null, 'GET', '/api/reviews/public')).body;
+    const body = (await send(app, null, 'GET', '/api/reviews/public')).body;
     expect(body).not.toContain('Morgan');
     expect(body).not.toContain(mechanic.id);
   });
@@ -202,29 +202,29 @@ describe('everyone', () => {
     const created_at = new Date('2026-03-02T18:00:00Z');
     const ids: number[] = [];
     for (let count = 0; count < 5; count += 1) {
-      ids.unshift(await makeReview(site, await makeJob(), { created_at }));
+      ids.unshift(await makeReview(app, await makeJob(), { created_at }));
     }
     const rows = await readPages<PublicReview>(
-      site,
+      app,
       customer,
       '/api/reviews/public?limit=2',
       async () => {
-        await makeReview(site, await makeJob(), { created_at: new Date('2026-03-03T18:00:00Z') });
+        await makeReview(app, await makeJob(), { created_at: new Date('2026-03-03T18:00:00Z') });
       },
     );
     expect(rows.map(({ id }) => id)).toEqual(ids);
     for (const cursor of ['xyz', Buffer.from('["2026-01-01"]').toString('base64url')]) {
-      const response = await send(site, null, 'GET', `/api/reviews/public?cursor=${cursor}`);
+      const response = await send(app, null, 'GET', `/api/reviews/public?cursor=${cursor}`);
       expect([response.statusCode, response.body]).toEqual([400, "That page doesn't exist."]);
     }
   });
 
   test('sees no hidden review, but its rating counts, and how many there are @reviews.hidden-count', async () => {
-    const summary = () => read<ReviewSummary>(site, null, '/api/reviews/public/summary');
+    const summary = () => read<ReviewSummary>(app, null, '/api/reviews/public/summary');
     expect(await summary()).toEqual({ count: 0, hidden: 0, average: null });
-    const bad = await makeReview(site, await makeJob(), { rating: 1, text: 'Call me: 555 0199' });
-    await makeReview(site, await makeJob(), { rating: 5 });
-    await makeReview(site, await makeJob(), { rating: 5 });
+    const bad = await makeReview(app, await makeJob(), { rating: 1, text: 'Call me: 555 0199' });
+    await makeReview(app, await makeJob(), { rating: 5 });
+    await makeReview(app, await makeJob(), { rating: 5 });
     const before = await summary();
     expect(before).toEqual({ count: 3, hidden: 0, average: 3.67 });
     expect((await hide(admin, bad, { reason: 'personal_data' })).statusCode).toBe(200);
@@ -239,8 +239,8 @@ describe('everyone', () => {
 describe('an admin', () => {
   test('hides a review only for one of three reasons, never for its rating @reviews.hide', async () => {
     const appointmentId = await makeJob();
-    const id = await makeReview(site, appointmentId, { rating: 1, text: 'Rude.' });
-    const ratingOnly = await makeReview(site, await makeJob(), { rating: 1, text: null });
+    const id = await makeReview(app, appointmentId, { rating: 1, text: 'Rude.' });
+    const ratingOnly = await makeReview(app, await makeJob(), { rating: 1, text: null });
     for (const body of [{}, { reason: null }, { reason: '' }, { reason: 'one star' }]) {
       const response = await hide(admin, id, body);
       expect([response.statusCode, response.body]).toEqual([400, 'Please choose a reason.']);
@@ -268,8 +268,8 @@ describe('an admin', () => {
   });
 
   test('is told if a review is already hidden or shown, when two hide it at the same time @reviews.hide', async () => {
-    const id = await makeReview(site, await makeJob());
-    const second = await makePerson(site, 'admin');
+    const id = await makeReview(app, await makeJob());
+    const second = await makePerson(app, 'admin');
     const responses = await Promise.all([
       hide(admin, id, { reason: 'abuse' }),
       hide(second, id, { reason: 'off_topic' }),
@@ -287,14 +287,14 @@ describe('an admin', () => {
 describe('the office', () => {
   test('replies to a review, and everyone sees the reply @reviews.reply', async () => {
     const appointmentId = await makeJob();
-    const id = await makeReview(site, appointmentId, { rating: 2 });
+    const id = await makeReview(app, appointmentId, { rating: 2 });
     for (const text of ['', ' ', 'x'.repeat(2001)]) {
       expect((await replyTo(advisor, id, text)).statusCode).toBe(400);
     }
     expect((await replyTo(customer, id, 'Me.')).statusCode).toBe(403);
     expect((await replyTo(mechanic, id, 'Me.')).statusCode).toBe(403);
     const response = await replyTo(advisor, id, 'We are sorry.');
-    const expected = { text: 'We are sorry.', repliedAt: site.clock.now().toISOString() };
+    const expected = { text: 'We are sorry.', repliedAt: app.clock.now().toISOString() };
     expect([response.statusCode, response.json<Review>().reply]).toEqual([200, expected]);
     expect(await readReview(customer, appointmentId)).toMatchObject({ reply: expected });
     expect(await readPublic()).toMatchObject([{ reply: 'We are sorry.' }]);
@@ -302,7 +302,7 @@ describe('the office', () => {
   });
 
   test('changes a reply only after seeing the present one @reviews.reply', async () => {
-    const id = await makeReview(site, await makeJob());
+    const id = await makeReview(app, await makeJob());
     const responses = await Promise.all([
       replyTo(advisor, id, 'Thank you.'),
       replyTo(admin, id, 'Thanks!'),
@@ -315,25 +315,25 @@ describe('the office', () => {
   });
 
   test('can reply while an admin hides the review: both changes are made @reviews.hide', async () => {
-    const id = await makeReview(site, await makeJob());
+    const id = await makeReview(app, await makeJob());
     const responses = await Promise.all([
       replyTo(advisor, id, 'Please call us.'),
       hide(admin, id, { reason: 'abuse' }),
       replyTo(admin, id, 'Please write to us.'),
     ]);
     expect(sortedStatuses(responses)).toEqual([200, 200, 409]);
-    expect(await read<ListedReview[]>(site, advisor, '/api/reviews')).toMatchObject([
+    expect(await read<ListedReview[]>(app, advisor, '/api/reviews')).toMatchObject([
       { hiddenReason: 'abuse', reply: { text: expect.stringMatching(/^Please/) as string } },
     ]);
     expect(await readPublic()).toEqual([]);
   });
 
   test('sees all reviews, with names and hidden ones @reviews.staff', async () => {
-    const hidden = await makeReview(site, await makeJob(), { rating: 1 });
+    const hidden = await makeReview(app, await makeJob(), { rating: 1 });
     await hide(admin, hidden, { reason: 'off_topic' });
     const appointmentId = await makeJob();
-    await makeReview(site, appointmentId, { created_at: new Date(Date.now() + 60_000) });
-    const rows = await read<ListedReview[]>(site, advisor, '/api/reviews');
+    await makeReview(app, appointmentId, { created_at: new Date(Date.now() + 60_000) });
+    const rows = await read<ListedReview[]>(app, advisor, '/api/reviews');
     expect(rows.map(({ hiddenReason }) => hiddenReason)).toEqual([null, 'off_topic']);
     expect(rows[0]).toMatchObject({
       appointmentId,
@@ -346,14 +346,14 @@ describe('the office', () => {
 
 describe('a mechanic', () => {
   test('sees only the reviews of their own jobs, and their average @reviews.mechanic', async () => {
-    await makeReview(site, await makeJob(), { rating: 5 });
-    await makeReview(site, await makeJob(), { rating: 4 });
-    const otherJob = await makeCompletedJob(site, customer.id, otherMechanic.id);
-    await makeReview(site, otherJob, { rating: 1 });
+    await makeReview(app, await makeJob(), { rating: 5 });
+    await makeReview(app, await makeJob(), { rating: 4 });
+    const otherJob = await makeCompletedJob(app, customer.id, otherMechanic.id);
+    await makeReview(app, otherJob, { rating: 1 });
     const list = (viewer: Person, query = '') =>
-      read<ListedReview[]>(site, viewer, `/api/reviews${query}`);
+      read<ListedReview[]>(app, viewer, `/api/reviews${query}`);
     const summary = (viewer: Person, query = '') =>
-      read<ReviewSummary>(site, viewer, `/api/reviews/summary${query}`);
+      read<ReviewSummary>(app, viewer, `/api/reviews/summary${query}`);
     for (const query of ['', `?mechanicId=${otherMechanic.id}`]) {
       expect((await list(mechanic, query)).map(({ rating }) => rating)).toEqual([4, 5]);
       expect(await summary(mechanic, query)).toEqual({ count: 2, hidden: 0, average: 4.5 });
@@ -367,6 +367,6 @@ describe('a mechanic', () => {
 });
 
 test('an appointment that is not completed has no review in its details', async () => {
-  const id = await makeAppointment(site, { date: '2026-03-04', customer_id: customer.id });
+  const id = await makeAppointment(app, { date: '2026-03-04', customer_id: customer.id });
   expect(await readReview(customer, id)).toBeNull();
 });

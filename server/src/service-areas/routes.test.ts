@@ -4,14 +4,14 @@ import { makePerson, type Person } from '@curbwrench/testing/builders';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  admin = await makePerson(site, 'admin');
+  app = await startApp();
+  admin = await makePerson(app, 'admin');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 const form = {
   name: 'North side',
@@ -22,9 +22,9 @@ const form = {
 };
 
 const answerForZip = (zip: string) =>
-  read<ServiceAreaReply>(site, null, `/api/service-areas/answer?zip=${encodeURIComponent(zip)}`);
+  read<ServiceAreaReply>(app, null, `/api/service-areas/answer?zip=${encodeURIComponent(zip)}`);
 
-const create = (area: object) => send(site, admin, 'POST', '/api/service-areas', area);
+const create = (area: object) => send(app, admin, 'POST', '/api/service-areas', area);
 
 describe('the answer to whether the business serves a ZIP code', () => {
   test('is "unsure" while there is no area', async () => {
@@ -94,7 +94,7 @@ describe('the answer to whether the business serves a ZIP code', () => {
       area: { name: 'San Juan' },
     });
     for (const area of [created, other]) {
-      await send(site, admin, 'DELETE', `/api/service-areas/${area.id}`);
+      await send(app, admin, 'DELETE', `/api/service-areas/${area.id}`);
     }
     expect(await answerForZip('94103')).toMatchObject({ answer: 'no' });
   });
@@ -112,13 +112,13 @@ describe('the answer to whether the business serves a ZIP code', () => {
     }
     expect(await answerForZip('94103')).toMatchObject({ area: { name: 'The smallest' } });
     expect(await answerForZip('94109')).toMatchObject({ area: { name: 'North side' } });
-    for (const id of ids) await send(site, admin, 'DELETE', `/api/service-areas/${id}`);
+    for (const id of ids) await send(app, admin, 'DELETE', `/api/service-areas/${id}`);
   });
 
   test.each(['9410', '941090', 'ABCDE', ''])(
     'is an error for %j, which is not a ZIP code',
     async (zip) => {
-      const response = await send(site, null, 'GET', `/api/service-areas/answer?zip=${zip}`);
+      const response = await send(app, null, 'GET', `/api/service-areas/answer?zip=${zip}`);
       expect([response.statusCode, response.body]).toEqual([
         400,
         'A ZIP code must have five digits',
@@ -135,7 +135,7 @@ describe('the answer to whether the business serves a pin', () => {
     [-97.76, 30.25],
   ];
   const answerTo = (query: string) =>
-    read<ServiceAreaReply>(site, null, `/api/service-areas/answer?${query}`);
+    read<ServiceAreaReply>(app, null, `/api/service-areas/answer?${query}`);
 
   test('is "yes" if a drawn area contains the pin; the ring is stored counterclockwise @areas.shape', async () => {
     const created = (
@@ -175,7 +175,7 @@ describe('the answer to whether the business serves a pin', () => {
     expect(await answerTo(`${inside}&date=2026-03-09&startTime=16:00`)).toMatchObject({
       problem: 'In our Downtown area, appointments start between 9:00 AM and 3:00 PM.',
     });
-    await send(site, admin, 'DELETE', `/api/service-areas/${created.id}`);
+    await send(app, admin, 'DELETE', `/api/service-areas/${created.id}`);
   });
 
   test.each([
@@ -187,7 +187,7 @@ describe('the answer to whether the business serves a pin', () => {
     ['lat=30&lng=1&precision=near', 'That is not a valid location precision'],
     ['zip=78701&startTime=later', 'Please select a time'],
   ])('is an error for %s', async (query, message) => {
-    const response = await send(site, null, 'GET', `/api/service-areas/answer?${query}`);
+    const response = await send(app, null, 'GET', `/api/service-areas/answer?${query}`);
     expect([response.statusCode, response.body]).toEqual([400, message]);
   });
 });
@@ -210,26 +210,26 @@ describe('an area', () => {
       await create({ ...form, name: 'Hill', zips: ['95002', '95003'] })
     ).json<ServiceArea>();
     const url = `/api/service-areas/${id}`;
-    const changed = await send(site, admin, 'PATCH', url, { ...form, zips: ['95003', '95004'] });
+    const changed = await send(app, admin, 'PATCH', url, { ...form, zips: ['95003', '95004'] });
     expect(changed.json<ServiceArea>()).toMatchObject({
       name: 'North side',
       zips: ['95003', '95004'],
     });
     expect(await answerForZip('95002')).toMatchObject({ answer: 'no' });
-    expect((await send(site, admin, 'DELETE', url)).statusCode).toBe(204);
+    expect((await send(app, admin, 'DELETE', url)).statusCode).toBe(204);
     expect(await answerForZip('95003')).toMatchObject({ answer: 'no' });
-    expect((await send(site, admin, 'PATCH', url, form)).statusCode).toBe(404);
+    expect((await send(app, admin, 'PATCH', url, form)).statusCode).toBe(404);
   });
 
   test('has the centers of its ZIP codes, except unknown ones @areas.map', async () => {
     const created = await create({ ...form, name: 'Bay', zips: ['95002', '00000'] });
     const { id } = created.json<ServiceArea>();
-    const areas = await read<ServiceArea[]>(site, null, '/api/service-areas');
+    const areas = await read<ServiceArea[]>(app, null, '/api/service-areas');
     expect(areas.find((area) => area.id === id)).toMatchObject({
       zips: ['00000', '95002'],
       zipCenters: [{ zip: '95002', lat: 37.426, lng: -121.9736 }],
     });
-    await send(site, admin, 'DELETE', `/api/service-areas/${id}`);
+    await send(app, admin, 'DELETE', `/api/service-areas/${id}`);
   });
 
   test.each([

@@ -10,19 +10,19 @@ import {
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  admin = await makePerson(site, 'admin');
+  app = await startApp();
+  admin = await makePerson(app, 'admin');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
-const readTexts = () => read<SiteTexts>(site, admin, '/api/business/texts');
-const save = (body: object) => send(site, admin, 'PATCH', '/api/business/texts', body);
+const readTexts = () => read<SiteTexts>(app, admin, '/api/business/texts');
+const save = (body: object) => send(app, admin, 'PATCH', '/api/business/texts', body);
 const readPage = async (name: string) =>
-  (await read<{ text: string }>(site, null, `/api/site/texts/${name}`)).text;
+  (await read<{ text: string }>(app, null, `/api/site/texts/${name}`)).text;
 
 test('visitors see the least expensive services, the plans and the areas @site.landing', async () => {
   for (const [name, price] of [
@@ -34,11 +34,11 @@ test('visitors see the least expensive services, the plans and the areas @site.l
     ['Belt', '899.00'],
     ['Clutch', '1200.00'],
   ] as const) {
-    await makeService(site, { name, price });
+    await makeService(app, { name, price });
   }
-  await makePlan(site, { name: 'Care' });
-  await makeServiceArea(site, ['94103'], { name: 'Center' });
-  const shown = await read<LandingPage>(site, null, '/api/site');
+  await makePlan(app, { name: 'Care' });
+  await makeServiceArea(app, ['94103'], { name: 'Center' });
+  const shown = await read<LandingPage>(app, null, '/api/site');
   expect(shown.services.map(({ name }) => name)).toEqual([
     'Wipers',
     'Battery',
@@ -58,22 +58,22 @@ test('visitors see the least expensive services, the plans and the areas @site.l
 });
 
 test('visitors do not see what a mechanic needs for a service @access.visitors', async () => {
-  const id = await makeService(site, { name: 'Weld', skill: 'welding', labor_hours: '2.00' });
-  expect(await read(site, admin, `/api/services/${id}`)).toMatchObject({
+  const id = await makeService(app, { name: 'Weld', skill: 'welding', labor_hours: '2.00' });
+  expect(await read(app, admin, `/api/services/${id}`)).toMatchObject({
     skill: 'welding',
     laborHours: '2.00',
   });
-  expect(await read(site, null, `/api/services/${id}`)).toMatchObject({
+  expect(await read(app, null, `/api/services/${id}`)).toMatchObject({
     name: 'Weld',
     skill: null,
     laborHours: null,
   });
-  const list = await read<{ id: number; skill: string | null }[]>(site, null, '/api/services');
+  const list = await read<{ id: number; skill: string | null }[]>(app, null, '/api/services');
   expect(list.find((service) => service.id === id)?.skill).toBeNull();
 });
 
 test('without texts of its own, the business shows texts that follow its settings @site.default-texts', async () => {
-  const questions = (await read<LandingPage>(site, null, '/api/site')).questions;
+  const questions = (await read<LandingPage>(app, null, '/api/site')).questions;
   expect(questions).toContain('from $20.00 to $1,200.00');
   expect(questions).toContain('until 24 hours before it starts');
   expect(await readPage('privacy')).toContain(
@@ -82,8 +82,8 @@ test('without texts of its own, the business shows texts that follow its setting
   const terms = await readPage('terms');
   for (const text of ['frequency varies', 'data rates may apply', 'Reply STOP', 'Reply HELP'])
     expect(terms).toContain(text);
-  const settings = await read<object>(site, admin, '/api/business/settings');
-  await send(site, admin, 'PATCH', '/api/business/settings', {
+  const settings = await read<object>(app, admin, '/api/business/settings');
+  await send(app, admin, 'PATCH', '/api/business/settings', {
     ...settings,
     cancellationCutoffHours: 4,
     phone: '(415) 555-0100',
@@ -102,7 +102,7 @@ test('an admin changes a text, and a blank text or the default text is the defau
   for (const terms of [' ', before.defaults.terms]) {
     const { version } = await readTexts();
     await save({ ...before, version, terms });
-    const row = await site.store.kysely
+    const row = await app.store.kysely
       .selectFrom('business')
       .select(['terms_text', 'privacy_text'])
       .executeTakeFirstOrThrow();
@@ -134,6 +134,6 @@ test.each([
 
 test('a text has no other page', async () => {
   for (const name of ['questions', 'imprint']) {
-    expect((await send(site, null, 'GET', `/api/site/texts/${name}`)).statusCode).toBe(404);
+    expect((await send(app, null, 'GET', `/api/site/texts/${name}`)).statusCode).toBe(404);
   }
 });

@@ -17,18 +17,18 @@ import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-a
 import { findTextableNumber } from './sms-consent-queries.ts';
 
 const publicUrl = 'http://localhost';
-let site: TestApp;
+let app: TestApp;
 let provider: SmsProvider;
 let admin: Person;
 let lastLine = 4000;
 
 beforeAll(async () => {
   provider = await startSmsProvider();
-  site = await startApp({ twilio: provider.settings, publicUrl });
-  admin = await makePerson(site, 'admin');
+  app = await startApp({ twilio: provider.settings, publicUrl });
+  admin = await makePerson(app, 'admin');
 });
 afterAll(async () => {
-  await site.stop();
+  await app.stop();
   provider.stop();
 });
 
@@ -39,8 +39,8 @@ function unusedPhone() {
 
 async function makeConsentingCustomer() {
   const { phone, number } = unusedPhone();
-  const id = await makePersonWithoutAccount(site, { phone, email: `p${lastLine}@example.com` });
-  const recorded = await send(site, admin, 'POST', `/api/customers/${id}/texting`, {
+  const id = await makePersonWithoutAccount(app, { phone, email: `p${lastLine}@example.com` });
+  const recorded = await send(app, admin, 'POST', `/api/customers/${id}/texting`, {
     phone,
     textVersion: smsConsentVersion,
   });
@@ -62,7 +62,7 @@ async function reply(
   const { pathname, search } = new URL(url);
   let body = '';
   for (let attempt = 0; attempt < times; attempt += 1) {
-    const response = await site.server.inject({
+    const response = await app.server.inject({
       method: 'POST',
       url: `${pathname}${search}`,
       headers,
@@ -75,23 +75,23 @@ async function reply(
 }
 
 const readMessages = (personId: string) =>
-  read<Message[]>(site, admin, `/api/conversations/${personId}/messages`);
+  read<Message[]>(app, admin, `/api/conversations/${personId}/messages`);
 
 async function readKinds(personId: string): Promise<string[]> {
   const { rows } = await sql<{ kind: string; channel: string }>`
     select kind, channel from outbound_messages
     where person_id = ${personId} or conversation_id = ${personId} and person_id = ${admin.id}
     order by kind, channel
-  `.execute(site.store.kysely);
+  `.execute(app.store.kysely);
   return rows.map(({ kind, channel }) => `${kind} ${channel}`);
 }
 
 async function makePendingAppointment(personId: string): Promise<void> {
-  await makeAppointment(site, {
+  await makeAppointment(app, {
     date: '2026-03-05',
     customer_id: personId,
-    vehicle_id: await makeVehicle(site, personId),
-    service_id: await makeService(site),
+    vehicle_id: await makeVehicle(app, personId),
+    service_id: await makeService(app),
   });
 }
 
@@ -106,9 +106,9 @@ test("a reply is added to the customer's conversation once, and the office is no
 
 test('a reply from a customer who never agreed to texts is matched by their number @messages.sms-replies', async () => {
   const { phone, number } = unusedPhone();
-  const id = await makePersonWithoutAccount(site);
+  const id = await makePersonWithoutAccount(app);
   await sql`update people set other_phones = ${[phone]}::text[] where id = ${id}`.execute(
-    site.store.kysely,
+    app.store.kysely,
   );
   await reply(number, 'Hello');
   expect(await readMessages(id)).toMatchObject([{ text: 'Hello' }]);
@@ -116,12 +116,12 @@ test('a reply from a customer who never agreed to texts is matched by their numb
 
 test('a reply from a number that several people share belongs to the one who was last texted at it @messages.sms-replies', async () => {
   const { phone, number } = unusedPhone();
-  const first = await makePersonWithoutAccount(site, { phone });
-  const second = await makePersonWithoutAccount(site, { phone });
+  const first = await makePersonWithoutAccount(app, { phone });
+  const second = await makePersonWithoutAccount(app, { phone });
   await sql`
     insert into outbound_messages (kind, channel, person_id, recipient, state, next_attempt_at, expires_at, created_at)
     values ('on_the_way', 'sms', ${first}, ${number}, 'sent', now(), now(), now())
-  `.execute(site.store.kysely);
+  `.execute(app.store.kysely);
   await reply(number, 'Thanks');
   expect(await readMessages(first)).toHaveLength(1);
   expect(await readMessages(second)).toEqual([]);
@@ -129,8 +129,8 @@ test('a reply from a number that several people share belongs to the one who was
 
 test('a reply from a shared number at which nobody was texted or agreed to texts belongs to nobody @messages.sms-replies', async () => {
   const { phone, number } = unusedPhone();
-  const first = await makePersonWithoutAccount(site, { phone });
-  const second = await makePersonWithoutAccount(site, { phone });
+  const first = await makePersonWithoutAccount(app, { phone });
+  const second = await makePersonWithoutAccount(app, { phone });
   await reply(number, 'The gate code is 4711.');
   expect(await readMessages(first)).toEqual([]);
   expect(await readMessages(second)).toEqual([]);
@@ -155,11 +155,11 @@ test('up to 30 texts an hour from one number are passed on; a request to stop wo
   expect(messages.map(({ text }) => text)).not.toContain('Text 31');
   await reply(number, 'CANCEL');
   expect(await readMessages(id)).toHaveLength(30);
-  expect(await findTextableNumber(site.store.kysely, id)).toBeNull();
+  expect(await findTextableNumber(app.store.kysely, id)).toBeNull();
   const other = await makeConsentingCustomer();
   await reply(other.number, 'Hello');
   expect(await readMessages(other.id)).toHaveLength(1);
-  site.clock.set(new Date(testMorning.getTime() + 3_600_000));
+  app.clock.set(new Date(testMorning.getTime() + 3_600_000));
   await reply(number, 'Text 33');
   expect(await readMessages(id)).toHaveLength(31);
 });
@@ -170,7 +170,7 @@ test('an unknown number gets one reply, and its text is not stored @messages.sms
     /^<Response><Message>.+we couldn't match your number to a customer, so no one will see this text\..*<\/Message><\/Response>$/,
   );
   expect(await reply(number, 'Hello?')).toBe('<Response/>');
-  expect(await findRowsContaining(site, ['Elm Street'])).toEqual([]);
+  expect(await findRowsContaining(app, ['Elm Street'])).toEqual([]);
   const { number: stopped } = unusedPhone();
   await reply(stopped, 'STOP');
   expect(await reply(stopped, 'Hello?')).toBe('<Response/>');
@@ -180,7 +180,7 @@ test('CANCEL ends texts, reaches the office, and is answered by an email with th
   const { id, number } = await makeConsentingCustomer();
   await makePendingAppointment(id);
   expect(await reply(number, 'CANCEL')).toBe('<Response/>');
-  expect(await findTextableNumber(site.store.kysely, id)).toBeNull();
+  expect(await findTextableNumber(app.store.kysely, id)).toBeNull();
   expect(await readMessages(id)).toMatchObject([{ text: 'CANCEL' }]);
   expect(await readKinds(id)).toEqual(['office_message email', 'texted_cancel email']);
 });
@@ -189,14 +189,14 @@ test('a text about canceling is answered with the link, and cancels nothing @mes
   const { id, number } = await makeConsentingCustomer();
   await makePendingAppointment(id);
   await reply(number, 'I have to cancel my appointment tomorrow');
-  expect(await findTextableNumber(site.store.kysely, id)).toBe(number);
+  expect(await findTextableNumber(app.store.kysely, id)).toBe(number);
   expect(await readKinds(id)).toEqual([
     'office_message email',
     'texted_cancel email',
     'texted_cancel sms',
   ]);
   const { rows } = await sql<{ status: string }>`
-    select status from appointments where customer_id = ${id}`.execute(site.store.kysely);
+    select status from appointments where customer_id = ${id}`.execute(app.store.kysely);
   expect(rows).toEqual([{ status: 'pending' }]);
 });
 

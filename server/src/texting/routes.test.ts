@@ -9,23 +9,23 @@ import { startSmsProvider, type SmsProvider } from '@curbwrench/testing/sms-prov
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { findTextableNumber } from './sms-consent-queries.ts';
 
-let site: TestApp;
+let app: TestApp;
 let provider: SmsProvider;
 let advisor: Person;
 let lastLine = 1000;
 
 beforeAll(async () => {
   provider = await startSmsProvider();
-  site = await startApp({ twilio: provider.settings, trustedProxies: ['127.0.0.1'] });
-  advisor = await makePerson(site, 'service_advisor', { firstName: 'Ada', lastName: 'Moss' });
+  app = await startApp({ twilio: provider.settings, trustedProxies: ['127.0.0.1'] });
+  advisor = await makePerson(app, 'service_advisor', { firstName: 'Ada', lastName: 'Moss' });
 });
 afterAll(async () => {
-  await site.stop();
+  await app.stop();
   provider.stop();
 });
 afterEach(() => {
   provider.respondWith('accept');
-  site.clock.set(testMorning);
+  app.clock.set(testMorning);
 });
 
 /** Returns a phone number that no other test uses. */
@@ -36,8 +36,8 @@ function unusedPhone(): { readonly phone: string; readonly number: string } {
 
 async function makeCustomer() {
   const { phone, number } = unusedPhone();
-  const person = await makePerson(site, 'customer');
-  const { store } = site;
+  const person = await makePerson(app, 'customer');
+  const { store } = app;
   await store.kysely.updateTable('people').set({ phone }).where('id', '=', person.id).execute();
   return { ...person, phone, number };
 }
@@ -50,18 +50,18 @@ function fromNewNetwork() {
 
 const agreement = { agreed: true, textVersion: smsConsentVersion };
 const requestCode = (person: Person, body: object = agreement, headers = fromNewNetwork()) =>
-  send(site, person, 'POST', '/api/texting/code', body, headers);
+  send(app, person, 'POST', '/api/texting/code', body, headers);
 const confirm = (person: Person, code: string) =>
-  send(site, person, 'POST', '/api/texting/confirm', { code });
+  send(app, person, 'POST', '/api/texting/confirm', { code });
 const recordConsent = (id: string, phone: string, by: Person = advisor) =>
-  send(site, by, 'POST', `/api/customers/${id}/texting`, {
+  send(app, by, 'POST', `/api/customers/${id}/texting`, {
     phone,
     textVersion: smsConsentVersion,
   });
-const readOwn = (person: Person) => read<OwnTexting>(site, person, '/api/texting');
+const readOwn = (person: Person) => read<OwnTexting>(app, person, '/api/texting');
 const readCustomer = (id: string) =>
-  read<CustomerTexting>(site, advisor, `/api/customers/${id}/texting`);
-const findNumber = (id: string) => findTextableNumber(site.store.kysely, id);
+  read<CustomerTexting>(app, advisor, `/api/customers/${id}/texting`);
+const findNumber = (id: string) => findTextableNumber(app.store.kysely, id);
 
 /** Returns the code in the last text message to a number. */
 function codeSentTo(number: string): string {
@@ -104,9 +104,9 @@ describe('a customer who verifies their number by a code', () => {
     expect(await findNumber(customer.id)).toBe(customer.number);
     // The preference for text messages, which is off by default, is turned on as well.
     expect(
-      await read<NotificationPreferences>(site, customer, '/api/notifications/preferences'),
+      await read<NotificationPreferences>(app, customer, '/api/notifications/preferences'),
     ).toMatchObject({ sms: true });
-    const entries = await listEntriesAbout(site, 'user', customer.id);
+    const entries = await listEntriesAbout(app, 'user', customer.id);
     const entry = entries.findLast(({ after }) => JSON.stringify(after).includes('"source"'));
     expect(entry).toMatchObject({
       actor_id: customer.id,
@@ -150,13 +150,13 @@ describe('a customer who verifies their number by a code', () => {
   test('has ten minutes @messages.sms-code', async () => {
     const customer = await makeCustomer();
     await requestCode(customer);
-    site.clock.set(new Date(testMorning.getTime() + 600_000));
+    app.clock.set(new Date(testMorning.getTime() + 600_000));
     const late = await confirm(customer, codeSentTo(customer.number));
     expect([late.statusCode, late.body]).toEqual([
       400,
       'This code is no longer valid. Please request a new one.',
     ]);
-    site.clock.set(new Date(testMorning.getTime() + 599_999));
+    app.clock.set(new Date(testMorning.getTime() + 599_999));
     expect((await confirm(customer, codeSentTo(customer.number))).statusCode).toBe(200);
   });
 
@@ -179,7 +179,7 @@ describe('a customer who verifies their number by a code', () => {
     await requestCode(customer);
     const code = codeSentTo(customer.number);
     const { phone } = unusedPhone();
-    await send(site, customer, 'PATCH', '/api/account', {
+    await send(app, customer, 'PATCH', '/api/account', {
       firstName: 'Ann',
       lastName: 'Lee',
       phone,
@@ -210,7 +210,7 @@ describe('a customer who verifies their number by a code', () => {
 
   test('gets no code for a number that cannot be texted @messages.sms-numbers', async () => {
     const customer = await makeCustomer();
-    const { store } = site;
+    const { store } = app;
     for (const phone of [null, '(415) 555-2671 x12', '555-0132']) {
       await store.kysely
         .updateTable('people')
@@ -227,7 +227,7 @@ describe('codes are limited', () => {
   test('to three an hour for a number, whoever requests them @messages.sms-limits', async () => {
     const customer = await makeCustomer();
     const other = await makeCustomer();
-    await site.store.kysely
+    await app.store.kysely
       .updateTable('people')
       .set({ phone: customer.phone })
       .where('id', '=', other.id)
@@ -237,7 +237,7 @@ describe('codes are limited', () => {
     const responses = await Promise.all(requests.map((person) => requestCode(person)));
     expect(sortedStatuses(responses)).toEqual([204, 204, 204, 429, 429, 429]);
     expect(provider.received).toHaveLength(before + 3);
-    site.clock.set(new Date(testMorning.getTime() + 3_600_000));
+    app.clock.set(new Date(testMorning.getTime() + 3_600_000));
     expect((await requestCode(customer)).statusCode).toBe(204);
   });
 
@@ -285,7 +285,7 @@ describe('codes are limited', () => {
 describe('the office', () => {
   test('records that a customer agreed on the phone, with who and when @messages.sms-verbal-consent', async () => {
     const { phone, number } = unusedPhone();
-    const id = await makePersonWithoutAccount(site, { phone });
+    const id = await makePersonWithoutAccount(app, { phone });
     expect(await readCustomer(id)).toEqual({
       smsIsSetUp: true,
       consent: null,
@@ -306,8 +306,8 @@ describe('the office', () => {
     ]);
     expect(await findNumber(id)).toBe(number);
     // Recording it again keeps the first record.
-    site.clock.set(new Date(testMorning.getTime() + 60_000));
-    const again = await recordConsent(id, phone, await makePerson(site, 'admin'));
+    app.clock.set(new Date(testMorning.getTime() + 60_000));
+    const again = await recordConsent(id, phone, await makePerson(app, 'admin'));
     expect(again.json<CustomerTexting>().consent).toMatchObject({
       agreedAt: testMorning.toISOString(),
       agreedBy: 'Ada Moss',
@@ -316,7 +316,7 @@ describe('the office', () => {
 
   test("cannot record consent for a number that is not the customer's @messages.sms-verbal-consent", async () => {
     const { phone } = unusedPhone();
-    const id = await makePersonWithoutAccount(site, { phone });
+    const id = await makePersonWithoutAccount(app, { phone });
     expect((await recordConsent(id, unusedPhone().phone)).statusCode).toBe(409);
     expect((await recordConsent(id, '(415) 555-2671 x12')).statusCode).toBe(400);
     expect((await recordConsent('nobody', phone)).statusCode).toBe(404);
@@ -326,10 +326,10 @@ describe('the office', () => {
 
   test('can stop texts to a customer @messages.sms-stop', async () => {
     const { phone } = unusedPhone();
-    const id = await makePersonWithoutAccount(site, { phone });
+    const id = await makePersonWithoutAccount(app, { phone });
     await recordConsent(id, phone);
     for (const _ of [1, 2]) {
-      const stopped = await send(site, advisor, 'POST', `/api/customers/${id}/texting/stop`);
+      const stopped = await send(app, advisor, 'POST', `/api/customers/${id}/texting/stop`);
       expect([stopped.statusCode, stopped.json<CustomerTexting>().consent]).toEqual([
         200,
         expect.objectContaining({
@@ -347,7 +347,7 @@ test('a customer can stop texts to themselves @messages.sms-stop', async () => {
   const customer = await makeCustomer();
   await recordConsent(customer.id, customer.phone);
   expect((await readOwn(customer)).consent).toMatchObject({ source: 'office', endedAt: null });
-  const stopped = await send(site, customer, 'POST', '/api/texting/stop');
+  const stopped = await send(app, customer, 'POST', '/api/texting/stop');
   expect(stopped.json<OwnTexting>().consent).toMatchObject({ endedReason: 'person' });
   expect(await findNumber(customer.id)).toBeNull();
 });

@@ -15,18 +15,18 @@ import { findTextableNumber } from './sms-consent-queries.ts';
 import { createTwilioAdapter } from './twilio-adapter.ts';
 
 const publicUrl = 'http://localhost';
-let site: TestApp;
+let app: TestApp;
 let provider: SmsProvider;
 let admin: Person;
 let lastLine = 3000;
 
 beforeAll(async () => {
   provider = await startSmsProvider();
-  site = await startApp({ twilio: provider.settings, publicUrl });
-  admin = await makePerson(site, 'admin');
+  app = await startApp({ twilio: provider.settings, publicUrl });
+  admin = await makePerson(app, 'admin');
 });
 afterAll(async () => {
-  await site.stop();
+  await app.stop();
   provider.stop();
 });
 
@@ -36,17 +36,17 @@ function unusedPhone(): { readonly phone: string; readonly number: string } {
 }
 
 async function makeConsentingCustomer({ phone, number } = unusedPhone()) {
-  const id = await makePersonWithoutAccount(site, { phone });
+  const id = await makePersonWithoutAccount(app, { phone });
   expect((await recordConsent(id, phone)).statusCode).toBe(200);
   return { id, phone, number };
 }
 
 const recordConsent = (id: string, phone: string) =>
-  send(site, admin, 'POST', `/api/customers/${id}/texting`, {
+  send(app, admin, 'POST', `/api/customers/${id}/texting`, {
     phone,
     textVersion: smsConsentVersion,
   });
-const findNumber = (id: string) => findTextableNumber(site.store.kysely, id);
+const findNumber = (id: string) => findTextableNumber(app.store.kysely, id);
 
 /** Delivers one of Twilio's requests with the given changes. */
 function deliver(
@@ -54,7 +54,7 @@ function deliver(
   change: Partial<ProviderRequest> = {},
 ) {
   const { pathname, search } = new URL(change.url ?? url);
-  return site.server.inject({
+  return app.server.inject({
     method: 'POST',
     url: `${pathname}${search}`,
     headers: { ...headers, ...change.headers },
@@ -80,10 +80,10 @@ async function makeText(state: string, providerId?: string) {
     insert into outbound_messages (kind, channel, person_id, state, provider_id, next_attempt_at, expires_at, created_at)
     values ('on_the_way', 'sms', ${personId}, ${state}, ${providerId ?? null}, ${later}, ${later}, ${testMorning})
     returning id
-  `.execute(site.store.kysely);
+  `.execute(app.store.kysely);
   const id = rows[0]?.id ?? 0;
   const sender = createTwilioAdapter(provider.settings, {
-    clock: site.clock,
+    clock: app.clock,
     publicUrl,
     onOptOut: async () => undefined,
   });
@@ -97,7 +97,7 @@ async function makeText(state: string, providerId?: string) {
 async function readText(id: number) {
   const { rows } = await sql<{ state: string; reason: string | null; provider_id: string | null }>`
     select state, reason, provider_id from outbound_messages where id = ${id}
-  `.execute(site.store.kysely);
+  `.execute(app.store.kysely);
   return rows[0];
 }
 
@@ -197,9 +197,9 @@ describe('a reply', () => {
     const stopped = await makeConsentingCustomer();
     const byOffice = await makeConsentingCustomer();
     const never = { ...unusedPhone(), id: '' };
-    never.id = await makePersonWithoutAccount(site, { phone: never.phone });
+    never.id = await makePersonWithoutAccount(app, { phone: never.phone });
     await reply(stopped.number, 'STOP', 'STOP');
-    await send(site, admin, 'POST', `/api/customers/${byOffice.id}/texting/stop`);
+    await send(app, admin, 'POST', `/api/customers/${byOffice.id}/texting/stop`);
     for (const { number } of [stopped, byOffice, never]) await reply(number, 'START', 'START');
     for (const { number } of [stopped, byOffice, never]) await reply(number, 'START', 'START');
     expect(await findNumber(stopped.id)).toBe(stopped.number);
@@ -207,7 +207,7 @@ describe('a reply', () => {
     expect(await findNumber(never.id)).toBeNull();
     const { rows } = await sql<{ source: string }>`
       select source from sms_consents where person_id = ${stopped.id} order by id
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     expect(rows.map(({ source }) => source)).toEqual(['office', 'start']);
   });
 
@@ -222,7 +222,7 @@ describe('a reply', () => {
   test('STOP leaves no consent even if the office records consent at the same moment @messages.sms-stop', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { phone, number } = unusedPhone();
-      const id = await makePersonWithoutAccount(site, { phone });
+      const id = await makePersonWithoutAccount(app, { phone });
       await Promise.all([reply(number, 'STOP'), recordConsent(id, phone)]);
       expect(await findNumber(id)).toBeNull();
     }
@@ -233,7 +233,7 @@ describe('a request that is not signed by Twilio is refused and changes nothing'
   test('without a signature, with a wrong one, or with different content @messages.sms-signature', async () => {
     const { number } = await makeConsentingCustomer();
     const { text } = await makeText('sent');
-    const before = await readDatabase(site.store);
+    const before = await readDatabase(app.store);
     const signedReport = provider.createReport(text, 'delivered');
     const signedReply = provider.createReply(publicUrl, { from: number, text: 'STOP' });
     const { 'x-twilio-signature': _, ...unsignedHeaders } = signedReply.headers;
@@ -249,13 +249,13 @@ describe('a request that is not signed by Twilio is refused and changes nothing'
     ];
     const responses = await Promise.all(requests);
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 403));
-    expect(await readDatabase(site.store)).toEqual(before);
+    expect(await readDatabase(app.store)).toEqual(before);
   });
 
   test('and so is anything other than a small form @messages.sms-signature', async () => {
     const url = '/webhooks/sms/incoming';
     const post = (contentType: string, payload: string) =>
-      site.server.inject({
+      app.server.inject({
         method: 'POST',
         url,
         headers: { 'content-type': contentType },
@@ -265,7 +265,7 @@ describe('a request that is not signed by Twilio is refused and changes nothing'
     expect((await post('text/plain', 'STOP')).statusCode).toBe(415);
     const long = `Body=${'x'.repeat(40_000)}`;
     expect((await post('application/x-www-form-urlencoded', long)).statusCode).toBe(413);
-    expect((await site.server.inject({ method: 'GET', url })).statusCode).toBe(404);
+    expect((await app.server.inject({ method: 'GET', url })).statusCode).toBe(404);
   });
 
   test('a signed report that does not identify its message is refused', async () => {

@@ -13,18 +13,18 @@ import { erasePerson } from '../erasure/changes.ts';
 import { findTextableNumber } from './sms-consent-queries.ts';
 import { toTextingNumber } from './texting-number.ts';
 
-let site: TestApp;
+let app: TestApp;
 let provider: SmsProvider;
 let admin: Person;
 let lastLine = 2000;
 
 beforeAll(async () => {
   provider = await startSmsProvider();
-  site = await startApp({ twilio: provider.settings });
-  admin = await makePerson(site, 'admin');
+  app = await startApp({ twilio: provider.settings });
+  admin = await makePerson(app, 'admin');
 });
 afterAll(async () => {
-  await site.stop();
+  await app.stop();
   provider.stop();
 });
 
@@ -34,7 +34,7 @@ function unusedPhone(): string {
 }
 
 async function makeCustomer(phone = unusedPhone()) {
-  return { id: await makePersonWithoutAccount(site, { phone }), phone };
+  return { id: await makePersonWithoutAccount(app, { phone }), phone };
 }
 
 async function makeConsentingCustomer(phone = unusedPhone()) {
@@ -44,25 +44,25 @@ async function makeConsentingCustomer(phone = unusedPhone()) {
 }
 
 const recordConsent = (id: string, phone: string) =>
-  send(site, admin, 'POST', `/api/customers/${id}/texting`, {
+  send(app, admin, 'POST', `/api/customers/${id}/texting`, {
     phone,
     textVersion: smsConsentVersion,
   });
-const stop = (id: string) => send(site, admin, 'POST', `/api/customers/${id}/texting/stop`);
-const findNumber = (id: string) => findTextableNumber(site.store.kysely, id);
+const stop = (id: string) => send(app, admin, 'POST', `/api/customers/${id}/texting/stop`);
+const findNumber = (id: string) => findTextableNumber(app.store.kysely, id);
 const readConsent = async (id: string) =>
-  (await read<CustomerTexting>(site, admin, `/api/customers/${id}/texting`)).consent;
+  (await read<CustomerTexting>(app, admin, `/api/customers/${id}/texting`)).consent;
 
 async function setPhones(id: string, phones: readonly string[]): Promise<void> {
-  const { version } = await read<CustomerRecord>(site, admin, `/api/customers/${id}`);
-  const changed = await send(site, admin, 'PATCH', `/api/customers/${id}`, { version, phones });
+  const { version } = await read<CustomerRecord>(app, admin, `/api/customers/${id}`);
+  const changed = await send(app, admin, 'PATCH', `/api/customers/${id}`, { version, phones });
   expect([changed.statusCode, changed.body]).toEqual([200, expect.any(String)]);
 }
 
 async function merge(keptId: string, otherId: string): Promise<void> {
   const versionOf = async (id: string) =>
-    (await read<CustomerRecord>(site, admin, `/api/customers/${id}`)).version;
-  const merged = await send(site, admin, 'POST', `/api/customers/${keptId}/merge`, {
+    (await read<CustomerRecord>(app, admin, `/api/customers/${id}`)).version;
+  const merged = await send(app, admin, 'POST', `/api/customers/${keptId}/merge`, {
     otherId,
     version: await versionOf(keptId),
     otherVersion: await versionOf(otherId),
@@ -85,7 +85,7 @@ describe('a consent is for one number of one person', () => {
     const number = toTextingNumber(phone);
     await setPhones(id, [unusedPhone(), phone]);
     expect(await findNumber(id)).toBe(number);
-    const { store } = site;
+    const { store } = app;
     await store.kysely
       .updateTable('people')
       .set({ phone: number, other_phones: [] })
@@ -104,7 +104,7 @@ describe('a consent is for one number of one person', () => {
     expect(await findNumber(id)).toBe(toTextingNumber(other));
     const rows = await sql<{ ended_reason: string | null }>`
       select ended_reason from sms_consents where person_id = ${id} order by id
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     expect(rows.rows.map((row) => row.ended_reason)).toEqual(['replaced', null]);
   });
 });
@@ -114,7 +114,7 @@ describe('the database and the server normalize phone numbers in the same way', 
     '%s',
     async (phone) => {
       const { rows } = await sql<{ number: string | null }>`
-        select phone_to_e164(${phone}) as number`.execute(site.store.kysely);
+        select phone_to_e164(${phone}) as number`.execute(app.store.kysely);
       expect(rows[0]?.number).toBe(toTextingNumber(phone));
       expect(rows[0]?.number).not.toBeNull();
     },
@@ -124,7 +124,7 @@ describe('the database and the server normalize phone numbers in the same way', 
     'not a valid number: %s',
     async (phone) => {
       const { rows } = await sql<{ number: string | null }>`
-      select phone_to_e164(${phone}) as number`.execute(site.store.kysely);
+      select phone_to_e164(${phone}) as number`.execute(app.store.kysely);
       expect([rows[0]?.number, toTextingNumber(phone)]).toEqual([null, null]);
     },
   );
@@ -158,10 +158,10 @@ describe('merging two customers', () => {
 test('erasing a customer erases the numbers in their consents and codes @messages.sms-erasure', async () => {
   const { id, phone } = await makeConsentingCustomer();
   await sql`insert into sms_codes (person_id, number, hash, text_version, expires_at)
-    values (${id}, ${toTextingNumber(phone)}, 'hash', '1', now())`.execute(site.store.kysely);
+    values (${id}, ${toTextingNumber(phone)}, 'hash', '1', now())`.execute(app.store.kysely);
   const digits = `415555${phone.slice(-4)}`;
-  expect((await findRowsContaining(site, [digits])).length).toBeGreaterThan(2);
-  await inTransaction(site.store, (trx) => erasePerson(trx, id, site.clock.now()));
-  expect(await findRowsContaining(site, [digits, phone])).toEqual([]);
+  expect((await findRowsContaining(app, [digits])).length).toBeGreaterThan(2);
+  await inTransaction(app.store, (trx) => erasePerson(trx, id, app.clock.now()));
+  expect(await findRowsContaining(app, [digits, phone])).toEqual([]);
   expect(await findNumber(id)).toBeNull();
 });

@@ -16,28 +16,28 @@ import { openEventStream } from '@curbwrench/testing/event-stream';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let customer: Person;
 let advisor: Person;
 let mechanic: Person;
 
 beforeAll(async () => {
-  site = await startApp({ listen: true });
-  customer = await makePerson(site, 'customer');
-  advisor = await makePerson(site, 'service_advisor');
+  app = await startApp({ listen: true });
+  customer = await makePerson(app, 'customer');
+  advisor = await makePerson(app, 'service_advisor');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 beforeEach(async () => {
-  site.clock.set(testMorning);
-  mechanic = await makeMechanic(site, { firstName: 'Marcus' });
+  app.clock.set(testMorning);
+  mechanic = await makeMechanic(app, { firstName: 'Marcus' });
 });
 
 const minutesLater = (minutes: number) => new Date(testMorning.getTime() + minutes * 60_000);
 
 /** Creates a confirmed job today at a known location. */
 async function makeJob(): Promise<number> {
-  return makeAppointment(site, {
+  return makeAppointment(app, {
     date: '2026-03-03',
     status: 'confirmed',
     customer_id: customer.id,
@@ -48,17 +48,17 @@ async function makeJob(): Promise<number> {
 }
 
 const track = (viewer: Person, id: number) =>
-  read<Tracking>(site, viewer, `/api/appointments/${id}/tracking`);
+  read<Tracking>(app, viewer, `/api/appointments/${id}/tracking`);
 
 async function reportPosition(lat: number): Promise<void> {
-  const response = await send(site, mechanic, 'PATCH', '/api/mechanics/status', {
+  const response = await send(app, mechanic, 'PATCH', '/api/mechanics/status', {
     location: { lat, lng: -122.5 },
   });
   expect(response.statusCode).toBe(200);
 }
 
 async function changeJobStatus(id: number, status: string): Promise<void> {
-  const response = await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { status });
+  const response = await send(app, mechanic, 'PATCH', `/api/appointments/${id}`, { status });
   expect(response.statusCode).toBe(200);
 }
 
@@ -77,12 +77,12 @@ describe('tracking a mechanic', () => {
     expect((await track(advisor, id)).position).toMatchObject({ lat: 37.1 });
     expect((await track(mechanic, id)).position).toMatchObject({ lat: 37.1 });
 
-    site.clock.set(minutesLater(1));
+    app.clock.set(minutesLater(1));
     await changeJobStatus(id, 'in_progress');
     // The position was reported before the departure.
     expect((await track(customer, id)).position).toBeNull();
     expect((await track(advisor, id)).position).toMatchObject({ lat: 37.1 });
-    site.clock.set(minutesLater(2));
+    app.clock.set(minutesLater(2));
     await reportPosition(37.2);
     const tracked = await track(customer, id);
     expect(tracked.position).toEqual({
@@ -105,7 +105,7 @@ describe('tracking a mechanic', () => {
   test('shows when the mechanic arrived, once that is recorded', async () => {
     const id = await makeJob();
     await changeJobStatus(id, 'in_progress');
-    await site.store.kysely
+    await app.store.kysely
       .insertInto('appointment_events')
       .values({ appointment_id: id, kind: 'arrived', at: minutesLater(20), actor_id: mechanic.id })
       .execute();
@@ -117,15 +117,15 @@ describe('tracking a mechanic', () => {
   });
 
   test('has no destination if the address was never located', async () => {
-    const id = await makeAppointment(site, { date: '2026-03-03', customer_id: customer.id });
+    const id = await makeAppointment(app, { date: '2026-03-03', customer_id: customer.id });
     expect(await track(customer, id)).toMatchObject({ destination: null, mechanic: null });
   });
 
   test("is refused for another person's appointment, as if it did not exist", async () => {
     const id = await makeJob();
-    const strangers = [await makePerson(site, 'customer'), await makeMechanic(site)];
+    const strangers = [await makePerson(app, 'customer'), await makeMechanic(app)];
     for (const stranger of strangers) {
-      const response = await send(site, stranger, 'GET', `/api/appointments/${id}/tracking`);
+      const response = await send(app, stranger, 'GET', `/api/appointments/${id}/tracking`);
       expect([response.statusCode, response.body]).toEqual([404, 'Appointment not found.']);
     }
   });
@@ -134,11 +134,11 @@ describe('tracking a mechanic', () => {
     const id = await makeJob();
     await changeJobStatus(id, 'in_progress');
     const others = [
-      await openEventStream(site.url, await makePerson(site, 'customer')),
-      await openEventStream(site.url, await makeMechanic(site)),
+      await openEventStream(app.url, await makePerson(app, 'customer')),
+      await openEventStream(app.url, await makeMechanic(app)),
     ];
-    const customerStream = await openEventStream(site.url, customer);
-    const mechanicStream = await openEventStream(site.url, mechanic);
+    const customerStream = await openEventStream(app.url, customer);
+    const mechanicStream = await openEventStream(app.url, mechanic);
     await reportPosition(37.3);
     const expectedData = JSON.stringify({ kind: 'position', id: mechanic.id });
     for (const each of [customerStream, mechanicStream]) {
@@ -160,11 +160,11 @@ describe('the estimated arrival', () => {
 
   async function reportAt(lat: number): Promise<void> {
     const location = { lat, lng: -122.4194 };
-    const response = await send(site, mechanic, 'PATCH', '/api/mechanics/status', { location });
+    const response = await send(app, mechanic, 'PATCH', '/api/mechanics/status', { location });
     expect(response.statusCode).toBe(200);
   }
   const arrivalAt = async (minutes: number, id: number, viewer = customer) => {
-    site.clock.set(minutesLater(minutes));
+    app.clock.set(minutesLater(minutes));
     return (await track(viewer, id)).arrival;
   };
 
@@ -183,13 +183,13 @@ describe('the estimated arrival', () => {
   test('falls back to the time computed at departure when the position is old @tracking.hidden', async () => {
     const id = await makeJob();
     await reportAt(nearbyLat);
-    site.clock.set(minutesLater(1));
+    app.clock.set(minutesLater(1));
     await changeJobStatus(id, 'in_progress');
     // The customer never sees a position from before the departure, only the arrival computed from it.
     const { position, arrival } = await track(customer, id);
     expect(position).toBeNull();
     expect(arrival).toMatchObject({ minutes: 8, source: 'estimate', from: 'departure' });
-    site.clock.set(minutesLater(2));
+    app.clock.set(minutesLater(2));
     await reportAt(37.7849);
     expect(await arrivalAt(5, id)).toMatchObject({ from: 'position' });
     expect(await arrivalAt(6, id)).toEqual({ ...arrival, minutes: 3 });
@@ -214,11 +214,11 @@ describe('the estimated arrival', () => {
     expect(await arrivalAt(0, id, advisor)).toBeNull();
     await changeJobStatus(id, 'in_progress');
     expect(await arrivalAt(0, id, advisor)).not.toBeNull();
-    await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { arrived: true });
+    await send(app, mechanic, 'PATCH', `/api/appointments/${id}`, { arrived: true });
     expect(await arrivalAt(0, id)).toBeNull();
     await changeJobStatus(id, 'completed');
 
-    const withoutDestination = await makeAppointment(site, {
+    const withoutDestination = await makeAppointment(app, {
       date: '2026-03-03',
       status: 'confirmed',
       customer_id: customer.id,
@@ -235,10 +235,10 @@ describe('the estimated arrival', () => {
     await reportAt(nearbyLat);
     await changeJobStatus(id, 'in_progress');
     const promisedAt = (await track(customer, id)).arrival?.at;
-    site.clock.set(minutesLater(20));
-    await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { arrived: true });
+    app.clock.set(minutesLater(20));
+    await send(app, mechanic, 'PATCH', `/api/appointments/${id}`, { arrived: true });
     for (const viewer of [customer, advisor]) {
-      const { events } = await read<AppointmentDetails>(site, viewer, `/api/appointments/${id}`);
+      const { events } = await read<AppointmentDetails>(app, viewer, `/api/appointments/${id}`);
       expect(events.filter(({ kind }) => kind === 'started' || kind === 'arrived')).toMatchObject([
         { kind: 'started', at: testMorning.toISOString(), promisedAt },
         { kind: 'arrived', at: minutesLater(20).toISOString(), promisedAt: null },
@@ -250,7 +250,7 @@ describe('the estimated arrival', () => {
   test('is not promised from a position that is more than ten minutes old @tracking.promised', async () => {
     const id = await makeJob();
     await reportAt(nearbyLat);
-    site.clock.set(new Date(minutesLater(10).getTime() + 1));
+    app.clock.set(new Date(minutesLater(10).getTime() + 1));
     await changeJobStatus(id, 'in_progress');
     expect((await track(customer, id)).arrival).toMatchObject({ from: 'appointment' });
   });
@@ -258,9 +258,9 @@ describe('the estimated arrival', () => {
   test('uses the router or, if it does not answer, the straight-line distance @tracking.router', async () => {
     const router = await startFakeRouter();
     const routerSite = await startApp({
-      database: site.database,
+      database: app.database,
       routerUrl: router.url,
-      authSecret: site.authSecret,
+      authSecret: app.authSecret,
     });
     const readArrival = async (id: number) =>
       (await read<Tracking>(routerSite, customer, `/api/appointments/${id}/tracking`)).arrival;
@@ -269,7 +269,7 @@ describe('the estimated arrival', () => {
     router.respondWithSeconds(1260);
     const body = { status: 'in_progress' };
     await send(routerSite, mechanic, 'PATCH', `/api/appointments/${id}`, body);
-    const { events } = await read<AppointmentDetails>(site, customer, `/api/appointments/${id}`);
+    const { events } = await read<AppointmentDetails>(app, customer, `/api/appointments/${id}`);
     expect(events.at(-1)).toMatchObject({ promisedAt: minutesLater(21).toISOString() });
     await reportAt(nearbyLat);
     expect(await readArrival(id)).toMatchObject({
@@ -302,7 +302,7 @@ describe('the estimated arrival', () => {
 describe('a position', () => {
   const readMechanic = () =>
     read<{ location: unknown; lastActive: string | null }>(
-      site,
+      app,
       mechanic,
       `/api/mechanics/${mechanic.id}`,
     );
@@ -312,14 +312,14 @@ describe('a position', () => {
     expect((await readMechanic()).location).toMatchObject({ lat: 37.4 });
     const body = { location: null };
     expect(
-      (await send(site, mechanic, 'PATCH', '/api/mechanics/status', body)).json(),
+      (await send(app, mechanic, 'PATCH', '/api/mechanics/status', body)).json(),
     ).toMatchObject({ location: null, status: 'available' });
     expect((await readMechanic()).location).toBeNull();
   });
 
   test('is stored only while the mechanic is available or on a job', async () => {
     const changeStatus = async (change: object): Promise<unknown> => {
-      const response = await send(site, mechanic, 'PATCH', '/api/mechanics/status', change);
+      const response = await send(app, mechanic, 'PATCH', '/api/mechanics/status', change);
       expect(response.statusCode).toBe(200);
       return response.json();
     };
@@ -331,7 +331,7 @@ describe('a position', () => {
     const available = await changeStatus({ status: 'available', location: here });
     expect(available).toMatchObject({ status: 'available', location: here });
     await changeStatus({ status: 'offline' });
-    site.clock.set(minutesLater(1));
+    app.clock.set(minutesLater(1));
     // Sent by a browser tab that doesn't know the new status yet.
     expect(await changeStatus({ location: { lat: 37.2, lng: -122.5 } })).toMatchObject({
       status: 'offline',
@@ -347,45 +347,45 @@ describe('a position', () => {
 
   test('is deleted after a day', async () => {
     await reportPosition(37.5);
-    await cleanUp(site.store, minutesLater(24 * 60));
+    await cleanUp(app.store, minutesLater(24 * 60));
     expect((await readMechanic()).location).not.toBeNull();
-    await cleanUp(site.store, new Date(minutesLater(24 * 60).getTime() + 1));
+    await cleanUp(app.store, new Date(minutesLater(24 * 60).getTime() + 1));
     expect((await readMechanic()).location).toBeNull();
   });
 
   test('is deleted when a person stops being a mechanic, and is never in the audit trail', async () => {
     await reportPosition(37.654321);
-    const admin = await makePerson(site, 'admin');
+    const admin = await makePerson(app, 'admin');
     const body = { userId: mechanic.id, role: 'customer' };
-    expect((await send(site, admin, 'POST', '/api/users/role', body)).statusCode).toBe(200);
+    expect((await send(app, admin, 'POST', '/api/users/role', body)).statusCode).toBe(200);
     const { rows } = await sql<{ found: number }>`
       select count(*)::int as found from mechanics
       where person_id = ${mechanic.id} and coalesce(latitude, longitude) is null and position_at is null
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     expect(rows).toEqual([{ found: 1 }]);
     const auditRows = await sql`
       select to_jsonb(e)::text from audit_entries e where to_jsonb(e)::text like '%37.65432%'
       union all select to_jsonb(p)::text from audit_personal p where to_jsonb(p)::text like '%37.65432%'
       union all select to_jsonb(q)::text from audit_pending q where to_jsonb(q)::text like '%37.65432%'
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     expect(auditRows.rows).toEqual([]);
   });
 });
 
 describe('last activity', () => {
   const readLastActive = async () =>
-    (await read<{ lastActive: string | null }>(site, advisor, `/api/mechanics/${mechanic.id}`))
+    (await read<{ lastActive: string | null }>(app, advisor, `/api/mechanics/${mechanic.id}`))
       .lastActive;
 
   test('is recorded when a mechanic makes any request, at most every two minutes @mechanics.last-active', async () => {
     expect(await readLastActive()).toBeNull();
-    await read(site, mechanic, '/api/appointments');
+    await read(app, mechanic, '/api/appointments');
     expect(await readLastActive()).toBe(testMorning.toISOString());
-    site.clock.set(minutesLater(2));
-    await read(site, mechanic, '/api/appointments');
+    app.clock.set(minutesLater(2));
+    await read(app, mechanic, '/api/appointments');
     expect(await readLastActive()).toBe(testMorning.toISOString());
-    site.clock.set(minutesLater(3));
-    await read(site, mechanic, '/api/appointments');
+    app.clock.set(minutesLater(3));
+    await read(app, mechanic, '/api/appointments');
     expect(await readLastActive()).toBe(minutesLater(3).toISOString());
   });
 
@@ -394,15 +394,15 @@ describe('last activity', () => {
 
   describeOnPostgres('on a PostgreSQL server', () => {
     test('does not wait for a lock on the row', async () => {
-      const client = new pg.Client({ connectionString: site.database.url });
+      const client = new pg.Client({ connectionString: app.database.url });
       await client.connect();
       await client.query('begin');
       await client.query('select 1 from mechanics where person_id = $1 for update', [mechanic.id]);
-      await read(site, mechanic, '/api/appointments');
+      await read(app, mechanic, '/api/appointments');
       await client.query('rollback');
       await client.end();
       expect(await readLastActive()).toBeNull();
-      await read(site, mechanic, '/api/appointments');
+      await read(app, mechanic, '/api/appointments');
       expect(await readLastActive()).not.toBeNull();
     });
   });

@@ -6,24 +6,24 @@ import { read } from '@curbwrench/testing/requests';
 import { startApp } from '@curbwrench/testing/start-app';
 
 test('makes and models are suggested from the newest 5,000 vehicles @vehicles.suggestions', async () => {
-  const site = await startApp();
+  const app = await startApp();
   try {
-    const advisor = await makePerson(site, 'service_advisor');
-    const customerId = await makePersonWithoutAccount(site);
-    await makeVehicle(site, customerId, { make: 'Studebaker', model: 'Lark' });
+    const advisor = await makePerson(app, 'service_advisor');
+    const customerId = await makePersonWithoutAccount(app);
+    await makeVehicle(app, customerId, { make: 'Studebaker', model: 'Lark' });
     const readMakes = async () => {
-      const makes = await read<KnownMake[]>(site, advisor, '/api/vehicles/makes');
+      const makes = await read<KnownMake[]>(app, advisor, '/api/vehicles/makes');
       return makes.map(({ make }) => make);
     };
     const addTeslas = (count: number) =>
       sql`insert into vehicles (customer_id, make, model, year, created_at)
         select ${customerId}, 'Tesla', 'Model 3', 2022, now() from generate_series(1, ${count}::int)
-      `.execute(site.store.kysely);
+      `.execute(app.store.kysely);
     await addTeslas(4999);
     expect(await readMakes()).toEqual(['Tesla', 'Studebaker']);
     await addTeslas(1);
     expect(await readMakes()).toEqual(['Tesla']);
   } finally {
-    await site.stop();
+    await app.stop();
   }
 });

@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeCrew,
+  makeShop,
   makeMechanic,
   makePerson,
   makeVehicle,
@@ -17,20 +17,20 @@ import {
 import { nextPage, read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let customer: Person;
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 beforeEach(async () => {
-  site.clock.set(testMorning);
-  customer = await makePerson(site, 'customer');
+  app.clock.set(testMorning);
+  customer = await makePerson(app, 'customer');
 });
 
 const add = (details: object, by = customer) =>
-  send(site, by, 'POST', '/api/vehicles', { make: 'Honda', model: 'Fit', year: 2019, ...details });
+  send(app, by, 'POST', '/api/vehicles', { make: 'Honda', model: 'Fit', year: 2019, ...details });
 
 test("the booking form's fields are enough to add a vehicle; other fields have defaults @vehicles.booking-form", async () => {
   const added = await add({ vin: ' ' });
@@ -49,13 +49,13 @@ test("the booking form's fields are enough to add a vehicle; other fields have d
     isActive: true,
     lastService: null,
   });
-  expect(await read(site, customer, '/api/vehicles')).toEqual([vehicle]);
+  expect(await read(app, customer, '/api/vehicles')).toEqual([vehicle]);
 });
 
 test('a vehicle is added once, however often the request is repeated @vehicles.retry', async () => {
   const addWith = (key: string, details: object) =>
     send(
-      site,
+      app,
       customer,
       'POST',
       '/api/vehicles',
@@ -68,7 +68,7 @@ test('a vehicle is added once, however often the request is repeated @vehicles.r
   expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
   const other = await addWith('car', { model: 'Civic' });
   expect([other.statusCode, other.body]).toEqual([422, 'That key was used for another vehicle.']);
-  expect(await read(site, customer, '/api/vehicles')).toEqual([replies[0]?.json()]);
+  expect(await read(app, customer, '/api/vehicles')).toEqual([replies[0]?.json()]);
 });
 
 test("a model year can be from 1900 to next year in the business's time zone @vehicles.years", async () => {
@@ -81,18 +81,18 @@ test("a model year can be from 1900 to next year in the business's time zone @ve
     expect([year, (await add({ year })).statusCode]).toEqual([year, status]);
   }
   // New Year's Eve in Los Angeles is already next year in UTC.
-  site.clock.set(new Date('2027-01-01T07:59:00Z'));
+  app.clock.set(new Date('2027-01-01T07:59:00Z'));
   expect((await add({ year: 2028 })).body).toBe('Year must be valid');
-  site.clock.set(new Date('2027-01-01T08:00:00Z'));
+  app.clock.set(new Date('2027-01-01T08:00:00Z'));
   const added = await add({ year: 2028 });
   expect(added.statusCode).toBe(201);
   const { id } = added.json<Vehicle>();
-  const refused = await send(site, customer, 'PATCH', `/api/vehicles/${id}`, { year: 2029 });
+  const refused = await send(app, customer, 'PATCH', `/api/vehicles/${id}`, { year: 2029 });
   expect([refused.statusCode, refused.body]).toEqual([400, 'Year must be valid']);
 });
 
 test("the office gets suggestions of its customers' makes and models, the most frequent first @vehicles.suggestions", async () => {
-  const advisor = await makePerson(site, 'service_advisor');
+  const advisor = await makePerson(app, 'service_advisor');
   for (const [make, model] of [
     ['Zastava', 'Yugo'],
     ['Zastava', 'Skala'],
@@ -103,27 +103,27 @@ test("the office gets suggestions of its customers' makes and models, the most f
     await add({ make, model });
   }
   const removed = (await add({ make: 'Zastava', model: 'Koral' })).json<Vehicle>();
-  await send(site, customer, 'DELETE', `/api/vehicles/${removed.id}`);
-  const known = await read<KnownMake[]>(site, advisor, '/api/vehicles/makes');
+  await send(app, customer, 'DELETE', `/api/vehicles/${removed.id}`);
+  const known = await read<KnownMake[]>(app, advisor, '/api/vehicles/makes');
   expect(known.filter(({ make }) => /zastava/i.test(make))).toEqual([
     { make: 'Zastava', models: ['Skala', 'Florida', 'Yugo'] },
   ]);
 });
 
 test('a customer is not told what others drive @vehicles.suggestions', async () => {
-  const refused = await send(site, customer, 'GET', '/api/vehicles/makes');
+  const refused = await send(app, customer, 'GET', '/api/vehicles/makes');
   expect(refused.statusCode).toBe(403);
 });
 
 test('a change affects only the given fields @vehicles.changes', async () => {
-  const id = await makeVehicle(site, customer.id, { vin: 'VIN1', plate_number: 'P1', type: 'Van' });
-  const before = await read<Vehicle>(site, customer, `/api/vehicles/${id}`);
+  const id = await makeVehicle(app, customer.id, { vin: 'VIN1', plate_number: 'P1', type: 'Van' });
+  const before = await read<Vehicle>(app, customer, `/api/vehicles/${id}`);
   for (const change of [{ make: 'Kia' }, { year: 1901 }, { isActive: false }, { type: 'Truck' }]) {
-    const changed = await send(site, customer, 'PATCH', `/api/vehicles/${id}`, change);
+    const changed = await send(app, customer, 'PATCH', `/api/vehicles/${id}`, change);
     Object.assign(before, change);
     expect(changed.json()).toEqual(before);
   }
-  const cleared = await send(site, customer, 'PATCH', `/api/vehicles/${id}`, {
+  const cleared = await send(app, customer, 'PATCH', `/api/vehicles/${id}`, {
     vin: null,
     plateNumber: '',
   });
@@ -138,13 +138,13 @@ test('each text field of a vehicle is stored as entered, both when added and whe
   const added = await add(createTexts('added'));
   expect(added.json()).toMatchObject(createTexts('added'));
   const { id } = added.json<Vehicle>();
-  await send(site, customer, 'PATCH', `/api/vehicles/${id}`, createTexts('changed'));
-  expect(await read(site, customer, `/api/vehicles/${id}`)).toMatchObject(createTexts('changed'));
+  await send(app, customer, 'PATCH', `/api/vehicles/${id}`, createTexts('changed'));
+  expect(await read(app, customer, `/api/vehicles/${id}`)).toMatchObject(createTexts('changed'));
 });
 
 test("the office can add a customer's vehicle, but must specify the customer", async () => {
-  const advisor = await makePerson(site, 'service_advisor');
-  const mechanic = await makeMechanic(site);
+  const advisor = await makePerson(app, 'service_advisor');
+  const mechanic = await makeMechanic(app);
   for (const details of [
     {},
     { customerId: 'nobody' },
@@ -157,33 +157,33 @@ test("the office can add a customer's vehicle, but must specify the customer", a
   expect((await add({ customerId: customer.id }, advisor)).json()).toMatchObject({
     customerId: customer.id,
   });
-  const otherCustomer = await makePerson(site, 'customer');
+  const otherCustomer = await makePerson(app, 'customer');
   expect((await add({ customerId: otherCustomer.id })).json()).toMatchObject({
     customerId: customer.id,
   });
 });
 
 test('a vehicle with an open appointment cannot be removed, and the refusal names the appointment @vehicles.in-use', async () => {
-  const vehicleId = await makeVehicle(site, customer.id);
-  const appointment = await makeAppointment(site, {
+  const vehicleId = await makeVehicle(app, customer.id);
+  const appointment = await makeAppointment(app, {
     date: '2026-03-05',
     customer_id: customer.id,
     vehicle_id: vehicleId,
   });
-  const refused = await send(site, customer, 'DELETE', `/api/vehicles/${vehicleId}`);
+  const refused = await send(app, customer, 'DELETE', `/api/vehicles/${vehicleId}`);
   expect([refused.statusCode, refused.body]).toEqual([
     409,
     `This vehicle still has an open appointment, ${displayId(appointment)}.`,
   ]);
-  await send(site, customer, 'PATCH', `/api/appointments/${appointment}`, { status: 'cancelled' });
-  expect((await send(site, customer, 'DELETE', `/api/vehicles/${vehicleId}`)).statusCode).toBe(204);
-  expect(await read(site, customer, '/api/vehicles')).toEqual([]);
-  expect(await read(site, customer, `/api/appointments/${appointment}`)).toMatchObject({
+  await send(app, customer, 'PATCH', `/api/appointments/${appointment}`, { status: 'cancelled' });
+  expect((await send(app, customer, 'DELETE', `/api/vehicles/${vehicleId}`)).statusCode).toBe(204);
+  expect(await read(app, customer, '/api/vehicles')).toEqual([]);
+  expect(await read(app, customer, `/api/appointments/${appointment}`)).toMatchObject({
     vehicle: { make: 'Honda' },
   });
   for (const method of ['PATCH', 'DELETE'] as const) {
     const response = await send(
-      site,
+      app,
       customer,
       method,
       `/api/vehicles/${vehicleId}`,
@@ -194,15 +194,15 @@ test('a vehicle with an open appointment cannot be removed, and the refusal name
 });
 
 test('a vehicle that is removed and booked at the same time is either removed or booked', async () => {
-  const crew = await makeCrew(site, 8);
+  const shop = await makeShop(app, 8);
   for (let round = 0; round < 6; round += 1) {
-    const owner = await makePerson(site, 'customer');
-    const vehicleId = await makeVehicle(site, owner.id);
+    const owner = await makePerson(app, 'customer');
+    const vehicleId = await makeVehicle(app, owner.id);
     const [removed, booked] = await Promise.all([
-      send(site, owner, 'DELETE', `/api/vehicles/${vehicleId}`),
-      send(site, owner, 'POST', '/api/appointments', {
+      send(app, owner, 'DELETE', `/api/vehicles/${vehicleId}`),
+      send(app, owner, 'POST', '/api/appointments', {
         vehicleId,
-        serviceId: crew.serviceId,
+        serviceId: shop.serviceId,
         date: '2026-03-04',
         startTime: '10:00',
         location: JSON.stringify({ address: '5 Elm Street' }),
@@ -216,14 +216,14 @@ test('a vehicle that is removed and booked at the same time is either removed or
 });
 
 test('the last service is the date of the last completed appointment', async () => {
-  const vehicleId = await makeVehicle(site, customer.id);
-  const { mechanics } = await makeCrew(site, 1);
+  const vehicleId = await makeVehicle(app, customer.id);
+  const { mechanics } = await makeShop(app, 1);
   for (const [date, status] of [
     ['2026-01-10', 'completed'],
     ['2026-02-10', 'completed'],
     ['2026-03-01', 'cancelled'],
   ] as const) {
-    await makeAppointment(site, {
+    await makeAppointment(app, {
       date,
       status,
       mechanic_id: mechanics[0].id,
@@ -231,17 +231,17 @@ test('the last service is the date of the last completed appointment', async () 
       vehicle_id: vehicleId,
     });
   }
-  expect(await read(site, customer, `/api/vehicles/${vehicleId}`)).toMatchObject({
+  expect(await read(app, customer, `/api/vehicles/${vehicleId}`)).toMatchObject({
     lastService: '2026-02-10',
   });
 });
 
 describe('the history of a vehicle', () => {
   test('describes what was done, when, by whom and at what mileage, newest first @vehicles.history @vehicles.mileage', async () => {
-    const { mechanics, serviceId } = await makeCrew(site, 1);
-    const vehicleId = await makeVehicle(site, customer.id);
+    const { mechanics, serviceId } = await makeShop(app, 1);
+    const vehicleId = await makeVehicle(app, customer.id);
     const makeJob = (mechanicId: string, date: string, status: 'completed' | 'in_progress') =>
-      makeAppointment(site, {
+      makeAppointment(app, {
         date,
         status,
         mechanic_id: mechanicId,
@@ -250,16 +250,16 @@ describe('the history of a vehicle', () => {
         service_id: serviceId,
       });
     const firstMechanic = mechanics[0];
-    const secondMechanic = await makeMechanic(site);
+    const secondMechanic = await makeMechanic(app);
     const earlier = await makeJob(firstMechanic.id, '2026-01-10', 'completed');
     const latest = await makeJob(secondMechanic.id, '2026-03-03', 'in_progress');
-    await makeAppointment(site, {
+    await makeAppointment(app, {
       date: '2026-03-20',
       customer_id: customer.id,
       vehicle_id: vehicleId,
     });
     const complete = (mileage: unknown) =>
-      send(site, secondMechanic, 'PATCH', `/api/appointments/${latest}`, {
+      send(app, secondMechanic, 'PATCH', `/api/appointments/${latest}`, {
         status: 'completed',
         mileage,
       });
@@ -275,11 +275,11 @@ describe('the history of a vehicle', () => {
     expect((await complete(2_000_000)).statusCode).toBe(200);
 
     const url = `/api/vehicles/${vehicleId}/visits`;
-    const advisor = await makePerson(site, 'service_advisor');
-    const stranger = await makeMechanic(site);
+    const advisor = await makePerson(app, 'service_advisor');
+    const stranger = await makeMechanic(app);
     // Even the mechanic who was not assigned to the latest job may read the history.
     for (const viewer of [customer, advisor, firstMechanic]) {
-      expect(await read<VehicleVisit[]>(site, viewer, url)).toMatchObject([
+      expect(await read<VehicleVisit[]>(app, viewer, url)).toMatchObject([
         {
           appointmentId: latest,
           date: '2026-03-03',
@@ -294,12 +294,12 @@ describe('the history of a vehicle', () => {
         },
       ]);
     }
-    for (const viewer of [stranger, await makePerson(site, 'customer')]) {
-      expect((await send(site, viewer, 'GET', url)).statusCode).toBe(404);
+    for (const viewer of [stranger, await makePerson(app, 'customer')]) {
+      expect((await send(app, viewer, 'GET', url)).statusCode).toBe(404);
     }
-    const page = await send(site, advisor, 'GET', `${url}?limit=1`);
+    const page = await send(app, advisor, 'GET', `${url}?limit=1`);
     expect(page.json<VehicleVisit[]>().map(({ services }) => services.length)).toEqual([1]);
-    expect(await read(site, advisor, nextPage(page) ?? '')).toMatchObject([
+    expect(await read(app, advisor, nextPage(page) ?? '')).toMatchObject([
       { appointmentId: earlier },
     ]);
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { makeCrew, makePerson, makePersonWithoutAccount } from '@curbwrench/testing/builders';
+import { makeShop, makePerson, makePersonWithoutAccount } from '@curbwrench/testing/builders';
 import { send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import {
@@ -9,24 +9,24 @@ import {
   requestDemoCode,
 } from '@curbwrench/testing/visitor-bookings';
 
-let site: TestApp;
+let app: TestApp;
 let serviceId: number;
 
 beforeAll(async () => {
-  site = await startApp({ demoAccounts: demoWithoutAccounts });
-  ({ serviceId } = await makeCrew(site, 8));
+  app = await startApp({ demoAccounts: demoWithoutAccounts });
+  ({ serviceId } = await makeShop(app, 8));
 });
-afterAll(() => site.stop());
-afterEach(() => sql`delete from rate_limits`.execute(site.store.kysely));
+afterAll(() => app.stop());
+afterEach(() => sql`delete from rate_limits`.execute(app.store.kysely));
 
 const requestCode = (email: string) =>
-  send(site, null, 'POST', '/api/visitor-bookings/code', { email });
+  send(app, null, 'POST', '/api/visitor-bookings/code', { email });
 
 const book = async (email: string, startTime: string) =>
-  bookAsVisitor(site, email, { ...(await requestDemoCode(site, email)), serviceId, startTime });
+  bookAsVisitor(app, email, { ...(await requestDemoCode(app, email)), serviceId, startTime });
 
 async function listOwners(): Promise<string[]> {
-  const rows = await site.store.kysely
+  const rows = await app.store.kysely
     .selectFrom('appointments')
     .select('customer_id')
     .orderBy('id')
@@ -49,10 +49,10 @@ describe('the spellings of an address with a plus sign', () => {
 
   test('share the two bookings that may wait for a mechanic, even in parallel @booking.visitor-open', async () => {
     const spellings = ['max+1@example.net', 'max@example.net', 'max+2@example.net'];
-    const proofs = await Promise.all(spellings.map((email) => requestDemoCode(site, email)));
+    const proofs = await Promise.all(spellings.map((email) => requestDemoCode(app, email)));
     const responses = await Promise.all(
       proofs.map((proof, index) =>
-        bookAsVisitor(site, spellings[index] ?? '', {
+        bookAsVisitor(app, spellings[index] ?? '', {
           ...proof,
           serviceId,
           startTime: `1${index}:00`,
@@ -70,12 +70,12 @@ describe('the spellings of an address with a plus sign', () => {
   });
 
   test('of an account with this mailbox are not limited by its bookings, nor limit it @booking.visitor-open', async () => {
-    const { email } = await makePerson(site, 'customer');
+    const { email } = await makePerson(app, 'customer');
     const spelling = email.replace('@', '+car@');
     for (const startTime of ['08:00', '09:00']) {
       expect((await book(spelling, startTime)).statusCode).toBe(201);
     }
-    await sql`delete from rate_limits`.execute(site.store.kysely);
+    await sql`delete from rate_limits`.execute(app.store.kysely);
     expect((await book(email, '10:00')).statusCode).toBe(201);
   });
 });
@@ -87,10 +87,10 @@ describe('while a booking waits for the person of its address', () => {
       const email = change === 'merges them' ? 'merged@example.net' : 'changed@example.net';
       await book(email, '11:00');
       const [formerId = ''] = (await listOwners()).slice(-1);
-      const keptId = await makePersonWithoutAccount(site, { email: 'kept@example.net' });
-      const proof = await requestDemoCode(site, email);
+      const keptId = await makePersonWithoutAccount(app, { email: 'kept@example.net' });
+      const proof = await requestDemoCode(app, email);
       // A transaction of the office that has locked the person.
-      const office = await site.store.kysely.startTransaction().execute();
+      const office = await app.store.kysely.startTransaction().execute();
       if (change === 'merges them') {
         await sql`update people set email = null where id = ${formerId}`.execute(office);
         await sql`update people set email = ${email} where id = ${keptId}`.execute(office);
@@ -101,16 +101,16 @@ describe('while a booking waits for the person of its address', () => {
           office,
         );
       }
-      const booked = bookAsVisitor(site, email, { ...proof, serviceId, startTime: '15:00' });
+      const booked = bookAsVisitor(app, email, { ...proof, serviceId, startTime: '15:00' });
       let isOver = false;
       void booked.finally(() => (isOver = true));
       // The embedded database runs nothing else while a transaction is open. Not asked in the office's transaction, which
       // would always see the same activity.
-      while (site.store.kind === 'postgres' && !isOver) {
+      while (app.store.kind === 'postgres' && !isOver) {
         const { rows } = await sql`
           select 1 from pg_locks l join pg_stat_activity a using (pid)
           where not l.granted and a.datname = current_database() and query like '%"people"%for no key update'
-        `.execute(site.store.kysely);
+        `.execute(app.store.kysely);
         if (rows.length > 0) break;
       }
       expect(isOver).toBe(false);
@@ -129,7 +129,7 @@ test('the limits on codes and on open bookings are settings @business.visitor-li
     demoAccounts: demoWithoutAccounts,
     business: { ...limits, maxOpenVisitorBookings: 1 },
   });
-  const crew = await makeCrew(strict, 2);
+  const shop = await makeShop(strict, 2);
   const request = async (email: string) =>
     (await send(strict, null, 'POST', '/api/visitor-bookings/code', { email })).statusCode;
   const proofs = [
@@ -143,7 +143,7 @@ test('the limits on codes and on open bookings are settings @business.visitor-li
   expect(await request('four@example.net')).toBe(429);
   const responses = [];
   for (const [index, proof] of proofs.entries()) {
-    const booking = { ...proof, serviceId: crew.serviceId, startTime: `1${index}:00` };
+    const booking = { ...proof, serviceId: shop.serviceId, startTime: `1${index}:00` };
     responses.push(await bookAsVisitor(strict, 'one@example.net', booking));
   }
   expect(sortedStatuses(responses)).toEqual([201, 409]);

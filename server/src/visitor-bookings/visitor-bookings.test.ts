@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getToken, sendByLink } from '@curbwrench/testing/appointment-links';
 import { listEntriesAbout } from '@curbwrench/testing/audit-trail';
 import {
-  makeCrew,
+  makeShop,
   makePerson,
   makePersonWithoutAccount,
   makePlan,
   makeVehicle,
-  type Crew,
+  type Shop,
 } from '@curbwrench/testing/builders';
 import { send, sortedStatuses, type TestResponse } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
@@ -16,14 +16,14 @@ import { waitFor } from '@curbwrench/testing/wait-for';
 import type { OutgoingEmail } from '../mail/mailer-port.ts';
 import { deleteOldBookingCodes } from './code-changes.ts';
 
-let site: TestApp;
-let crew: Crew;
+let app: TestApp;
+let shop: Shop;
 const sentEmails: OutgoingEmail[] = [];
 const logLines: string[] = [];
 let count = 0;
 
 beforeAll(async () => {
-  site = await startApp({
+  app = await startApp({
     trustedProxies: ['127.0.0.1'],
     logLevel: 'info',
     logSink: { write: (line: string) => logLines.push(line) },
@@ -33,12 +33,12 @@ beforeAll(async () => {
       close: () => {},
     },
   });
-  crew = await makeCrew(site, 8);
+  shop = await makeShop(app, 8);
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 afterEach(async () => {
-  site.clock.set(testMorning);
-  await sql`delete from rate_limits`.execute(site.store.kysely);
+  app.clock.set(testMorning);
+  await sql`delete from rate_limits`.execute(app.store.kysely);
 });
 
 function unusedEmail(): string {
@@ -53,7 +53,7 @@ function fromNewNetwork() {
 }
 
 const requestCode = (email: string, headers = fromNewNetwork()) =>
-  send(site, null, 'POST', '/api/visitor-bookings/code', { email }, headers);
+  send(app, null, 'POST', '/api/visitor-bookings/code', { email }, headers);
 
 /** Requests a code, and returns it with its token, as the visitor reads it in the email. */
 async function getCode(email: string): Promise<{ token: string; code: string }> {
@@ -75,7 +75,7 @@ const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).
 
 function bookingBody(email: string, proof: { token: string; code: string }, details: object = {}) {
   return {
-    serviceId: crew.serviceId,
+    serviceId: shop.serviceId,
     date: '2026-03-05',
     startTime: '10:00',
     location: JSON.stringify({ address: '5 Elm Street, San Francisco' }),
@@ -92,7 +92,7 @@ function bookingBody(email: string, proof: { token: string; code: string }, deta
 }
 
 const book = (body: object) =>
-  send(site, null, 'POST', '/api/visitor-bookings', body, fromNewNetwork());
+  send(app, null, 'POST', '/api/visitor-bookings', body, fromNewNetwork());
 
 const answer = ({ statusCode, body }: TestResponse) => [statusCode, body];
 
@@ -100,13 +100,13 @@ async function listBookings(email: string) {
   const { rows } = await sql<{ id: number; customerId: string }>`
     select a.id, a.customer_id as "customerId" from appointments a join people p on p.id = a.customer_id
     where p.email = ${email} order by a.id
-  `.execute(site.store.kysely);
+  `.execute(app.store.kysely);
   return rows;
 }
 
 async function countPeople(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from people`.execute(
-    site.store.kysely,
+    app.store.kysely,
   );
   return rows[0]?.n ?? 0;
 }
@@ -125,7 +125,7 @@ describe('a visitor who enters the code from the email', () => {
     const response = await book(bookingBody(email, proof));
     expect(response.statusCode).toBe(201);
     const { url } = response.json<{ url: string }>();
-    const linked = await sendByLink(site, 'readByLink', getToken(url));
+    const linked = await sendByLink(app, 'readByLink', getToken(url));
     expect(linked.json()).toMatchObject({
       date: '2026-03-05',
       startTime: '10:00',
@@ -138,7 +138,7 @@ describe('a visitor who enters the code from the email', () => {
         exists (select from accounts where id = p.id) as "hasAccount",
         (select array_agg(type) from vehicles where customer_id = p.id) as types
       from people p where id = ${booking?.customerId}
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     expect(rows).toEqual([
       {
         first_name: 'Vera',
@@ -148,7 +148,7 @@ describe('a visitor who enters the code from the email', () => {
         types: ['SUV'],
       },
     ]);
-    const entries = await listEntriesAbout(site, 'appointment', booking?.id ?? 0);
+    const entries = await listEntriesAbout(app, 'appointment', booking?.id ?? 0);
     expect(new Set(entries.map(({ actor_id }) => actor_id))).toEqual(
       new Set([booking?.customerId]),
     );
@@ -159,7 +159,7 @@ describe('a visitor who enters the code from the email', () => {
     await book(bookingBody(email, await getCode(email), { startTime: '11:00' }));
     const { rows } = await sql`
       select kind, channel from outbound_messages join people p on p.id = person_id where p.email = ${email}
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     expect(rows).toEqual([{ kind: 'booked', channel: 'email' }]);
   });
 
@@ -186,7 +186,7 @@ describe('a visitor who enters the code from the email', () => {
   });
 
   test('can choose another time with it if the time has been taken @booking.visitor-code', async () => {
-    const small = await makeCrew(site, 1);
+    const small = await makeShop(app, 1);
     const first = unusedEmail();
     const second = unusedEmail();
     const [firstProof, secondProof] = [await getCode(first), await getCode(second)];
@@ -197,7 +197,7 @@ describe('a visitor who enters the code from the email', () => {
       expect((await book(bookingBody(second, secondProof, details))).statusCode).toBe(409);
     }
     expect(await listBookings(second)).toEqual([]);
-    site.clock.set(new Date(testMorning.getTime() + 29 * 60_000));
+    app.clock.set(new Date(testMorning.getTime() + 29 * 60_000));
     const other = await book(bookingBody(second, secondProof, { ...details, startTime: '13:00' }));
     expect(other.statusCode).toBe(201);
   });
@@ -206,7 +206,7 @@ describe('a visitor who enters the code from the email', () => {
     const email = unusedEmail();
     const proof = await getCode(email);
     expect((await book(bookingBody(email, proof, { serviceId: 999_999 }))).statusCode).toBe(400);
-    site.clock.set(new Date(testMorning.getTime() + 31 * 60_000));
+    app.clock.set(new Date(testMorning.getTime() + 31 * 60_000));
     expect(answer(await book(bookingBody(email, proof)))).toEqual([400, notValid]);
   });
 
@@ -238,7 +238,7 @@ describe('a code', () => {
   test('expires after ten minutes @booking.visitor-code', async () => {
     const email = unusedEmail();
     const proof = await getCode(email);
-    site.clock.set(new Date(testMorning.getTime() + 10 * 60_000));
+    app.clock.set(new Date(testMorning.getTime() + 10 * 60_000));
     expect(answer(await book(bookingBody(email, proof)))).toEqual([400, notValid]);
   });
 
@@ -259,7 +259,7 @@ describe('a code', () => {
     const { token, code } = await getCode(email);
     await book(bookingBody(email, { token, code: wrong(code) }));
     await book(bookingBody(email, { token, code }));
-    const { rows } = await sql`select * from booking_codes`.execute(site.store.kysely);
+    const { rows } = await sql`select * from booking_codes`.execute(app.store.kysely);
     const stored = JSON.stringify(rows);
     const log = logLines.join('\n');
     expect(log).not.toBe('');
@@ -267,15 +267,15 @@ describe('a code', () => {
       expect(stored).not.toContain(secret);
       expect(log).not.toContain(secret);
     }
-    await deleteOldBookingCodes(site.store.kysely, new Date(testMorning.getTime() + 3_600_000));
-    expect((await sql`select 1 from booking_codes`.execute(site.store.kysely)).rows).toEqual([]);
+    await deleteOldBookingCodes(app.store.kysely, new Date(testMorning.getTime() + 3_600_000));
+    expect((await sql`select 1 from booking_codes`.execute(app.store.kysely)).rows).toEqual([]);
   });
 });
 
 describe('requesting codes', () => {
   test('gets the same reply whether or not the address is known @booking.visitor-private', async () => {
-    const customer = await makePerson(site, 'customer');
-    const admin = await makePerson(site, 'admin');
+    const customer = await makePerson(app, 'customer');
+    const admin = await makePerson(app, 'admin');
     const replies = await Promise.all(
       [unusedEmail(), customer.email, admin.email].map((email) => requestCode(email)),
     );
@@ -333,16 +333,16 @@ describe('requesting codes', () => {
     const warnings = logLines.filter((line) => line.includes('No more booking codes'));
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).not.toContain('visitor-');
-    site.clock.set(new Date(testMorning.getTime() + 24 * 3_600_000));
+    app.clock.set(new Date(testMorning.getTime() + 24 * 3_600_000));
     expect((await requestCode(unusedEmail())).statusCode).toBe(200);
   });
 });
 
 describe('the booking of a visitor with a verified address', () => {
   test('belongs to the customer who signs in with it, and shows nothing else of them @booking.visitor-person', async () => {
-    const customer = await makePerson(site, 'customer', { firstName: 'Known' });
-    const vehicleId = await makeVehicle(site, customer.id, { year: 2018, make: 'HONDA' });
-    await makePlan(site);
+    const customer = await makePerson(app, 'customer', { firstName: 'Known' });
+    const vehicleId = await makeVehicle(app, customer.id, { year: 2018, make: 'HONDA' });
+    await makePlan(app);
     const proof = await getCode(customer.email);
     // The vehicle is booked at that time already, which is not told.
     const body = bookingBody(customer.email, proof, { date: '2026-03-06' });
@@ -351,7 +351,7 @@ describe('the booking of a visitor with a verified address', () => {
     const { rows } = await sql`
       select a.customer_id, a.vehicle_id, p.first_name, p.other_phones from appointments a
       join people p on p.id = a.customer_id where a.customer_id = ${customer.id}
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     expect(rows).toEqual([
       {
         customer_id: customer.id,
@@ -373,7 +373,7 @@ describe('the booking of a visitor with a verified address', () => {
 
   test('does not belong to a person whose address was only written down @booking.visitor-person', async () => {
     const email = unusedEmail();
-    const noted = await makePersonWithoutAccount(site, { email });
+    const noted = await makePersonWithoutAccount(app, { email });
     await book(bookingBody(email, await getCode(email)));
     const [booking] = await listBookings(email);
     expect(booking?.customerId).not.toBe(noted);
@@ -381,7 +381,7 @@ describe('the booking of a visitor with a verified address', () => {
     // An address that the office changed is no longer verified.
     const changed = unusedEmail();
     await sql`update people set email = ${changed} where id = ${booking?.customerId}`.execute(
-      site.store.kysely,
+      app.store.kysely,
     );
     await book(bookingBody(changed, await getCode(changed), { startTime: '15:00' }));
     const bookings = await listBookings(changed);
@@ -389,14 +389,14 @@ describe('the booking of a visitor with a verified address', () => {
   });
 
   test('belongs to the record into which the office merged the person of an earlier one @booking.visitor-person', async () => {
-    const admin = await makePerson(site, 'admin');
+    const admin = await makePerson(app, 'admin');
     for (const details of [{}, { email: unusedEmail() }]) {
-      const kept = await makePersonWithoutAccount(site, details);
+      const kept = await makePersonWithoutAccount(app, details);
       const email = 'email' in details ? details.email : unusedEmail();
       await book(bookingBody(email, await getCode(email)));
       const [booking] = await listBookings(email);
       const versions = { version: 1, otherVersion: 1 };
-      const merged = await send(site, admin, 'POST', `/api/customers/${kept}/merge`, {
+      const merged = await send(app, admin, 'POST', `/api/customers/${kept}/merge`, {
         otherId: booking?.customerId,
         ...versions,
       });
@@ -408,9 +408,9 @@ describe('the booking of a visitor with a verified address', () => {
   });
 
   test('is refused for staff and deactivated customers, who learn it only after the proof @booking.visitor-person', async () => {
-    const mechanic = await makePerson(site, 'mechanic');
-    const gone = await makePerson(site, 'customer');
-    await sql`update accounts set active = false where id = ${gone.id}`.execute(site.store.kysely);
+    const mechanic = await makePerson(app, 'mechanic');
+    const gone = await makePerson(app, 'customer');
+    await sql`update accounts set active = false where id = ${gone.id}`.execute(app.store.kysely);
     for (const { email, id } of [mechanic, gone]) {
       const { token, code } = await getCode(email);
       const guess = await book(bookingBody(email, { token, code: wrong(code) }));
@@ -421,7 +421,7 @@ describe('the booking of a visitor with a verified address', () => {
         "This email address can't be used to book online. Please use another one, or call us.",
       ]);
       const { rows } = await sql`select 1 from appointments where customer_id = ${id}`.execute(
-        site.store.kysely,
+        app.store.kysely,
       );
       expect(rows).toEqual([]);
     }

@@ -5,27 +5,26 @@ import type {
   WorkingTimeReply,
 } from '@curbwrench/contract/working-time/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAppointment, makeCrew, makePerson, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, makeShop, makePerson, type Person } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
+  app = await startApp();
+  advisor = await makePerson(app, 'service_advisor');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
-const listHolidays = () => read<HolidayList>(site, advisor, '/api/holidays');
-const add = (body: object) => send(site, advisor, 'POST', '/api/holidays', body);
+const listHolidays = () => read<HolidayList>(app, advisor, '/api/holidays');
+const add = (body: object) => send(app, advisor, 'POST', '/api/holidays', body);
 
 test('a holiday closes the business until it is removed, and can be renamed @holidays.edit', async () => {
-  const { serviceId } = await makeCrew(site, 1);
+  const { serviceId } = await makeShop(app, 1);
   const date = '2026-03-10';
-  const readSlots = () =>
-    read<Slot[]>(site, null, `/api/slots?date=${date}&serviceId=${serviceId}`);
+  const readSlots = () => read<Slot[]>(app, null, `/api/slots?date=${date}&serviceId=${serviceId}`);
   const added = await add({ date, name: ' Founding Day ' });
   expect([added.statusCode, added.json()]).toEqual([200, { saved: true, stranded: [] }]);
   expect((await readSlots()).map(({ reason }) => reason)).toEqual(
@@ -33,14 +32,14 @@ test('a holiday closes the business until it is removed, and can be renamed @hol
   );
   expect((await add({ date, name: 'Again' })).statusCode).toBe(409);
   const url = `/api/holidays/${date}`;
-  expect((await send(site, advisor, 'PATCH', url, { name: 'Our day' })).statusCode).toBe(204);
+  expect((await send(app, advisor, 'PATCH', url, { name: 'Our day' })).statusCode).toBe(204);
   expect((await listHolidays()).holidays).toEqual([{ date, name: 'Our day' }]);
-  const week = await read<TeamWeek>(site, advisor, `/api/team/week?date=${date}`);
+  const week = await read<TeamWeek>(app, advisor, `/api/team/week?date=${date}`);
   expect(week.holidays).toEqual([{ date, name: 'Our day' }]);
 
-  expect((await send(site, advisor, 'DELETE', url)).statusCode).toBe(204);
-  expect((await send(site, advisor, 'DELETE', url)).statusCode).toBe(404);
-  expect((await send(site, advisor, 'PATCH', url, { name: 'Gone' })).statusCode).toBe(404);
+  expect((await send(app, advisor, 'DELETE', url)).statusCode).toBe(204);
+  expect((await send(app, advisor, 'DELETE', url)).statusCode).toBe(404);
+  expect((await send(app, advisor, 'PATCH', url, { name: 'Gone' })).statusCode).toBe(404);
   expect((await readSlots()).every(({ available }) => available)).toBe(true);
 });
 
@@ -63,16 +62,16 @@ test('upcoming federal holidays are suggested until they are added @holidays.fed
 });
 
 test('adding a holiday first shows all jobs on that day, of every mechanic @holidays.preview', async () => {
-  const { mechanics, serviceId } = await makeCrew(site, 2);
+  const { mechanics, serviceId } = await makeShop(app, 2);
   const date = '2026-03-16';
   const [first, second] = mechanics;
   const job = { date, service_id: serviceId } as const;
-  const confirmed = await makeAppointment(site, {
+  const confirmed = await makeAppointment(app, {
     ...job,
     status: 'confirmed',
     mechanic_id: first.id,
   });
-  const waiting = await makeAppointment(site, { ...job, hold_mechanic_id: second?.id ?? null });
+  const waiting = await makeAppointment(app, { ...job, hold_mechanic_id: second?.id ?? null });
   const preview = (await add({ date, name: 'Closed' })).json<WorkingTimeReply>();
   expect([preview.saved, preview.stranded.map(({ id }) => id)]).toEqual([
     false,
@@ -82,7 +81,7 @@ test('adding a holiday first shows all jobs on that day, of every mechanic @holi
   const saved = (await add({ date, name: 'Closed', accepted })).json<WorkingTimeReply>();
   expect(saved.saved).toBe(true);
   const { attention } = await read<{ attention: string }>(
-    site,
+    app,
     advisor,
     `/api/appointments/${confirmed}`,
   );

@@ -3,7 +3,7 @@ import type { CoverageProposals } from '@curbwrench/contract/appointments/covera
 import type { TeamWeek, WorkingTimeReply } from '@curbwrench/contract/working-time/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeAppointment, makeCrew, makePerson, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, makeShop, makePerson, type Person } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
@@ -11,7 +11,7 @@ import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-a
 
 const today = '2026-03-03';
 const friday = '2026-03-06';
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 let ana: Person;
 let ben: Person;
@@ -19,19 +19,19 @@ let skill: string;
 let serviceId: number;
 
 beforeAll(async () => {
-  site = await startApp();
-  admin = await makePerson(site, 'admin');
+  app = await startApp();
+  admin = await makePerson(app, 'admin');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 beforeEach(async () => {
-  site.clock.set(testMorning);
-  const crew = await makeCrew(site, 2);
-  [ana, ben = ana] = crew.mechanics;
-  ({ skill, serviceId } = crew);
+  app.clock.set(testMorning);
+  const shop = await makeShop(app, 2);
+  [ana, ben = ana] = shop.mechanics;
+  ({ skill, serviceId } = shop);
 });
 
 const makeJob = (date: string, start = '15:00', details: object = {}) =>
-  makeAppointment(site, {
+  makeAppointment(app, {
     date,
     start_time: start,
     end_time: `${Number(start.slice(0, 2)) + 1}:00`,
@@ -51,7 +51,7 @@ const wholeDay = (date: string) => ({
   reason: 'Vacation',
 });
 async function post(url: string, body: object, by = admin): Promise<WorkingTimeReply> {
-  const response = await send(site, by, 'POST', url, body);
+  const response = await send(app, by, 'POST', url, body);
   expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
   return response.json<WorkingTimeReply>();
 }
@@ -64,25 +64,25 @@ async function removeDay(date: string, accepted: number[] = []): Promise<number[
 const addTimeOff = (body: object, accepted: number[] = []) =>
   post(`/api/mechanics/${ana.id}/time-off`, { ...body, accepted });
 async function listTimeOff(date: string) {
-  const { people } = await read<TeamWeek>(site, admin, `/api/team/week?date=${date}`);
+  const { people } = await read<TeamWeek>(app, admin, `/api/team/week?date=${date}`);
   return people.find(({ id }) => id === ana.id)?.timeOff ?? [];
 }
 async function removeTimeOff(date: string) {
   const [entry] = await listTimeOff(date);
-  return send(site, admin, 'DELETE', `/api/time-off/${entry?.id}`);
+  return send(app, admin, 'DELETE', `/api/time-off/${entry?.id}`);
 }
 const setAvailability = (status: string) =>
-  send(site, ana, 'PATCH', '/api/mechanics/status', { status });
-const markSick = () => send(site, admin, 'POST', `/api/mechanics/${ana.id}/sick-today`);
-const markBack = () => send(site, admin, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
+  send(app, ana, 'PATCH', '/api/mechanics/status', { status });
+const markSick = () => send(app, admin, 'POST', `/api/mechanics/${ana.id}/sick-today`);
+const markBack = () => send(app, admin, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
 const patch = (id: number, body: object) =>
-  send(site, admin, 'PATCH', `/api/appointments/${id}`, body);
+  send(app, admin, 'PATCH', `/api/appointments/${id}`, body);
 
 /** Returns an appointment's attention flag, and whether the list of appointments that need attention contains it. */
 async function readFlag(id: number) {
-  const { attention } = await read<Appointment>(site, admin, `/api/appointments/${id}`);
+  const { attention } = await read<Appointment>(app, admin, `/api/appointments/${id}`);
   const attentionList = await read<Appointment[]>(
-    site,
+    app,
     admin,
     '/api/appointments?attention=overdue',
   );
@@ -93,14 +93,14 @@ const notFlagged = [null, false];
 
 async function takeEvents(): Promise<string[]> {
   const { rows } = await sql<{ kind: string; subject: string }>`
-    delete from outbox returning kind, subject_id as subject`.execute(site.store.kysely);
+    delete from outbox returning kind, subject_id as subject`.execute(app.store.kysely);
   return rows.map(({ kind, subject }) => `${kind} ${subject}`).toSorted();
 }
 
 describe('a change strands a job even if', () => {
   test('its service now requires a different skill @hours.preview', async () => {
     const id = await makeJob(friday);
-    await send(site, admin, 'PATCH', `/api/services/${serviceId}`, { skill: `${skill}-new` });
+    await send(app, admin, 'PATCH', `/api/services/${serviceId}`, { skill: `${skill}-new` });
     expect(await removeDay(friday)).toEqual([id]);
     await removeDay(friday, [id]);
     expect(await readFlag(id)).toEqual(flagged);
@@ -137,7 +137,7 @@ test('a job that fits again is no longer stranded, even if its mechanic is offli
 test('the list of jobs that need attention contains every job flagged because of time off @hours.attention', async () => {
   const id = await makeJob(friday);
   await sql`insert into time_off (mechanic_id, during)
-    values (${ana.id}, '[2026-03-06 12:00,2026-03-07 00:00)')`.execute(site.store.kysely);
+    values (${ana.id}, '[2026-03-06 12:00,2026-03-07 00:00)')`.execute(app.store.kysely);
   expect(await readFlag(id)).toEqual(flagged);
 });
 
@@ -158,7 +158,7 @@ describe('a job outside working hours', () => {
       patch(id, { date: friday, startTime: '15:00', confirmOutsideHours: true });
     expect((await confirm()).statusCode).toBe(200);
     expect(await readFlag(id)).toEqual(notFlagged);
-    const { mechanicId } = await read<Appointment>(site, admin, `/api/appointments/${id}`);
+    const { mechanicId } = await read<Appointment>(app, admin, `/api/appointments/${id}`);
     expect(mechanicId).toBe(ana.id);
     await takeEvents();
     await confirm();
@@ -180,7 +180,7 @@ describe('a job outside working hours', () => {
     expect([preview.saved, preview.stranded.map((each) => each.id)]).toEqual([false, [id]]);
     await post('/api/holidays', { date, name: 'Closed', accepted: [id] });
     expect(await readFlag(id)).toEqual(flagged);
-    await send(site, admin, 'DELETE', `/api/holidays/${date}`);
+    await send(app, admin, 'DELETE', `/api/holidays/${date}`);
     expect(await readFlag(id)).toEqual(notFlagged);
   });
 
@@ -193,10 +193,10 @@ describe('a job outside working hours', () => {
 test("today's jobs that a change stranded can be covered @sick.stranded", async () => {
   const id = await makeJob(today);
   await removeDay(today, [id]);
-  const { jobs } = await read<CoverageProposals>(site, admin, `/api/mechanics/${ana.id}/cover`);
+  const { jobs } = await read<CoverageProposals>(app, admin, `/api/mechanics/${ana.id}/cover`);
   expect(jobs.map(({ appointment }) => appointment.id)).toEqual([id]);
   const job = { appointmentId: id, mechanicId: ben.id, startTime: '15:00' };
-  const response = await send(site, admin, 'POST', `/api/mechanics/${ana.id}/cover`, {
+  const response = await send(app, admin, 'POST', `/api/mechanics/${ana.id}/cover`, {
     jobs: [job],
   });
   expect(response.statusCode).toBe(204);
@@ -225,7 +225,7 @@ describe('open dispatch boards are notified of waiting appointments', () => {
     await takeEvents();
     for (const change of [markSick, markBack]) {
       if (change === markSick)
-        await send(site, ben, 'PATCH', '/api/mechanics/status', { status: 'offline' });
+        await send(app, ben, 'PATCH', '/api/mechanics/status', { status: 'offline' });
       await takeEvents();
       await change();
       expect(await takeEvents()).toContain(`appointment ${id}`);
@@ -253,7 +253,7 @@ describe('a mechanic who is out sick', () => {
     await markSick();
     for (const by of [admin, ana]) {
       const [entry] = await listTimeOff(today);
-      const refused = await send(site, by, 'DELETE', `/api/time-off/${entry?.id}`);
+      const refused = await send(app, by, 'DELETE', `/api/time-off/${entry?.id}`);
       expect([refused.statusCode, refused.body]).toEqual([409, removalRefusal]);
     }
     expect(await listTimeOff(today)).toMatchObject([{ sick: true }]);
@@ -268,7 +268,7 @@ describe('a mechanic who is out sick', () => {
       { startTime: '09:00', sick: true },
       { startDate: '2026-03-04', endDate: '2026-03-07', reason: 'Flu', sick: false },
     ]);
-    const overlapping = await send(site, admin, 'POST', `/api/mechanics/${ana.id}/time-off`, {
+    const overlapping = await send(app, admin, 'POST', `/api/mechanics/${ana.id}/time-off`, {
       ...wholeDay(today),
       startTime: '12:00',
     });
@@ -286,8 +286,8 @@ test('skills that differ only in case are the same @hours.skills', async () => {
   }
   expect((await patch(id, { status: 'confirmed', mechanicId: ana.id })).statusCode).toBe(200);
   const waiting = await makeHeldAppointment(friday, '10:00');
-  await send(site, admin, 'PATCH', `/api/services/${serviceId}`, { skill: ` ${skill} ` });
-  await send(site, admin, 'PATCH', `/api/services/${serviceId}`, {
+  await send(app, admin, 'PATCH', `/api/services/${serviceId}`, { skill: ` ${skill} ` });
+  await send(app, admin, 'PATCH', `/api/services/${serviceId}`, {
     skill: skill.replace('s', 'S'),
   });
   expect(await readFlag(waiting)).toEqual(notFlagged);

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Crew } from '@curbwrench/testing/builders';
-import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import type { Shop } from '@curbwrench/testing/builders';
+import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
-let crew: Crew;
+let app: TestApp;
+let shop: Shop;
 
-prepareSiteWithCrew(1, (prepared) => {
-  ({ site, crew } = prepared);
+prepareAppWithShop(1, (prepared) => {
+  ({ app, shop } = prepared);
 });
 
 test('weekly hours apply on their day of the week, on every date that can be entered @hours.weekly', async () => {
-  const { kysely } = site.store;
-  const [mechanic] = crew.mechanics;
+  const { kysely } = app.store;
+  const [mechanic] = shop.mechanics;
   await kysely.deleteFrom('working_hours').where('mechanic_id', '=', mechanic.id).execute();
   for (let weekday = 0; weekday < 7; weekday += 1) {
     const hours = { starts: `0${weekday}:00`, ends: '12:00' };

@@ -8,28 +8,28 @@ import type {
 import { describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeCrew,
+  makeShop,
   makePerson,
   makeVehicle,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
 /* Hours, skills, exceptions and time off. The tests run at 9 AM on Tuesday, March 3, 2026. */
 
 const friday = '2026-03-06';
 const monday = '2026-03-09';
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
-let crew: Crew;
+let shop: Shop;
 let mechanic: Person;
 
-prepareSiteWithCrew(1, (prepared) => {
-  ({ site, advisor, crew } = prepared);
-  [mechanic] = crew.mechanics;
+prepareAppWithShop(1, (prepared) => {
+  ({ app, advisor, shop } = prepared);
+  [mechanic] = shop.mechanics;
 });
 
 const range = (startTime: string, endTime: string) => ({ startTime, endTime });
@@ -44,7 +44,7 @@ async function save(
   body: object,
   { by = advisor, target = mechanic }: { by?: Person; target?: Person } = {},
 ): Promise<Outcome> {
-  const response = await send(site, by, 'POST', `/api/mechanics/${target.id}/${endpoint}`, body);
+  const response = await send(app, by, 'POST', `/api/mechanics/${target.id}/${endpoint}`, body);
   return [
     response.statusCode,
     response.statusCode === 200 ? response.json<WorkingTimeReply>() : (response.body as never),
@@ -53,7 +53,7 @@ async function save(
 const saved = (stranded: object[] = []): Outcome => [200, { saved: true, stranded } as never];
 
 async function readMember(date: string, viewer = advisor): Promise<TeamMember> {
-  const week = await read<TeamWeek>(site, viewer, `/api/team/week?date=${date}`);
+  const week = await read<TeamWeek>(app, viewer, `/api/team/week?date=${date}`);
   const member = week.people.find(({ id }) => id === mechanic.id);
   if (!member) throw new Error('The mechanic is not listed.');
   return member;
@@ -61,27 +61,27 @@ async function readMember(date: string, viewer = advisor): Promise<TeamMember> {
 
 async function listOpenStartTimes(date: string): Promise<string[]> {
   const slots = await read<Slot[]>(
-    site,
+    app,
     null,
-    `/api/slots?date=${date}&serviceId=${crew.serviceId}`,
+    `/api/slots?date=${date}&serviceId=${shop.serviceId}`,
   );
   return slots.filter(({ available }) => available).map(({ startTime }) => startTime);
 }
 
-const readAppointment = (id: number) => read<Appointment>(site, advisor, `/api/appointments/${id}`);
+const readAppointment = (id: number) => read<Appointment>(app, advisor, `/api/appointments/${id}`);
 const makeJob = (date: string, start = '15:00', details: object = {}) =>
-  makeAppointment(site, {
+  makeAppointment(app, {
     date,
     start_time: start,
     end_time: `${Number(start.slice(0, 2)) + 1}:00`,
     status: 'confirmed',
     mechanic_id: mechanic.id,
-    service_id: crew.serviceId,
+    service_id: shop.serviceId,
     ...details,
   });
 const readHold = async (id: number) =>
   (
-    await site.store.kysely
+    await app.store.kysely
       .selectFrom('appointments')
       .select('hold_mechanic_id')
       .where('id', '=', id)
@@ -172,7 +172,7 @@ describe('the appointments that a change strands', () => {
       attention: 'mechanic_not_working',
     });
     expect(await readAppointment(inside)).toMatchObject({ attention: null });
-    const flagged = await read<Appointment[]>(site, advisor, '/api/appointments?attention=overdue');
+    const flagged = await read<Appointment[]>(app, advisor, '/api/appointments?attention=overdue');
     expect(flagged.map(({ id }) => id)).toEqual(expect.arrayContaining(accepted));
     expect(flagged.map(({ id }) => id)).not.toContain(inside);
   });
@@ -183,7 +183,7 @@ describe('the appointments that a change strands', () => {
       await makeJob(friday, '16:00'),
     ];
     await save('weekly-hours', { ...shortFriday, accepted: [rescheduledJob, fittingJob] });
-    const response = await send(site, advisor, 'PATCH', `/api/appointments/${rescheduledJob}`, {
+    const response = await send(app, advisor, 'PATCH', `/api/appointments/${rescheduledJob}`, {
       date: friday,
       startTime: '10:00',
     });
@@ -194,27 +194,27 @@ describe('the appointments that a change strands', () => {
   });
 
   test('need no attention once they return to their mechanic, who works at that time again @hours.attention', async () => {
-    crew = await makeCrew(site, 2);
-    mechanic = crew.mechanics[0];
+    shop = await makeShop(app, 2);
+    mechanic = shop.mechanics[0];
     const id = await makeJob(friday, '15:00');
     await save('weekly-hours', { ...shortFriday, accepted: [id] });
     const assign = async (mechanicId = '') =>
       (
-        await send(site, advisor, 'PATCH', `/api/appointments/${id}`, {
+        await send(app, advisor, 'PATCH', `/api/appointments/${id}`, {
           mechanicId,
           status: 'confirmed',
         })
       ).statusCode;
-    expect(await assign(crew.mechanics[1]?.id)).toBe(200);
+    expect(await assign(shop.mechanics[1]?.id)).toBe(200);
     await save('weekly-hours', { hours: usualWeek, before: shortFriday.hours });
     expect(await assign(mechanic.id)).toBe(200);
     expect(await readAppointment(id)).toMatchObject({ attention: null });
   });
 
   test('do not include those whose hold moves to someone else @hours.holds', async () => {
-    crew = await makeCrew(site, 2);
-    mechanic = crew.mechanics[0];
-    const [, other] = crew.mechanics;
+    shop = await makeShop(app, 2);
+    mechanic = shop.mechanics[0];
+    const [, other] = shop.mechanics;
     const heldDetails = {
       status: 'pending',
       mechanic_id: null,
@@ -254,7 +254,7 @@ describe('the appointments that a change strands', () => {
     expect(await save('time-off', body)).toEqual(saved());
     const id = await makeJob(dateAfterWindow, '10:00', { status: 'pending', mechanic_id: null });
     const [entry] = (await readMember(dateAfterWindow)).timeOff;
-    await send(site, advisor, 'DELETE', `/api/time-off/${entry?.id}`);
+    await send(app, advisor, 'DELETE', `/api/time-off/${entry?.id}`);
     expect(await readHold(id)).toBe(mechanic.id);
   });
 
@@ -273,17 +273,17 @@ describe('the appointments that a change strands', () => {
 
   test('include a job that requires a skill the mechanic no longer has @hours.skills', async () => {
     const id = await makeJob(friday);
-    const [, preview] = await save('skills', { skills: [], before: [crew.skill] });
+    const [, preview] = await save('skills', { skills: [], before: [shop.skill] });
     expect(preview).toMatchObject({ saved: false, stranded: [{ id }] });
   });
 });
 
 test('skills are saved without duplicates, and services that require them can then be booked @hours.skills', async () => {
-  await save('skills', { skills: [], before: [crew.skill] });
+  await save('skills', { skills: [], before: [shop.skill] });
   expect(await listOpenStartTimes(friday)).toEqual([]);
-  const skills = [crew.skill, ' Hybrids ', 'hybrids'];
+  const skills = [shop.skill, ' Hybrids ', 'hybrids'];
   expect(await save('skills', { skills, before: [] })).toEqual(saved());
-  expect((await readMember(friday)).skills).toEqual([crew.skill, 'Hybrids']);
+  expect((await readMember(friday)).skills).toEqual([shop.skill, 'Hybrids']);
   expect(await listOpenStartTimes(friday)).toHaveLength(10);
   const [staleStatus] = await save('skills', { skills: [], before: [] });
   expect(staleStatus).toBe(409);
@@ -309,11 +309,11 @@ describe('a date with its own hours', () => {
 
   test('determines whether the mechanic is shown as available', async () => {
     await save('day-hours', { date: friday, hours: [range('07:00', '07:30')], before: null });
-    site.clock.set(new Date('2026-03-06T15:10:00Z'));
-    const list = await read<{ id: string; status: string }[]>(site, advisor, '/api/mechanics');
+    app.clock.set(new Date('2026-03-06T15:10:00Z'));
+    const list = await read<{ id: string; status: string }[]>(app, advisor, '/api/mechanics');
     expect(list.find(({ id }) => id === mechanic.id)?.status).toBe('available');
-    site.clock.set(new Date('2026-03-06T18:00:00Z'));
-    const later = await read<{ id: string; status: string }[]>(site, advisor, '/api/mechanics');
+    app.clock.set(new Date('2026-03-06T18:00:00Z'));
+    const later = await read<{ id: string; status: string }[]>(app, advisor, '/api/mechanics');
     expect(later.find(({ id }) => id === mechanic.id)?.status).toBe('offline');
   });
 
@@ -408,16 +408,16 @@ describe('time off', () => {
   });
 
   test('and a booking for the same time never both succeed @time-off.race', async () => {
-    const customer = await makePerson(site, 'customer');
+    const customer = await makePerson(app, 'customer');
     const booking = {
-      vehicleId: await makeVehicle(site, customer.id),
-      serviceId: crew.serviceId,
+      vehicleId: await makeVehicle(app, customer.id),
+      serviceId: shop.serviceId,
       date: friday,
       startTime: '10:00',
       location: JSON.stringify({ address: '5 Elm Street' }),
     };
     const [bookingResponse, [, timeOffReply]] = await Promise.all([
-      send(site, customer, 'POST', '/api/appointments', booking),
+      send(app, customer, 'POST', '/api/appointments', booking),
       save('time-off', timeOff([friday, '00:00'], [friday, '24:00'])),
     ]);
     expect([bookingResponse.statusCode, timeOffReply.saved]).toEqual(
@@ -430,8 +430,8 @@ describe('time off', () => {
     await save('time-off', timeOff([friday, '12:00'], [friday, '13:00']), { by: mechanic });
     const [officeEntry, ownEntry] = (await readMember(friday)).timeOff;
     const remove = async (by: Person, id = 0) =>
-      (await send(site, by, 'DELETE', `/api/time-off/${id}`)).statusCode;
-    const [stranger] = (await makeCrew(site, 1)).mechanics;
+      (await send(app, by, 'DELETE', `/api/time-off/${id}`)).statusCode;
+    const [stranger] = (await makeShop(app, 1)).mechanics;
     expect(await remove(stranger, ownEntry?.id)).toBe(404);
     expect(await remove(mechanic, officeEntry?.id)).toBe(403);
     expect(await remove(mechanic, ownEntry?.id)).toBe(204);
@@ -458,8 +458,8 @@ describe('time off', () => {
 });
 
 test('a mechanic reads only their own week @hours.team', async () => {
-  await makeCrew(site, 1);
-  const { people, dates } = await read<TeamWeek>(site, mechanic, `/api/team/week?date=${friday}`);
+  await makeShop(app, 1);
+  const { people, dates } = await read<TeamWeek>(app, mechanic, `/api/team/week?date=${friday}`);
   expect(people.map(({ id }) => id)).toEqual([mechanic.id]);
   expect(dates).toEqual([1, 2, 3, 4, 5, 6, 7].map((day) => `2026-03-0${day}`));
 });

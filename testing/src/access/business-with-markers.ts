@@ -2,11 +2,11 @@ import type { Caller } from '@curbwrench/contract/api/access';
 import { sql } from 'kysely';
 import {
   makeAppointment,
-  makeCrew,
+  makeShop,
   makePerson,
   makeVehicle,
   openSession,
-  type Crew,
+  type Shop,
   type Person,
 } from '../builders.ts';
 import { hashTestPassword } from '../passwords.ts';
@@ -49,7 +49,7 @@ export interface BusinessWithMarkers extends TestApp {
   /** A mechanic without jobs, who can always be assigned. */
   readonly spareMechanic: Person;
   readonly secondAdmin: Person;
-  readonly crew: Crew;
+  readonly shop: Shop;
   /** The markers, each with the viewers who may see it. */
   readonly markers: readonly Marker[];
 }
@@ -82,33 +82,33 @@ const twilio: NonNullable<TestAppOptions['twilio']> = {
 export async function makeBusinessWithMarkers(
   options: TestAppOptions = {},
 ): Promise<BusinessWithMarkers> {
-  const site = await startApp({ listen: true, twilio, ...options });
-  await stopAttentionAlerts(site.store);
-  const crew = await makeCrew(site, 3);
-  const [assignedMechanic, otherMechanic, spareMechanic] = crew.mechanics;
-  if (!otherMechanic || !spareMechanic) throw new Error('The crew is too small.');
-  const owner = await makePerson(site, 'customer', { id: 'owner-1' });
-  const secondAdmin = await makePerson(site, 'admin', { id: 'second-admin-1' });
-  const deactivated = await makePerson(site, 'admin', { id: 'deactivated-1' });
+  const app = await startApp({ listen: true, twilio, ...options });
+  await stopAttentionAlerts(app.store);
+  const shop = await makeShop(app, 3);
+  const [assignedMechanic, otherMechanic, spareMechanic] = shop.mechanics;
+  if (!otherMechanic || !spareMechanic) throw new Error('The shop is too small.');
+  const owner = await makePerson(app, 'customer', { id: 'owner-1' });
+  const secondAdmin = await makePerson(app, 'admin', { id: 'second-admin-1' });
+  const deactivated = await makePerson(app, 'admin', { id: 'deactivated-1' });
   const people: Record<ViewerName, Person | null> = {
     nobody: null,
     // An admin whose session has expired.
     expired: {
       ...secondAdmin,
-      headers: await openSession(site, secondAdmin.id, new Date(Date.now() - 1000)),
+      headers: await openSession(app, secondAdmin.id, new Date(Date.now() - 1000)),
     },
     deactivated,
     owner,
-    'other customer': await makePerson(site, 'customer', { id: 'stranger-1' }),
+    'other customer': await makePerson(app, 'customer', { id: 'stranger-1' }),
     'assigned mechanic': assignedMechanic,
     'other mechanic': otherMechanic,
-    advisor: await makePerson(site, 'service_advisor', { id: 'advisor-1' }),
-    admin: await makePerson(site, 'admin', { id: 'admin-1' }),
+    advisor: await makePerson(app, 'service_advisor', { id: 'advisor-1' }),
+    admin: await makePerson(app, 'admin', { id: 'admin-1' }),
   };
   await sql`update accounts set active = false where id = ${deactivated.id}`.execute(
-    site.store.kysely,
+    app.store.kysely,
   );
-  const fixture = { ...site, people, owner, assignedMechanic, spareMechanic, secondAdmin, crew };
+  const fixture = { ...app, people, owner, assignedMechanic, spareMechanic, secondAdmin, shop };
   return { ...fixture, markers: await insertMarkers(fixture) };
 }
 
@@ -196,7 +196,7 @@ async function addMarkersToPerson(
 async function addMarkersToRecords(
   fixture: Omit<BusinessWithMarkers, 'markers'>,
 ): Promise<Marker[]> {
-  const { people, assignedMechanic, crew } = fixture;
+  const { people, assignedMechanic, shop } = fixture;
   const markers: Marker[] = [];
   for (const [name, mechanicId, seenBy] of [
     ['owner', assignedMechanic.id, ['owner', 'assigned mechanic', ...dispatch]],
@@ -217,7 +217,7 @@ async function addMarkersToRecords(
         : { status: 'completed', mechanic_id: mechanicId }),
       customer_id: customerId,
       vehicle_id: vehicleId,
-      service_id: crew.serviceId,
+      service_id: shop.serviceId,
       address: `${key} Lane`,
       notes: `notes-${key}`,
     });

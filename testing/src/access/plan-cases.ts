@@ -71,13 +71,13 @@ export const planCases: readonly AccessCase[] = [
     name: 'plans: create',
     endpoint: 'createPlan',
     accessRow: 'plans.write',
-    body: ({ crew }) => ({ ...planForm, services: [{ serviceId: crew.serviceId, uses: 1 }] }),
+    body: ({ shop }) => ({ ...planForm, services: [{ serviceId: shop.serviceId, uses: 1 }] }),
   },
   {
     ...planCase,
     name: 'plans: change',
     endpoint: 'changePlan',
-    body: ({ crew }) => ({ ...planForm, services: [{ serviceId: crew.serviceId, uses: 3 }] }),
+    body: ({ shop }) => ({ ...planForm, services: [{ serviceId: shop.serviceId, uses: 3 }] }),
   },
   { ...planCase, name: 'plans: archive', endpoint: 'archivePlan' },
   {

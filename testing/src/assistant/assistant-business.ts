@@ -37,33 +37,33 @@ const catalog = [
  * questions depend on these numbers.
  */
 export async function makeAssistantBusiness(): Promise<AssistantBusiness> {
-  const site = await startApp();
+  const app = await startApp();
   const services = new Map<string, number>();
   for (const [name, price, duration, skill] of catalog) {
     services.set(
       name,
-      await makeService(site, { name, price, duration, skill, description: `${name}, done well.` }),
+      await makeService(app, { name, price, duration, skill, description: `${name}, done well.` }),
     );
   }
-  const diego = await makeMechanic(site, {
+  const diego = await makeMechanic(app, {
     firstName: 'Diego',
     lastName: 'Alvarez',
     skills: ['brakes'],
   });
-  const priya = await makeMechanic(site, { firstName: 'Priya', lastName: 'Nair' });
-  await makeMechanic(site, { firstName: 'Sam', lastName: 'Okafor', available: false });
-  const maya = await makePerson(site, 'customer', { firstName: 'Maya', lastName: 'Chen' });
-  const oscar = await makePerson(site, 'customer', { firstName: 'Oscar', lastName: 'Brandt' });
+  const priya = await makeMechanic(app, { firstName: 'Priya', lastName: 'Nair' });
+  await makeMechanic(app, { firstName: 'Sam', lastName: 'Okafor', available: false });
+  const maya = await makePerson(app, 'customer', { firstName: 'Maya', lastName: 'Chen' });
+  const oscar = await makePerson(app, 'customer', { firstName: 'Oscar', lastName: 'Brandt' });
   const askers = {
     maya,
-    nora: await makePerson(site, 'customer', { firstName: 'Nora', lastName: 'Quist' }),
-    pia: await makePerson(site, 'customer', { firstName: 'Pia', lastName: 'Sorensen' }),
+    nora: await makePerson(app, 'customer', { firstName: 'Nora', lastName: 'Quist' }),
+    pia: await makePerson(app, 'customer', { firstName: 'Pia', lastName: 'Sorensen' }),
     diego,
-    ada: await makePerson(site, 'service_advisor', { firstName: 'Ada', lastName: 'Lund' }),
-    wes: await makePerson(site, 'admin', { firstName: 'Wes', lastName: 'Moran' }),
+    ada: await makePerson(app, 'service_advisor', { firstName: 'Ada', lastName: 'Lund' }),
+    wes: await makePerson(app, 'admin', { firstName: 'Wes', lastName: 'Moran' }),
   };
-  const hugo = await makePerson(site, 'customer', { firstName: 'Hugo', lastName: 'Weiss' });
-  const business = { ...site, askers, services };
+  const hugo = await makePerson(app, 'customer', { firstName: 'Hugo', lastName: 'Weiss' });
+  const business = { ...app, askers, services };
   await insertCurrentRecords(business, { maya, oscar, diego, priya });
   await insertEarlierRecords(business, { maya, oscar, diego, priya });
   await insertPlans(business, { maya, oscar, pia: askers.pia, hugo });

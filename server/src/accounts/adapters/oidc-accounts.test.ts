@@ -11,7 +11,7 @@ const { newcomer, signIn, signedInUser, readLinks, readAccounts } = fixture;
 
 describe('identifying an account', () => {
   test('links an identity to the account that has verified the same address', async () => {
-    const mechanic = await makePerson(fixture.site, 'mechanic');
+    const mechanic = await makePerson(fixture.app, 'mechanic');
     const person = newcomer({ email: mechanic.email.toUpperCase() });
     const { browser } = await signIn(person);
     expect(await signedInUser(browser)).toMatchObject({ id: mechanic.id, role: 'mechanic' });
@@ -35,7 +35,7 @@ describe('identifying an account', () => {
     ['not an address', { email: 'not an address' }],
     ['a list', { email: ['a@example.org'] }],
   ])('with an address that is %s links no account and creates none', async (_, claims) => {
-    const admin = await makePerson(fixture.site, 'admin');
+    const admin = await makePerson(fixture.app, 'admin');
     for (const email of [admin.email, newcomer().email]) {
       const person = newcomer({ email, ...claims });
       for (const inToken of [true, false]) {
@@ -49,8 +49,8 @@ describe('identifying an account', () => {
   });
 
   test('does not link an existing account whose own email was never verified', async () => {
-    const squatter = await makePerson(fixture.site, 'customer');
-    await fixture.site.store.kysely
+    const squatter = await makePerson(fixture.app, 'customer');
+    await fixture.app.store.kysely
       .updateTable('accounts')
       .set({ email_verified: false })
       .where('id', '=', squatter.id)
@@ -62,8 +62,8 @@ describe('identifying an account', () => {
   });
 
   test('does not link a person who has a second factor unless passwords are turned off @accounts.provider-linking', async () => {
-    const admin = await makePerson(fixture.site, 'admin');
-    const { kysely } = fixture.site.store;
+    const admin = await makePerson(fixture.app, 'admin');
+    const { kysely } = fixture.app.store;
     await kysely
       .updateTable('accounts')
       .set({ two_factor_enabled: true })
@@ -75,8 +75,8 @@ describe('identifying an account', () => {
     expectProblem(landing, browser, 'second_factor');
     expect(await readAccounts()).toEqual(before);
     const secondApp = await startApp({
-      database: fixture.site.database,
-      authSecret: fixture.site.authSecret,
+      database: fixture.app.database,
+      authSecret: fixture.app.authSecret,
       signIn: { passwords: false, providers: [fixture.provider.settings] },
     });
     try {
@@ -92,7 +92,7 @@ describe('identifying an account', () => {
   test('treats the same subject at a different issuer as a different person @accounts.provider-linking', async () => {
     const otherProvider = await startProvider(ownOrigin);
     const secondApp = await startApp({
-      database: fixture.site.database,
+      database: fixture.app.database,
       signIn: { passwords: true, providers: [otherProvider.settings] },
     });
     try {
@@ -118,8 +118,8 @@ describe('identifying an account', () => {
   test('refuses a deactivated person, linked or not @accounts.provider-linking', async () => {
     const person = newcomer();
     const firstSignIn = await signIn(person);
-    const unlinked = await makePerson(fixture.site, 'admin');
-    await fixture.site.store.kysely
+    const unlinked = await makePerson(fixture.app, 'admin');
+    await fixture.app.store.kysely
       .updateTable('accounts')
       .set({ active: false })
       .where('email', 'in', [person.email, unlinked.email])

@@ -16,7 +16,7 @@ describe('when a provider fails', () => {
     const lateProvider = await startProvider(ownOrigin);
     await lateProvider.stop();
     const secondApp = await startApp({
-      database: fixture.site.database,
+      database: fixture.app.database,
       signIn: { passwords: false, providers: [lateProvider.settings] },
       logLevel: 'silent',
     });
@@ -38,7 +38,7 @@ describe('when a provider fails', () => {
   });
 
   test('a provider that goes down during a sign-in works again once it is back up @accounts.provider-outage', async () => {
-    const browser = new Navigator(fixture.site.server);
+    const browser = new Navigator(fixture.app.server);
     const person = newcomer();
     const callbackUrl = await callbackUrlFor(person, browser, '/payments');
     await fixture.provider.stop();
@@ -94,7 +94,7 @@ describe('when a provider fails', () => {
 
   test('failed sign-ins are logged with a problem code, without personal data or the response @accounts.provider-outage', async () => {
     const person = newcomer({ email_verified: false });
-    const browser = new Navigator(fixture.site.server);
+    const browser = new Navigator(fixture.app.server);
     const callbackUrl = await callbackUrlFor(person, browser);
     await browser.go(callbackUrl.href);
     await browser.go(callbackUrl.href);

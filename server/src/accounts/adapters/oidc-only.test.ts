@@ -11,8 +11,8 @@ describe('when people can sign in only through a provider, @accounts.provider-on
   let secondApp: TestApp;
   beforeAll(async () => {
     secondApp = await startApp({
-      database: fixture.site.database,
-      authSecret: fixture.site.authSecret,
+      database: fixture.app.database,
+      authSecret: fixture.app.authSecret,
       signIn: { passwords: false, providers: [fixture.provider.settings] },
     });
   });

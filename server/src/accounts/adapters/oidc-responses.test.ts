@@ -21,7 +21,7 @@ describe("a provider's response", () => {
     ['missing', () => null],
     ['malformed', () => '../../\u0000'],
   ])('is refused with a state that is %s', async (_, change) => {
-    const browser = new Navigator(fixture.site.server);
+    const browser = new Navigator(fixture.app.server);
     const callbackUrl = await callbackUrlFor(newcomer(), browser);
     const state = change(callbackUrl.searchParams.get('state') ?? '');
     if (state === null) callbackUrl.searchParams.delete('state');
@@ -32,14 +32,14 @@ describe("a provider's response", () => {
   });
 
   test('is refused with two states, even if one is correct @accounts.provider-answers', async () => {
-    const browser = new Navigator(fixture.site.server);
+    const browser = new Navigator(fixture.app.server);
     const callbackUrl = await callbackUrlFor(newcomer(), browser);
     callbackUrl.searchParams.append('state', 'another');
     expectProblem(await browser.go(callbackUrl.href), browser, 'not_verified');
   });
 
   test('is not accepted a second time @accounts.provider-answers', async () => {
-    const browser = new Navigator(fixture.site.server);
+    const browser = new Navigator(fixture.app.server);
     const callbackUrl = await callbackUrlFor(newcomer(), browser);
     expect((await browser.go(callbackUrl.href)).url).toBe(`${ownOrigin}/`);
     browser.cookies.get(ownOrigin)?.delete(sessionCookie);
@@ -49,7 +49,7 @@ describe("a provider's response", () => {
   });
 
   test('is accepted only once when received twice concurrently', async () => {
-    const browser = new Navigator(fixture.site.server);
+    const browser = new Navigator(fixture.app.server);
     const callbackUrl = await callbackUrlFor(newcomer(), browser);
     const landings = await Promise.all([
       browser.go(callbackUrl.href),
@@ -59,12 +59,12 @@ describe("a provider's response", () => {
   });
 
   test('is refused in another browser, so that no one can be signed in as an attacker by following a link @accounts.provider-answers', async () => {
-    const attacker = new Navigator(fixture.site.server);
+    const attacker = new Navigator(fixture.app.server);
     const callbackUrl = await callbackUrlFor(newcomer(), attacker);
-    const bystander = new Navigator(fixture.site.server);
+    const bystander = new Navigator(fixture.app.server);
     expectProblem(await bystander.go(callbackUrl.href), bystander, 'expired');
     // It is also refused in a browser that has started its own sign-in.
-    const victim = new Navigator(fixture.site.server);
+    const victim = new Navigator(fixture.app.server);
     await callbackUrlFor(newcomer(), victim);
     expectProblem(await victim.go(callbackUrl.href), victim, 'expired');
     // The refusals did not use up the attacker's attempt.
@@ -72,18 +72,18 @@ describe("a provider's response", () => {
   });
 
   test('is refused after 15 minutes', async () => {
-    const browser = new Navigator(fixture.site.server);
+    const browser = new Navigator(fixture.app.server);
     const callbackUrl = await callbackUrlFor(newcomer(), browser);
-    fixture.site.clock.set(new Date(testMorning.getTime() + 15 * 60_000 + 1));
+    fixture.app.clock.set(new Date(testMorning.getTime() + 15 * 60_000 + 1));
     expectProblem(await browser.go(callbackUrl.href), browser, 'expired');
   });
 
   test('is accepted by any server process', async () => {
-    const { database, authSecret } = fixture.site;
+    const { database, authSecret } = fixture.app;
     const signInOptions = { passwords: true, providers: [fixture.provider.settings] };
     const secondApp = await startApp({ database, authSecret, signIn: signInOptions });
     try {
-      const browser = new Navigator(fixture.site.server);
+      const browser = new Navigator(fixture.app.server);
       const callbackUrl = await callbackUrlFor(newcomer(), browser, '/payments');
       const secondBrowser = new Navigator(secondApp.server);
       for (const [origin, jar] of browser.cookies) secondBrowser.cookies.set(origin, jar);
@@ -95,7 +95,7 @@ describe("a provider's response", () => {
   });
 
   test("is refused at a different provider's callback @accounts.provider-answers", async () => {
-    const browser = new Navigator(fixture.site.server);
+    const browser = new Navigator(fixture.app.server);
     const callbackUrl = await callbackUrlFor(newcomer(), browser);
     const landing = await browser.go(callbackUrl.href.replace('/callback/oidc', '/callback/other'));
     expect(landing.status).toBe(404);
@@ -103,8 +103,8 @@ describe("a provider's response", () => {
   });
 
   test("is refused with a different sign-in's code @accounts.provider-answers", async () => {
-    const otherBrowser = new Navigator(fixture.site.server);
-    const browser = new Navigator(fixture.site.server);
+    const otherBrowser = new Navigator(fixture.app.server);
+    const browser = new Navigator(fixture.app.server);
     const otherCallbackUrl = await callbackUrlFor(newcomer(), otherBrowser);
     const callbackUrl = await callbackUrlFor(newcomer(), browser);
     callbackUrl.searchParams.set('code', otherCallbackUrl.searchParams.get('code') ?? '');
@@ -121,28 +121,28 @@ describe("a provider's response", () => {
     ['contains no code', (query: URLSearchParams) => query.delete('code')],
     ['contains two codes', (query: URLSearchParams) => query.append('code', 'another')],
   ])('is refused when it %s @accounts.provider-answers', async (_, change) => {
-    const browser = new Navigator(fixture.site.server);
+    const browser = new Navigator(fixture.app.server);
     const callbackUrl = await callbackUrlFor(newcomer(), browser);
     change(callbackUrl.searchParams);
     expectProblem(await browser.go(callbackUrl.href), browser, 'not_verified');
   });
 
   test('is matched with a stored attempt, which is deleted once it expires', async () => {
-    const { kysely } = fixture.site.store;
+    const { kysely } = fixture.app.store;
     await kysely.deleteFrom('sign_in_attempts').execute();
-    const browser = new Navigator(fixture.site.server);
+    const browser = new Navigator(fixture.app.server);
     await callbackUrlFor(newcomer(), browser);
-    await cleanUp(fixture.site.store, testMorning);
+    await cleanUp(fixture.app.store, testMorning);
     expect(await kysely.selectFrom('sign_in_attempts').selectAll().execute()).toHaveLength(1);
-    await cleanUp(fixture.site.store, new Date(testMorning.getTime() + 15 * 60_000 + 1));
+    await cleanUp(fixture.app.store, new Date(testMorning.getTime() + 15 * 60_000 + 1));
     expect(await kysely.selectFrom('sign_in_attempts').selectAll().execute()).toEqual([]);
   });
 
   test('cannot be forged from the stored attempt, which contains neither the state nor the binding', async () => {
-    const browser = new Navigator(fixture.site.server);
+    const browser = new Navigator(fixture.app.server);
     const callbackUrl = await callbackUrlFor(newcomer(), browser);
     const stored = JSON.stringify(
-      await fixture.site.store.kysely.selectFrom('sign_in_attempts').selectAll().execute(),
+      await fixture.app.store.kysely.selectFrom('sign_in_attempts').selectAll().execute(),
     );
     expect(stored).not.toContain(callbackUrl.searchParams.get('state'));
     expect(stored).not.toContain(browser.cookies.get(ownOrigin)?.get('curbwrench.sign-in'));

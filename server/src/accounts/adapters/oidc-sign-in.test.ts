@@ -50,26 +50,26 @@ describe('signing in through a provider', () => {
     await signIn(person, first.browser);
     expect((await signedInUser(first.browser))?.['id']).toBe(id);
     expect(sessionToken(first.browser)).not.toBe(previousToken);
-    expect(await isSessionOpen(fixture.site, previousCookie)).toBe(false);
+    expect(await isSessionOpen(fixture.app, previousCookie)).toBe(false);
     expect(await signedInUser(other.browser)).not.toBeNull();
     expect(await accountsWith('new@example.org')).toEqual([]);
   });
 
   test('ends a session that someone else left or planted in the browser @accounts.provider', async () => {
-    const otherPerson = await makePerson(fixture.site, 'customer');
-    const browser = new Navigator(fixture.site.server);
+    const otherPerson = await makePerson(fixture.app, 'customer');
+    const browser = new Navigator(fixture.app.server);
     const [name = '', value = ''] = otherPerson.headers.cookie.split(/=(.*)/s);
     browser.cookies.set(ownOrigin, new Map([[name, value]]));
     const person = newcomer();
     await signIn(person, browser);
     expect(await signedInUser(browser)).toMatchObject({ email: person.email });
-    expect(await isSessionOpen(fixture.site, otherPerson.headers.cookie)).toBe(false);
+    expect(await isSessionOpen(fixture.app, otherPerson.headers.cookie)).toBe(false);
   });
 
   test('in several browsers at the same time creates one person', async () => {
     const person = newcomer();
     fixture.provider.person = person;
-    const browsers = Array.from({ length: 4 }, () => new Navigator(fixture.site.server));
+    const browsers = Array.from({ length: 4 }, () => new Navigator(fixture.app.server));
     const landings = await Promise.all(browsers.map((browser) => browser.go('/api/login/oidc')));
     expect(landings.map(signInProblem)).toEqual([null, null, null, null]);
     const ids = await Promise.all(
@@ -81,7 +81,7 @@ describe('signing in through a provider', () => {
 
   test('in two tabs of one browser succeeds in both', async () => {
     fixture.provider.person = newcomer();
-    const browser = new Navigator(fixture.site.server);
+    const browser = new Navigator(fixture.app.server);
     const isCallback = (url: string): boolean => url.startsWith(`${ownOrigin}/api/login/callback/`);
     const firstTab = await browser.go('/api/login/oidc?to=/payments', { shouldStop: isCallback });
     const secondTab = await browser.go('/api/login/oidc?to=/settings', { shouldStop: isCallback });
@@ -127,7 +127,7 @@ describe('signing in through a provider', () => {
 
 describe('the sign-in URL', () => {
   test('leads to the sign-in page if passwords are enabled', async () => {
-    const browser = new Navigator(fixture.site.server);
+    const browser = new Navigator(fixture.app.server);
     expect((await browser.go('/api/login')).url).toBe(`${ownOrigin}/sign-in`);
     expect((await browser.go('/api/login?to=/payments?page=2')).url).toBe(
       `${ownOrigin}/sign-in?to=%2Fpayments%3Fpage%3D2`,
@@ -144,7 +144,7 @@ describe('the sign-in URL', () => {
     '/a\r\nset-cookie: a=b',
   ])('redirects only to our own pages, never to %j', async (to) => {
     const query = `to=${encodeURIComponent(to)}`;
-    const browser = new Navigator(fixture.site.server);
+    const browser = new Navigator(fixture.app.server);
     expect((await browser.go(`/api/login?${query}`)).url).toBe(`${ownOrigin}/sign-in`);
     fixture.provider.person = newcomer();
     expect((await browser.go(`/api/login/oidc?${query}`)).url).toBe(`${ownOrigin}/`);
@@ -154,19 +154,19 @@ describe('the sign-in URL', () => {
 
   test('returns to the requested page @accounts.provider', async () => {
     const to = '/appointments?tab=past&search=Škoda Fabia#top';
-    const { landing } = await signIn(newcomer(), new Navigator(fixture.site.server), to);
+    const { landing } = await signIn(newcomer(), new Navigator(fixture.app.server), to);
     expect(landing.url).toBe(new URL(to, ownOrigin).href);
   });
 
   test('does not exist for an unknown provider', async () => {
     for (const id of ['other', 'OIDC', '..', '%00', 'callback']) {
-      const response = await fixture.site.server.inject({ url: `/api/login/${id}` });
+      const response = await fixture.app.server.inject({ url: `/api/login/${id}` });
       expect([id, response.statusCode]).toEqual([id, 404]);
     }
   });
 
   test('requests only identity scopes, with the code flow, state, nonce and PKCE @accounts.provider', async () => {
-    const response = await fixture.site.server.inject({ url: '/api/login/oidc' });
+    const response = await fixture.app.server.inject({ url: '/api/login/oidc' });
     expect(response.statusCode).toBe(303);
     const requestedUrl = new URL(String(response.headers['location']));
     expect(requestedUrl.origin).toBe(fixture.provider.settings.issuer);
@@ -186,13 +186,13 @@ describe('the sign-in URL', () => {
     expect(cookie).toMatch(
       /^curbwrench\.sign-in=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/,
     );
-    const head = await fixture.site.server.inject({ method: 'HEAD', url: '/api/login/oidc' });
+    const head = await fixture.app.server.inject({ method: 'HEAD', url: '/api/login/oidc' });
     expect(head.statusCode).toBe(404);
   });
 
   test('is rate-limited per IP address until the limit resets', async () => {
     const secondApp = await startApp({
-      database: fixture.site.database,
+      database: fixture.app.database,
       signIn: { passwords: false, providers: [fixture.provider.settings] },
     });
     try {
@@ -213,7 +213,7 @@ describe('the sign-in URL', () => {
 
   test('sets, over https, a cookie that only this host can set @protection.cookies', async () => {
     const secondApp = await startApp({
-      database: fixture.site.database,
+      database: fixture.app.database,
       publicUrl: 'https://book.example.com',
       signIn: { passwords: true, providers: [fixture.provider.settings] },
     });

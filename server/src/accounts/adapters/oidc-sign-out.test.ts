@@ -26,7 +26,7 @@ describe('signing out', () => {
     const cookie = `${sessionCookie}=${sessionToken(browser)}`;
 
     const page = await browser.go('/api/logout', fromOwnSite);
-    expect(await isSessionOpen(fixture.site, cookie)).toBe(false);
+    expect(await isSessionOpen(fixture.app, cookie)).toBe(false);
     expect(sessionToken(browser)).toBeUndefined();
     const endSessionUrl = new URL(page.url);
     expect(`${endSessionUrl.origin}${endSessionUrl.pathname}`).toBe(
@@ -44,7 +44,7 @@ describe('signing out', () => {
     const cookie = `${sessionCookie}=${sessionToken(browser)}`;
     const page = await browser.go('/api/logout', { form: '', ...fromOwnSite });
     expect([page.url, page.status]).toEqual([`${ownOrigin}/api/logout`, 200]);
-    expect(await isSessionOpen(fixture.site, cookie)).toBe(false);
+    expect(await isSessionOpen(fixture.app, cookie)).toBe(false);
     const [, to = ''] = /content="0;url=([^"]+)"/.exec(page.body) ?? [];
     const providerUrl = to.replace(/&#(\d+);/g, (_, code: string) =>
       String.fromCharCode(Number(code)),
@@ -64,8 +64,8 @@ describe('signing out', () => {
     const person = newcomer();
     const { browser } = await signIn(person);
     const { id } = (await signedInUser(browser)) ?? {};
-    const { cookie } = await openSession(fixture.site, String(id));
-    const other = new Navigator(fixture.site.server);
+    const { cookie } = await openSession(fixture.app, String(id));
+    const other = new Navigator(fixture.app.server);
     other.cookies.set(ownOrigin, new Map([cookie.split(/=(.*)/s).slice(0, 2) as [string, string]]));
     expect((await other.go('/api/logout', fromOwnSite)).url).toBe(`${ownOrigin}/?signed-out`);
     expect(await signedInUser(browser)).not.toBeNull();
@@ -77,8 +77,8 @@ describe('signing out', () => {
     await fixture.provider.stop();
     // A new process has not fetched the provider's metadata yet.
     const secondApp = await startApp({
-      database: fixture.site.database,
-      authSecret: fixture.site.authSecret,
+      database: fixture.app.database,
+      authSecret: fixture.app.authSecret,
       signIn: { passwords: true, providers: [fixture.provider.settings] },
     });
     try {
@@ -87,7 +87,7 @@ describe('signing out', () => {
         headers: { cookie, 'sec-fetch-site': 'same-origin' },
       });
       expect([response.statusCode, response.headers['location']]).toEqual([303, '/?signed-out']);
-      expect(await isSessionOpen(fixture.site, cookie)).toBe(false);
+      expect(await isSessionOpen(fixture.app, cookie)).toBe(false);
     } finally {
       await secondApp.stop();
       await fixture.provider.start();

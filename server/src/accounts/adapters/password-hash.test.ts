@@ -8,22 +8,22 @@ import { testPasswordCost } from '@curbwrench/testing/passwords';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { createPasswordHashing, defaultPasswordCost } from './password-hash.ts';
 
-let site: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 const readHash = async (userId: string) =>
   (
-    await site.store.kysely
+    await app.store.kysely
       .selectFrom('credentials')
       .select('password')
       .where('account_id', '=', userId)
       .executeTakeFirstOrThrow()
   ).password ?? '';
 const setHash = (userId: string, hash: string) =>
-  site.store.kysely
+  app.store.kysely
     .updateTable('credentials')
     .set({ password: hash })
     .where('account_id', '=', userId)
@@ -42,8 +42,8 @@ test('the default cost is one that OWASP recommends @accounts.password-storage',
 });
 
 test('passwords are hashed at the default cost unless configured otherwise @accounts.password-storage', async () => {
-  const { store, clock, business, authSecret } = site;
-  const app = await createApp({
+  const { store, clock, business, authSecret } = app;
+  const otherApp = await createApp({
     store,
     clock,
     initialBusiness: business,
@@ -54,10 +54,10 @@ test('passwords are hashed at the default cost unless configured otherwise @acco
     demoAccounts: null,
     web: null,
   });
-  const { id, email } = await makeAccount(site);
-  const browser = new Browser({ server: app, store });
+  const { id, email } = await makeAccount(app);
+  const browser = new Browser({ server: otherApp, store });
   const response = await browser.post('/api/account/sign-in', { email, password });
-  await app.close();
+  await otherApp.close();
   expect(response.statusCode).toBe(200);
   // Accounts in tests are created with a cheaper hash, which this sign-in renewed.
   expect(await readHash(id)).toMatch(/^scrypt:32768:8:3:[0-9a-f]{32}:[0-9a-f]{128}$/);
@@ -78,18 +78,18 @@ test.each([
 ])(
   'an older hash %s is accepted and then renewed @accounts.password-storage',
   async (_, makeOldHash) => {
-    const { id, email } = await makeAccount(site);
+    const { id, email } = await makeAccount(app);
     const oldHash = await makeOldHash();
     await setHash(id, oldHash);
-    const wrongResponse = await new Browser(site).post('/api/account/sign-in', {
+    const wrongResponse = await new Browser(app).post('/api/account/sign-in', {
       email,
       password: `${password}!`,
     });
     expect([wrongResponse.statusCode, await readHash(id)]).toEqual([401, oldHash]);
-    await signIn(site, email);
+    await signIn(app, email);
     const renewedHash = await readHash(id);
     expect(renewedHash).toMatch(/^scrypt:1024:8:1:/);
-    await signIn(site, email);
+    await signIn(app, email);
     expect(await readHash(id)).toBe(renewedHash);
   },
 );

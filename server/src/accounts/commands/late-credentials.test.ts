@@ -82,34 +82,34 @@ vi.mock('../queries/accounts.ts', async (original) => {
   };
 });
 
-let site: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 afterEach(() => gate.open());
 
 const newPassword = 'a different mallet indoors';
 const thirdPassword = 'one more mallet in the attic';
 
 async function resetByLink(email: string, replacement = newPassword): Promise<void> {
-  await new Browser(site).post('/api/account/forgot-password', { email });
-  const token = await tokenSentTo(site, email);
+  await new Browser(app).post('/api/account/forgot-password', { email });
+  const token = await tokenSentTo(app, email);
   const reset = { token, password: replacement };
-  const response = await new Browser(site).post('/api/account/reset-password', reset);
+  const response = await new Browser(app).post('/api/account/reset-password', reset);
   expect([response.statusCode, response.body]).toEqual([204, '']);
 }
 
 /** Resets the owner's password and signs them in again, as the owner would after noticing an attack. */
 async function recover(email: string): Promise<void> {
   await resetByLink(email);
-  await signIn(site, email, newPassword);
+  await signIn(app, email, newPassword);
 }
 
 /** Counts a person's sessions, and their verifications: trusted browsers and sign-ins waiting for a code. */
 async function countSessionsAndVerifications(userId: string): Promise<number[]> {
-  const { kysely } = site.store;
+  const { kysely } = app.store;
   const rows = [
     await kysely.selectFrom('sessions').select('id').where('account_id', '=', userId).execute(),
     await kysely.selectFrom('verifications').select('id').where('value', '=', userId).execute(),
@@ -137,7 +137,7 @@ const points: Point[] = ['password comparison', 'session creation'];
 test.each(points)(
   'sign-ins with the old password, held at "%s" while the password is replaced, open no session',
   async (point) => {
-    const { id, email, browser } = await makeAccount(site);
+    const { id, email, browser } = await makeAccount(app);
     const securingActions = {
       'a changed password': async () => {
         const change = { current: password, password: newPassword };
@@ -150,7 +150,7 @@ test.each(points)(
     for (const [name, action] of Object.entries(securingActions)) {
       const signIns = () =>
         Array.from({ length: 6 }, () =>
-          new Browser(site).post('/api/account/sign-in', { email, password: current }),
+          new Browser(app).post('/api/account/sign-in', { email, password: current }),
         );
       const responses = await holdWhile(point, signIns, action);
       expect([name, responses.map(({ statusCode }) => statusCode)]).toEqual([
@@ -167,13 +167,13 @@ test.each(points)(
       ]);
       current = newPassword;
     }
-    expect(await (await signIn(site, email, thirdPassword)).signedInUserId()).toBe(id);
+    expect(await (await signIn(app, email, thirdPassword)).signedInUserId()).toBe(id);
   },
 );
 
 /** Creates a person with a second factor. */
 async function makeAccountWithSecondFactor() {
-  const holder = await makeAccount(site);
+  const holder = await makeAccount(app);
   return { ...holder, ...(await setUpSecondFactor(holder, 0)) };
 }
 
@@ -181,7 +181,7 @@ test.each(points)(
   'a sign-in that would need a code, held at "%s", is refused when the password is reset in the meantime',
   async (point) => {
     const { id, email, backupCodes } = await makeAccountWithSecondFactor();
-    const browser = new Browser(site);
+    const browser = new Browser(app);
     const [response] = await holdWhile(
       point,
       () => [browser.post('/api/account/sign-in', { email, password })],
@@ -199,7 +199,7 @@ test.each(points)(
   'a trusted browser, held at "%s", loses its trust when the password is reset',
   async (point) => {
     const { id, email, backupCodes } = await makeAccountWithSecondFactor();
-    const browser = await signIn(site, email);
+    const browser = await signIn(app, email);
     const trust = { code: backupCodes[0], trust: true };
     expect((await browser.post('/api/account/sign-in/code', trust)).statusCode).toBe(204);
     const [response] = await holdWhile(
@@ -215,7 +215,7 @@ test.each(points)(
 
 test('a correct code opens no session if the password is reset before the session is created @accounts.secured', async () => {
   const { id, email, backupCodes } = await makeAccountWithSecondFactor();
-  const browser = await signIn(site, email);
+  const browser = await signIn(app, email);
   const [response] = await holdWhile(
     'session creation',
     () => [browser.post('/api/account/sign-in/code', { code: backupCodes[0], trust: true })],
@@ -256,7 +256,7 @@ const sensitiveRequests: readonly (readonly [
 test.each(sensitiveRequests)(
   '%s is refused if the password is replaced while the old one is being checked',
   async (_, action) => {
-    const { id, email, browser } = await makeAccount(site);
+    const { id, email, browser } = await makeAccount(app);
     const [response] = await holdWhile(
       'password comparison',
       () => [action(browser)],
@@ -270,19 +270,19 @@ test.each(sensitiveRequests)(
     // The owner's own new session.
     expect(await countSessionsAndVerifications(id)).toEqual([1, 0]);
     for (const table of ['account_tokens', 'two_factors'] as const) {
-      const rows = await site.store.kysely
+      const rows = await app.store.kysely
         .selectFrom(table)
         .selectAll()
         .where('account_id', '=', id)
         .execute();
       expect([table, rows]).toEqual([table, []]);
     }
-    expect(await (await signIn(site, email, newPassword)).signedInUserId()).toBe(id);
+    expect(await (await signIn(app, email, newPassword)).signedInUserId()).toBe(id);
   },
 );
 
 test('only one of two concurrent password changes succeeds', async () => {
-  const { id, email, browser } = await makeAccount(site);
+  const { id, email, browser } = await makeAccount(app);
   const changes = () =>
     [newPassword, thirdPassword].map((replacement) =>
       browser.post('/api/account/change-password', { current: password, password: replacement }),
@@ -294,15 +294,15 @@ test('only one of two concurrent password changes succeeds', async () => {
     [204, 401],
     [204, 409],
   ]).toContainEqual(statuses.toSorted((a, b) => a - b));
-  expect((await emailsTo(site, email)).map(({ subject }) => subject)).toEqual([
+  expect((await emailsTo(app, email)).map(({ subject }) => subject)).toEqual([
     'Your password for Curbwrench was changed',
   ]);
   const current = statuses[0] === 204 ? newPassword : thirdPassword;
-  expect(await (await signIn(site, email, current)).signedInUserId()).toBe(id);
+  expect(await (await signIn(app, email, current)).signedInUserId()).toBe(id);
 });
 
 test('a password change opens no session if the password is reset in the meantime', async () => {
-  const { id, email, browser } = await makeAccount(site);
+  const { id, email, browser } = await makeAccount(app);
   const change = { current: password, password: newPassword };
   const [response] = await holdWhile(
     'session creation',
@@ -315,7 +315,7 @@ test('a password change opens no session if the password is reset in the meantim
 });
 
 test("an admin cannot remove someone's second factor with a password that is replaced in the meantime", async () => {
-  const admin = await makeAccount(site, 'admin');
+  const admin = await makeAccount(app, 'admin');
   const member = await makeAccountWithSecondFactor();
   const [response] = await holdWhile(
     'password comparison',

@@ -10,14 +10,14 @@ import { removeSecondFactorByEmail } from './remove-second-factor.ts';
 import { beginProviderSignIn, finishProviderSignIn } from './sign-in-by-provider.ts';
 import { joinHistory } from '../../customers/join-history.ts';
 
-let site: TestApp;
+let app: TestApp;
 let admin: AccountHolder;
 
 beforeAll(async () => {
-  site = await startApp();
-  admin = await makeAccount(site, 'admin');
+  app = await startApp();
+  admin = await makeAccount(app, 'admin');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 /** A person with a second factor, and their unused backup codes. */
 interface Owner extends AccountHolder {
@@ -25,7 +25,7 @@ interface Owner extends AccountHolder {
 }
 
 async function makeOwnerWithSecondFactor(): Promise<Owner> {
-  const holder = await makeAccount(site, 'mechanic');
+  const holder = await makeAccount(app, 'mechanic');
   const { backupCodes } = await setUpSecondFactor(holder, 0);
   return { ...holder, codes: [...backupCodes] };
 }
@@ -51,35 +51,35 @@ async function expectStatus(
 }
 
 async function requestResetToken(owner: Owner): Promise<string> {
-  await new Browser(site).post('/api/account/forgot-password', { email: owner.email });
-  return tokenSentTo(site, owner.email);
+  await new Browser(app).post('/api/account/forgot-password', { email: owner.email });
+  return tokenSentTo(app, owner.email);
 }
 
 /** Starts every operation that an attacker may have left pending in this person's account. */
 async function startPendingOperations(owner: Owner) {
-  const session = await signIn(site, owner.email);
+  const session = await signIn(app, owner.email);
   await expectStatus(session.post('/api/account/sign-in/code', { code: nextCode(owner) }), 204);
   const address = makeUnusedEmail();
   const change = { email: address, password, code: nextCode(owner) };
   await expectStatus(session.post('/api/account/change-email', change), 204);
-  const cancelLink = await tokenSentTo(site, owner.email);
-  const changeLink = await tokenSentTo(site, address);
+  const cancelLink = await tokenSentTo(app, owner.email);
+  const changeLink = await tokenSentTo(app, address);
   const resetLink = await requestResetToken(owner);
   const verifyLink = createToken();
-  await site.store.kysely
+  await app.store.kysely
     .insertInto('account_tokens')
     .values({
       hash: verifyLink.hash,
       account_id: owner.id,
       purpose: 'verify_email',
       email: owner.email,
-      created_at: site.clock.now(),
-      expires_at: new Date(site.clock.now().getTime() + 60_000),
+      created_at: app.clock.now(),
+      expires_at: new Date(app.clock.now().getTime() + 60_000),
     })
     .execute();
-  const signInAwaitingCode = await signIn(site, owner.email);
+  const signInAwaitingCode = await signIn(app, owner.email);
   const code = nextCode(owner);
-  const trustedBrowser = await signIn(site, owner.email);
+  const trustedBrowser = await signIn(app, owner.email);
   const trust = { code: nextCode(owner), trust: true };
   await expectStatus(trustedBrowser.post('/api/account/sign-in/code', trust), 204);
   return {
@@ -98,10 +98,10 @@ type PendingOperations = Awaited<ReturnType<typeof startPendingOperations>>;
 
 /** Tries to complete each pending operation and returns the status of each response. */
 async function tryToComplete(pending: PendingOperations) {
-  const visitor = new Browser(site);
+  const visitor = new Browser(app);
   const post = async (url: string, body: object, browser = visitor) =>
     (await browser.post(url, body)).statusCode;
-  const trustedBrowsers = await site.store.kysely
+  const trustedBrowsers = await app.store.kysely
     .selectFrom('verifications')
     .select('id')
     .where('value', '=', pending.owner.id)
@@ -157,7 +157,7 @@ const securingActions: readonly SecuringAction[] = [
     sessions: 'end',
     perform: async (owner) => {
       const reset = { token: await requestResetToken(owner), password: newPassword };
-      await expectStatus(new Browser(site).post('/api/account/reset-password', reset), 204);
+      await expectStatus(new Browser(app).post('/api/account/reset-password', reset), 204);
     },
   },
   {
@@ -196,7 +196,7 @@ const securingActions: readonly SecuringAction[] = [
     name: 'removal of the second factor on the server',
     sessions: 'end',
     perform: async ({ email }) => {
-      const removed = await removeSecondFactorByEmail({ ...site, storesEmail: true }, email);
+      const removed = await removeSecondFactorByEmail({ ...app, storesEmail: true }, email);
       expect(removed.ok).toBe(true);
     },
   },
@@ -223,7 +223,7 @@ const securingActions: readonly SecuringAction[] = [
     perform: async ({ email, browser }) => {
       const invitation = { email, role: 'service_advisor' };
       await expectStatus(admin.browser.post('/api/invitations', invitation), 201);
-      const token = await tokenSentTo(site, email);
+      const token = await tokenSentTo(app, email);
       await expectStatus(browser.post('/api/invitations/accept', { token }), 204);
     },
   },
@@ -239,8 +239,8 @@ const securingActions: readonly SecuringAction[] = [
       const email = makeUnusedEmail();
       const change = { email, password, code: nextCode(owner) };
       await expectStatus(owner.browser.post('/api/account/change-email', change), 204);
-      const token = await tokenSentTo(site, email);
-      await expectStatus(new Browser(site).post('/api/account/verify-email', { token }), 204);
+      const token = await tokenSentTo(app, email);
+      await expectStatus(new Browser(app).post('/api/account/verify-email', { token }), 204);
     },
   },
 ];
@@ -265,10 +265,10 @@ async function linkProvider(email: string): Promise<void> {
     signOutUrl: async () => null,
   };
   const binding = randomBytes(32).toString('base64url');
-  await beginProviderSignIn(site, provider, { binding, returnTo: '/' });
+  await beginProviderSignIn(app, provider, { binding, returnTo: '/' });
   const query = `state=${state}`;
   const callback = { binding, query, arePasswordsEnabled: false };
-  expect(await finishProviderSignIn({ ...site, joinHistory }, provider, callback)).toMatchObject({
+  expect(await finishProviderSignIn({ ...app, joinHistory }, provider, callback)).toMatchObject({
     ok: true,
   });
 }
@@ -283,7 +283,7 @@ test('every pending operation can be completed if nothing secures the account', 
     (['signInAwaitingCode', 'verifyLink', 'cancelLink', 'changeLink', 'resetLink'] as const).map(
       async (operation) => {
         const started = await startPendingOperations(await makeOwnerWithSecondFactor());
-        const visitor = new Browser(site);
+        const visitor = new Browser(app);
         const requests = {
           signInAwaitingCode: () =>
             started.signInAwaitingCode.post('/api/account/sign-in/code', started),
@@ -318,7 +318,7 @@ test.each(securingActions)(
     const pending = await startPendingOperations(await makeOwnerWithSecondFactor());
     await perform(pending.owner, pending);
     expect(await tryToComplete(pending)).toEqual({ ...allEnded, session: sessions === 'stay' });
-    const remainingTokens = await site.store.kysely
+    const remainingTokens = await app.store.kysely
       .selectFrom('account_tokens')
       .select('purpose')
       .where('account_id', '=', pending.owner.id)
@@ -328,24 +328,24 @@ test.each(securingActions)(
 );
 
 test('turning on a second factor ends operations that were started without one', async () => {
-  const { id, email, browser } = await makeAccount(site);
+  const { id, email, browser } = await makeAccount(app);
   const address = makeUnusedEmail();
   await browser.post('/api/account/change-email', { email: address, password });
-  const changeLink = await tokenSentTo(site, address);
-  await new Browser(site).post('/api/account/forgot-password', { email });
-  const resetLink = await tokenSentTo(site, email);
+  const changeLink = await tokenSentTo(app, address);
+  await new Browser(app).post('/api/account/forgot-password', { email });
+  const resetLink = await tokenSentTo(app, email);
   const started = await browser.post('/api/account/two-factor', { password });
   const code = generateCode(started.json<{ uri: string }>().uri);
   await expectStatus(browser.post('/api/account/two-factor/confirm', { code }), 200);
   expect(await browser.signedInUserId()).toBe(id);
-  const visitor = new Browser(site);
+  const visitor = new Browser(app);
   await expectStatus(visitor.post('/api/account/verify-email', { token: changeLink }), 410);
   const reset = { token: resetLink, password: newPassword };
   await expectStatus(visitor.post('/api/account/reset-password', reset), 410);
 });
 
 test('a password change deletes an unconfirmed second factor', async () => {
-  const { browser } = await makeAccount(site);
+  const { browser } = await makeAccount(app);
   const started = await browser.post('/api/account/two-factor', { password });
   const code = generateCode(started.json<{ uri: string }>().uri);
   const change = { current: password, password: newPassword };

@@ -7,11 +7,11 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { beginProviderSignIn, finishProviderSignIn } from './sign-in-by-provider.ts';
 import { joinHistory } from '../../customers/join-history.ts';
 
-let site: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 /** Starts and finishes a sign-in at a provider that returns this identity. */
 async function signIn(identity: Partial<VerifiedIdentity>) {
@@ -39,14 +39,14 @@ async function signIn(identity: Partial<VerifiedIdentity>) {
     signOutUrl: async () => null,
   };
   const binding = randomBytes(32).toString('base64url');
-  await beginProviderSignIn(site, provider, { binding, returnTo: '/' });
+  await beginProviderSignIn(app, provider, { binding, returnTo: '/' });
   const query = `state=${state}`;
   const callback = { binding, query, arePasswordsEnabled: true };
-  return finishProviderSignIn({ ...site, joinHistory }, provider, callback);
+  return finishProviderSignIn({ ...app, joinHistory }, provider, callback);
 }
 
 async function count(table: 'people' | 'accounts' | 'credentials'): Promise<number> {
-  return (await site.store.kysely.selectFrom(table).select('id').execute()).length;
+  return (await app.store.kysely.selectFrom(table).select('id').execute()).length;
 }
 
 test('one identity that signs in many times concurrently creates one person, even with different addresses', async () => {
@@ -89,14 +89,14 @@ test('many identities with the same address are linked to one person', async () 
 
 test('a customer whose address the provider verified gets what they booked with it as a visitor; an unverified address gets nothing @accounts.history-joined', async () => {
   const email = 'visitor@example.org';
-  const visitorId = await makePersonWithoutAccount(site, { email });
+  const visitorId = await makePersonWithoutAccount(app, { email });
   await sql`update people set email_proven_at = now() where id = ${visitorId}`.execute(
-    site.store.kysely,
+    app.store.kysely,
   );
-  const vehicleId = await makeVehicle(site, visitorId);
+  const vehicleId = await makeVehicle(app, visitorId);
   const readOwner = async () =>
     (
-      await site.store.kysely
+      await app.store.kysely
         .selectFrom('vehicles')
         .select('customer_id')
         .where('id', '=', vehicleId)

@@ -11,12 +11,12 @@ import { makePerson } from '@curbwrench/testing/builders';
 import { makePng, toDataUrl } from '@curbwrench/testing/png';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 const wrongPassword = 'That password is incorrect.';
 
@@ -25,7 +25,7 @@ const readAccount = async ({ browser }: Pick<AccountHolder, 'browser'>) =>
 
 describe("the viewer's own profile", () => {
   test('can be read and partially updated', async () => {
-    const holder = await makeAccount(site);
+    const holder = await makeAccount(app);
     expect(await readAccount(holder)).toEqual({
       id: holder.id,
       firstName: 'Robin',
@@ -51,7 +51,7 @@ describe("the viewer's own profile", () => {
     });
     const cleared = await holder.browser.send('PATCH', '/api/account', { phone: '' });
     expect(cleared.json()).toMatchObject({ lastName: 'Field', phone: null });
-    const { name } = await site.store.kysely
+    const { name } = await app.store.kysely
       .selectFrom('people')
       .select('name')
       .where('id', '=', holder.id)
@@ -60,7 +60,7 @@ describe("the viewer's own profile", () => {
   });
 
   test('ignores fields that the viewer may not change', async () => {
-    const holder = await makeAccount(site);
+    const holder = await makeAccount(app);
     const before = await readAccount(holder);
     const response = await holder.browser.send('PATCH', '/api/account', {
       firstName: 'Robin',
@@ -82,24 +82,24 @@ describe("the viewer's own profile", () => {
       ['PATCH', '/api/account'],
       ['GET', '/api/account/sessions'],
     ] as const) {
-      expect((await new Browser(site).send(method, url)).statusCode).toBe(401);
+      expect((await new Browser(app).send(method, url)).statusCode).toBe(401);
     }
   });
 
   test('can have a picture, at an unguessable URL @accounts.picture', async () => {
-    const holder = await makeAccount(site);
+    const holder = await makeAccount(app);
     const png = toDataUrl('image/png', makePng({ width: 256, height: 256 }));
     const upload = await holder.browser.send('PATCH', '/api/account', { picture: png });
     const { profileImageUrl } = upload.json<{ profileImageUrl: string }>();
     expect(profileImageUrl).toMatch(/^\/api\/pictures\/[\w-]{32}$/);
-    const picture = await new Browser(site).send('GET', profileImageUrl);
+    const picture = await new Browser(app).send('GET', profileImageUrl);
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
     expect(picture.rawPayload.toString('base64')).toBe(png.split(',')[1]);
     expect(picture.headers['x-content-type-options']).toBe('nosniff');
 
     const removed = await holder.browser.send('PATCH', '/api/account', { picture: null });
     expect(removed.json()).toMatchObject({ profileImageUrl: null });
-    expect((await new Browser(site).send('GET', profileImageUrl)).statusCode).toBe(404);
+    expect((await new Browser(app).send('GET', profileImageUrl)).statusCode).toBe(404);
   });
 
   test.each([
@@ -118,18 +118,18 @@ describe("the viewer's own profile", () => {
       Buffer.from('524946461c000000574542505650384c0f0000002ffeffff0f000000', 'hex'),
     ],
   ])('accepts no picture that is %s @accounts.picture', async (_, type, content) => {
-    const holder = await makeAccount(site);
+    const holder = await makeAccount(app);
     const picture = toDataUrl(type, content);
     const response = await holder.browser.send('PATCH', '/api/account', { picture });
     expect(response.statusCode).toBe(400);
   });
 
   test('serves a picture with the content type detected from its bytes, not the declared one @accounts.picture', async () => {
-    const holder = await makeAccount(site);
+    const holder = await makeAccount(app);
     const picture = `data:image/png;base64,${Buffer.from('ffd8ffe000044a46ffc00011080100010003010000000000000000ffda00040000ffd9', 'hex').toString('base64')}`;
     const response = await holder.browser.send('PATCH', '/api/account', { picture });
     const { profileImageUrl } = response.json<{ profileImageUrl: string }>();
-    const served = await new Browser(site).send('GET', profileImageUrl);
+    const served = await new Browser(app).send('GET', profileImageUrl);
     expect(served.headers['content-type']).toBe('image/jpeg');
   });
 });
@@ -138,8 +138,8 @@ describe('changing the password', () => {
   const newPassword = 'a different mallet indoors';
 
   test('requires the current password, opens a new session and ends all others @accounts.password-change', async () => {
-    const { email, browser } = await makeAccount(site);
-    const other = await signIn(site, email);
+    const { email, browser } = await makeAccount(app);
+    const other = await signIn(app, email);
     const before = browser.session;
 
     const guess = await browser.post('/api/account/change-password', {
@@ -160,14 +160,14 @@ describe('changing the password', () => {
     const sessions = await browser.send('GET', '/api/account/sessions');
     expect(sessions.json()).toHaveLength(1);
 
-    const old = await new Browser(site).post('/api/account/sign-in', { email, password });
+    const old = await new Browser(app).post('/api/account/sign-in', { email, password });
     expect(old.statusCode).toBe(401);
-    await signIn(site, email, newPassword);
-    expect((await emailsTo(site, email)).at(-1)?.subject).toMatch(/^Your password .+ was changed$/);
+    await signIn(app, email, newPassword);
+    expect((await emailsTo(app, email)).at(-1)?.subject).toMatch(/^Your password .+ was changed$/);
   });
 
   test('refuses a weak new password @accounts.password-rules', async () => {
-    const { browser } = await makeAccount(site);
+    const { browser } = await makeAccount(app);
     const response = await browser.post('/api/account/change-password', {
       current: password,
       password: 'password1',
@@ -177,14 +177,14 @@ describe('changing the password', () => {
   });
 
   test('invalidates the link for a forgotten password', async () => {
-    const { email, browser } = await makeAccount(site);
-    await new Browser(site).post('/api/account/forgot-password', { email });
-    const token = await tokenSentTo(site, email);
+    const { email, browser } = await makeAccount(app);
+    await new Browser(app).post('/api/account/forgot-password', { email });
+    const token = await tokenSentTo(app, email);
     await browser.post('/api/account/change-password', {
       current: password,
       password: newPassword,
     });
-    const reset = await new Browser(site).post('/api/account/reset-password', {
+    const reset = await new Browser(app).post('/api/account/reset-password', {
       token,
       password: 'one more, please',
     });
@@ -194,8 +194,8 @@ describe('changing the password', () => {
 
 describe('a person who signs in only through a provider', () => {
   const makeProviderAccount = async () => {
-    const holder = await makeAccount(site);
-    await site.store.kysely
+    const holder = await makeAccount(app);
+    await app.store.kysely
       .updateTable('credentials')
       .set({ provider_id: 'oidc', password: null })
       .where('account_id', '=', holder.id)
@@ -203,7 +203,7 @@ describe('a person who signs in only through a provider', () => {
     return holder;
   };
   const setSessionAge = (id: string, minutes: number) =>
-    site.store.kysely
+    app.store.kysely
       .updateTable('sessions')
       .set({ created_at: new Date(Date.now() - minutes * 60_000) })
       .where('account_id', '=', id)
@@ -232,20 +232,20 @@ describe('a person who signs in only through a provider', () => {
 
   test('can set a password with a forgotten-password link', async () => {
     const { email } = await makeProviderAccount();
-    await new Browser(site).post('/api/account/forgot-password', { email });
-    const token = await tokenSentTo(site, email);
+    await new Browser(app).post('/api/account/forgot-password', { email });
+    const token = await tokenSentTo(app, email);
     const newPassword = 'a different mallet indoors';
-    await new Browser(site).post('/api/account/reset-password', { token, password: newPassword });
-    await signIn(site, email, newPassword);
+    await new Browser(app).post('/api/account/reset-password', { token, password: newPassword });
+    await signIn(app, email, newPassword);
   });
 
   test('is treated differently from a demo account, which has neither a provider nor a password and is refused', async () => {
-    const person = await makePerson(site, 'customer');
+    const person = await makePerson(app, 'customer');
     for (const [url, payload] of [
       ['/api/account/change-email', { email: unusedEmail() }],
       ['/api/account/delete', {}],
     ] as const) {
-      const response = await site.server.inject({
+      const response = await app.server.inject({
         method: 'POST',
         url,
         payload,

@@ -10,22 +10,22 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
  * These tests fail if a new version of the library weakens them.
  */
 
-let site: TestApp;
+let app: TestApp;
 const logLines: string[] = [];
 
 beforeAll(async () => {
   // Stops the clock: codes are valid for half a minute, and none may expire during a test.
   vi.useFakeTimers({ toFake: ['Date'] });
-  site = await startApp({ logSink: { write: (line) => void logLines.push(line) } });
+  app = await startApp({ logSink: { write: (line) => void logLines.push(line) } });
 });
 afterAll(async () => {
   vi.useRealTimers();
-  await site.stop();
+  await app.stop();
 });
 
 /** Creates a person with a second factor. */
 async function makeAccountWithSecondFactor() {
-  const holder = await makeAccount(site);
+  const holder = await makeAccount(app);
   return { ...holder, ...(await setUpSecondFactor(holder)) };
 }
 
@@ -36,8 +36,8 @@ test('every character of a password counts, and so does its case @accounts.passw
     .slice(0, 127);
   const longPassword = `${withoutLastSpace} `;
   expect(longPassword).toHaveLength(128);
-  const email = await signUp(site, unusedEmail(), { password: longPassword });
-  await signIn(site, email, longPassword);
+  const email = await signUp(app, unusedEmail(), { password: longPassword });
+  await signIn(app, email, longPassword);
   // bcrypt, for example, would ignore everything after 72 bytes.
   for (const wrongPassword of [
     withoutLastSpace,
@@ -45,7 +45,7 @@ test('every character of a password counts, and so does its case @accounts.passw
     longPassword.toLowerCase(),
     longPassword.slice(0, 72),
   ]) {
-    const response = await new Browser(site).post('/api/account/sign-in', {
+    const response = await new Browser(app).post('/api/account/sign-in', {
       email,
       password: wrongPassword,
     });
@@ -58,9 +58,9 @@ test('backup codes and sessions are long, random and unique @accounts.session-to
   // Ten characters out of 62: 59 bits. ASVS 5.0 6.5.4 asks for 20.
   for (const code of backupCodes) expect(code).toMatch(/^[A-Za-z0-9]{5}-[A-Za-z0-9]{5}$/);
 
-  const { email } = await makeAccount(site);
-  for (let times = 0; times < 9; times += 1) await signIn(site, email);
-  const rows = await site.store.kysely
+  const { email } = await makeAccount(app);
+  for (let times = 0; times < 9; times += 1) await signIn(app, email);
+  const rows = await app.store.kysely
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select('token')
@@ -78,12 +78,12 @@ test('backup codes and sessions are long, random and unique @accounts.session-to
 
 test('after a forgotten password is replaced, the second factor is still required @accounts.second-factor', async () => {
   const { email, uri } = await makeAccountWithSecondFactor();
-  await new Browser(site).post('/api/account/forgot-password', { email });
+  await new Browser(app).post('/api/account/forgot-password', { email });
   const newPassword = 'a different mallet indoors';
-  const body = { token: await tokenSentTo(site, email), password: newPassword };
-  const reset = await new Browser(site).post('/api/account/reset-password', body);
+  const body = { token: await tokenSentTo(app, email), password: newPassword };
+  const reset = await new Browser(app).post('/api/account/reset-password', body);
   expect([reset.statusCode, reset.headers['set-cookie']]).toEqual([204, undefined]);
-  const browser = new Browser(site);
+  const browser = new Browser(app);
   const signInResponse = await browser.post('/api/account/sign-in', {
     email,
     password: newPassword,
@@ -96,7 +96,7 @@ test('after a forgotten password is replaced, the second factor is still require
 
 test('a second factor with a tampered secret accepts no code @accounts.second-factor', async () => {
   const { id, email, uri } = await makeAccountWithSecondFactor();
-  const { kysely } = site.store;
+  const { kysely } = app.store;
   const factor = await kysely
     .selectFrom('two_factors')
     .select('secret')
@@ -108,7 +108,7 @@ test('a second factor with a tampered secret accepts no code @accounts.second-fa
     .set({ secret: `${factor.secret.slice(0, -1)}${last}` })
     .where('account_id', '=', id)
     .execute();
-  const browser = await signIn(site, email);
+  const browser = await signIn(app, email);
   const response = await browser.post('/api/account/sign-in/code', { code: generateCode(uri) });
   expect(response.statusCode).toBe(500);
   expect(await browser.signedInUserId()).toBeNull();

@@ -10,12 +10,12 @@ import {
 import { Browser, emailsTo, tokenSentTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 const wrongPassword = 'That password is incorrect.';
 
@@ -24,7 +24,7 @@ const readAccount = async ({ browser }: Pick<AccountHolder, 'browser'>) =>
 
 describe('changing the email address', () => {
   test('takes effect once verified, and the old address is notified', async () => {
-    const { id, email, browser } = await makeAccount(site);
+    const { id, email, browser } = await makeAccount(app);
     const newEmail = unusedEmail();
     const guess = await browser.post('/api/account/change-email', {
       email: newEmail,
@@ -38,44 +38,44 @@ describe('changing the email address', () => {
     });
     expect([requested.statusCode, requested.body]).toEqual([204, '']);
     expect(await readAccount({ browser })).toMatchObject({ email, emailVerified: true });
-    expect((await emailsTo(site, email)).at(-1)?.text).toContain(newEmail);
-    expect((await emailsTo(site, newEmail)).map(({ subject }) => subject)).toEqual([
+    expect((await emailsTo(app, email)).at(-1)?.text).toContain(newEmail);
+    expect((await emailsTo(app, newEmail)).map(({ subject }) => subject)).toEqual([
       'Confirm your new email address for Curbwrench',
     ]);
     // A link sent to the old mailbox must not stay valid.
-    await new Browser(site).post('/api/account/forgot-password', { email });
-    const reset = await tokenSentTo(site, email);
+    await new Browser(app).post('/api/account/forgot-password', { email });
+    const reset = await tokenSentTo(app, email);
 
-    const token = await tokenSentTo(site, newEmail);
-    const verified = await new Browser(site).post('/api/account/verify-email', { token });
+    const token = await tokenSentTo(app, newEmail);
+    const verified = await new Browser(app).post('/api/account/verify-email', { token });
     expect(verified.statusCode).toBe(204);
     expect(await readAccount({ browser })).toMatchObject({
       id,
       email: newEmail,
       emailVerified: true,
     });
-    expect((await emailsTo(site, email)).at(-1)?.subject).toMatch(/ was changed$/);
-    await signIn(site, newEmail);
-    const old = await new Browser(site).post('/api/account/sign-in', { email, password });
+    expect((await emailsTo(app, email)).at(-1)?.subject).toMatch(/ was changed$/);
+    await signIn(app, newEmail);
+    const old = await new Browser(app).post('/api/account/sign-in', { email, password });
     expect(old.statusCode).toBe(401);
-    const late = await new Browser(site).post('/api/account/reset-password', {
+    const late = await new Browser(app).post('/api/account/reset-password', {
       token: reset,
       password: 'one more, please',
     });
     expect(late.statusCode).toBe(410);
-    const twice = await new Browser(site).post('/api/account/verify-email', { token });
+    const twice = await new Browser(app).post('/api/account/verify-email', { token });
     expect(twice.statusCode).toBe(410);
   });
 
   test("to someone else's address gets the same reply, and never takes effect", async () => {
-    const { id, browser } = await makeAccount(site);
-    const takenEmail = await signUp(site);
+    const { id, browser } = await makeAccount(app);
+    const takenEmail = await signUp(app);
     const requested = await browser.post('/api/account/change-email', {
       email: takenEmail,
       password,
     });
     expect([requested.statusCode, requested.body]).toEqual([204, '']);
-    expect((await emailsTo(site, takenEmail)).at(-1)?.subject).toMatch(
+    expect((await emailsTo(app, takenEmail)).at(-1)?.subject).toMatch(
       /^You already have an account/,
     );
     expect(await readAccount({ browser })).toMatchObject({ pendingEmail: takenEmail });
@@ -83,58 +83,58 @@ describe('changing the email address', () => {
     // It also has no effect if someone else takes the address between the request and the verification.
     const newEmail = unusedEmail();
     await browser.post('/api/account/change-email', { email: newEmail, password });
-    const token = await tokenSentTo(site, newEmail);
-    await signUp(site, newEmail);
-    const verified = await new Browser(site).post('/api/account/verify-email', { token });
+    const token = await tokenSentTo(app, newEmail);
+    await signUp(app, newEmail);
+    const verified = await new Browser(app).post('/api/account/verify-email', { token });
     expect(verified.statusCode).toBe(410);
     expect((await readAccount({ browser }))['email']).not.toBe(newEmail);
-    expect(await (await signIn(site, newEmail)).signedInUserId()).not.toBe(id);
+    expect(await (await signIn(app, newEmail)).signedInUserId()).not.toBe(id);
   });
 
   test('is pending until verified or canceled; after that, its link is invalid @accounts.email-change', async () => {
-    const { email, browser } = await makeAccount(site);
+    const { email, browser } = await makeAccount(app);
     const newEmail = unusedEmail();
     await browser.post('/api/account/change-email', { email: newEmail, password });
     expect(await readAccount({ browser })).toMatchObject({ email, pendingEmail: newEmail });
-    const token = await tokenSentTo(site, newEmail);
+    const token = await tokenSentTo(app, newEmail);
     const canceled = await browser.send('DELETE', '/api/account/change-email');
     expect([canceled.statusCode, canceled.body]).toEqual([204, '']);
     expect(await readAccount({ browser })).toMatchObject({ email, pendingEmail: null });
-    const late = await new Browser(site).post('/api/account/verify-email', { token });
+    const late = await new Browser(app).post('/api/account/verify-email', { token });
     expect(late.statusCode).toBe(410);
     // Canceling when nothing is pending is not an error.
     expect((await browser.send('DELETE', '/api/account/change-email')).statusCode).toBe(204);
-    expect((await new Browser(site).send('DELETE', '/api/account/change-email')).statusCode).toBe(
+    expect((await new Browser(app).send('DELETE', '/api/account/change-email')).statusCode).toBe(
       401,
     );
   });
 
   test('can be canceled by the link in the notice, once and without a session @accounts.email-change', async () => {
-    const { email, browser } = await makeAccount(site);
+    const { email, browser } = await makeAccount(app);
     const requestChange = async () => {
       const newEmail = unusedEmail();
       await browser.post('/api/account/change-email', { email: newEmail, password });
       return {
         newEmail,
-        verificationToken: await tokenSentTo(site, newEmail),
-        cancellationToken: await tokenSentTo(site, email),
+        verificationToken: await tokenSentTo(app, newEmail),
+        cancellationToken: await tokenSentTo(app, email),
       };
     };
     const first = await requestChange();
-    expect((await emailsTo(site, email)).at(-1)?.text).toMatch(
+    expect((await emailsTo(app, email)).at(-1)?.text).toMatch(
       /^http:\/\/localhost\/cancel-email-change#token=[\w-]{43}$/m,
     );
     const rows = JSON.stringify(
-      await site.store.kysely.selectFrom('account_tokens').selectAll().execute(),
+      await app.store.kysely.selectFrom('account_tokens').selectAll().execute(),
     );
     expect(rows).not.toContain(first.cancellationToken);
     const cancel = (token: string) =>
-      new Browser(site).post('/api/account/cancel-email-change', { token });
+      new Browser(app).post('/api/account/cancel-email-change', { token });
     // The link to the new address is a different one.
     expect((await cancel(first.verificationToken)).statusCode).toBe(410);
     expect((await cancel(first.cancellationToken)).statusCode).toBe(204);
     expect(await readAccount({ browser })).toMatchObject({ email, pendingEmail: null });
-    const verification = await new Browser(site).post('/api/account/verify-email', {
+    const verification = await new Browser(app).post('/api/account/verify-email', {
       token: first.verificationToken,
     });
     expect(verification.statusCode).toBe(410);
@@ -144,7 +144,7 @@ describe('changing the email address', () => {
     for (const { cancellationToken: token } of [first, second])
       expect((await cancel(token)).statusCode).toBe(410);
     expect(await readAccount({ browser })).toMatchObject({ pendingEmail: third.newEmail });
-    await new Browser(site).post('/api/account/verify-email', { token: third.verificationToken });
+    await new Browser(app).post('/api/account/verify-email', { token: third.verificationToken });
     expect((await cancel(third.cancellationToken)).statusCode).toBe(410);
     expect(await readAccount({ browser })).toMatchObject({
       email: third.newEmail,
@@ -153,32 +153,32 @@ describe('changing the email address', () => {
   });
 
   test('is no longer pending after a day', async () => {
-    const { browser } = await makeAccount(site);
+    const { browser } = await makeAccount(app);
     await browser.post('/api/account/change-email', { email: unusedEmail(), password });
-    const now = site.clock.now();
-    site.clock.set(new Date(now.getTime() + 24 * 3_600_000));
+    const now = app.clock.now();
+    app.clock.set(new Date(now.getTime() + 24 * 3_600_000));
     try {
       expect(await readAccount({ browser })).toMatchObject({ pendingEmail: null });
     } finally {
-      site.clock.set(now);
+      app.clock.set(now);
     }
   });
 
   test('succeeds even if someone signed up with that address but never verified it @accounts.email-change', async () => {
     for (const strangerSignsUpFirst of [true, false]) {
-      const { id, browser } = await makeAccount(site);
+      const { id, browser } = await makeAccount(app);
       const newEmail = unusedEmail();
-      const stranger = new Browser(site);
+      const stranger = new Browser(app);
       const body = { firstName: 'Mallory', lastName: 'Vale', email: newEmail, password };
       const signStrangerUp = () => stranger.post('/api/account/sign-up', body);
       if (strangerSignsUpFirst) await signStrangerUp();
       await browser.post('/api/account/change-email', { email: newEmail, password });
-      const token = await tokenSentTo(site, newEmail);
+      const token = await tokenSentTo(app, newEmail);
       if (!strangerSignsUpFirst) await signStrangerUp();
-      const verified = await new Browser(site).post('/api/account/verify-email', { token });
+      const verified = await new Browser(app).post('/api/account/verify-email', { token });
       expect([verified.statusCode, verified.body]).toEqual([204, '']);
       expect(await readAccount({ browser })).toMatchObject({ id, email: newEmail });
-      const rows = await site.store.kysely
+      const rows = await app.store.kysely
         .selectFrom('people')
         .select('id')
         .where('first_name', '=', 'Mallory')
@@ -190,12 +190,12 @@ describe('changing the email address', () => {
   test('succeeds for only one of two people who verify the same address concurrently', async () => {
     const newEmail = unusedEmail();
     const tokens: string[] = [];
-    for (const { browser } of [await makeAccount(site), await makeAccount(site)]) {
+    for (const { browser } of [await makeAccount(app), await makeAccount(app)]) {
       await browser.post('/api/account/change-email', { email: newEmail, password });
-      tokens.push(await tokenSentTo(site, newEmail));
+      tokens.push(await tokenSentTo(app, newEmail));
     }
     const responses = await Promise.all(
-      tokens.map((token) => new Browser(site).post('/api/account/verify-email', { token })),
+      tokens.map((token) => new Browser(app).post('/api/account/verify-email', { token })),
     );
     expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       204, 410,

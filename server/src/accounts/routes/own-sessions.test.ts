@@ -4,18 +4,18 @@ import { Browser } from '@curbwrench/testing/browser';
 import { makePerson } from '@curbwrench/testing/builders';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 describe("the viewer's sessions", () => {
   test('are listed with their devices; one session or all others can be ended immediately @accounts.sessions', async () => {
-    const { email, browser } = await makeAccount(site);
-    const phone = await signIn(site, email);
-    const tablet = await signIn(site, email);
+    const { email, browser } = await makeAccount(app);
+    const phone = await signIn(app, email);
+    const tablet = await signIn(app, email);
     const listSessions = async () =>
       (await browser.send('GET', '/api/account/sessions')).json<
         { id: string; current: boolean; ipAddress: string }[]
@@ -44,8 +44,8 @@ describe("the viewer's sessions", () => {
   });
 
   test('cannot be ended by anyone else', async () => {
-    const viewer = await makeAccount(site);
-    const other = await makeAccount(site);
+    const viewer = await makeAccount(app);
+    const other = await makeAccount(app);
     const otherSessions = (await other.browser.send('GET', '/api/account/sessions')).json<
       { id: string }[]
     >();
@@ -62,8 +62,8 @@ describe("the viewer's sessions", () => {
   });
 
   test('record the real client address, not one claimed in a header @interface.client-address', async () => {
-    const { email } = await makeAccount(site);
-    const browser = new Browser(site);
+    const { email } = await makeAccount(app);
+    const browser = new Browser(app);
     await browser.send(
       'POST',
       '/api/account/sign-in',
@@ -81,11 +81,11 @@ describe("the viewer's sessions", () => {
 
   test('expire after ninety days, however much they are used @accounts.sessions', async () => {
     // An extension lasts seven days, so the last one is possible 83 days after signing in.
-    const { id, browser } = await makeAccount(site);
+    const { id, browser } = await makeAccount(app);
     const day = 86_400_000;
     const isExtendedAfter = async (days: number) => {
       const now = Date.now();
-      await site.store.kysely
+      await app.store.kysely
         .updateTable('sessions')
         .set({
           created_at: new Date(now - days * day),
@@ -101,9 +101,9 @@ describe("the viewer's sessions", () => {
   });
 
   test('end when the role changes, so that none continues with the previous role', async () => {
-    const { id, browser } = await makeAccount(site);
-    const admin = await makePerson(site, 'admin');
-    const response = await site.server.inject({
+    const { id, browser } = await makeAccount(app);
+    const admin = await makePerson(app, 'admin');
+    const response = await app.server.inject({
       method: 'POST',
       url: '/api/users/role',
       headers: admin.headers,

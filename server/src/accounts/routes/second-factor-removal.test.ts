@@ -13,12 +13,12 @@ import { emailsTo } from '@curbwrench/testing/browser';
 import { prepareSecondFactorSites, setUpSecondFactor } from '@curbwrench/testing/second-factor';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 /** The same business, but its staff need a second factor. */
 let strict: TestApp;
 
 prepareSecondFactorSites((prepared) => {
-  ({ site, strict } = prepared);
+  ({ app, strict } = prepared);
 });
 
 const remove = (
@@ -29,27 +29,27 @@ const remove = (
 
 describe('a person who lost their app and backup codes', () => {
   test('regains access through an admin, and is logged out and notified @accounts.second-factor-removal', async () => {
-    const [admin, user] = [await makeAccount(site, 'admin'), await makeAccount(site, 'mechanic')];
+    const [admin, user] = [await makeAccount(app, 'admin'), await makeAccount(app, 'mechanic')];
     await setUpSecondFactor(user);
     // A sign-in that is waiting for its code, after a correct password.
-    const pendingBrowser = await signIn(site, user.email);
+    const pendingBrowser = await signIn(app, user.email);
     const removed = await remove(admin, user);
     expect([removed.statusCode, removed.json()]).toMatchObject([
       200,
       { id: user.id, twoFactor: false },
     ]);
     expect(await user.browser.signedInUserId()).toBeNull();
-    const mail = (await emailsTo(site, user.email)).at(-1);
+    const mail = (await emailsTo(app, user.email)).at(-1);
     expect(mail?.subject).toBe('Two-factor authentication for Curbwrench was removed');
     expect(await pendingBrowser.signedInUserId()).toBeNull();
-    const again = await signIn(site, user.email);
+    const again = await signIn(app, user.email);
     expect(await again.signedInUserId()).toBe(user.id);
 
-    await sealAudit(site.store.kysely);
+    await sealAudit(app.store.kysely);
     const { rows } = await sql<object>`
       select action, before, after, secret_fields from audit_entries
       where subject = 'user' and subject_id = ${user.id} and actor_id = ${admin.id}
-      order by number`.execute(site.store.kysely);
+      order by number`.execute(app.store.kysely);
     expect(rows).toMatchObject([
       { action: 'changed', secret_fields: expect.arrayContaining(['secret']) as string[] },
       { action: 'changed', before: { two_factor_enabled: true } },
@@ -58,18 +58,18 @@ describe('a person who lost their app and backup codes', () => {
   });
 
   test('is shown as having a second factor only to admins and themselves', async () => {
-    const user = await makeAccount(site, 'customer');
+    const user = await makeAccount(app, 'customer');
     await setUpSecondFactor(user);
     const seenBy = async ({ browser }: AccountHolder) =>
       (await browser.send('GET', `/api/users/${user.id}`)).json<{ twoFactor: boolean | null }>()
         .twoFactor;
-    expect(await seenBy(await makeAccount(site, 'admin'))).toBe(true);
+    expect(await seenBy(await makeAccount(app, 'admin'))).toBe(true);
     expect(await seenBy(user)).toBe(true);
-    expect(await seenBy(await makeAccount(site, 'service_advisor'))).toBeNull();
+    expect(await seenBy(await makeAccount(app, 'service_advisor'))).toBeNull();
   });
 
   test('must set up a new second factor if staff need one', async () => {
-    const [admin, user] = [await makeAccount(site, 'admin'), await makeAccount(site, 'mechanic')];
+    const [admin, user] = [await makeAccount(app, 'admin'), await makeAccount(app, 'mechanic')];
     await setUpSecondFactor(user);
     expect((await remove(admin, user)).statusCode).toBe(200);
     const again = await signIn(strict, user.email);
@@ -81,7 +81,7 @@ describe('a person who lost their app and backup codes', () => {
   });
 
   test('regains access only if the admin enters both of their own factors @accounts.second-factor-removal', async () => {
-    const [admin, user] = [await makeAccount(site, 'admin'), await makeAccount(site, 'customer')];
+    const [admin, user] = [await makeAccount(app, 'admin'), await makeAccount(app, 'customer')];
     await setUpSecondFactor(user);
     const { uri } = await setUpSecondFactor(admin);
     const wrong = await remove(admin, user, { password: 'not it at all', code: generateCode(uri) });
@@ -116,7 +116,7 @@ describe('a person with a second factor must enter a code @accounts.recent-sign-
     ['deleting their account', 'delete', () => ({ password })],
   ];
   test.each(requests)('before %s', async (_, path, body) => {
-    const holder = await makeAccount(site);
+    const holder = await makeAccount(app);
     const { uri, backupCodes } = await setUpSecondFactor(holder);
     const attempt = (extra: object) =>
       holder.browser.post(`/api/account/${path}`, { ...body(), ...extra });
@@ -125,7 +125,7 @@ describe('a person with a second factor must enter a code @accounts.recent-sign-
     const wrong = await attempt({ code: 'AAAAA-AAAAA' });
     expect([wrong.statusCode, wrong.body]).toEqual([400, 'That code is incorrect.']);
     // A code that was just used to sign in is not accepted again.
-    const other = await signIn(site, holder.email);
+    const other = await signIn(app, holder.email);
     await other.post('/api/account/sign-in/code', { code: generateCode(uri) });
     const used = await attempt({ code: generateCode(uri) });
     expect([used.statusCode, used.body]).toEqual([
@@ -136,9 +136,9 @@ describe('a person with a second factor must enter a code @accounts.recent-sign-
   });
 
   test('but a stolen phone’s session can be ended without a code @accounts.sessions', async () => {
-    const holder = await makeAccount(site);
+    const holder = await makeAccount(app);
     const { backupCodes } = await setUpSecondFactor(holder);
-    const phone = await signIn(site, holder.email);
+    const phone = await signIn(app, holder.email);
     await phone.post('/api/account/sign-in/code', { code: backupCodes[0] });
     const end = (body: object) => holder.browser.post('/api/account/sessions/end-others', body);
     const guess = await end({ password: 'not it at all' });

@@ -10,12 +10,12 @@ import {
 } from '@curbwrench/testing/second-factor';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 /** The same business, but its staff need a second factor. */
 let strict: TestApp;
 
 prepareSecondFactorSites((prepared) => {
-  ({ site, strict } = prepared);
+  ({ app, strict } = prepared);
 });
 
 const enter = (browser: Browser, code: string, extra: object = {}) =>
@@ -23,7 +23,7 @@ const enter = (browser: Browser, code: string, extra: object = {}) =>
 
 describe('setting up a second factor', () => {
   test('requires the password, and a first code from the app', async () => {
-    const holder = await makeAccount(site);
+    const holder = await makeAccount(app);
     const { browser } = holder;
     const guess = await browser.post('/api/account/two-factor', { password: 'not it at all' });
     expect([guess.statusCode, guess.body]).toEqual([400, 'That password is incorrect.']);
@@ -33,7 +33,7 @@ describe('setting up a second factor', () => {
     expect(uri).toMatch(/^otpauth:\/\/totp\/Curbwrench:/);
     expect(new Set(backupCodes).size).toBe(10);
     // No code is required yet.
-    await signIn(site, holder.email);
+    await signIn(app, holder.email);
 
     const wrongCode = await browser.post('/api/account/two-factor/confirm', {
       code: String((Number(generateCode(uri)) + 1) % 1_000_000).padStart(6, '0'),
@@ -50,21 +50,21 @@ describe('setting up a second factor', () => {
     // A new session was opened; the previous one has ended.
     expect(browser.session).not.toBe(before);
     expect(await browser.signedInUserId()).toBe(holder.id);
-    expect((await emailsTo(site, holder.email)).at(-1)?.subject).toMatch(/was turned on$/);
+    expect((await emailsTo(app, holder.email)).at(-1)?.subject).toMatch(/was turned on$/);
     const twice = await browser.post('/api/account/two-factor', { password });
     expect(twice.statusCode).toBe(409);
     const confirmedTwice = await browser.post('/api/account/two-factor/confirm', {
       code: generateCode(uri, 1),
     });
     expect(confirmedTwice.statusCode).toBe(409);
-    expect(await emailsTo(site, holder.email)).toHaveLength(1);
+    expect(await emailsTo(app, holder.email)).toHaveLength(1);
   });
 
   test('stores neither the secret nor the codes in plain text @accounts.second-factor', async () => {
-    const holder = await makeAccount(site);
+    const holder = await makeAccount(app);
     const { uri, backupCodes } = await setUpSecondFactor(holder);
     const rows = JSON.stringify(
-      await site.store.kysely.selectFrom('two_factors').selectAll().execute(),
+      await app.store.kysely.selectFrom('two_factors').selectAll().execute(),
     );
     expect(rows).not.toContain(new URL(uri).searchParams.get('secret'));
     for (const code of backupCodes) expect(rows).not.toContain(code);
@@ -72,7 +72,7 @@ describe('setting up a second factor', () => {
 });
 
 test('turning off a second factor accepts a backup code instead of a code from the app', async () => {
-  const { browser, ...holder } = await makeAccount(site);
+  const { browser, ...holder } = await makeAccount(app);
   const { backupCodes } = await setUpSecondFactor({ browser });
   const [code = ''] = backupCodes;
   const stopped = await browser.post('/api/account/two-factor/stop', { password, code });
@@ -81,9 +81,9 @@ test('turning off a second factor accepts a backup code instead of a code from t
 });
 
 test('turning off a second factor requires password and code, and deletes trusted browsers @accounts.second-factor', async () => {
-  const holder = await makeAccount(site);
+  const holder = await makeAccount(app);
   const { uri } = await setUpSecondFactor(holder);
-  const trusted = await signIn(site, holder.email);
+  const trusted = await signIn(app, holder.email);
   const usedCode = generateCode(uri);
   await enter(trusted, usedCode, { trust: true });
   const { browser } = holder;
@@ -107,11 +107,11 @@ test('turning off a second factor requires password and code, and deletes truste
   const stopped = await turnOff(generateCode(uri, 1));
   expect(stopped.json()).toMatchObject({ twoFactor: false });
   expect(await browser.signedInUserId()).toBe(holder.id);
-  expect((await emailsTo(site, holder.email)).at(-1)?.subject).toMatch(/was turned off$/);
-  await signIn(site, holder.email);
+  expect((await emailsTo(app, holder.email)).at(-1)?.subject).toMatch(/was turned off$/);
+  await signIn(app, holder.email);
   const twice = await turnOff(generateCode(uri, 1));
   expect([twice.statusCode, twice.body]).toEqual([409, 'Two-factor authentication is not on.']);
-  const rows = await site.store.kysely
+  const rows = await app.store.kysely
     .selectFrom('verifications')
     .select('id')
     .where('value', '=', holder.id)
@@ -123,8 +123,8 @@ describe('where staff need a second factor', () => {
   const required = [403, 'Please set up two-factor authentication in your account first.'];
 
   /** Returns the same person with a browser that uses this app. */
-  function inApp(app: TestApp, holder: AccountHolder): AccountHolder {
-    const browser = new Browser(app);
+  function inApp(targetApp: TestApp, holder: AccountHolder): AccountHolder {
+    const browser = new Browser(targetApp);
     for (const [name, value] of holder.browser.cookies) browser.cookies.set(name, value);
     return { ...holder, browser };
   }
@@ -132,7 +132,7 @@ describe('where staff need a second factor', () => {
   test.each(['mechanic', 'service_advisor', 'admin'] as const)(
     'a %s without a second factor can only set one up',
     async (role) => {
-      const holder = inApp(strict, await makeAccount(site, role));
+      const holder = inApp(strict, await makeAccount(app, role));
       const { browser } = holder;
       const refusals = [
         await browser.send('GET', '/api/appointments'),
@@ -166,23 +166,23 @@ describe('where staff need a second factor', () => {
   );
 
   test('customers do not need one, nor do staff where it is not required', async () => {
-    const customer = inApp(strict, await makeAccount(site));
+    const customer = inApp(strict, await makeAccount(app));
     expect((await customer.browser.send('GET', '/api/appointments')).statusCode).toBe(200);
-    const { browser } = await makeAccount(site, 'admin');
+    const { browser } = await makeAccount(app, 'admin');
     expect((await browser.send('GET', '/api/appointments')).statusCode).toBe(200);
   });
 
   test('someone who signs in only through a provider needs no second factor, unless they also have a password', async () => {
-    const holder = inApp(strict, await makeAccount(site, 'admin'));
+    const holder = inApp(strict, await makeAccount(app, 'admin'));
     const link = { subject: holder.id, provider_id: 'oidc', account_id: holder.id };
     const now = { created_at: new Date(), updated_at: new Date() };
-    await site.store.kysely
+    await app.store.kysely
       .insertInto('credentials')
       .values({ id: `${holder.id}-oidc`, ...link, ...now })
       .execute();
     const withBoth = await holder.browser.send('GET', '/api/appointments');
     expect([withBoth.statusCode, withBoth.body]).toEqual(required);
-    await site.store.kysely
+    await app.store.kysely
       .deleteFrom('credentials')
       .where('account_id', '=', holder.id)
       .where('provider_id', '=', 'credential')
@@ -191,18 +191,18 @@ describe('where staff need a second factor', () => {
   });
 
   test('demo accounts need no second factor, but only while the demo is on', async () => {
-    const admin = await makePerson(site, 'admin');
+    const admin = await makePerson(app, 'admin');
     const ids = { customer: 'none-1', mechanic: 'none-2', advisor: 'none-3', admin: admin.id };
     const demo = await startApp({
-      database: site.database,
-      authSecret: site.authSecret,
+      database: app.database,
+      authSecret: app.authSecret,
       staffTwoFactor: true,
       demoAccounts: ids,
     });
     try {
-      const headers = await openSession(site, admin.id);
-      const listAppointments = (app: TestApp) =>
-        app.server.inject({ url: '/api/appointments', headers });
+      const headers = await openSession(app, admin.id);
+      const listAppointments = (targetApp: TestApp) =>
+        targetApp.server.inject({ url: '/api/appointments', headers });
       expect((await listAppointments(demo)).statusCode).toBe(200);
       const afterDemo = await listAppointments(strict);
       expect([afterDemo.statusCode, afterDemo.body]).toEqual(required);

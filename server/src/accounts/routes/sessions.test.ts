@@ -20,21 +20,21 @@ const accounts = {
 };
 
 let database: TestDatabase;
-/** `demo` has the demo on; `site` has it off. */
+/** `demo` has the demo on; `app` has it off. */
 let demo: TestApp;
-let site: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   demo = await startApp({ database, demoAccounts: accounts });
-  site = await startApp({ database });
-  await makePerson(site, 'customer', { id: accounts.customer, firstName: 'Dana' });
-  await makePerson(site, 'service_advisor', { id: accounts.advisor });
-  await makePerson(site, 'admin', { id: accounts.admin });
+  app = await startApp({ database });
+  await makePerson(app, 'customer', { id: accounts.customer, firstName: 'Dana' });
+  await makePerson(app, 'service_advisor', { id: accounts.advisor });
+  await makePerson(app, 'admin', { id: accounts.admin });
 });
 afterAll(async () => {
   await demo.stop();
-  await site.stop();
+  await app.stop();
   await database.drop();
 });
 
@@ -46,45 +46,45 @@ function getCookie(response: TestResponse): string {
   return session?.split(';')[0] ?? '';
 }
 
-function getSessionUser(cookie: string, app = site): Promise<TestResponse> {
-  return send(app, { headers: { cookie } }, 'GET', '/api/auth/user');
+function getSessionUser(cookie: string, targetApp = app): Promise<TestResponse> {
+  return send(targetApp, { headers: { cookie } }, 'GET', '/api/auth/user');
 }
 
 describe('a session', () => {
   test('ends the moment it is revoked @accounts.sessions', async () => {
-    const person = await makePerson(site, 'customer');
+    const person = await makePerson(app, 'customer');
     expect((await getSessionUser(person.headers.cookie)).statusCode).toBe(200);
-    await site.store.kysely.deleteFrom('sessions').where('account_id', '=', person.id).execute();
+    await app.store.kysely.deleteFrom('sessions').where('account_id', '=', person.id).execute();
     const response = await getSessionUser(person.headers.cookie);
     expect([response.statusCode, response.body]).toEqual([401, 'Please log in first.']);
   });
 
   test('ends when it expires @accounts.sessions', async () => {
-    const person = await makePerson(site, 'customer');
-    const { cookie } = await openSession(site, person.id, new Date(Date.now() - 1));
+    const person = await makePerson(app, 'customer');
+    const { cookie } = await openSession(app, person.id, new Date(Date.now() - 1));
     expect((await getSessionUser(cookie)).statusCode).toBe(401);
     expect(
       (
         await getSessionUser(
-          (await openSession(site, person.id, new Date(Date.now() + 60_000))).cookie,
+          (await openSession(app, person.id, new Date(Date.now() + 60_000))).cookie,
         )
       ).statusCode,
     ).toBe(200);
   });
 
   test('ends when the person is deleted', async () => {
-    const person = await makePerson(site, 'customer');
-    await site.store.kysely.deleteFrom('people').where('id', '=', person.id).execute();
+    const person = await makePerson(app, 'customer');
+    await app.store.kysely.deleteFrom('people').where('id', '=', person.id).execute();
     expect((await getSessionUser(person.headers.cookie)).statusCode).toBe(401);
   });
 
   test('is not opened by a cookie that this server did not sign @access.session', async () => {
-    const person = await makePerson(site, 'customer');
+    const person = await makePerson(app, 'customer');
     const { cookie } = person.headers;
     const [name = '', value = ''] = cookie.split(/=(.*)/s);
     const [token = '', signature = ''] = decodeURIComponent(value).split(/\.(.*)/s);
     const other = await makePerson(
-      { store: site.store, authSecret: 'another secret, long enough for all' },
+      { store: app.store, authSecret: 'another secret, long enough for all' },
       'admin',
     );
     for (const wrongCookie of [
@@ -110,14 +110,14 @@ describe('a session', () => {
   });
 
   test('is extended when due, and not before @accounts.sessions', async () => {
-    const person = await makePerson(site, 'customer');
+    const person = await makePerson(app, 'customer');
     const { cookie } = person.headers;
     expect((await getSessionUser(cookie)).headers['set-cookie']).toBeUndefined();
-    await ageSessions(site, person.id);
+    await ageSessions(app, person.id);
     const response = await getSessionUser(cookie);
     expect(response.statusCode).toBe(200);
     expect(getCookie(response)).toBe(cookie);
-    const session = await site.store.kysely
+    const session = await app.store.kysely
       .selectFrom('sessions')
       .select('expires_at')
       .where('account_id', '=', person.id)
@@ -131,7 +131,7 @@ describe('a session', () => {
 describe('logging out', () => {
   const navigate = (person: Person, from: string | null) =>
     send(
-      site,
+      app,
       person,
       'GET',
       '/api/logout',
@@ -140,10 +140,10 @@ describe('logging out', () => {
     );
 
   test('with a link on our own page takes effect immediately @accounts.log-out', async () => {
-    const person = await makePerson(site, 'customer');
+    const person = await makePerson(app, 'customer');
     const response = await navigate(person, 'same-origin');
     expect([response.statusCode, response.headers['location']]).toEqual([303, '/?signed-out']);
-    expect(await isSessionOpen(site, person.headers.cookie)).toBe(false);
+    expect(await isSessionOpen(app, person.headers.cookie)).toBe(false);
     expect(getCookie(response)).toBe('better-auth.session_token=');
   });
 
@@ -153,20 +153,20 @@ describe('logging out', () => {
     ['the address bar', 'none'],
     ['an unknown origin', null],
   ])('by a navigation from %s asks for confirmation', async (_, from) => {
-    const person = await makePerson(site, 'customer');
+    const person = await makePerson(app, 'customer');
     const response = await navigate(person, from);
     expect([response.statusCode, response.headers['content-type']]).toEqual([
       200,
       'text/html; charset=utf-8',
     ]);
     expect(response.body).toContain('<form method="post" action="/api/logout">');
-    expect(await isSessionOpen(site, person.headers.cookie)).toBe(true);
+    expect(await isSessionOpen(app, person.headers.cookie)).toBe(true);
   });
 
   test('with the button ends only this session', async () => {
-    const person = await makePerson(site, 'customer');
-    const otherSession = await openSession(site, person.id);
-    const response = await site.server.inject({
+    const person = await makePerson(app, 'customer');
+    const otherSession = await openSession(app, person.id);
+    const response = await app.server.inject({
       method: 'POST',
       url: '/api/logout',
       headers: {
@@ -177,13 +177,13 @@ describe('logging out', () => {
       payload: '',
     });
     expect(response.statusCode).toBe(303);
-    expect(await isSessionOpen(site, person.headers.cookie)).toBe(false);
-    expect(await isSessionOpen(site, otherSession.cookie)).toBe(true);
+    expect(await isSessionOpen(app, person.headers.cookie)).toBe(false);
+    expect(await isSessionOpen(app, otherSession.cookie)).toBe(true);
   });
 
   test('without a session is not an error', async () => {
-    expect((await send(site, null, 'POST', '/api/logout')).statusCode).toBe(303);
-    const response = await send(site, null, 'GET', '/api/logout', undefined, {
+    expect((await send(app, null, 'POST', '/api/logout')).statusCode).toBe(303);
+    const response = await send(app, null, 'GET', '/api/logout', undefined, {
       'sec-fetch-site': 'same-origin',
     });
     expect(response.statusCode).toBe(303);
@@ -191,8 +191,8 @@ describe('logging out', () => {
 });
 
 test("another site's page cannot change anything @protection.origin", async () => {
-  const person = await makePerson(site, 'customer');
-  const vehicle = await makeVehicle(site, person.id);
+  const person = await makePerson(app, 'customer');
+  const vehicle = await makeVehicle(app, person.id);
   for (const from of ['cross-site', 'same-site']) {
     for (const [method, url, payload] of [
       ['POST', '/api/logout', undefined],
@@ -200,17 +200,17 @@ test("another site's page cannot change anything @protection.origin", async () =
       ['PATCH', `/api/vehicles/${vehicle}`, { make: 'A' }],
       ['DELETE', `/api/vehicles/${vehicle}`, undefined],
     ] as const) {
-      const response = await send(site, person, method, url, payload, { 'sec-fetch-site': from });
+      const response = await send(app, person, method, url, payload, { 'sec-fetch-site': from });
       expect([response.statusCode, response.body]).toEqual([
         403,
         'Changes can only be made from our own pages.',
       ]);
     }
   }
-  expect(await isSessionOpen(site, person.headers.cookie)).toBe(true);
-  expect(await read<object[]>(site, person, '/api/vehicles')).toMatchObject([{ make: 'Honda' }]);
+  expect(await isSessionOpen(app, person.headers.cookie)).toBe(true);
+  expect(await read<object[]>(app, person, '/api/vehicles')).toMatchObject([{ make: 'Honda' }]);
   const ownChange = await send(
-    site,
+    app,
     person,
     'PATCH',
     `/api/vehicles/${vehicle}`,
@@ -221,8 +221,8 @@ test("another site's page cannot change anything @protection.origin", async () =
 });
 
 describe('the demo', () => {
-  const open = (account: unknown, app = demo, extra: object = {}) =>
-    send(app, null, 'POST', '/api/demo/session', { account, ...extra });
+  const open = (account: unknown, targetApp = demo, extra: object = {}) =>
+    send(targetApp, null, 'POST', '/api/demo/session', { account, ...extra });
 
   test('opens a real session for the account of the clicked button @demo.accounts', async () => {
     const response = await open('customer');
@@ -257,28 +257,26 @@ describe('the demo', () => {
   });
 
   test('has no working routes on a server where it is off @demo.separate', async () => {
-    const before = await site.store.kysely
+    const before = await app.store.kysely
       .selectFrom('sessions')
       .select('id')
       .orderBy('id')
       .execute();
-    for (const account of demoAccounts) expect((await open(account, site)).statusCode).toBe(404);
+    for (const account of demoAccounts) expect((await open(account, app)).statusCode).toBe(404);
     for (const url of [
       '/api/auth/sign-in/demo',
       '/api/auth/sign-in/email',
       '/api/auth/get-session',
     ]) {
-      expect((await send(site, null, 'POST', url, { userId: accounts.admin })).statusCode).toBe(
-        404,
-      );
+      expect((await send(app, null, 'POST', url, { userId: accounts.admin })).statusCode).toBe(404);
       expect((await send(demo, null, 'POST', url, { userId: accounts.admin })).statusCode).toBe(
         404,
       );
     }
     expect(
-      await site.store.kysely.selectFrom('sessions').select('id').orderBy('id').execute(),
+      await app.store.kysely.selectFrom('sessions').select('id').orderBy('id').execute(),
     ).toEqual(before);
-    expect(await read(site, null, '/api/business')).toMatchObject({ demo: false });
+    expect(await read(app, null, '/api/business')).toMatchObject({ demo: false });
     expect(await read(demo, null, '/api/business')).toMatchObject({ demo: true });
   });
 });

@@ -11,12 +11,12 @@ import { withClockAdvanced } from '@curbwrench/testing/advanced-clock';
 import { Browser, emailsTo, tokenSentTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 const hour = 3_600_000;
 const wrongCredentials = [401, 'The email address or password is incorrect.'];
@@ -24,12 +24,12 @@ const linkExpired = [410, 'This link was already used or has expired. Please req
 
 describe('signing in', () => {
   test('gives an unknown address and a wrong password the same reply', async () => {
-    const email = await signUp(site);
+    const email = await signUp(app);
     for (const body of [
       { email, password: 'not the password' },
       { email: unusedEmail(), password },
     ]) {
-      const response = await new Browser(site).post('/api/account/sign-in', body);
+      const response = await new Browser(app).post('/api/account/sign-in', body);
       expect([response.statusCode, response.body, response.headers['set-cookie']]).toEqual([
         ...wrongCredentials,
         undefined,
@@ -38,10 +38,10 @@ describe('signing in', () => {
   });
 
   test("opens a new session and ends the browser's previous one @accounts.session-tokens", async () => {
-    const email = await signUp(site);
-    const browser = await signIn(site, email);
+    const email = await signUp(app);
+    const browser = await signIn(app, email);
     const before = browser.session;
-    const browserCopy = new Browser(site);
+    const browserCopy = new Browser(app);
     for (const [name, value] of browser.cookies) browserCopy.cookies.set(name, value);
     expect((await browser.post('/api/account/sign-in', { email, password })).statusCode).toBe(200);
     expect(browser.session).toBeDefined();
@@ -51,43 +51,43 @@ describe('signing in', () => {
   });
 
   test('does not adopt a token that someone else chose @accounts.session-tokens', async () => {
-    const email = await signUp(site);
-    const browser = new Browser(site);
+    const email = await signUp(app);
+    const browser = new Browser(app);
     browser.cookies.set('better-auth.session_token', 'chosen.signature');
     expect((await browser.post('/api/account/sign-in', { email, password })).statusCode).toBe(200);
     expect(browser.session).not.toContain('chosen');
   });
 
   test('is refused for a deactivated person, whose sessions end immediately', async () => {
-    const { id, email, browser } = await makeAccount(site);
+    const { id, email, browser } = await makeAccount(app);
     const setActive = (active: boolean) =>
-      site.store.kysely.updateTable('accounts').set({ active }).where('id', '=', id).execute();
+      app.store.kysely.updateTable('accounts').set({ active }).where('id', '=', id).execute();
     await setActive(false);
     expect(await browser.signedInUserId()).toBeNull();
-    const response = await new Browser(site).post('/api/account/sign-in', { email, password });
+    const response = await new Browser(app).post('/api/account/sign-in', { email, password });
     expect([response.statusCode, response.body, response.headers['set-cookie']]).toEqual([
       403,
       "This account can't log in. Please contact us.",
       undefined,
     ]);
-    const guess = await new Browser(site).post('/api/account/sign-in', {
+    const guess = await new Browser(app).post('/api/account/sign-in', {
       email,
       password: 'not the password',
     });
     expect([guess.statusCode, guess.body]).toEqual(wrongCredentials);
-    const emailCount = (await emailsTo(site, email)).length;
-    await new Browser(site).post('/api/account/forgot-password', { email });
-    await new Browser(site).post('/api/account/sign-up', signUpBody(email));
-    expect(await emailsTo(site, email)).toHaveLength(emailCount);
+    const emailCount = (await emailsTo(app, email)).length;
+    await new Browser(app).post('/api/account/forgot-password', { email });
+    await new Browser(app).post('/api/account/sign-up', signUpBody(email));
+    expect(await emailsTo(app, email)).toHaveLength(emailCount);
   });
 
   test('sets a cookie for secure connections only, if the public address is https', async () => {
     const secureApp = await startApp({
-      database: site.database,
+      database: app.database,
       publicUrl: 'https://book.example.com',
     });
     try {
-      const email = await signUp(site);
+      const email = await signUp(app);
       const browser = new Browser(secureApp);
       const response = await browser.send(
         'POST',
@@ -109,14 +109,14 @@ describe('signing in', () => {
   });
 
   test('accepts no password where people sign in only through a provider @accounts.provider-only', async () => {
-    const email = await signUp(site);
+    const email = await signUp(app);
     const appWithoutPasswords = await startApp({
-      database: site.database,
+      database: app.database,
       signIn: { passwords: false, providers: [] },
     });
     try {
       const browser = new Browser(appWithoutPasswords);
-      const emailCount = (await emailsTo(site, email)).length;
+      const emailCount = (await emailsTo(app, email)).length;
       for (const [url, body] of [
         ['sign-up', signUpBody(unusedEmail())],
         ['sign-in', { email, password }],
@@ -132,7 +132,7 @@ describe('signing in', () => {
           "You can't log in with a password here.",
         ]);
       }
-      expect(await emailsTo(site, email)).toHaveLength(emailCount);
+      expect(await emailsTo(app, email)).toHaveLength(emailCount);
       expect((await browser.send('GET', '/api/account/sign-in-options')).json()).toMatchObject({
         passwords: false,
       });
@@ -142,23 +142,23 @@ describe('signing in', () => {
   });
 
   test('offers the methods that the business allows', async () => {
-    const response = await new Browser(site).send('GET', '/api/account/sign-in-options');
+    const response = await new Browser(app).send('GET', '/api/account/sign-in-options');
     expect(response.json()).toMatchObject({ passwords: true, providers: [] });
   });
 });
 
 describe('a forgotten password', () => {
   test('is replaced through the link in a message, and every session ends', async () => {
-    const { email, browser } = await makeAccount(site);
-    const other = await signIn(site, email);
-    const requested = await new Browser(site).post('/api/account/forgot-password', { email });
+    const { email, browser } = await makeAccount(app);
+    const other = await signIn(app, email);
+    const requested = await new Browser(app).post('/api/account/forgot-password', { email });
     expect([requested.statusCode, requested.body]).toEqual([204, '']);
-    const mail = (await emailsTo(site, email)).at(-1);
+    const mail = (await emailsTo(app, email)).at(-1);
     expect(mail?.text).toMatch(/^http:\/\/localhost\/reset-password#token=[\w-]{43}$/m);
-    const token = await tokenSentTo(site, email);
+    const token = await tokenSentTo(app, email);
 
     const newPassword = 'a different mallet indoors';
-    const reset = await new Browser(site).post('/api/account/reset-password', {
+    const reset = await new Browser(app).post('/api/account/reset-password', {
       token,
       password: newPassword,
     });
@@ -169,49 +169,49 @@ describe('a forgotten password', () => {
     ]);
     expect(await browser.signedInUserId()).toBeNull();
     expect(await other.signedInUserId()).toBeNull();
-    const old = await new Browser(site).post('/api/account/sign-in', { email, password });
+    const old = await new Browser(app).post('/api/account/sign-in', { email, password });
     expect([old.statusCode, old.body]).toEqual(wrongCredentials);
-    await signIn(site, email, newPassword);
-    expect((await emailsTo(site, email)).at(-1)?.subject).toBe(
+    await signIn(app, email, newPassword);
+    expect((await emailsTo(app, email)).at(-1)?.subject).toBe(
       'Your password for Curbwrench was changed',
     );
 
-    const again = await new Browser(site).post('/api/account/reset-password', {
+    const again = await new Browser(app).post('/api/account/reset-password', {
       token,
       password: 'one more, please',
     });
     expect([again.statusCode, again.body]).toEqual(linkExpired);
-    await signIn(site, email, newPassword);
+    await signIn(app, email, newPassword);
   });
 
   test('has a link that is valid for an hour @accounts.links', async () => {
-    const email = await signUp(site);
-    await new Browser(site).post('/api/account/forgot-password', { email });
-    const token = await tokenSentTo(site, email);
+    const email = await signUp(app);
+    await new Browser(app).post('/api/account/forgot-password', { email });
+    const token = await tokenSentTo(app, email);
     const body = { token, password: 'a different mallet indoors' };
-    await withClockAdvanced(site, hour, async () => {
-      const late = await new Browser(site).post('/api/account/reset-password', body);
+    await withClockAdvanced(app, hour, async () => {
+      const late = await new Browser(app).post('/api/account/reset-password', body);
       expect([late.statusCode, late.body]).toEqual(linkExpired);
     });
-    await withClockAdvanced(site, hour - 1, async () => {
-      const inTime = await new Browser(site).post('/api/account/reset-password', body);
+    await withClockAdvanced(app, hour - 1, async () => {
+      const inTime = await new Browser(app).post('/api/account/reset-password', body);
       expect(inTime.statusCode).toBe(204);
     });
   });
 
   test('cannot be replaced by a weak password; the link stays valid @accounts.password-rules', async () => {
-    const email = await signUp(site);
-    await new Browser(site).post('/api/account/forgot-password', { email });
-    const token = await tokenSentTo(site, email);
+    const email = await signUp(app);
+    await new Browser(app).post('/api/account/forgot-password', { email });
+    const token = await tokenSentTo(app, email);
     const localPart = email.split('@')[0] ?? '';
     for (const weak of ['password1', `${localPart}-and-more`]) {
-      const refused = await new Browser(site).post('/api/account/reset-password', {
+      const refused = await new Browser(app).post('/api/account/reset-password', {
         token,
         password: weak,
       });
       expect(refused.statusCode).toBe(400);
     }
-    const withStrongPassword = await new Browser(site).post('/api/account/reset-password', {
+    const withStrongPassword = await new Browser(app).post('/api/account/reset-password', {
       token,
       password: 'a different mallet indoors',
     });
@@ -219,11 +219,11 @@ describe('a forgotten password', () => {
   });
 
   test('has the same reply, after the same delay, for an unknown address', async () => {
-    const email = await signUp(site);
+    const email = await signUp(app);
     const times: number[] = [];
     for (const address of [email, unusedEmail()]) {
       const start = performance.now();
-      const response = await new Browser(site).post('/api/account/forgot-password', {
+      const response = await new Browser(app).post('/api/account/forgot-password', {
         email: address,
       });
       times.push(performance.now() - start);
@@ -235,21 +235,21 @@ describe('a forgotten password', () => {
 
   test('that is replaced through the link also verifies an unverified address', async () => {
     const email = unusedEmail();
-    await new Browser(site).post('/api/account/sign-up', signUpBody(email));
-    await new Browser(site).post('/api/account/forgot-password', { email });
-    const token = await tokenSentTo(site, email);
-    const reset = await new Browser(site).post('/api/account/reset-password', {
+    await new Browser(app).post('/api/account/sign-up', signUpBody(email));
+    await new Browser(app).post('/api/account/forgot-password', { email });
+    const token = await tokenSentTo(app, email);
+    const reset = await new Browser(app).post('/api/account/reset-password', {
       token,
       password: 'a different mallet indoors',
     });
     expect(reset.statusCode).toBe(204);
-    await signIn(site, email, 'a different mallet indoors');
+    await signIn(app, email, 'a different mallet indoors');
   });
 });
 
 test('an account without a password cannot sign in with one', async () => {
-  const { id, email } = await makeAccount(site);
-  await site.store.kysely.deleteFrom('credentials').where('account_id', '=', id).execute();
-  const response = await new Browser(site).post('/api/account/sign-in', { email, password });
+  const { id, email } = await makeAccount(app);
+  await app.store.kysely.deleteFrom('credentials').where('account_id', '=', id).execute();
+  const response = await new Browser(app).post('/api/account/sign-in', { email, password });
   expect([response.statusCode, response.body]).toEqual(wrongCredentials);
 });

@@ -11,19 +11,19 @@ import { withClockAdvanced } from '@curbwrench/testing/advanced-clock';
 import { Browser, emailsTo, tokenSentTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 const hour = 3_600_000;
 const wrongCredentials = [401, 'The email address or password is incorrect.'];
 const linkExpired = [410, 'This link was already used or has expired. Please request a new one.'];
 
 const findUserByEmail = (email: string) =>
-  site.store.kysely
+  app.store.kysely
     .selectFrom('accounts')
     .innerJoin('people', 'people.id', 'accounts.id')
     .selectAll('accounts')
@@ -34,7 +34,7 @@ const findUserByEmail = (email: string) =>
 describe('signing up', () => {
   test('creates a customer who verifies their address by a link and signs in', async () => {
     const email = unusedEmail();
-    const browser = new Browser(site);
+    const browser = new Browser(app);
     const response = await browser.post(
       '/api/account/sign-up',
       signUpBody(email.toUpperCase(), { phone: ' +1 555 0100 ' }),
@@ -46,12 +46,12 @@ describe('signing up', () => {
       email_verified: false,
       phone: '+1 555 0100',
     });
-    const [mail] = await emailsTo(site, email);
+    const [mail] = await emailsTo(app, email);
     expect(mail?.subject).toBe('Confirm your email address for Curbwrench');
     // The link leads to a page, not to an endpoint.
     expect(mail?.text).toMatch(/^http:\/\/localhost\/verify-email#token=[\w-]{43}$/m);
 
-    await verifyAddress(site, email);
+    await verifyAddress(app, email);
     const signedIn = await browser.post('/api/account/sign-in', { email, password });
     expect([signedIn.statusCode, signedIn.json()]).toEqual([200, { twoFactor: false }]);
     expect(await browser.signedInUserId()).toBe((await findUserByEmail(email))?.id);
@@ -59,7 +59,7 @@ describe('signing up', () => {
 
   test('sends an unverified address none of the names entered with it', async () => {
     const email = unusedEmail();
-    const browser = new Browser(site);
+    const browser = new Browser(app);
     const lines = signUpBody(email, { firstName: 'friend,\n\nyour car is being towed' });
     expect((await browser.post('/api/account/sign-up', lines)).statusCode).toBe(400);
     const link = signUpBody(email, { lastName: 'see evil.example/pay' });
@@ -70,15 +70,15 @@ describe('signing up', () => {
     await browser.post('/api/account/sign-up', signUpBody(email, names));
     await browser.post('/api/account/resend-verification', { email });
     await browser.post('/api/account/forgot-password', { email });
-    const emails = await emailsTo(site, email);
+    const emails = await emailsTo(app, email);
     expect(emails).toHaveLength(3);
     for (const { subject, text } of emails) expect(subject + text).not.toMatch(/Towed|Tomorrow/);
   });
 
   test('requires a verified address before the first sign-in @accounts.sign-in', async () => {
     const email = unusedEmail();
-    await new Browser(site).post('/api/account/sign-up', signUpBody(email));
-    const browser = new Browser(site);
+    await new Browser(app).post('/api/account/sign-up', signUpBody(email));
+    const browser = new Browser(app);
     const response = await browser.post('/api/account/sign-in', { email, password });
     expect([response.statusCode, browser.cookies.size]).toEqual([403, 0]);
     expect(response.body).toMatch(/^Please confirm your email address first/);
@@ -89,7 +89,7 @@ describe('signing up', () => {
 
   test('ignores a role, verification or status in the body @access.read-only-fields', async () => {
     const email = unusedEmail();
-    const response = await new Browser(site).post(
+    const response = await new Browser(app).post(
       '/api/account/sign-up',
       signUpBody(email, {
         id: 'chosen',
@@ -115,12 +115,12 @@ describe('signing up', () => {
   });
 
   test("reveals only to an address's owner that it already has an account", async () => {
-    const email = await signUp(site);
+    const email = await signUp(app);
     const before = await findUserByEmail(email);
     const responses = [];
     for (const address of [email, unusedEmail()]) {
       const body = signUpBody(address, { firstName: 'Mallory', password: 'my own password 7' });
-      responses.push(await new Browser(site).post('/api/account/sign-up', body));
+      responses.push(await new Browser(app).post('/api/account/sign-up', body));
     }
     const [known, unknown] = responses.map(({ statusCode, body, headers }) => {
       const { date: _, ...rest } = headers;
@@ -129,8 +129,8 @@ describe('signing up', () => {
     expect(known).toEqual(unknown);
     expect(known?.statusCode).toBe(204);
     expect(await findUserByEmail(email)).toEqual(before);
-    await signIn(site, email);
-    expect((await emailsTo(site, email)).at(-1)?.subject).toBe(
+    await signIn(app, email);
+    expect((await emailsTo(app, email)).at(-1)?.subject).toBe(
       'You already have an account with Curbwrench',
     );
   });
@@ -138,41 +138,41 @@ describe('signing up', () => {
   test('a second time before verification deletes the first password and its link', async () => {
     const email = unusedEmail();
     // Someone signs up with another person's address, hoping to use the password once the address's owner verifies it.
-    await new Browser(site).post(
+    await new Browser(app).post(
       '/api/account/sign-up',
       signUpBody(email, { password: 'laid in wait 1' }),
     );
-    const firstToken = await tokenSentTo(site, email);
-    await new Browser(site).post('/api/account/sign-up', signUpBody(email));
-    const old = await new Browser(site).post('/api/account/verify-email', { token: firstToken });
+    const firstToken = await tokenSentTo(app, email);
+    await new Browser(app).post('/api/account/sign-up', signUpBody(email));
+    const old = await new Browser(app).post('/api/account/verify-email', { token: firstToken });
     expect([old.statusCode, old.body]).toEqual(linkExpired);
-    await verifyAddress(site, email);
-    const attackerSignIn = await new Browser(site).post('/api/account/sign-in', {
+    await verifyAddress(app, email);
+    const attackerSignIn = await new Browser(app).post('/api/account/sign-in', {
       email,
       password: 'laid in wait 1',
     });
     expect([attackerSignIn.statusCode, attackerSignIn.body]).toEqual(wrongCredentials);
-    await signIn(site, email);
+    await signIn(app, email);
   });
 
   test('several times concurrently with one address creates one account, without errors', async () => {
     const email = unusedEmail();
     const responses = await Promise.all(
       Array.from({ length: 4 }, () =>
-        new Browser(site).post('/api/account/sign-up', signUpBody(email)),
+        new Browser(app).post('/api/account/sign-up', signUpBody(email)),
       ),
     );
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204]);
     // Each sign-up replaced the previous account and its message.
-    expect(await emailsTo(site, email)).toHaveLength(1);
-    const rows = await site.store.kysely
+    expect(await emailsTo(app, email)).toHaveLength(1);
+    const rows = await app.store.kysely
       .selectFrom('accounts')
       .select('id')
       .where('email', '=', email)
       .execute();
     expect(rows).toHaveLength(1);
-    await verifyAddress(site, email);
-    await signIn(site, email);
+    await verifyAddress(app, email);
+    await signIn(app, email);
   });
 
   test.each([
@@ -182,7 +182,7 @@ describe('signing up', () => {
     ['my curbwrench 9', /without your email address/],
     ['short', /at least 8 characters/],
   ])('refuses the password %s @accounts.password-rules', async (weakPassword, expectedMessage) => {
-    const response = await new Browser(site).send(
+    const response = await new Browser(app).send(
       'POST',
       '/api/account/sign-up',
       signUpBody(unusedEmail(), { password: weakPassword }),
@@ -197,12 +197,12 @@ describe('signing up', () => {
   test('refuses a password that contains the address, but has no composition rules @accounts.password-rules', async () => {
     const email = `mx-robin-${Date.now()}@example.com`;
     const localPart = email.split('@')[0] ?? '';
-    const weak = await new Browser(site).post(
+    const weak = await new Browser(app).post(
       '/api/account/sign-up',
       signUpBody(email, { password: `${localPart.toUpperCase()}!` }),
     );
     expect(weak.statusCode).toBe(400);
-    const plain = await new Browser(site).post(
+    const plain = await new Browser(app).post(
       '/api/account/sign-up',
       signUpBody(email, { password: 'gravelpitlane' }),
     );
@@ -213,10 +213,10 @@ describe('signing up', () => {
 describe('a link to verify an address', () => {
   test('works once', async () => {
     const email = unusedEmail();
-    await new Browser(site).post('/api/account/sign-up', signUpBody(email));
-    const token = await tokenSentTo(site, email);
+    await new Browser(app).post('/api/account/sign-up', signUpBody(email));
+    const token = await tokenSentTo(app, email);
     const responses = await Promise.all(
-      [1, 2].map(() => new Browser(site).post('/api/account/verify-email', { token })),
+      [1, 2].map(() => new Browser(app).post('/api/account/verify-email', { token })),
     );
     expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       204, 410,
@@ -226,43 +226,43 @@ describe('a link to verify an address', () => {
 
   test('is valid for a day, and can be sent again', async () => {
     const email = unusedEmail();
-    await new Browser(site).post('/api/account/sign-up', signUpBody(email));
-    const token = await tokenSentTo(site, email);
-    await withClockAdvanced(site, 24 * hour, async () => {
-      const late = await new Browser(site).post('/api/account/verify-email', { token });
+    await new Browser(app).post('/api/account/sign-up', signUpBody(email));
+    const token = await tokenSentTo(app, email);
+    await withClockAdvanced(app, 24 * hour, async () => {
+      const late = await new Browser(app).post('/api/account/verify-email', { token });
       expect([late.statusCode, late.body]).toEqual(linkExpired);
-      const again = await new Browser(site).post('/api/account/resend-verification', { email });
+      const again = await new Browser(app).post('/api/account/resend-verification', { email });
       expect([again.statusCode, again.body]).toEqual([204, '']);
-      await withClockAdvanced(site, 24 * hour - 1, () => verifyAddress(site, email));
+      await withClockAdvanced(app, 24 * hour - 1, () => verifyAddress(app, email));
     });
-    await signIn(site, email);
+    await signIn(app, email);
   });
 
   test('is sent again only to unverified addresses, and the reply does not reveal which those are', async () => {
-    const verifiedEmail = await signUp(site);
-    const emailCount = (await emailsTo(site, verifiedEmail)).length;
+    const verifiedEmail = await signUp(app);
+    const emailCount = (await emailsTo(app, verifiedEmail)).length;
     for (const email of [verifiedEmail, unusedEmail()]) {
-      const response = await new Browser(site).post('/api/account/resend-verification', { email });
+      const response = await new Browser(app).post('/api/account/resend-verification', { email });
       expect([response.statusCode, response.body]).toEqual([204, '']);
     }
-    expect(await emailsTo(site, verifiedEmail)).toHaveLength(emailCount);
+    expect(await emailsTo(app, verifiedEmail)).toHaveLength(emailCount);
   });
 
   test('is not in the database, which contains only its hash', async () => {
     const email = unusedEmail();
-    await new Browser(site).post('/api/account/sign-up', signUpBody(email));
-    const token = await tokenSentTo(site, email);
-    const rows = await site.store.kysely.selectFrom('account_tokens').selectAll().execute();
+    await new Browser(app).post('/api/account/sign-up', signUpBody(email));
+    const token = await tokenSentTo(app, email);
+    const rows = await app.store.kysely.selectFrom('account_tokens').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
   test('is the only kind of link that verifies an address @accounts.links', async () => {
-    const email = await signUp(site);
-    await new Browser(site).post('/api/account/forgot-password', { email });
-    const token = await tokenSentTo(site, email);
-    const verify = await new Browser(site).post('/api/account/verify-email', { token });
+    const email = await signUp(app);
+    await new Browser(app).post('/api/account/forgot-password', { email });
+    const token = await tokenSentTo(app, email);
+    const verify = await new Browser(app).post('/api/account/verify-email', { token });
     expect([verify.statusCode, verify.body]).toEqual(linkExpired);
-    const withMadeUpToken = await new Browser(site).post('/api/account/verify-email', {
+    const withMadeUpToken = await new Browser(app).post('/api/account/verify-email', {
       token: 'made-up-token-made-up-token',
     });
     expect([withMadeUpToken.statusCode, withMadeUpToken.body]).toEqual(linkExpired);

@@ -16,12 +16,12 @@ import {
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
-  site = await startApp({ business: { maxOpenBookings: 100 } });
+  app = await startApp({ business: { maxOpenBookings: 100 } });
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 /** Returns a seeded pseudo-random number generator (mulberry32). */
 function createRandom(seed: number): (limit: number) => number {
@@ -43,20 +43,20 @@ test('after many random commands, counts are exact and no mechanic is double-boo
   };
   const customers: { person: Person; vehicleId: number }[] = [];
   for (let index = 0; index < 3; index += 1) {
-    const person = await makePerson(site, 'customer');
-    customers.push({ person, vehicleId: await makeVehicle(site, person.id) });
+    const person = await makePerson(app, 'customer');
+    customers.push({ person, vehicleId: await makeVehicle(app, person.id) });
   }
   const mechanics = [
-    await makeMechanic(site, { skills: ['brakes'] }),
-    await makeMechanic(site),
-    await makeMechanic(site, { skills: ['brakes', 'diesel'] }),
+    await makeMechanic(app, { skills: ['brakes'] }),
+    await makeMechanic(app),
+    await makeMechanic(app, { skills: ['brakes', 'diesel'] }),
   ];
-  const advisor = await makePerson(site, 'service_advisor');
-  const admin = await makePerson(site, 'admin');
+  const advisor = await makePerson(app, 'service_advisor');
+  const admin = await makePerson(app, 'admin');
   const services = [
-    await makeService(site, { duration: 60 }),
-    await makeService(site, { duration: 150, price: '19.99', skill: 'brakes' }),
-    await makeService(site, { duration: 90, price: '0.10', skill: 'diesel' }),
+    await makeService(app, { duration: 60 }),
+    await makeService(app, { duration: 150, price: '19.99', skill: 'brakes' }),
+    await makeService(app, { duration: 90, price: '0.10', skill: 'diesel' }),
   ];
   const days = ['2026-03-03', '2026-03-04', '2026-03-05'];
   const times = ['10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00'];
@@ -66,7 +66,7 @@ test('after many random commands, counts are exact and no mechanic is double-boo
   const steps: (() => ReturnType<typeof send>)[] = [
     ...Array.from({ length: 4 }, () => () => {
       const { person, vehicleId } = pick(customers);
-      return send(site, person, 'POST', '/api/appointments', {
+      return send(app, person, 'POST', '/api/appointments', {
         vehicleId,
         serviceId: pick(services),
         date: pick(days),
@@ -85,7 +85,7 @@ test('after many random commands, counts are exact and no mechanic is double-boo
     ].map(
       (body) => () =>
         send(
-          site,
+          app,
           pick(everyone),
           'PATCH',
           `/api/appointments/${ids.length > 0 ? pick(ids) : 1}`,
@@ -93,7 +93,7 @@ test('after many random commands, counts are exact and no mechanic is double-boo
         ),
     ),
     () =>
-      send(site, admin, 'POST', '/api/users/role', {
+      send(app, admin, 'POST', '/api/users/role', {
         userId: mechanics[0]?.id,
         role: pick(['mechanic', 'service_advisor'] as const),
       }),
@@ -115,7 +115,7 @@ test('after many random commands, counts are exact and no mechanic is double-boo
   expect(outcomes.get(201)).toBeGreaterThan(10);
   expect(outcomes.get(409)).toBeGreaterThan(20);
 
-  const db = site.store.kysely;
+  const db = app.store.kysely;
   const queryRows = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
 
   // The stored counts equal the actual ones.
@@ -167,15 +167,15 @@ test('after many random commands, counts are exact and no mechanic is double-boo
         or (u.role = 'mechanic' and a.mechanic_id = u.id) or (u.role = 'customer' and a.customer_id = u.id)
       group by status`);
     // A role change may have ended their first session.
-    const withNewSession = { ...person, headers: await openSession(site, person.id) };
-    const counts = await read<AppointmentCounts>(site, withNewSession, '/api/appointments/counts');
+    const withNewSession = { ...person, headers: await openSession(app, person.id) };
+    const counts = await read<AppointmentCounts>(app, withNewSession, '/api/appointments/counts');
     const expectedCounts = rows as { status: keyof AppointmentCounts; count: number }[];
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(
       expectedCounts.reduce((sum, { count }) => sum + count, 0),
     );
     for (const { status, count } of expectedCounts)
       expect([status, counts[status]]).toEqual([status, count]);
-    const summary = await read<PaymentSummary>(site, withNewSession, '/api/payments/summary');
+    const summary = await read<PaymentSummary>(app, withNewSession, '/api/payments/summary');
     expect(summary.pending).toBe(counts.completed);
   }
 
@@ -187,21 +187,21 @@ test('after many random commands, counts are exact and no mechanic is double-boo
 });
 
 test('the counts of a customer who became a mechanic exclude their old bookings', async () => {
-  const person = await makePerson(site, 'customer');
-  await makeAppointment(site, {
+  const person = await makePerson(app, 'customer');
+  await makeAppointment(app, {
     customer_id: person.id,
     date: '2026-03-04',
     status: 'cancelled',
   });
-  const admin = await makePerson(site, 'admin');
+  const admin = await makePerson(app, 'admin');
   const readCounts = async (): Promise<AppointmentCounts> =>
     read(
-      site,
-      { ...person, headers: await openSession(site, person.id) },
+      app,
+      { ...person, headers: await openSession(app, person.id) },
       '/api/appointments/counts',
     );
   expect((await readCounts()).cancelled).toBe(1);
-  const roleChange = await send(site, admin, 'POST', '/api/users/role', {
+  const roleChange = await send(app, admin, 'POST', '/api/users/role', {
     userId: person.id,
     role: 'mechanic',
   });

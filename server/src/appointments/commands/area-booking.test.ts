@@ -3,11 +3,11 @@ import type { Problem } from '@curbwrench/contract/api/errors';
 import type { ServiceAreaReply } from '@curbwrench/contract/service-areas/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  makeCrew,
+  makeShop,
   makePerson,
   makeServiceArea,
   makeVehicle,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
@@ -16,15 +16,15 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 const center = { lat: 30.27, lng: -97.74 };
 const pin = { address: '5 Elm Street', ...center };
 
-let site: TestApp;
-let crew: Crew;
+let app: TestApp;
+let shop: Shop;
 let customer: Person;
 let advisor: Person;
 let vehicleId: number;
 
 beforeAll(async () => {
-  site = await startApp({ business: { cityCenter: center } });
-  advisor = await makePerson(site, 'service_advisor');
+  app = await startApp({ business: { cityCenter: center } });
+  advisor = await makePerson(app, 'service_advisor');
   // Each side is about 6 to 7 miles from the center.
   const corners = [
     [-0.1, -0.1],
@@ -34,7 +34,7 @@ beforeAll(async () => {
     [-0.1, -0.1],
   ] as const;
   const ring = corners.map(([x, y]) => [center.lng + x, center.lat + y]);
-  await makeServiceArea(site, [], {
+  await makeServiceArea(app, [], {
     name: 'Around Austin',
     ring: JSON.stringify(ring),
     days: ['mon', 'tue', 'fri'],
@@ -47,12 +47,12 @@ beforeAll(async () => {
     ]),
   });
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 beforeEach(async () => {
-  crew = await makeCrew(site, 4);
-  customer = await makePerson(site, 'customer');
-  vehicleId = await makeVehicle(site, customer.id);
+  shop = await makeShop(app, 4);
+  customer = await makePerson(app, 'customer');
+  vehicleId = await makeVehicle(app, customer.id);
 });
 
 /** Books an appointment: by default at a pin in the area, on a Friday, within the area's hours. */
@@ -63,7 +63,7 @@ function book(
   const { location, ...others } = changes;
   const body = {
     vehicleId,
-    serviceId: crew.serviceId,
+    serviceId: shop.serviceId,
     date: '2026-03-06',
     startTime: '10:00',
     location: JSON.stringify(location ?? pin),
@@ -71,7 +71,7 @@ function book(
     ...others,
   };
   const headers = { accept: 'application/problem+json, application/json' };
-  return send(site, person, 'POST', '/api/appointments', body, headers);
+  return send(app, person, 'POST', '/api/appointments', body, headers);
 }
 
 const outsideLocation = { address: '1 Broadway, New York, NY 10001' };
@@ -119,7 +119,7 @@ describe('a booking', () => {
         title: message,
         fields: { [field]: message },
       });
-      expect(await read<Appointment[]>(site, customer, '/api/appointments')).toEqual([]);
+      expect(await read<Appointment[]>(app, customer, '/api/appointments')).toEqual([]);
       expect((await book(advisor, changes)).statusCode).toBe(201);
     },
   );
@@ -148,13 +148,13 @@ describe('a booking', () => {
     async (fee, degrees) => {
       const location = { ...pin, lat: pin.lat + degrees };
       const { area } = await read<ServiceAreaReply>(
-        site,
+        app,
         null,
         `/api/service-areas/answer?lat=${location.lat}&lng=${location.lng}`,
       );
       expect(area?.tripFee).toBe(fee);
       const booked = await book(customer, { location });
-      // The crew's service costs $89.
+      // The shop's service costs $89.
       expect(Number(booked.json<Appointment>().price)).toBe(89 + Number(fee));
     },
   );
@@ -162,7 +162,7 @@ describe('a booking', () => {
 
 describe('the flag for an uncertain service area', () => {
   const listFlags = async (person: Person) => {
-    const appointments = await read<Appointment[]>(site, person, '/api/appointments');
+    const appointments = await read<Appointment[]>(app, person, '/api/appointments');
     return appointments
       .filter(({ customerId }) => customerId === customer.id)
       .map(({ isAreaUncertain }) => isAreaUncertain);
@@ -178,7 +178,7 @@ describe('the flag for an uncertain service area', () => {
     await book(customer, { startTime: '12:00' });
     await book(advisor, { location: outsideLocation, startTime: '13:00' });
     expect(await listFlags(advisor)).toEqual([true, true, false, false]);
-    expect(await listFlags(await makePerson(site, 'admin'))).toEqual([true, true, false, false]);
+    expect(await listFlags(await makePerson(app, 'admin'))).toEqual([true, true, false, false]);
     expect(await listFlags(customer)).toEqual([false, false, false, false]);
   });
 
@@ -188,14 +188,14 @@ describe('the flag for an uncertain service area', () => {
     ).json<Appointment>();
     const url = `/api/appointments/${id}`;
     expect(await listFlags(advisor)).toEqual([true]);
-    const [mechanic] = crew.mechanics;
+    const [mechanic] = shop.mechanics;
     const assign = { status: 'confirmed', mechanicId: mechanic?.id };
-    expect((await send(site, advisor, 'PATCH', url, assign)).statusCode).toBe(200);
+    expect((await send(app, advisor, 'PATCH', url, assign)).statusCode).toBe(200);
     expect(await listFlags(advisor)).toEqual([false]);
     expect(mechanic && (await listFlags(mechanic))).toEqual([false]);
-    await send(site, advisor, 'PATCH', url, { status: 'unassigned' });
+    await send(app, advisor, 'PATCH', url, { status: 'unassigned' });
     expect(await listFlags(advisor)).toEqual([true]);
-    await send(site, advisor, 'PATCH', url, { status: 'cancelled' });
+    await send(app, advisor, 'PATCH', url, { status: 'cancelled' });
     expect(await listFlags(advisor)).toEqual([false]);
   });
 });
@@ -204,14 +204,14 @@ describe('a new time', () => {
   test("outside the area's limits is refused for a customer, but accepted from dispatch @areas.limits", async () => {
     const { id } = (await book(customer)).json<Appointment>();
     const reschedule = (person: Person, to: object) =>
-      send(site, person, 'PATCH', `/api/appointments/${id}`, to);
+      send(app, person, 'PATCH', `/api/appointments/${id}`, to);
     const wednesday = { date: '2026-03-11', startTime: '10:00' };
     const refusal = await reschedule(customer, wednesday);
     expect([refusal.statusCode, refusal.body]).toEqual([
       400,
       'In our Around Austin area, we work on Mondays, Tuesdays, and Fridays.',
     ]);
-    expect(await read<Appointment>(site, customer, `/api/appointments/${id}`)).toMatchObject({
+    expect(await read<Appointment>(app, customer, `/api/appointments/${id}`)).toMatchObject({
       startTime: '10:00',
       date: '2026-03-06',
     });
@@ -224,7 +224,7 @@ describe('a new time', () => {
   test('can be chosen by a customer even if dispatch booked the appointment outside the areas @areas.refuse', async () => {
     const { id } = (await book(advisor, { location: outsideLocation })).json<Appointment>();
     const url = `/api/appointments/${id}`;
-    const rescheduled = await send(site, customer, 'PATCH', url, {
+    const rescheduled = await send(app, customer, 'PATCH', url, {
       date: '2026-03-10',
       startTime: '09:00',
     });

@@ -3,7 +3,7 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeCrew,
+  makeShop,
   makeMechanic,
   makePerson,
   makeService,
@@ -12,25 +12,25 @@ import {
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
 let secondAdvisor: Person;
 
 const date = '2026-03-05';
 
 beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
-  secondAdvisor = await makePerson(site, 'service_advisor');
+  app = await startApp();
+  advisor = await makePerson(app, 'service_advisor');
+  secondAdvisor = await makePerson(app, 'service_advisor');
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 function assign(id: number, mechanicId: string, by = advisor) {
-  return send(site, by, 'PATCH', `/api/appointments/${id}`, { status: 'confirmed', mechanicId });
+  return send(app, by, 'PATCH', `/api/appointments/${id}`, { status: 'confirmed', mechanicId });
 }
 
 async function readRow(id: number) {
-  return site.store.kysely
+  return app.store.kysely
     .selectFrom('appointments')
     .select(['status', 'mechanic_id', 'hold_mechanic_id'])
     .where('id', '=', id)
@@ -51,11 +51,11 @@ const confirmedRow = (mechanic: string) => ({
 
 describe('assigning a mechanic', () => {
   test('sets mechanic and status together, and releases the hold @dispatch.assign', async () => {
-    const crew = await makeCrew(site, 2);
-    const [heldMechanic, assignee] = crew.mechanics;
-    const id = await makeAppointment(site, {
+    const shop = await makeShop(app, 2);
+    const [heldMechanic, assignee] = shop.mechanics;
+    const id = await makeAppointment(app, {
       date,
-      service_id: crew.serviceId,
+      service_id: shop.serviceId,
       hold_mechanic_id: heldMechanic.id,
     });
     const assigned = await assign(id, assignee?.id ?? '');
@@ -65,7 +65,7 @@ describe('assigning a mechanic', () => {
       mechanic: { id: assignee?.id },
     });
     expect(await readRow(id)).toEqual(confirmedRow(assignee?.id ?? ''));
-    const events = await site.store.kysely
+    const events = await app.store.kysely
       .selectFrom('appointment_events')
       .select(['kind', 'actor_id'])
       .where('appointment_id', '=', id)
@@ -74,23 +74,23 @@ describe('assigning a mechanic', () => {
   });
 
   test('is possible for a mechanic who is offline today but free at the time', async () => {
-    const crew = await makeCrew(site, 1);
-    const offlineMechanic = await makeMechanic(site, { skills: [crew.skill], available: false });
-    const id = await makeAppointment(site, { date, service_id: crew.serviceId });
+    const shop = await makeShop(app, 1);
+    const offlineMechanic = await makeMechanic(app, { skills: [shop.skill], available: false });
+    const id = await makeAppointment(app, { date, service_id: shop.serviceId });
     expect((await assign(id, offlineMechanic.id)).statusCode).toBe(200);
   });
 
   test('moves conflicting holds to other mechanics', async () => {
-    const crew = await makeCrew(site, 2);
-    const [first, second] = crew.mechanics;
-    const other = await makeAppointment(site, {
+    const shop = await makeShop(app, 2);
+    const [first, second] = shop.mechanics;
+    const other = await makeAppointment(app, {
       date,
-      service_id: crew.serviceId,
+      service_id: shop.serviceId,
       hold_mechanic_id: first.id,
     });
-    const id = await makeAppointment(site, {
+    const id = await makeAppointment(app, {
       date,
-      service_id: crew.serviceId,
+      service_id: shop.serviceId,
       hold_mechanic_id: second?.id ?? null,
     });
     expect((await assign(id, first.id)).statusCode).toBe(200);
@@ -99,20 +99,20 @@ describe('assigning a mechanic', () => {
   });
 
   test('is refused if a conflicting hold cannot move to anyone else; the refusal names its appointment', async () => {
-    const crew = await makeCrew(site, 2);
-    const [specialist] = crew.mechanics;
-    const specialServiceId = await makeService(site, { skill: `${crew.skill}-special` });
-    await site.store.kysely
+    const shop = await makeShop(app, 2);
+    const [specialist] = shop.mechanics;
+    const specialServiceId = await makeService(app, { skill: `${shop.skill}-special` });
+    await app.store.kysely
       .updateTable('mechanics')
-      .set({ skills: [crew.skill, `${crew.skill}-special`] })
+      .set({ skills: [shop.skill, `${shop.skill}-special`] })
       .where('person_id', '=', specialist.id)
       .execute();
-    const blockingId = await makeAppointment(site, {
+    const blockingId = await makeAppointment(app, {
       date,
       service_id: specialServiceId,
       hold_mechanic_id: specialist.id,
     });
-    const id = await makeAppointment(site, { date, service_id: crew.serviceId });
+    const id = await makeAppointment(app, { date, service_id: shop.serviceId });
     const refused = await assign(id, specialist.id);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
@@ -128,33 +128,33 @@ describe('assigning a mechanic', () => {
     ['is within the appointment', '10:30', '11:00'],
     ['spans the appointment', '09:00', '13:00'],
   ])("is refused if another of the mechanic's jobs %s", async (_, start_time, end_time) => {
-    const crew = await makeCrew(site, 1, { duration: 120 });
-    const [mechanic] = crew.mechanics;
-    const job = await makeAppointment(site, {
+    const shop = await makeShop(app, 1, { duration: 120 });
+    const [mechanic] = shop.mechanics;
+    const job = await makeAppointment(app, {
       date,
       status: 'confirmed',
-      service_id: crew.serviceId,
+      service_id: shop.serviceId,
       mechanic_id: mechanic.id,
       start_time,
       end_time,
     });
-    const id = await makeAppointment(site, { date, service_id: crew.serviceId, end_time: '12:00' });
+    const id = await makeAppointment(app, { date, service_id: shop.serviceId, end_time: '12:00' });
     const refused = await assign(id, mechanic.id);
     expect(refused.statusCode).toBe(409);
     expect(refused.body).toMatch(`This mechanic is busy with ${displayId(job)} until `);
   });
 
   test('is allowed immediately before and after other jobs', async () => {
-    const crew = await makeCrew(site, 1);
-    const [mechanic] = crew.mechanics;
+    const shop = await makeShop(app, 1);
+    const [mechanic] = shop.mechanics;
     for (const [start_time, end_time] of [
       ['09:00', '10:00'],
       ['11:00', '12:00'],
       ['10:00', '11:00'],
     ] as const) {
-      const id = await makeAppointment(site, {
+      const id = await makeAppointment(app, {
         date,
-        service_id: crew.serviceId,
+        service_id: shop.serviceId,
         start_time,
         end_time,
       });
@@ -165,20 +165,20 @@ describe('assigning a mechanic', () => {
   test.each([
     [
       'lacks the skill',
-      async (skill: string) => (await makeMechanic(site, { skills: [`not-${skill}`] })).id,
+      async (skill: string) => (await makeMechanic(app, { skills: [`not-${skill}`] })).id,
       /doesn't have the .* skill/,
     ],
     [
       'is not working at that time',
       async (skill: string) =>
-        (await makeMechanic(site, { skills: [skill], hours: ['12:00', '18:00'] })).id,
+        (await makeMechanic(app, { skills: [skill], hours: ['12:00', '18:00'] })).id,
       /isn.t working at that time/,
     ],
     [
       'has time off at that time',
       async (skill: string) => {
-        const { id } = await makeMechanic(site, { skills: [skill] });
-        await site.store.kysely
+        const { id } = await makeMechanic(app, { skills: [skill] });
+        await app.store.kysely
           .insertInto('time_off')
           .values({ mechanic_id: id, during: '[2026-03-05 10:59,2026-03-05 12:00)' })
           .execute();
@@ -187,9 +187,9 @@ describe('assigning a mechanic', () => {
       /is off at that time/,
     ],
   ])('is refused when the mechanic %s', async (_, make, expectedMessage) => {
-    const crew = await makeCrew(site, 1);
-    const mechanicId = await make(crew.skill);
-    const id = await makeAppointment(site, { date, service_id: crew.serviceId });
+    const shop = await makeShop(app, 1);
+    const mechanicId = await make(shop.skill);
+    const id = await makeAppointment(app, { date, service_id: shop.serviceId });
     const refused = await assign(id, mechanicId);
     expect(refused.statusCode).toBe(409);
     expect(refused.body).toMatch(expectedMessage);
@@ -197,15 +197,15 @@ describe('assigning a mechanic', () => {
   });
 
   test('is refused for anyone who is not an active mechanic', async () => {
-    const crew = await makeCrew(site, 2);
-    const [, formerMechanic] = crew.mechanics;
-    await site.store.kysely
+    const shop = await makeShop(app, 2);
+    const [, formerMechanic] = shop.mechanics;
+    await app.store.kysely
       .updateTable('mechanics')
       .set({ active: false })
       .where('person_id', '=', formerMechanic?.id ?? '')
       .execute();
-    const customer = await makePerson(site, 'customer');
-    const id = await makeAppointment(site, { date, service_id: crew.serviceId });
+    const customer = await makePerson(app, 'customer');
+    const id = await makeAppointment(app, { date, service_id: shop.serviceId });
     for (const mechanicId of ['nobody-there', formerMechanic?.id ?? '', customer.id, advisor.id]) {
       const refused = await assign(id, mechanicId);
       expect([refused.statusCode, refused.body]).toEqual([404, 'Mechanic not found.']);
@@ -216,21 +216,21 @@ describe('assigning a mechanic', () => {
 
 describe('reassigning an appointment', () => {
   test('to another mechanic transfers the job', async () => {
-    const crew = await makeCrew(site, 2);
-    const [first, second] = crew.mechanics;
-    const id = await makeAppointment(site, { date, service_id: crew.serviceId });
+    const shop = await makeShop(app, 2);
+    const [first, second] = shop.mechanics;
+    const id = await makeAppointment(app, { date, service_id: shop.serviceId });
     await assign(id, first.id);
     expect((await assign(id, second?.id ?? '')).json()).toMatchObject({ mechanicId: second?.id });
-    expect(await read(site, second ?? null, `/api/appointments/${id}`)).toMatchObject({ id });
-    expect((await send(site, first, 'GET', `/api/appointments/${id}`)).statusCode).toBe(404);
+    expect(await read(app, second ?? null, `/api/appointments/${id}`)).toMatchObject({ id });
+    expect((await send(app, first, 'GET', `/api/appointments/${id}`)).statusCode).toBe(404);
   });
 
   test('to the same mechanic changes nothing and is not refused', async () => {
-    const crew = await makeCrew(site, 1);
-    const id = await makeAppointment(site, { date, service_id: crew.serviceId });
-    await assign(id, crew.mechanics[0].id);
-    expect((await assign(id, crew.mechanics[0].id)).statusCode).toBe(200);
-    const events = await site.store.kysely
+    const shop = await makeShop(app, 1);
+    const id = await makeAppointment(app, { date, service_id: shop.serviceId });
+    await assign(id, shop.mechanics[0].id);
+    expect((await assign(id, shop.mechanics[0].id)).statusCode).toBe(200);
+    const events = await app.store.kysely
       .selectFrom('appointment_events')
       .select('kind')
       .where('appointment_id', '=', id)
@@ -239,16 +239,16 @@ describe('reassigning an appointment', () => {
   });
 
   test('places a hold in the freed time for an appointment without one', async () => {
-    const crew = await makeCrew(site, 2);
-    const [first, second] = crew.mechanics;
-    const id = await makeAppointment(site, { date, service_id: crew.serviceId });
+    const shop = await makeShop(app, 2);
+    const [first, second] = shop.mechanics;
+    const id = await makeAppointment(app, { date, service_id: shop.serviceId });
     await assign(id, first.id);
-    await site.store.kysely
+    await app.store.kysely
       .insertInto('time_off')
       .values({ mechanic_id: second?.id ?? '', during: '[2026-03-05 10:00,2026-03-05 11:00)' })
       .execute();
-    const waiting = await makeAppointment(site, { date, service_id: crew.serviceId });
-    const third = await makeMechanic(site, { skills: [crew.skill], hours: ['08:00', '11:00'] });
+    const waiting = await makeAppointment(app, { date, service_id: shop.serviceId });
+    const third = await makeMechanic(app, { skills: [shop.skill], hours: ['08:00', '11:00'] });
     // The third mechanic is free too, but is assigned the first appointment.
     expect((await assign(id, third.id)).statusCode).toBe(200);
     expect(await readRow(waiting)).toEqual(pendingRow(first.id));
@@ -257,34 +257,34 @@ describe('reassigning an appointment', () => {
 
 describe('two advisors assigning concurrently', () => {
   test('leave the appointment with one of the two mechanics', async () => {
-    const crew = await makeCrew(site, 2);
-    const [first, second] = crew.mechanics;
-    const id = await makeAppointment(site, { date, service_id: crew.serviceId });
+    const shop = await makeShop(app, 2);
+    const [first, second] = shop.mechanics;
+    const id = await makeAppointment(app, { date, service_id: shop.serviceId });
     const responses = await Promise.all([
       assign(id, first.id),
       assign(id, second?.id ?? '', secondAdvisor),
     ]);
     // A confirmed appointment can be reassigned, so both requests succeed; the last one wins.
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    const { mechanicId } = await read<Appointment>(site, advisor, `/api/appointments/${id}`);
+    const { mechanicId } = await read<Appointment>(app, advisor, `/api/appointments/${id}`);
     expect([first.id, second?.id]).toContain(mechanicId);
   });
 
   test('can assign only one of two overlapping appointments to a mechanic; the refusal names the assigned one', async () => {
-    const crew = await makeCrew(site, 1);
-    const [mechanic] = crew.mechanics;
+    const shop = await makeShop(app, 1);
+    const [mechanic] = shop.mechanics;
     for (let round = 0; round < 5; round += 1) {
       const start = `${String(8 + round * 2).padStart(2, '0')}`;
       const ids = [
-        await makeAppointment(site, {
+        await makeAppointment(app, {
           date,
-          service_id: crew.serviceId,
+          service_id: shop.serviceId,
           start_time: `${start}:00`,
           end_time: `${start}:45`,
         }),
-        await makeAppointment(site, {
+        await makeAppointment(app, {
           date,
-          service_id: crew.serviceId,
+          service_id: shop.serviceId,
           start_time: `${start}:30`,
           end_time: `${start}:59`,
         }),
@@ -302,38 +302,38 @@ describe('two advisors assigning concurrently', () => {
 
 describe('the candidates for an appointment', () => {
   test('are shown as free if and only if they can be assigned, and listed best first', async () => {
-    const crew = await makeCrew(site, 5, { duration: 120 });
-    const specialServiceId = await makeService(site, {
-      skill: `${crew.skill}-special`,
+    const shop = await makeShop(app, 5, { duration: 120 });
+    const specialServiceId = await makeService(app, {
+      skill: `${shop.skill}-special`,
       duration: 60,
     });
-    const [a, b, c] = crew.mechanics;
-    await site.store.kysely
+    const [a, b, c] = shop.mechanics;
+    await app.store.kysely
       .updateTable('mechanics')
-      .set({ skills: [crew.skill, `${crew.skill}-special`] })
+      .set({ skills: [shop.skill, `${shop.skill}-special`] })
       .where('person_id', '=', a.id)
       .execute();
     const day = '2026-03-06';
     const at = (start_time: string, end_time: string) => ({ date: day, start_time, end_time });
-    await makeAppointment(site, {
+    await makeAppointment(app, {
       ...at('10:00', '11:00'),
       service_id: specialServiceId,
       hold_mechanic_id: a.id,
     });
-    await makeAppointment(site, {
+    await makeAppointment(app, {
       ...at('11:00', '13:00'),
-      service_id: crew.serviceId,
+      service_id: shop.serviceId,
       status: 'confirmed',
       mechanic_id: b?.id ?? '',
     });
-    await makeAppointment(site, {
+    await makeAppointment(app, {
       ...at('09:00', '11:00'),
-      service_id: crew.serviceId,
+      service_id: shop.serviceId,
       hold_mechanic_id: c?.id ?? '',
     });
-    const id = await makeAppointment(site, { ...at('10:00', '12:00'), service_id: crew.serviceId });
+    const id = await makeAppointment(app, { ...at('10:00', '12:00'), service_id: shop.serviceId });
     const readCandidates = () =>
-      read<Candidate[]>(site, advisor, `/api/appointments/${id}/candidates`);
+      read<Candidate[]>(app, advisor, `/api/appointments/${id}/candidates`);
     const candidates = await readCandidates();
     for (const { mechanic } of candidates) {
       const current = (await readCandidates()).find((each) => each.mechanic.id === mechanic.id);
@@ -341,10 +341,10 @@ describe('the candidates for an appointment', () => {
       expect([mechanic.id, current?.free]).toEqual([mechanic.id, response.statusCode === 200]);
       expect(current?.reasons.length).toBeGreaterThan(0);
     }
-    const crewCandidates = candidates.filter(({ mechanic }) =>
-      crew.mechanics.some(({ id: crewMemberId }) => crewMemberId === mechanic.id),
+    const shopCandidates = candidates.filter(({ mechanic }) =>
+      shop.mechanics.some(({ id: shopMemberId }) => shopMemberId === mechanic.id),
     );
-    expect(crewCandidates.map(({ free }) => free)).toEqual([true, true, true, false, false]);
+    expect(shopCandidates.map(({ free }) => free)).toEqual([true, true, true, false, false]);
     expect(candidates.filter(({ free }) => free).length).toBe(3);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import {
-  makeCrew,
+  makeShop,
   makePerson,
   makeService,
   makeVehicle,
@@ -15,7 +15,7 @@ import {
 import { send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let customer: Person;
 let vehicleId: number;
 let serviceId: number;
@@ -25,18 +25,18 @@ const ferryBuilding = { lat: 37.7955, lng: -122.3937 };
 const placeholder = { lat: 37.7749, lng: -122.4194 };
 
 beforeAll(async () => {
-  site = await startApp({ business: { maxOpenBookings: 100 } });
-  ({ serviceId } = await makeCrew(site, 100));
+  app = await startApp({ business: { maxOpenBookings: 100 } });
+  ({ serviceId } = await makeShop(app, 100));
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 beforeEach(async () => {
-  site.clock.set(testMorning);
-  customer = await makePerson(site, 'customer');
-  vehicleId = await makeVehicle(site, customer.id);
+  app.clock.set(testMorning);
+  customer = await makePerson(app, 'customer');
+  vehicleId = await makeVehicle(app, customer.id);
 });
 
-async function book(location: object, details: object = {}, app = site): Promise<Appointment> {
-  const response = await send(app, customer, 'POST', '/api/appointments', {
+async function book(location: object, details: object = {}, targetApp = app): Promise<Appointment> {
+  const response = await send(targetApp, customer, 'POST', '/api/appointments', {
     vehicleId,
     serviceId,
     date: '2026-03-04',
@@ -50,8 +50,8 @@ async function book(location: object, details: object = {}, app = site): Promise
 }
 
 /** Books at a location, and returns the precision and coordinates of the stored place. */
-async function bookPlace(location: object, app = site): Promise<string> {
-  const { location: storedLocation, placePrecision } = await book(location, {}, app);
+async function bookPlace(location: object, targetApp = app): Promise<string> {
+  const { location: storedLocation, placePrecision } = await book(location, {}, targetApp);
   const { lat, lng } = JSON.parse(storedLocation) as { lat?: number; lng?: number };
   return [placePrecision, lat?.toFixed(2), lng?.toFixed(2)].join(' ').trim();
 }
@@ -106,9 +106,9 @@ describe('with a geocoding service, the place of a booking', () => {
   beforeAll(async () => {
     geocoder = await startFakeGeocoder();
     geocodingSite = await startApp({
-      database: site.database,
+      database: app.database,
       business: { maxOpenBookings: 100 },
-      authSecret: site.authSecret,
+      authSecret: app.authSecret,
       geocoder: { service: 'photon', url: geocoder.url, perSecond: 100 },
     });
   });
@@ -129,7 +129,7 @@ describe('with a geocoding service, the place of a booking', () => {
     // The pin was set for that booking only.
     expect(await bookWithGeocoder({ address })).toBe('house 37.77 -122.41');
     expect(geocoder.requests).toHaveLength(1);
-    await site.store.kysely.deleteFrom('geocoder_answers').execute();
+    await app.store.kysely.deleteFrom('geocoder_answers').execute();
     setGeocoderResult(37.7, -122.4);
     expect(await bookWithGeocoder({ address: address.toUpperCase() })).toBe('house 37.77 -122.41');
     expect(geocoder.requests).toHaveLength(1);
@@ -149,7 +149,7 @@ describe('with a geocoding service, the place of a booking', () => {
 
 describe("the customer's addresses", () => {
   const readAddresses = () =>
-    site.store.kysely
+    app.store.kysely
       .selectFrom('customer_addresses')
       .select(['address', 'latitude', 'place_precision', 'last_used_at'])
       .where('customer_id', '=', customer.id)
@@ -160,7 +160,7 @@ describe("the customer's addresses", () => {
   test('are stored once each, with their places, most recently used first @booking.addresses', async () => {
     await book({ address: '12 Main Street' });
     await book({ address: '5 Elm Street, Austin, TX 78701' });
-    site.clock.set(new Date(testMorning.getTime() + 60_000));
+    app.clock.set(new Date(testMorning.getTime() + 60_000));
     await book({ address: '12 Main Street', ...ferryBuilding }, { startTime: '12:00' });
     const rows = await readAddresses();
     expect(rows).toMatchObject([
@@ -171,8 +171,8 @@ describe("the customer's addresses", () => {
   });
 
   test('are not stored for a booking that is refused @booking.addresses', async () => {
-    const unstaffedServiceId = await makeService(site, { skill: 'nobody' });
-    const refused = await send(site, customer, 'POST', '/api/appointments', {
+    const unstaffedServiceId = await makeService(app, { skill: 'nobody' });
+    const refused = await send(app, customer, 'POST', '/api/appointments', {
       vehicleId,
       serviceId: unstaffedServiceId,
       date: '2026-03-04',
@@ -184,7 +184,7 @@ describe("the customer's addresses", () => {
   });
 
   test('are limited to the twenty most recently used @booking.addresses', async () => {
-    await site.store.kysely
+    await app.store.kysely
       .insertInto('customer_addresses')
       .values(
         Array.from({ length: 20 }, (_, index) => ({

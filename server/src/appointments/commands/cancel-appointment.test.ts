@@ -2,51 +2,51 @@ import { describe, expect, test } from 'vitest';
 import { readPlacementRow } from '@curbwrench/testing/appointment-rows';
 import {
   makeAppointment,
-  makeCrew,
+  makeShop,
   makeVehicle,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
-import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
 let customer: Person;
 let vehicleId: number;
-let crew: Crew;
+let shop: Shop;
 
 const date = '2026-03-05';
 
-prepareSiteWithCrew(2, (prepared) => {
-  ({ site, advisor, customer, vehicleId, crew } = prepared);
+prepareAppWithShop(2, (prepared) => {
+  ({ app, advisor, customer, vehicleId, shop } = prepared);
 });
 
 function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}) {
-  return makeAppointment(site, {
+  return makeAppointment(app, {
     date,
     customer_id: customer.id,
     vehicle_id: vehicleId,
-    service_id: crew.serviceId,
+    service_id: shop.serviceId,
     ...details,
   });
 }
 
-const readRow = (id: number) => readPlacementRow(site, id);
+const readRow = (id: number) => readPlacementRow(app, id);
 
 describe('the cancellation cutoff', () => {
   const change = (id: number, body: object, by = customer) =>
-    send(site, by, 'PATCH', `/api/appointments/${id}`, body);
+    send(app, by, 'PATCH', `/api/appointments/${id}`, body);
 
   test('lets a customer cancel or reschedule until 24 hours before the start, but not later', async () => {
     // The start is 10:00 on the 5th, which is 18:00 UTC.
     for (const body of [{ status: 'cancelled' }, { date: '2026-03-10', startTime: '10:00' }]) {
       const inTime = await make();
-      const late = await make({ vehicle_id: await makeVehicle(site, customer.id) });
-      site.clock.set(new Date('2026-03-04T18:00:00Z'));
+      const late = await make({ vehicle_id: await makeVehicle(app, customer.id) });
+      app.clock.set(new Date('2026-03-04T18:00:00Z'));
       expect((await change(inTime, body)).statusCode).toBe(200);
-      site.clock.set(new Date('2026-03-04T18:00:01Z'));
+      app.clock.set(new Date('2026-03-04T18:00:01Z'));
       const refused = await change(late, body);
       expect([refused.statusCode, refused.body]).toEqual([
         409,
@@ -58,13 +58,13 @@ describe('the cancellation cutoff', () => {
 
   test('is the one in effect at booking, even if the setting has changed since', async () => {
     const id = await make({ cancellation_cutoff_hours: 48 });
-    site.clock.set(new Date('2026-03-03T18:00:01Z'));
+    app.clock.set(new Date('2026-03-03T18:00:01Z'));
     expect((await change(id, { status: 'cancelled' })).statusCode).toBe(409);
   });
 
   test('does not apply to changes to the notes', async () => {
     const id = await make();
-    site.clock.set(new Date('2026-03-05T17:00:00Z'));
+    app.clock.set(new Date('2026-03-05T17:00:00Z'));
     expect((await change(id, { notes: 'The blue one.' })).json()).toMatchObject({
       notes: 'The blue one.',
     });
@@ -74,7 +74,7 @@ describe('the cancellation cutoff', () => {
 
 describe('canceling', () => {
   const cancel = (id: number, by: Person, reason?: string) =>
-    send(site, by, 'PATCH', `/api/appointments/${id}`, {
+    send(app, by, 'PATCH', `/api/appointments/${id}`, {
       status: 'cancelled',
       ...(reason !== undefined && { reason }),
     });
@@ -85,10 +85,10 @@ describe('canceling', () => {
     for (const body of [
       { status: 'cancelled' },
       { status: 'unassigned' },
-      { status: 'confirmed', mechanicId: crew.mechanics[0].id },
+      { status: 'confirmed', mechanicId: shop.mechanics[0].id },
       { date, startTime: '14:00' },
     ]) {
-      const refused = await send(site, advisor, 'PATCH', `/api/appointments/${id}`, body);
+      const refused = await send(app, advisor, 'PATCH', `/api/appointments/${id}`, body);
       expect([refused.statusCode, refused.body]).toEqual([
         409,
         expect.stringMatching(/^A canceled appointment can't be /),
@@ -97,13 +97,13 @@ describe('canceling', () => {
   });
 
   test('releases the hold so that the time can be booked again', async () => {
-    crew = await makeCrew(site, 1);
-    const id = await make({ hold_mechanic_id: crew.mechanics[0].id });
+    shop = await makeShop(app, 1);
+    const id = await make({ hold_mechanic_id: shop.mechanics[0].id });
     await cancel(id, customer);
     expect(await readRow(id)).toMatchObject({ status: 'cancelled', hold_mechanic_id: null });
-    const booked = await send(site, customer, 'POST', '/api/appointments', {
+    const booked = await send(app, customer, 'POST', '/api/appointments', {
       vehicleId,
-      serviceId: crew.serviceId,
+      serviceId: shop.serviceId,
       date,
       startTime: '10:00',
       location: JSON.stringify({ address: '5 Elm Street' }),
@@ -112,7 +112,7 @@ describe('canceling', () => {
   });
 
   test('a job in progress is possible only for dispatch and requires a reason', async () => {
-    const [mechanic] = crew.mechanics;
+    const [mechanic] = shop.mechanics;
     const id = await make({ date: '2026-03-03', status: 'in_progress', mechanic_id: mechanic.id });
     expect((await cancel(id, customer, 'I changed my mind.')).statusCode).toBe(403);
     expect((await cancel(id, mechanic, 'No.')).statusCode).toBe(403);
@@ -124,7 +124,7 @@ describe('canceling', () => {
       ]);
     }
     expect((await cancel(id, advisor, 'The car was towed.')).statusCode).toBe(200);
-    const event = await site.store.kysely
+    const event = await app.store.kysely
       .selectFrom('appointment_events')
       .select(['kind', 'detail'])
       .where('appointment_id', '=', id)
@@ -135,13 +135,13 @@ describe('canceling', () => {
   test('can cause a whole chain of holds to move', async () => {
     // Only `a` can do the one job that has no hold. `a` is held for a job that `b` can do, and `b` for one that
     // `c` can do. `c` is held for the job that is canceled.
-    const [a, b] = crew.mechanics;
+    const [a, b] = shop.mechanics;
     const {
       mechanics: [c],
       skill: skillPrefix,
-    } = await makeCrew(site, 1);
+    } = await makeShop(app, 1);
     const setSkills = async (mechanicId: string, skills: string[]) =>
-      site.store.kysely
+      app.store.kysely
         .updateTable('mechanics')
         .set({ skills })
         .where('person_id', '=', mechanicId)
@@ -151,7 +151,7 @@ describe('canceling', () => {
     await setSkills(c.id, [`${skillPrefix}-3`]);
     const insertService = async (skill: string) =>
       (
-        await site.store.kysely
+        await app.store.kysely
           .insertInto('services')
           .values({
             name: skill,

@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeCrew, makePerson, makeVehicle, type Crew } from '@curbwrench/testing/builders';
+import { makeShop, makePerson, makeVehicle, type Shop } from '@curbwrench/testing/builders';
 import { send, type TestResponse } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 /** Creates clients, each for a different customer with a vehicle; calling a client books at the given time. */
-async function makeClients(count: number, crew: Crew) {
+async function makeClients(count: number, shop: Shop) {
   const clients: ((startTime: string, date?: string) => Promise<TestResponse>)[] = [];
   for (let index = 0; index < count; index += 1) {
-    const customer = await makePerson(site, 'customer');
-    const vehicleId = await makeVehicle(site, customer.id);
+    const customer = await makePerson(app, 'customer');
+    const vehicleId = await makeVehicle(app, customer.id);
     clients.push((startTime, date = '2026-03-04') =>
-      send(site, customer, 'POST', '/api/appointments', {
+      send(app, customer, 'POST', '/api/appointments', {
         vehicleId,
-        serviceId: crew.serviceId,
+        serviceId: shop.serviceId,
         date,
         startTime,
         location: JSON.stringify({ address: '5 Elm Street' }),
@@ -44,13 +44,13 @@ async function findOverlaps(): Promise<unknown[]> {
       and a.date = b.date and a.start_time < b.end_time and b.start_time < a.end_time
     where a.status in ('pending', 'unassigned', 'confirmed', 'in_progress')
       and b.status in ('pending', 'unassigned', 'confirmed', 'in_progress')
-  `.execute(site.store.kysely);
+  `.execute(app.store.kysely);
   return rows;
 }
 
 test('exactly one of sixteen clients gets the last free slot @booking.race', async () => {
-  const crew = await makeCrew(site, 1);
-  const clients = await makeClients(16, crew);
+  const shop = await makeShop(app, 1);
+  const clients = await makeClients(16, shop);
   const responses = await Promise.all(clients.map((book) => book('10:00')));
   expect(countByStatus(responses)).toEqual({ 201: 1, 409: 15 });
   const refusals = responses.filter(({ statusCode }) => statusCode === 409);
@@ -61,8 +61,8 @@ test('exactly one of sixteen clients gets the last free slot @booking.race', asy
 });
 
 test('as many clients succeed as there are mechanics, even if their times overlap only partly', async () => {
-  const crew = await makeCrew(site, 3, { duration: 120 });
-  const clients = await makeClients(16, crew);
+  const shop = await makeShop(app, 3, { duration: 120 });
+  const clients = await makeClients(16, shop);
   // Each of these times overlaps 10:00 to 11:00.
   const responses = await Promise.all(
     clients.map((book, index) => book(index % 2 === 0 ? '09:00' : '10:00', '2026-03-05')),
@@ -72,8 +72,8 @@ test('as many clients succeed as there are mechanics, even if their times overla
 });
 
 test('simultaneous bookings fill a whole day exactly @booking.race', async () => {
-  const crew = await makeCrew(site, 2);
-  const clients = await makeClients(24, crew);
+  const shop = await makeShop(app, 2);
+  const clients = await makeClients(24, shop);
   const times = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00'];
   const responses = await Promise.all(
     clients.map((book, index) => book(times[index % times.length] ?? '08:00', '2026-03-06')),
@@ -83,9 +83,9 @@ test('simultaneous bookings fill a whole day exactly @booking.race', async () =>
 });
 
 test('bookings on different days do not interfere with one another', async () => {
-  const crew = await makeCrew(site, 1);
+  const shop = await makeShop(app, 1);
   const days = ['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13', '2026-03-16'];
-  const clients = await makeClients(days.length, crew);
+  const clients = await makeClients(days.length, shop);
   const responses = await Promise.all(clients.map((book, index) => book('10:00', days[index])));
   expect(countByStatus(responses)).toEqual({ 201: days.length });
 });

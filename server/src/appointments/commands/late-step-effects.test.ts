@@ -4,7 +4,7 @@ import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { expect, test } from 'vitest';
 import { makeAppointment, type Person } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { assignEventNumbers } from '../../database/outbox-queries.ts';
 
@@ -13,7 +13,7 @@ import { assignEventNumbers } from '../../database/outbox-queries.ts';
  * arrival.
  */
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
 let customer: Person;
 let mechanic: Person;
@@ -22,14 +22,14 @@ const today = '2026-03-03';
 const friday = '2026-03-06';
 const localTime = (time: string, date = today) => new Date(`${date}T${time}-08:00`);
 
-prepareSiteWithCrew(1, (prepared) => {
-  ({ site, advisor, customer } = prepared);
+prepareAppWithShop(1, (prepared) => {
+  ({ app, advisor, customer } = prepared);
   // Works from 08:00 to 18:00 on weekdays.
-  [mechanic] = prepared.crew.mechanics;
+  [mechanic] = prepared.shop.mechanics;
 });
 
 function makeJob(date = today): Promise<number> {
-  return makeAppointment(site, {
+  return makeAppointment(app, {
     date,
     status: 'confirmed',
     customer_id: customer.id,
@@ -41,7 +41,7 @@ function makeJob(date = today): Promise<number> {
 
 /** Sends a job step; with `pressedAt`, as a step that was submitted at that time. */
 async function submit(id: number, body: object, pressedAt?: Date): Promise<void> {
-  const response = await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, {
+  const response = await send(app, mechanic, 'PATCH', `/api/appointments/${id}`, {
     ...body,
     ...(pressedAt && { pressedAt: pressedAt.toISOString() }),
   });
@@ -49,15 +49,15 @@ async function submit(id: number, body: object, pressedAt?: Date): Promise<void>
 }
 
 async function changeStatus(body: object): Promise<void> {
-  const response = await send(site, mechanic, 'PATCH', '/api/mechanics/status', body);
+  const response = await send(app, mechanic, 'PATCH', '/api/mechanics/status', body);
   expect(response.statusCode, response.body).toBe(200);
 }
 
 const readMechanic = async () =>
-  (await read<Mechanic[]>(site, advisor, '/api/mechanics')).find(({ id }) => id === mechanic.id);
+  (await read<Mechanic[]>(app, advisor, '/api/mechanics')).find(({ id }) => id === mechanic.id);
 
 async function countSlotEvents(): Promise<number> {
-  const rows = await site.store.kysely
+  const rows = await app.store.kysely
     .selectFrom('outbox')
     .select('subject_id')
     .where('kind', '=', 'slot')
@@ -71,7 +71,7 @@ const complete = { status: 'completed' };
 
 test('a step sent after working hours does not extend location sharing until midnight @mechanics.late-step', async () => {
   const id = await makeJob();
-  site.clock.set(localTime('20:00'));
+  app.clock.set(localTime('20:00'));
   await submit(id, start, localTime('14:00'));
   expect(await readMechanic()).toMatchObject({ status: 'on_job', sharingEnded: false });
   await submit(id, arrive, localTime('14:30'));
@@ -81,10 +81,10 @@ test('a step sent after working hours does not extend location sharing until mid
 
 test('a step submitted on an earlier day does not make the mechanic available @mechanics.late-step', async () => {
   const id = await makeJob(friday);
-  site.clock.set(localTime('22:00', friday));
+  app.clock.set(localTime('22:00', friday));
   await submit(id, start);
   // Saturday, a day off.
-  site.clock.set(localTime('07:00', '2026-03-07'));
+  app.clock.set(localTime('07:00', '2026-03-07'));
   expect(await readMechanic()).toMatchObject({ status: 'on_job' });
   await submit(id, complete, localTime('23:30', friday));
   expect(await readMechanic()).toMatchObject({ status: 'offline' });
@@ -95,9 +95,9 @@ test.each([
   ['a switch set before the step is turned to available', '09:30', 'available'],
 ])('%s @mechanics.late-step', async (_title, switchedOffAt, status) => {
   const id = await makeJob();
-  site.clock.set(localTime(switchedOffAt));
+  app.clock.set(localTime(switchedOffAt));
   await changeStatus({ status: 'offline' });
-  site.clock.set(localTime('13:00'));
+  app.clock.set(localTime('13:00'));
   const slotEvents = await countSlotEvents();
   await submit(id, start, localTime('10:00'));
   expect(await readMechanic()).toMatchObject({ status: 'on_job' });
@@ -110,16 +110,16 @@ test.each([
 
 test('the customer is not notified of a start that is sent later, but screens are updated @mechanics.late-step', async () => {
   const listKinds = async () => {
-    await assignEventNumbers(site.store.kysely);
-    const notifications = await read<Notification[]>(site, customer, '/api/notifications');
+    await assignEventNumbers(app.store.kysely);
+    const notifications = await read<Notification[]>(app, customer, '/api/notifications');
     return notifications.map(({ kind }) => kind);
   };
   const lateId = await makeJob();
-  site.clock.set(localTime('11:00'));
+  app.clock.set(localTime('11:00'));
   await submit(lateId, start, localTime('10:00'));
-  await site.sendDueNotifications();
+  await app.sendDueNotifications();
   expect(await listKinds()).toEqual([]);
-  const events = await site.store.kysely
+  const events = await app.store.kysely
     .selectFrom('outbox')
     .select('customer_id')
     .where('kind', '=', 'appointment')
@@ -127,13 +127,13 @@ test('the customer is not notified of a start that is sent later, but screens ar
     .execute();
   expect(events).toEqual([{ customer_id: customer.id }]);
   await submit(lateId, complete, localTime('10:45'));
-  await site.sendDueNotifications();
+  await app.sendDueNotifications();
   expect(await listKinds()).toEqual(['completed']);
 
   const retriedId = await makeJob();
   await submit(retriedId, start, localTime('10:59:30'));
-  site.clock.set(localTime('11:00:30'));
-  await site.sendDueNotifications();
+  app.clock.set(localTime('11:00:30'));
+  await app.sendDueNotifications();
   expect(await listKinds()).toContain('started');
 });
 
@@ -144,11 +144,11 @@ test.each([
   'a start that is %s at %s has a promised arrival: %s @mechanics.late-step',
   async (_title, sentAt, isPromised) => {
     const id = await makeJob();
-    site.clock.set(localTime('10:00'));
+    app.clock.set(localTime('10:00'));
     await changeStatus({ location: { lat: 37.7624, lng: -122.4194 } });
-    site.clock.set(localTime(sentAt));
+    app.clock.set(localTime(sentAt));
     await submit(id, start, localTime('10:00'));
-    const { events } = await read<AppointmentDetails>(site, customer, `/api/appointments/${id}`);
+    const { events } = await read<AppointmentDetails>(app, customer, `/api/appointments/${id}`);
     const promisedAt = events.find(({ kind }) => kind === 'started')?.promisedAt;
     expect(typeof promisedAt === 'string').toBe(isPromised);
   },
@@ -156,9 +156,9 @@ test.each([
 
 test("a phone with a fast clock can't start the next day's job @mechanics.late-step", async () => {
   const id = await makeJob('2026-03-04');
-  site.clock.set(localTime('23:55'));
+  app.clock.set(localTime('23:55'));
   const body = { ...start, pressedAt: localTime('00:03', '2026-03-04').toISOString() };
-  const response = await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, body);
+  const response = await send(app, mechanic, 'PATCH', `/api/appointments/${id}`, body);
   expect(response.statusCode, response.body).toBe(409);
   expect(await readMechanic()).not.toMatchObject({ status: 'on_job' });
 });

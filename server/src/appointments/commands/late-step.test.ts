@@ -1,30 +1,30 @@
 import type { Appointment, AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { makeAppointment, type Crew, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, type Shop, type Person } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
 import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
-let crew: Crew;
+let shop: Shop;
 let mechanic: Person;
 let other: Person;
 
 const today = '2026-03-03';
 const minutesLater = (count: number) => new Date(testMorning.getTime() + count * 60_000);
 
-prepareSiteWithCrew(2, (prepared) => {
-  ({ site, advisor, crew } = prepared);
-  [mechanic, other] = crew.mechanics as [Person, Person];
+prepareAppWithShop(2, (prepared) => {
+  ({ app, advisor, shop } = prepared);
+  [mechanic, other] = shop.mechanics as [Person, Person];
 });
 
 async function makeJob(): Promise<number> {
-  const id = await makeAppointment(site, {
+  const id = await makeAppointment(app, {
     date: today,
     status: 'pending',
-    service_id: crew.serviceId,
+    service_id: shop.serviceId,
   });
   await assign(id, mechanic);
   return id;
@@ -32,7 +32,7 @@ async function makeJob(): Promise<number> {
 
 function assign(id: number, to: Person) {
   const body = { status: 'confirmed', mechanicId: to.id };
-  return send(site, advisor, 'PATCH', `/api/appointments/${id}`, body);
+  return send(app, advisor, 'PATCH', `/api/appointments/${id}`, body);
 }
 
 interface Submission {
@@ -42,7 +42,7 @@ interface Submission {
 }
 
 function submit(id: number, body: object, { by = mechanic, key, pressedBy }: Submission = {}) {
-  return send(site, by, 'PATCH', `/api/appointments/${id}`, body, {
+  return send(app, by, 'PATCH', `/api/appointments/${id}`, body, {
     ...(key !== undefined && { 'idempotency-key': key }),
     ...(pressedBy !== undefined && { 'x-pressed-by': pressedBy }),
   });
@@ -50,7 +50,7 @@ function submit(id: number, body: object, { by = mechanic, key, pressedBy }: Sub
 
 /** Returns the steps in the history as the office sees them, each with its sending time if it was sent later. */
 async function readSteps(id: number) {
-  const { events } = await read<AppointmentDetails>(site, advisor, `/api/appointments/${id}`);
+  const { events } = await read<AppointmentDetails>(app, advisor, `/api/appointments/${id}`);
   return events
     .filter(({ kind }) => ['started', 'arrived', 'completed'].includes(kind))
     .map(({ kind, at, sentAt }) => [kind, new Date(at), sentAt]);
@@ -63,7 +63,7 @@ const pressedAfter = (minutes: number) => ({ pressedAt: minutesLater(minutes).to
 
 test('steps that are sent later are recorded at the time when they were submitted @mechanics.late-step', async () => {
   const id = await makeJob();
-  site.clock.set(minutesLater(120));
+  app.clock.set(minutesLater(120));
   for (const [body, minutes] of [
     [start, 10],
     [arrive, 30],
@@ -78,7 +78,7 @@ test('steps that are sent later are recorded at the time when they were submitte
     ['arrived', minutesLater(30), sentAt],
     ['completed', minutesLater(75), sentAt],
   ]);
-  const { status, mileage } = await site.store.kysely
+  const { status, mileage } = await app.store.kysely
     .selectFrom('appointments')
     .select(['status', 'mileage'])
     .where('id', '=', id)
@@ -95,7 +95,7 @@ test('a step that is sent immediately has no separate sending time', async () =>
 test('after midnight, a start is accepted only if it was submitted on the day of the job @mechanics.late-step', async () => {
   const id = await makeJob();
   // 1:00 AM the next day, in the business's time zone.
-  site.clock.set(new Date('2026-03-04T09:00:00Z'));
+  app.clock.set(new Date('2026-03-04T09:00:00Z'));
   expect((await submit(id, start)).statusCode).toBe(409);
   const late = await submit(id, { ...start, pressedAt: '2026-03-04T07:30:00Z' });
   expect(late.statusCode, late.body).toBe(200);
@@ -105,7 +105,7 @@ test('a repeated step is applied once, whether or not it is sent later @mechanic
   const id = await makeJob();
   const key = randomUUID();
   const first = await submit(id, start, { key });
-  site.clock.set(minutesLater(5));
+  app.clock.set(minutesLater(5));
   const repeats = await Promise.all([
     submit(id, { ...start, ...pressedAfter(0) }, { key }),
     submit(id, { ...start, ...pressedAfter(0) }, { key }),
@@ -121,7 +121,7 @@ test('a repeated step is applied once, whether or not it is sent later @mechanic
 
 test('simultaneous repeats of a step are applied once @mechanics.late-step-once', async () => {
   const id = await makeJob();
-  site.clock.set(minutesLater(20));
+  app.clock.set(minutesLater(20));
   const key = randomUUID();
   const responses = await Promise.all(
     [1, 2, 3].map(() => submit(id, { ...start, ...pressedAfter(10) }, { key })),
@@ -132,30 +132,30 @@ test('simultaneous repeats of a step are applied once @mechanics.late-step-once'
 
 test('a step is refused with the reason if the office has changed the job in the meantime @mechanics.late-step-refused', async () => {
   const reassignedId = await makeJob();
-  const rescheduledId = await makeAppointment(site, {
+  const rescheduledId = await makeAppointment(app, {
     date: today,
     start_time: '13:00',
     end_time: '14:00',
     status: 'confirmed',
     mechanic_id: mechanic.id,
-    service_id: crew.serviceId,
+    service_id: shop.serviceId,
   });
-  const cancelledId = await makeAppointment(site, {
+  const cancelledId = await makeAppointment(app, {
     date: today,
     start_time: '11:00',
     end_time: '12:00',
     status: 'confirmed',
     mechanic_id: mechanic.id,
-    service_id: crew.serviceId,
+    service_id: shop.serviceId,
   });
-  site.clock.set(minutesLater(15));
+  app.clock.set(minutesLater(15));
   await assign(reassignedId, other);
   const newTime = { date: today, startTime: '15:00' };
   expect(
-    (await send(site, advisor, 'PATCH', `/api/appointments/${rescheduledId}`, newTime)).statusCode,
+    (await send(app, advisor, 'PATCH', `/api/appointments/${rescheduledId}`, newTime)).statusCode,
   ).toBe(200);
-  await send(site, advisor, 'PATCH', `/api/appointments/${cancelledId}`, { status: 'cancelled' });
-  site.clock.set(minutesLater(30));
+  await send(app, advisor, 'PATCH', `/api/appointments/${cancelledId}`, { status: 'cancelled' });
+  app.clock.set(minutesLater(30));
   const refusals = await Promise.all(
     [reassignedId, rescheduledId, cancelledId].map((id) =>
       submit(id, { ...start, ...pressedAfter(10) }),
@@ -191,11 +191,11 @@ test('a step submitted by someone who is no longer signed in is refused @mechani
 test("a late step and the office's change at the same moment have one definite outcome @mechanics.late-step-refused", async () => {
   for (let round = 0; round < 8; round += 1) {
     const id = await makeJob();
-    site.clock.set(minutesLater(20));
+    app.clock.set(minutesLater(20));
     const step = submit(id, { ...start, ...pressedAfter(10) }, { key: randomUUID() });
     const change = assign(id, other);
     const [started, assigned] = await Promise.all([step, change]);
-    const job = await read<Appointment>(site, advisor, `/api/appointments/${id}`);
+    const job = await read<Appointment>(app, advisor, `/api/appointments/${id}`);
     if (started.statusCode === 200) {
       expect([job.status, job.mechanicId, assigned.statusCode]).toEqual([
         'in_progress',
@@ -216,7 +216,7 @@ test("a late step and the office's change at the same moment have one definite o
       expect(await readSteps(id)).toEqual([]);
     }
     const end = { status: 'cancelled', reason: 'End of the round' };
-    await send(site, advisor, 'PATCH', `/api/appointments/${id}`, end);
-    site.clock.set(testMorning);
+    await send(app, advisor, 'PATCH', `/api/appointments/${id}`, end);
+    app.clock.set(testMorning);
   }
 });

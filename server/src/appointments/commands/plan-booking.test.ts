@@ -4,13 +4,13 @@ import type { Subscription } from '@curbwrench/contract/plans/subscription-schem
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  makeCrew,
+  makeShop,
   makePerson,
   makePlan,
   makeService,
   makeServiceArea,
   makeVehicle,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { setPlanPaymentStatus } from '@curbwrench/testing/plan-payments';
@@ -18,41 +18,37 @@ import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { renewSubscriptions } from '../../plans/renew-subscriptions.ts';
 
-let site: TestApp;
-let crew: Crew;
+let app: TestApp;
+let shop: Shop;
 let customer: Person;
 let vehicleId: number;
 
 beforeAll(async () => {
-  site = await startApp();
-  await makeServiceArea(site, ['94103', '94107'], { name: 'South side', trip_fee: '15.00' });
+  app = await startApp();
+  await makeServiceArea(app, ['94103', '94107'], { name: 'South side', trip_fee: '15.00' });
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 beforeEach(async () => {
-  crew = await makeCrew(site, 4);
-  customer = await makePerson(site, 'customer');
-  vehicleId = await makeVehicle(site, customer.id);
+  shop = await makeShop(app, 4);
+  customer = await makePerson(app, 'customer');
+  vehicleId = await makeVehicle(app, customer.id);
 });
 
-/** Joins a plan that includes the given number of uses of the crew's service, and pays its first interval. */
+/** Joins a plan that includes the given number of uses of the shop's service, and pays its first interval. */
 async function joinAndPay(uses: number, discountPercent = 10): Promise<void> {
   await joinUnpaid(uses, discountPercent);
   await setPayment('completed');
 }
 
 const setPayment = (status: Parameters<typeof setPlanPaymentStatus>[2]) =>
-  setPlanPaymentStatus(site, customer.id, status);
+  setPlanPaymentStatus(app, customer.id, status);
 
 /** Joins the same plan as `joinAndPay`, but leaves the first payment pending. */
 async function joinUnpaid(uses: number, discountPercent = 10): Promise<void> {
-  const services = uses > 0 ? [{ serviceId: crew.serviceId, uses }] : [];
-  const planId = await makePlan(
-    site,
-    { name: 'Care', discount_percent: discountPercent },
-    services,
-  );
-  await send(site, customer, 'POST', '/api/subscriptions', { planId, version: 1 });
+  const services = uses > 0 ? [{ serviceId: shop.serviceId, uses }] : [];
+  const planId = await makePlan(app, { name: 'Care', discount_percent: discountPercent }, services);
+  await send(app, customer, 'POST', '/api/subscriptions', { planId, version: 1 });
 }
 
 function book(
@@ -64,9 +60,9 @@ function book(
   }: { address?: string; date?: string; serviceId?: number; shownPrice?: string } = {},
   person = customer,
 ) {
-  return send(site, person, 'POST', '/api/appointments', {
+  return send(app, person, 'POST', '/api/appointments', {
     vehicleId,
-    serviceId: crew.serviceId,
+    serviceId: shop.serviceId,
     date,
     startTime,
     location: JSON.stringify({ address }),
@@ -79,7 +75,7 @@ const bookAndGetPrice = async (...args: Parameters<typeof book>) =>
   (await book(...args)).json<Appointment>().price;
 
 const readUsesLeft = async () => {
-  const [subscription] = await read<Subscription[]>(site, customer, '/api/subscriptions');
+  const [subscription] = await read<Subscription[]>(app, customer, '/api/subscriptions');
   return subscription?.services[0]?.left;
 };
 
@@ -98,10 +94,10 @@ describe('booking with a plan', () => {
   });
 
   test("counts another service's uses separately", async () => {
-    const otherId = await makeService(site);
-    const services = [crew.serviceId, otherId].map((serviceId) => ({ serviceId, uses: 1 }));
-    const planId = await makePlan(site, { name: 'Both', discount_percent: 10 }, services);
-    await send(site, customer, 'POST', '/api/subscriptions', { planId, version: 1 });
+    const otherId = await makeService(app);
+    const services = [shop.serviceId, otherId].map((serviceId) => ({ serviceId, uses: 1 }));
+    const planId = await makePlan(app, { name: 'Both', discount_percent: 10 }, services);
+    await send(app, customer, 'POST', '/api/subscriptions', { planId, version: 1 });
     await setPayment('completed');
     expect(await bookAndGetPrice('08:00', { serviceId: otherId })).toBe('0.00');
     expect(await bookAndGetPrice('09:00')).toBe('0.00');
@@ -110,7 +106,7 @@ describe('booking with a plan', () => {
 
   test('costs the same when an advisor books for the customer', async () => {
     await joinAndPay(1);
-    const advisor = await makePerson(site, 'service_advisor');
+    const advisor = await makePerson(app, 'service_advisor');
     expect(await bookAndGetPrice('08:00', {}, advisor)).toBe('0.00');
     expect(await readUsesLeft()).toBe(0);
   });
@@ -139,7 +135,7 @@ describe('booking with a plan', () => {
     await joinAndPay(1);
     const { id } = (await book('08:00')).json<Appointment>();
     expect(await bookAndGetPrice('09:00')).toBe('80.10');
-    await send(site, customer, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' });
+    await send(app, customer, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' });
     expect(await readUsesLeft()).toBe(1);
     expect(await bookAndGetPrice('10:00')).toBe('0.00');
     expect(await readUsesLeft()).toBe(0);
@@ -148,7 +144,7 @@ describe('booking with a plan', () => {
   test('gets no benefits until the plan is paid, as the subscription shows @plans.paid-interval', async () => {
     await joinUnpaid(1, 15);
     const readIsActive = async () => {
-      const [subscription] = await read<Subscription[]>(site, customer, '/api/subscriptions');
+      const [subscription] = await read<Subscription[]>(app, customer, '/api/subscriptions');
       return subscription?.active;
     };
     expect(await readIsActive()).toBe(false);
@@ -162,13 +158,13 @@ describe('booking with a plan', () => {
   test('gets benefits even before payment, if the business allows it, until the payment fails', async () => {
     const lenientSite = await startApp({
       business: { plansStartBeforePayment: true },
-      database: site.database,
-      authSecret: site.authSecret,
+      database: app.database,
+      authSecret: app.authSecret,
     });
     const bookAndReadPrice = async (startTime: string) => {
       const booked = await send(lenientSite, customer, 'POST', '/api/appointments', {
         vehicleId,
-        serviceId: crew.serviceId,
+        serviceId: shop.serviceId,
         date: '2026-03-05',
         startTime,
         location: JSON.stringify({ address: '5 Elm Street' }),
@@ -193,10 +189,10 @@ describe('booking with a plan', () => {
       }
       await setPayment('pending');
       const fullPriceId = (await book('10:00')).json<Appointment>().id;
-      const advisor = await makePerson(site, 'service_advisor');
+      const advisor = await makePerson(app, 'service_advisor');
       const readPrices = async (person: Person) => {
         const url = `/api/appointments?customerId=${customer.id}&sort=date`;
-        const list = await read<Appointment[]>(site, person, url);
+        const list = await read<Appointment[]>(app, person, url);
         return list.map(({ id, price, attention }) => [id, price, attention]);
       };
       const [includedId, discountedId] = ids;
@@ -221,14 +217,14 @@ describe('booking with a plan', () => {
   test('draws on the included uses of the interval in which it is made', async () => {
     await joinAndPay(1);
     await book('08:00');
-    const before = site.clock.now();
-    site.clock.set(new Date('2026-04-03T20:00:00Z'));
-    await renewSubscriptions(site);
+    const before = app.clock.now();
+    app.clock.set(new Date('2026-04-03T20:00:00Z'));
+    await renewSubscriptions(app);
     expect(await readUsesLeft()).toBe(1);
     expect(await bookAndGetPrice('09:00', { date: '2026-04-06' }), 'not paid yet').toBe('89.00');
     await setPayment('completed');
     expect(await bookAndGetPrice('08:00', { date: '2026-04-06' })).toBe('0.00');
-    site.clock.set(before);
+    app.clock.set(before);
   });
 
   test.each([
@@ -237,12 +233,12 @@ describe('booking with a plan', () => {
     ['its last day has passed', sql`update subscriptions set renews = false`],
   ])('gets no benefits once %s', async (reason, change) => {
     await joinAndPay(1);
-    await sql`${change} where customer_id = ${customer.id}`.execute(site.store.kysely);
+    await sql`${change} where customer_id = ${customer.id}`.execute(app.store.kysely);
     if (reason === 'its last day has passed') {
       await sql`
         update subscription_periods p set starts = '2026-02-01', ends = '2026-03-03'
         from subscriptions s where s.id = p.subscription_id and s.customer_id = ${customer.id}
-      `.execute(site.store.kysely);
+      `.execute(app.store.kysely);
     }
     expect(await bookAndGetPrice('08:00')).toBe('89.00');
   });
@@ -250,8 +246,8 @@ describe('booking with a plan', () => {
 
 test('a job covered by an included use leaves nothing to pay', async () => {
   await joinAndPay(1);
-  const [mechanic] = crew.mechanics;
-  const advisor = await makePerson(site, 'service_advisor');
+  const [mechanic] = shop.mechanics;
+  const advisor = await makePerson(app, 'service_advisor');
   const date = '2026-03-03';
   for (const [startTime, payment] of [
     ['11:00', { amount: '0.00', status: 'completed' }],
@@ -260,11 +256,11 @@ test('a job covered by an included use leaves nothing to pay', async () => {
     const { id } = (await book(startTime, { date })).json<Appointment>();
     const url = `/api/appointments/${id}`;
     const assignment = { mechanicId: mechanic.id, status: 'confirmed' };
-    await send(site, advisor, 'PATCH', url, assignment);
+    await send(app, advisor, 'PATCH', url, assignment);
     for (const status of ['in_progress', 'completed']) {
-      await send(site, mechanic, 'PATCH', url, { status });
+      await send(app, mechanic, 'PATCH', url, { status });
     }
-    expect(await read<Appointment>(site, customer, url)).toMatchObject({
+    expect(await read<Appointment>(app, customer, url)).toMatchObject({
       status: 'completed',
       payment,
     });
@@ -290,11 +286,11 @@ describe('the price of a booking', () => {
     const address = '5 Elm Street 94103';
     const setPrices = (price: string, fee: string) =>
       Promise.all([
-        sql`update services set price = ${price} where id = ${crew.serviceId}`.execute(
-          site.store.kysely,
+        sql`update services set price = ${price} where id = ${shop.serviceId}`.execute(
+          app.store.kysely,
         ),
         sql`update service_areas set trip_fee = ${fee} where name = 'South side'`.execute(
-          site.store.kysely,
+          app.store.kysely,
         ),
       ]);
     // Such a price can only have been stored before the limit existed.
@@ -319,7 +315,7 @@ describe('the price of a booking', () => {
   });
 
   test('includes the fee of a circular area if the ZIP code is clearly inside it @areas.fee', async () => {
-    await makeServiceArea(site, [], {
+    await makeServiceArea(app, [], {
       name: 'Circle',
       trip_fee: '20.00',
       latitude: 30.2713,
@@ -347,17 +343,17 @@ describe('the price of a booking', () => {
     ] as const) {
       expect(await bookAndGetPrice(time, { address, shownPrice: '89.00' })).toBe('89.00');
     }
-    await site.store.kysely.deleteFrom('service_areas').where('name', '=', 'Circle').execute();
+    await app.store.kysely.deleteFrom('service_areas').where('name', '=', 'Circle').execute();
   });
 
   test('is stored with its line items @booking.lines', async () => {
     await joinAndPay(1);
     const { id } = (await book('08:00', { address: 'Elm Street 94103' })).json<Appointment>();
     await sql`update service_areas set trip_fee = 99 where name = 'South side'`.execute(
-      site.store.kysely,
+      app.store.kysely,
     );
     const url = `/api/appointments/${id}`;
-    expect(await read<Appointment>(site, customer, url)).toMatchObject({
+    expect(await read<Appointment>(app, customer, url)).toMatchObject({
       price: '15.00',
       lines: [
         { kind: 'service', description: expect.any(String) as string, unitPrice: '89.00' },
@@ -366,7 +362,7 @@ describe('the price of a booking', () => {
       ],
     });
     await sql`update service_areas set trip_fee = 15 where name = 'South side'`.execute(
-      site.store.kysely,
+      app.store.kysely,
     );
   });
 });

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
 import { cleanUp } from '../../clean-up-job.ts';
-import { makePerson, makeVehicle, type Crew, type Person } from '@curbwrench/testing/builders';
+import { makePerson, makeVehicle, type Shop, type Person } from '@curbwrench/testing/builders';
 import { type TestResponse, send, sortedStatuses } from '@curbwrench/testing/requests';
-import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
 import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
-let crew: Crew;
+let app: TestApp;
+let shop: Shop;
 let customer: Person;
 let vehicleId: number;
 
-prepareSiteWithCrew(2, (prepared) => {
-  ({ site, crew, customer, vehicleId } = prepared);
+prepareAppWithShop(2, (prepared) => {
+  ({ app, shop, customer, vehicleId } = prepared);
 });
 
 function book(key: string, details: object = {}, by = customer): Promise<TestResponse> {
   return send(
-    site,
+    app,
     by,
     'POST',
     '/api/appointments',
     {
       vehicleId,
-      serviceId: crew.serviceId,
+      serviceId: shop.serviceId,
       date: '2026-03-04',
       startTime: '10:00',
       location: JSON.stringify({ address: '5 Elm Street' }),
@@ -33,10 +33,10 @@ function book(key: string, details: object = {}, by = customer): Promise<TestRes
 }
 
 async function countRows(): Promise<number> {
-  const rows = await site.store.kysely
+  const rows = await app.store.kysely
     .selectFrom('appointments')
     .select('id')
-    .where('service_id', '=', crew.serviceId)
+    .where('service_id', '=', shop.serviceId)
     .execute();
   return rows.length;
 }
@@ -53,9 +53,9 @@ test('a repeated request gets an identical response and books nothing @booking.r
 test('a repeated request gets an identical response even if the booking has changed or is in the past', async () => {
   const first = await book('later');
   const { id } = first.json<{ id: number }>();
-  site.clock.set(new Date('2026-03-06T20:00:00Z'));
-  const advisor = await makePerson(site, 'service_advisor');
-  await send(site, advisor, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' });
+  app.clock.set(new Date('2026-03-06T20:00:00Z'));
+  const advisor = await makePerson(app, 'service_advisor');
+  await send(app, advisor, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' });
   const repeated = await book('later');
   expect([repeated.statusCode, repeated.body]).toEqual([201, first.body]);
 });
@@ -80,8 +80,8 @@ test('of two requests with the same key but different bodies, the second is refu
 });
 
 test('idempotency keys are scoped per person', async () => {
-  const other = await makePerson(site, 'customer');
-  const otherVehicle = await makeVehicle(site, other.id);
+  const other = await makePerson(app, 'customer');
+  const otherVehicle = await makeVehicle(app, other.id);
   const ownBooking = await book('shared');
   const othersBooking = await book('shared', { vehicleId: otherVehicle }, other);
   expect([ownBooking.statusCode, othersBooking.statusCode]).toEqual([201, 201]);
@@ -103,14 +103,14 @@ test('the key of a refused attempt can be used again, with any body', async () =
 test('every request without a key is a separate booking', async () => {
   const attempt = {
     vehicleId,
-    serviceId: crew.serviceId,
+    serviceId: shop.serviceId,
     date: '2026-03-04',
     startTime: '10:00',
     location: JSON.stringify({ address: '5 Elm Street' }),
     confirmOverlap: true,
   };
   for (let times = 0; times < 2; times += 1) {
-    const booked = await send(site, customer, 'POST', '/api/appointments', attempt);
+    const booked = await send(app, customer, 'POST', '/api/appointments', attempt);
     expect(booked.statusCode).toBe(201);
   }
   expect(await countRows()).toBe(2);
@@ -132,9 +132,9 @@ test.each([
 test('keys older than a day are deleted, but newer ones are not', async () => {
   const first = await book('old', { confirmOverlap: true });
   const day = 24 * 3_600_000;
-  await cleanUp(site.store, new Date(testMorning.getTime() + day));
+  await cleanUp(app.store, new Date(testMorning.getTime() + day));
   expect((await book('old', { confirmOverlap: true })).body).toBe(first.body);
-  await cleanUp(site.store, new Date(testMorning.getTime() + day + 1));
+  await cleanUp(app.store, new Date(testMorning.getTime() + day + 1));
   const repeated = await book('old', { confirmOverlap: true });
   expect(repeated.statusCode).toBe(201);
   expect(repeated.body).not.toBe(first.body);

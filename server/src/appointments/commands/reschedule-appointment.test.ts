@@ -2,46 +2,46 @@ import { describe, expect, test } from 'vitest';
 import { readPlacementRow } from '@curbwrench/testing/appointment-rows';
 import {
   makeAppointment,
-  makeCrew,
+  makeShop,
   makeVehicle,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { send, sortedStatuses } from '@curbwrench/testing/requests';
-import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
 let customer: Person;
 let vehicleId: number;
-let crew: Crew;
+let shop: Shop;
 
 const date = '2026-03-05';
 
-prepareSiteWithCrew(2, (prepared) => {
-  ({ site, advisor, customer, vehicleId, crew } = prepared);
+prepareAppWithShop(2, (prepared) => {
+  ({ app, advisor, customer, vehicleId, shop } = prepared);
 });
 
 function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}) {
-  return makeAppointment(site, {
+  return makeAppointment(app, {
     date,
     customer_id: customer.id,
     vehicle_id: vehicleId,
-    service_id: crew.serviceId,
+    service_id: shop.serviceId,
     ...details,
   });
 }
 
 function reschedule(id: number, startTime: string, day = date, by = customer) {
-  return send(site, by, 'PATCH', `/api/appointments/${id}`, { date: day, startTime });
+  return send(app, by, 'PATCH', `/api/appointments/${id}`, { date: day, startTime });
 }
 
-const readRow = (id: number) => readPlacementRow(site, id);
+const readRow = (id: number) => readPlacementRow(app, id);
 
 describe('rescheduling to a time at which the vehicle is already booked', () => {
   test("is refused until confirmed, and the refusal names that booking; the appointment's own old time is ignored", async () => {
-    const [first, second] = crew.mechanics;
+    const [first, second] = shop.mechanics;
     const other = await make({ hold_mechanic_id: first.id });
     const id = await make({
       hold_mechanic_id: second?.id ?? '',
@@ -49,7 +49,7 @@ describe('rescheduling to a time at which the vehicle is already booked', () => 
       end_time: '15:30',
     });
     const rescheduleTo = (body: object, by = customer) =>
-      send(site, by, 'PATCH', `/api/appointments/${id}`, { date, ...body });
+      send(app, by, 'PATCH', `/api/appointments/${id}`, { date, ...body });
     const refused = await rescheduleTo({ startTime: '09:00' });
     expect([refused.statusCode, refused.body]).toEqual([
       409,
@@ -63,12 +63,12 @@ describe('rescheduling to a time at which the vehicle is already booked', () => 
   });
 
   test('races with making that booking, and exactly one of the two succeeds', async () => {
-    const id = await make({ hold_mechanic_id: crew.mechanics[0].id, date: '2026-03-06' });
+    const id = await make({ hold_mechanic_id: shop.mechanics[0].id, date: '2026-03-06' });
     const responses = await Promise.all([
       reschedule(id, '10:00'),
-      send(site, customer, 'POST', '/api/appointments', {
+      send(app, customer, 'POST', '/api/appointments', {
         vehicleId,
-        serviceId: crew.serviceId,
+        serviceId: shop.serviceId,
         date,
         startTime: '10:00',
         location: JSON.stringify({ address: '5 Elm Street' }),
@@ -82,7 +82,7 @@ describe('rescheduling', () => {
   test.each(['pending', 'unassigned'] as const)(
     "a %s appointment does not change its status, id or price, and holds a mechanic's time at the new time",
     async (status) => {
-      const [first] = crew.mechanics;
+      const [first] = shop.mechanics;
       const id = await make({ status, hold_mechanic_id: first.id, price: '12.00' });
       const rescheduled = await reschedule(id, '14:00', '2026-03-09');
       expect(rescheduled.json()).toMatchObject({
@@ -105,7 +105,7 @@ describe('rescheduling', () => {
   test('is refused with the name of the missing or invalid field', async () => {
     const id = await make();
     const change = (payload: object) =>
-      send(site, customer, 'PATCH', `/api/appointments/${id}`, payload);
+      send(app, customer, 'PATCH', `/api/appointments/${id}`, payload);
     expect((await change({ date, startTime: '' })).body).toBe('Please select a time');
     expect((await change({ startTime: '10:00' })).body).toBe('Please select a date');
     expect((await change({ mechanicId: '', status: 'confirmed' })).body).toBe(
@@ -119,7 +119,7 @@ describe('rescheduling', () => {
   test('adds the previous and the new time to the history', async () => {
     const id = await make();
     await reschedule(id, '14:00');
-    const events = await site.store.kysely
+    const events = await app.store.kysely
       .selectFrom('appointment_events')
       .select(['kind', 'actor_id', 'detail'])
       .where('appointment_id', '=', id)
@@ -135,12 +135,12 @@ describe('rescheduling', () => {
   });
 
   test('leaves a confirmed appointment with its mechanic if they are free at the new time', async () => {
-    const [assigned, other] = crew.mechanics;
+    const [assigned, other] = shop.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
     // Another appointment's hold on the same mechanic moves.
-    const heldId = await makeAppointment(site, {
+    const heldId = await makeAppointment(app, {
       date,
-      service_id: crew.serviceId,
+      service_id: shop.serviceId,
       start_time: '14:00',
       end_time: '15:00',
       hold_mechanic_id: assigned.id,
@@ -151,11 +151,11 @@ describe('rescheduling', () => {
   });
 
   test("makes a confirmed appointment pending again if its mechanic is busy at the new time, and holds another mechanic's time", async () => {
-    const [assigned, other] = crew.mechanics;
+    const [assigned, other] = shop.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
-    await makeAppointment(site, {
+    await makeAppointment(app, {
       date,
-      service_id: crew.serviceId,
+      service_id: shop.serviceId,
       start_time: '14:00',
       end_time: '15:00',
       status: 'confirmed',
@@ -171,11 +171,11 @@ describe('rescheduling', () => {
   });
 
   test("treats the appointment's old time as free if the new time overlaps it", async () => {
-    const [assigned, other] = crew.mechanics;
+    const [assigned, other] = shop.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: assigned.id, end_time: '12:00' });
-    await makeAppointment(site, {
+    await makeAppointment(app, {
       date,
-      service_id: crew.serviceId,
+      service_id: shop.serviceId,
       status: 'confirmed',
       mechanic_id: other?.id ?? '',
       start_time: '08:00',
@@ -188,8 +188,8 @@ describe('rescheduling', () => {
   });
 
   test('frees the previous time for an appointment without a hold', async () => {
-    crew = await makeCrew(site, 1);
-    const [mechanic] = crew.mechanics;
+    shop = await makeShop(app, 1);
+    const [mechanic] = shop.mechanics;
     const id = await make({ hold_mechanic_id: mechanic.id });
     const waiting = await make();
     await reschedule(id, '10:00', '2026-03-06');
@@ -197,8 +197,8 @@ describe('rescheduling', () => {
   });
 
   test('is refused when no one is free, and changes nothing', async () => {
-    crew = await makeCrew(site, 1);
-    const [mechanic] = crew.mechanics;
+    shop = await makeShop(app, 1);
+    const [mechanic] = shop.mechanics;
     const id = await make({ hold_mechanic_id: mechanic.id });
     await make({ hold_mechanic_id: mechanic.id, start_time: '14:00', end_time: '15:00' });
     const before = await readRow(id);
@@ -215,7 +215,7 @@ describe('rescheduling', () => {
     ['31 days ahead', '2026-04-03', '10:00'],
     ['between slots', date, '10:30'],
   ])('is refused for customers if the new time is %s', async (_, day, startTime) => {
-    const id = await make({ status: 'confirmed', mechanic_id: crew.mechanics[0].id });
+    const id = await make({ status: 'confirmed', mechanic_id: shop.mechanics[0].id });
     expect((await reschedule(id, startTime, day, customer)).statusCode).toBe(409);
   });
 
@@ -223,7 +223,7 @@ describe('rescheduling', () => {
     ['in the past', '2026-03-02', '10:00'],
     ['in a slot today that has begun', '2026-03-03', '09:00'],
   ])('is refused, even for dispatch, if the new time is %s', async (_, day, startTime) => {
-    const id = await make({ status: 'confirmed', mechanic_id: crew.mechanics[0].id });
+    const id = await make({ status: 'confirmed', mechanic_id: shop.mechanics[0].id });
     for (const by of [customer, advisor]) {
       expect((await reschedule(id, startTime, day, by)).statusCode).toBe(409);
     }
@@ -233,20 +233,20 @@ describe('rescheduling', () => {
     const overdue = await make({ date: '2026-03-02' });
     expect((await reschedule(overdue, '10:00', date, advisor)).statusCode).toBe(200);
     for (const status of ['in_progress', 'completed', 'cancelled'] as const) {
-      const crewOfOne = await makeCrew(site, 1);
-      const id = await make({ status, mechanic_id: crewOfOne.mechanics[0].id });
+      const shopOfOne = await makeShop(app, 1);
+      const id = await make({ status, mechanic_id: shopOfOne.mechanics[0].id });
       expect((await reschedule(id, '14:00', date, advisor)).statusCode).toBe(409);
     }
   });
 
   test('succeeds for only one of several appointments rescheduled to the last free time concurrently', async () => {
-    crew = await makeCrew(site, 1);
-    const [mechanic] = crew.mechanics;
+    shop = await makeShop(app, 1);
+    const [mechanic] = shop.mechanics;
     const makeHeld = async (details: { date?: string; start_time?: string; end_time?: string }) =>
       make({
         ...details,
         hold_mechanic_id: mechanic.id,
-        vehicle_id: await makeVehicle(site, customer.id),
+        vehicle_id: await makeVehicle(app, customer.id),
       });
     const ids = [
       await makeHeld({ start_time: '08:00', end_time: '09:00' }),
@@ -258,9 +258,9 @@ describe('rescheduling', () => {
   });
 
   test("does not deadlock when appointments are rescheduled to each other's days concurrently", async () => {
-    const [firstMechanic] = crew.mechanics;
+    const [firstMechanic] = shop.mechanics;
     const a = await make({ date: '2026-03-09', hold_mechanic_id: firstMechanic.id });
-    const vehicle = await makeVehicle(site, customer.id);
+    const vehicle = await makeVehicle(app, customer.id);
     const b = await make({
       date: '2026-03-10',
       hold_mechanic_id: firstMechanic.id,

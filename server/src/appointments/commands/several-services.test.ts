@@ -4,22 +4,22 @@ import type { Candidate } from '@curbwrench/contract/appointments/schemas';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  makeCrew,
+  makeShop,
   makeMechanic,
   makePerson,
   makePlan,
   makeService,
   makeServiceArea,
   makeVehicle,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { setPlanPaymentStatus } from '@curbwrench/testing/plan-payments';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
-let crew: Crew;
+let app: TestApp;
+let shop: Shop;
 /** A second service, which requires a different skill and costs $40.00 for half an hour. */
 let otherServiceId: number;
 let otherSkill: string;
@@ -32,45 +32,45 @@ let vehicleId: number;
 const date = '2026-03-05';
 
 beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
-  await makeServiceArea(site, ['94103'], { name: 'South side', trip_fee: '15.00' });
+  app = await startApp();
+  advisor = await makePerson(app, 'service_advisor');
+  await makeServiceArea(app, ['94103'], { name: 'South side', trip_fee: '15.00' });
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 beforeEach(async () => {
-  crew = await makeCrew(site, 1, { duration: 60 });
-  otherSkill = `${crew.skill}-other`;
-  otherServiceId = await makeService(site, {
-    name: `Tires ${crew.skill}`,
+  shop = await makeShop(app, 1, { duration: 60 });
+  otherSkill = `${shop.skill}-other`;
+  otherServiceId = await makeService(app, {
+    name: `Tires ${shop.skill}`,
     price: '40.00',
     duration: 30,
     skill: otherSkill,
   });
-  await makeMechanic(site, { skills: [otherSkill] });
-  dualMechanic = await makeMechanic(site, { skills: [crew.skill, otherSkill] });
-  customer = await makePerson(site, 'customer');
-  vehicleId = await makeVehicle(site, customer.id);
+  await makeMechanic(app, { skills: [otherSkill] });
+  dualMechanic = await makeMechanic(app, { skills: [shop.skill, otherSkill] });
+  customer = await makePerson(app, 'customer');
+  vehicleId = await makeVehicle(app, customer.id);
 });
 
 function book(details: object = {}, headers: Record<string, string> = {}, by = customer) {
   const booking = {
     vehicleId,
-    serviceId: crew.serviceId,
+    serviceId: shop.serviceId,
     additionalServiceIds: [otherServiceId],
     date,
     startTime: '10:00',
     location: JSON.stringify({ address: '5 Elm Street' }),
     ...details,
   };
-  return send(site, by, 'POST', '/api/appointments', booking, headers);
+  return send(app, by, 'POST', '/api/appointments', booking, headers);
 }
 
 const toRows = ({ lines }: Pick<Appointment, 'lines'>) =>
   lines.map(({ kind, serviceId, unitPrice, duration }) => [kind, serviceId, unitPrice, duration]);
 
 async function findHold({ id }: Appointment): Promise<string | null> {
-  const row = await site.store.kysely
+  const row = await app.store.kysely
     .selectFrom('appointments')
     .select('hold_mechanic_id')
     .where('id', '=', id)
@@ -82,22 +82,18 @@ describe('booking several services', () => {
   test('lists each service, adds up their durations, and holds one mechanic for all @booking.several-services', async () => {
     const booked = (await book()).json<Appointment>();
     expect(booked).toMatchObject({
-      serviceId: crew.serviceId,
-      service: { id: crew.serviceId, duration: 90 },
+      serviceId: shop.serviceId,
+      service: { id: shop.serviceId, duration: 90 },
       startTime: '10:00',
       endTime: '11:30',
       price: '129.00',
     });
     expect(toRows(booked)).toEqual([
-      ['service', crew.serviceId, '89.00', 60],
+      ['service', shop.serviceId, '89.00', 60],
       ['service', otherServiceId, '40.00', 30],
     ]);
     expect(await findHold(booked)).toBe(dualMechanic.id);
-    const details = await read<AppointmentDetails>(
-      site,
-      customer,
-      `/api/appointments/${booked.id}`,
-    );
+    const details = await read<AppointmentDetails>(app, customer, `/api/appointments/${booked.id}`);
     expect(details.lines).toEqual(booked.lines);
   });
 
@@ -108,11 +104,11 @@ describe('booking several services', () => {
       409,
       'That time slot is fully booked. Please choose another.',
     ]);
-    const url = `/api/slots?date=${date}&serviceId=${crew.serviceId}`;
+    const url = `/api/slots?date=${date}&serviceId=${shop.serviceId}`;
     const findSlot = (slots: Slot[]) => slots.find(({ startTime }) => startTime === '11:00');
-    expect(findSlot(await read<Slot[]>(site, customer, url))?.available).toBe(true);
+    expect(findSlot(await read<Slot[]>(app, customer, url))?.available).toBe(true);
     const slots = await read<Slot[]>(
-      site,
+      app,
       customer,
       `${url}&additionalServiceIds=${otherServiceId}`,
     );
@@ -125,37 +121,37 @@ describe('booking several services', () => {
   });
 
   test('applies the plan to each service separately, and adds one trip fee @plans.each-service', async () => {
-    const planId = await makePlan(site, { name: 'Gold', discount_percent: 10 }, [
+    const planId = await makePlan(app, { name: 'Gold', discount_percent: 10 }, [
       { serviceId: otherServiceId, uses: 1 },
     ]);
-    await send(site, customer, 'POST', '/api/subscriptions', { planId, version: 1 });
-    await setPlanPaymentStatus(site, customer.id, 'completed');
+    await send(app, customer, 'POST', '/api/subscriptions', { planId, version: 1 });
+    await setPlanPaymentStatus(app, customer.id, 'completed');
     const location = JSON.stringify({ address: '5 Elm Street 94103' });
     const booked = (await book({ location, shownPrice: '95.10' })).json<Appointment>();
     expect(booked.price).toBe('95.10');
     expect(booked.lines.map(({ description, unitPrice }) => [description, unitPrice])).toEqual([
       [booked.service.name, '89.00'],
       ['Gold plan (10% off)', '-8.90'],
-      [`Tires ${crew.skill}`, '40.00'],
+      [`Tires ${shop.skill}`, '40.00'],
       ['Included in the Gold plan', '-40.00'],
       ['Trip fee, South side', '15.00'],
     ]);
     const readUsesLeft = async () =>
-      (await read<Subscription[]>(site, customer, '/api/subscriptions'))[0]?.services[0]?.left;
+      (await read<Subscription[]>(app, customer, '/api/subscriptions'))[0]?.services[0]?.left;
     expect(await readUsesLeft()).toBe(0);
     const changed = await book({ startTime: '13:00', shownPrice: '104.00' });
     expect(changed.statusCode).toBe(409);
-    await send(site, customer, 'PATCH', `/api/appointments/${booked.id}`, { status: 'cancelled' });
+    await send(app, customer, 'PATCH', `/api/appointments/${booked.id}`, { status: 'cancelled' });
     expect(await readUsesLeft()).toBe(1);
   });
 
   test('stores names, prices and durations, which stay the same if the services change later @booking.lines', async () => {
     const booked = (await book()).json<Appointment>();
-    const admin = await makePerson(site, 'admin');
+    const admin = await makePerson(app, 'admin');
     const change = { name: 'Renamed', price: '500.00', duration: 15 };
-    await send(site, admin, 'PATCH', `/api/services/${otherServiceId}`, change);
+    await send(app, admin, 'PATCH', `/api/services/${otherServiceId}`, change);
     const url = `/api/appointments/${booked.id}`;
-    expect(await read<Appointment>(site, customer, url)).toMatchObject({
+    expect(await read<Appointment>(app, customer, url)).toMatchObject({
       price: '129.00',
       lines: booked.lines,
     });
@@ -164,7 +160,7 @@ describe('booking several services', () => {
   test.each([
     [
       'the same service twice',
-      () => [crew.serviceId],
+      () => [shop.serviceId],
       400,
       'Each service can be booked only once.',
     ],
@@ -192,18 +188,18 @@ describe('booking several services', () => {
   });
 
   test('refuses a service that is no longer offered, and so do the slots', async () => {
-    const admin = await makePerson(site, 'admin');
-    await send(site, admin, 'DELETE', `/api/services/${otherServiceId}`);
+    const admin = await makePerson(app, 'admin');
+    await send(app, admin, 'DELETE', `/api/services/${otherServiceId}`);
     const refused = await book({}, { accept: 'application/problem+json' });
     expect(refused.json()).toMatchObject({
       fields: { additionalServiceIds: 'One of these services is no longer offered.' },
     });
-    const url = `/api/slots?date=${date}&serviceId=${crew.serviceId}&additionalServiceIds=${otherServiceId}`;
-    expect((await send(site, customer, 'GET', url)).statusCode).toBe(404);
+    const url = `/api/slots?date=${date}&serviceId=${shop.serviceId}&additionalServiceIds=${otherServiceId}`;
+    expect((await send(app, customer, 'GET', url)).statusCode).toBe(404);
   });
 
   test('with the same key again returns the same response, or a refusal if the services differ', async () => {
-    const key = { 'idempotency-key': crew.skill };
+    const key = { 'idempotency-key': shop.skill };
     const first = await book({}, key);
     expect(first.statusCode).toBe(201);
     expect((await book({}, key)).body).toBe(first.body);
@@ -213,8 +209,8 @@ describe('booking several services', () => {
   test('gives the last free time to exactly one of many clients @booking.race', async () => {
     const clients = await Promise.all(
       Array.from({ length: 8 }, async () => {
-        const person = await makePerson(site, 'customer');
-        return { person, vehicleId: await makeVehicle(site, person.id) };
+        const person = await makePerson(app, 'customer');
+        return { person, vehicleId: await makeVehicle(app, person.id) };
       }),
     );
     const responses = await Promise.all(
@@ -230,19 +226,19 @@ describe('an appointment for several services', () => {
   test('can be assigned only to a mechanic with every skill; a refusal names the missing one', async () => {
     const booked = (await book()).json<Appointment>();
     const url = `/api/appointments/${booked.id}`;
-    const [firstSkillMechanic] = crew.mechanics;
+    const [firstSkillMechanic] = shop.mechanics;
     const assign = (mechanicId: string) =>
-      send(site, advisor, 'PATCH', url, { mechanicId, status: 'confirmed' });
+      send(app, advisor, 'PATCH', url, { mechanicId, status: 'confirmed' });
     const refused = await assign(firstSkillMechanic.id);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
       `This mechanic doesn't have the ${otherSkill} skill.`,
     ]);
-    const candidates = await read<Candidate[]>(site, advisor, `${url}/candidates`);
+    const candidates = await read<Candidate[]>(app, advisor, `${url}/candidates`);
     const free = candidates.filter((candidate) => candidate.free);
     expect(free.map(({ mechanic }) => mechanic.id)).toEqual([dualMechanic.id]);
     expect(free[0]?.reasons).toContain(
-      `Has the ${[crew.skill, otherSkill].toSorted().join(' and ')} skills`,
+      `Has the ${[shop.skill, otherSkill].toSorted().join(' and ')} skills`,
     );
     expect((await assign(dualMechanic.id)).statusCode).toBe(200);
   });
@@ -250,10 +246,10 @@ describe('an appointment for several services', () => {
   test('can be rescheduled only to times that fit all its services', async () => {
     const booked = (await book()).json<Appointment>();
     const url = `/api/appointments/${booked.id}`;
-    const slots = await read<Slot[]>(site, customer, `${url}/slots?date=2026-03-06`);
+    const slots = await read<Slot[]>(app, customer, `${url}/slots?date=2026-03-06`);
     expect(slots[0]).toMatchObject({ startTime: '08:00', endTime: '09:30', available: true });
-    await send(site, customer, 'PATCH', url, { date: '2026-03-06', startTime: '08:00' });
-    expect(await read<Appointment>(site, customer, url)).toMatchObject({
+    await send(app, customer, 'PATCH', url, { date: '2026-03-06', startTime: '08:00' });
+    expect(await read<Appointment>(app, customer, url)).toMatchObject({
       date: '2026-03-06',
       endTime: '09:30',
       lines: booked.lines,
@@ -262,20 +258,20 @@ describe('an appointment for several services', () => {
 
   test('is found by the name of each of its services', async () => {
     const booked = (await book()).json<Appointment>();
-    const search = encodeURIComponent(`Tires ${crew.skill}`);
-    const found = await read<Appointment[]>(site, advisor, `/api/appointments?search=${search}`);
+    const search = encodeURIComponent(`Tires ${shop.skill}`);
+    const found = await read<Appointment[]>(app, advisor, `/api/appointments?search=${search}`);
     expect(found.map(({ id }) => id)).toEqual([booked.id]);
     const first = encodeURIComponent(booked.service.name);
-    const others = await read<Appointment[]>(site, customer, `/api/appointments?search=${first}`);
+    const others = await read<Appointment[]>(app, customer, `/api/appointments?search=${first}`);
     expect(others.map(({ id }) => id)).toEqual([booked.id]);
   });
 
   test('loses its hold when one of its services starts to require a skill that no one has', async () => {
     const booked = (await book()).json<Appointment>();
-    const admin = await makePerson(site, 'admin');
-    await send(site, admin, 'PATCH', `/api/services/${otherServiceId}`, { skill: 'nobody has it' });
+    const admin = await makePerson(app, 'admin');
+    await send(app, admin, 'PATCH', `/api/services/${otherServiceId}`, { skill: 'nobody has it' });
     expect(await findHold(booked)).toBeNull();
-    await send(site, admin, 'PATCH', `/api/services/${otherServiceId}`, { skill: otherSkill });
+    await send(app, admin, 'PATCH', `/api/services/${otherServiceId}`, { skill: otherSkill });
     expect(await findHold(booked)).toBe(dualMechanic.id);
   });
 });

@@ -4,49 +4,49 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeCrew,
+  makeShop,
   makePerson,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
-import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
 import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
-let crew: Crew;
+let shop: Shop;
 let mechanic: Person;
 
 const today = '2026-03-03';
 
-prepareSiteWithCrew(2, (prepared) => {
-  ({ site, advisor, crew } = prepared);
-  [mechanic] = crew.mechanics;
+prepareAppWithShop(2, (prepared) => {
+  ({ app, advisor, shop } = prepared);
+  [mechanic] = shop.mechanics;
 });
 
 function makeJob(
   details: { date?: string; start_time?: string; end_time?: string; customer_id?: string } = {},
 ) {
-  return makeAppointment(site, {
+  return makeAppointment(app, {
     date: today,
     status: 'confirmed',
-    service_id: crew.serviceId,
+    service_id: shop.serviceId,
     mechanic_id: mechanic.id,
     ...details,
   });
 }
 
 function changeStatus(id: number, status: string, by: Person = mechanic, details: object = {}) {
-  return send(site, by, 'PATCH', `/api/appointments/${id}`, { status, ...details });
+  return send(app, by, 'PATCH', `/api/appointments/${id}`, { status, ...details });
 }
 
 async function readStatus(person: Person): Promise<string> {
-  return (await read<Mechanic>(site, person, `/api/mechanics/${person.id}`)).status;
+  return (await read<Mechanic>(app, person, `/api/mechanics/${person.id}`)).status;
 }
 
 async function readPayments(id: number) {
-  return site.store.kysely
+  return app.store.kysely
     .selectFrom('payments')
     .selectAll()
     .where('appointment_id', '=', id)
@@ -71,12 +71,12 @@ describe('starting a job', () => {
     ]);
     expect((await changeStatus(yesterday, 'in_progress')).statusCode).toBe(409);
     // One minute past midnight in the business's time zone.
-    site.clock.set(new Date('2026-03-04T08:01:00Z'));
+    app.clock.set(new Date('2026-03-04T08:01:00Z'));
     expect((await changeStatus(tomorrow, 'in_progress')).statusCode).toBe(200);
   });
 
   test('is possible long after its scheduled time on the same day', async () => {
-    site.clock.set(new Date('2026-03-04T07:59:00Z'));
+    app.clock.set(new Date('2026-03-04T07:59:00Z'));
     expect((await changeStatus(await makeJob(), 'in_progress')).statusCode).toBe(200);
   });
 
@@ -123,7 +123,7 @@ describe('starting a job', () => {
       const [started, cancelled] = await Promise.all(
         round % 2 === 0 ? pair : pair.toReversed(),
       ).then((responses) => (round % 2 === 0 ? responses : responses.toReversed()));
-      const { status } = await read<Appointment>(site, advisor, `/api/appointments/${id}`);
+      const { status } = await read<Appointment>(app, advisor, `/api/appointments/${id}`);
       if (started?.statusCode === 200) {
         // Once in progress, it can be canceled only with a reason, which was not given.
         expect([status, cancelled?.statusCode]).toEqual(['in_progress', 400]);
@@ -140,13 +140,13 @@ describe('starting a job', () => {
   });
 
   test('races with reassigning the job, and exactly one of the two succeeds', async () => {
-    const [, other] = crew.mechanics;
+    const [, other] = shop.mechanics;
     const id = await makeJob();
     const [started, assigned] = await Promise.all([
       changeStatus(id, 'in_progress'),
       changeStatus(id, 'confirmed', advisor, { mechanicId: other?.id }),
     ]);
-    const latest = await read<Appointment>(site, advisor, `/api/appointments/${id}`);
+    const latest = await read<Appointment>(app, advisor, `/api/appointments/${id}`);
     if (started.statusCode === 200) {
       expect([latest.status, latest.mechanicId]).toEqual(['in_progress', mechanic.id]);
       expect(assigned.statusCode).toBe(409);
@@ -159,7 +159,7 @@ describe('starting a job', () => {
 
 describe('completing a job', () => {
   test('stores a note about the work, which staff and the customer see @appointments.work-note', async () => {
-    const customer = await makePerson(site, 'customer');
+    const customer = await makePerson(app, 'customer');
     const id = await makeJob({ customer_id: customer.id });
     await changeStatus(id, 'in_progress');
     const refused = await changeStatus(id, 'completed', mechanic, { workNote: 'x'.repeat(2_001) });
@@ -171,7 +171,7 @@ describe('completing a job', () => {
     const completed = await changeStatus(id, 'completed', mechanic, { workNote });
     expect(completed.statusCode, completed.body).toBe(200);
     for (const person of [mechanic, customer, advisor]) {
-      const details = await read<AppointmentDetails>(site, person, `/api/appointments/${id}`);
+      const details = await read<AppointmentDetails>(app, person, `/api/appointments/${id}`);
       expect(details.workNote).toBe(workNote);
     }
   });
@@ -180,13 +180,13 @@ describe('completing a job', () => {
     const id = await makeJob();
     await changeStatus(id, 'in_progress');
     await changeStatus(id, 'completed', mechanic, { workNote: ' ' });
-    const details = await read<AppointmentDetails>(site, mechanic, `/api/appointments/${id}`);
+    const details = await read<AppointmentDetails>(app, mechanic, `/api/appointments/${id}`);
     expect(details).toMatchObject({ status: 'completed', workNote: null });
   });
 
   test('creates one pending payment for the price fixed at booking, with no method yet @appointments.complete', async () => {
     const id = await makeJob();
-    await site.store.kysely
+    await app.store.kysely
       .updateTable('appointment_lines')
       .set({ unit_price: '77.70' })
       .where('appointment_id', '=', id)
@@ -228,18 +228,18 @@ describe('completing a job', () => {
   });
 
   test('before the scheduled end frees the rest of the time for an appointment without a hold', async () => {
-    crew = await makeCrew(site, 1);
-    [mechanic] = crew.mechanics;
+    shop = await makeShop(app, 1);
+    [mechanic] = shop.mechanics;
     const id = await makeJob();
-    const waiting = await makeAppointment(site, {
+    const waiting = await makeAppointment(app, {
       date: today,
-      service_id: crew.serviceId,
+      service_id: shop.serviceId,
       start_time: '10:30',
       end_time: '11:30',
     });
     await changeStatus(id, 'in_progress');
     await changeStatus(id, 'completed');
-    const row = await site.store.kysely
+    const row = await app.store.kysely
       .selectFrom('appointments')
       .select('hold_mechanic_id')
       .where('id', '=', waiting)
@@ -250,7 +250,7 @@ describe('completing a job', () => {
 
 describe("a mechanic's status", () => {
   const setStatus = (change: object, by: Person = mechanic) =>
-    send(site, by, 'PATCH', '/api/mechanics/status', change);
+    send(app, by, 'PATCH', '/api/mechanics/status', change);
 
   test('can be switched between available and offline @mechanics.status', async () => {
     for (const status of ['offline', 'available', 'available']) {
@@ -319,7 +319,7 @@ describe("a mechanic's status", () => {
       'cancelled',
       advisor,
     );
-    expect(await read(site, mechanic, `/api/mechanics/${mechanic.id}`)).toMatchObject({
+    expect(await read(app, mechanic, `/api/mechanics/${mechanic.id}`)).toMatchObject({
       jobsToday: 2,
     });
   });

@@ -1,62 +1,62 @@
 import { describe, expect, test } from 'vitest';
 import { readPlacementRow } from '@curbwrench/testing/appointment-rows';
-import { makeAppointment, makeCrew, type Crew, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, makeShop, type Shop, type Person } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
-import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
 let customer: Person;
 let vehicleId: number;
-let crew: Crew;
+let shop: Shop;
 
 const date = '2026-03-05';
 
-prepareSiteWithCrew(2, (prepared) => {
-  ({ site, advisor, customer, vehicleId, crew } = prepared);
+prepareAppWithShop(2, (prepared) => {
+  ({ app, advisor, customer, vehicleId, shop } = prepared);
 });
 
 function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}) {
-  return makeAppointment(site, {
+  return makeAppointment(app, {
     date,
     customer_id: customer.id,
     vehicle_id: vehicleId,
-    service_id: crew.serviceId,
+    service_id: shop.serviceId,
     ...details,
   });
 }
 
-const readRow = (id: number) => readPlacementRow(site, id);
+const readRow = (id: number) => readPlacementRow(app, id);
 
 describe('unassigning', () => {
   const unassign = (id: number, by: Person) =>
-    send(site, by, 'PATCH', `/api/appointments/${id}`, {
+    send(app, by, 'PATCH', `/api/appointments/${id}`, {
       status: 'unassigned',
       reason: 'Flat tire',
     });
 
   test('excludes a mechanic who declined from the new hold, even if no one else is free', async () => {
-    const [assigned, other] = crew.mechanics;
+    const [assigned, other] = shop.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
     const declined = await unassign(id, assigned);
     expect(declined.json()).toMatchObject({ status: 'unassigned', mechanicId: null });
     expect(await readRow(id)).toMatchObject({ status: 'unassigned', hold_mechanic_id: other?.id });
 
-    crew = await makeCrew(site, 1);
-    const withoutOthers = await make({ status: 'confirmed', mechanic_id: crew.mechanics[0].id });
-    await unassign(withoutOthers, crew.mechanics[0]);
+    shop = await makeShop(app, 1);
+    const withoutOthers = await make({ status: 'confirmed', mechanic_id: shop.mechanics[0].id });
+    await unassign(withoutOthers, shop.mechanics[0]);
     expect(await readRow(withoutOthers)).toMatchObject({
       status: 'unassigned',
       hold_mechanic_id: null,
     });
-    const seen = await send(site, advisor, 'GET', `/api/appointments/${withoutOthers}`);
+    const seen = await send(app, advisor, 'GET', `/api/appointments/${withoutOthers}`);
     expect(seen.json()).toMatchObject({ attention: 'no_mechanic_free' });
   });
 
   test('excludes a mechanic who declined from later holds too', async () => {
-    crew = await makeCrew(site, 1);
-    const [mechanic] = crew.mechanics;
+    shop = await makeShop(app, 1);
+    const [mechanic] = shop.mechanics;
     const declined = await make({ status: 'confirmed', mechanic_id: mechanic.id });
     await unassign(declined, mechanic);
     // Time on that day becomes free, so missing holds are placed again.
@@ -65,10 +65,10 @@ describe('unassigning', () => {
       start_time: '14:00',
       end_time: '15:00',
     });
-    await send(site, advisor, 'PATCH', `/api/appointments/${cancelledId}`, { status: 'cancelled' });
+    await send(app, advisor, 'PATCH', `/api/appointments/${cancelledId}`, { status: 'cancelled' });
     expect((await readRow(declined)).hold_mechanic_id).toBeNull();
     // Dispatch may still assign that mechanic.
-    const assigned = await send(site, advisor, 'PATCH', `/api/appointments/${declined}`, {
+    const assigned = await send(app, advisor, 'PATCH', `/api/appointments/${declined}`, {
       status: 'confirmed',
       mechanicId: mechanic.id,
     });
@@ -76,12 +76,12 @@ describe('unassigning', () => {
   });
 
   test('by dispatch allows a new hold on the same mechanic', async () => {
-    crew = await makeCrew(site, 1);
-    const [mechanic] = crew.mechanics;
+    shop = await makeShop(app, 1);
+    const [mechanic] = shop.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: mechanic.id });
     expect((await unassign(id, advisor)).statusCode).toBe(200);
     expect(await readRow(id)).toMatchObject({ mechanic_id: null, hold_mechanic_id: mechanic.id });
-    const events = await site.store.kysely
+    const events = await app.store.kysely
       .selectFrom('appointment_events')
       .select(['kind', 'detail'])
       .where('appointment_id', '=', id)
@@ -100,7 +100,7 @@ describe('unassigning', () => {
   });
 
   test('races with starting the job, and exactly one of the two succeeds', async () => {
-    const [assigned] = crew.mechanics;
+    const [assigned] = shop.mechanics;
     for (let round = 0; round < 4; round += 1) {
       const id = await make({
         date: '2026-03-03',
@@ -110,13 +110,13 @@ describe('unassigning', () => {
         end_time: `${11 + round}:00`,
       });
       const [started, unassigned] = await Promise.all([
-        send(site, assigned, 'PATCH', `/api/appointments/${id}`, { status: 'in_progress' }),
+        send(app, assigned, 'PATCH', `/api/appointments/${id}`, { status: 'in_progress' }),
         unassign(id, advisor),
       ]);
       expect([200, 404]).toContain(started.statusCode);
       expect(unassigned.statusCode).toBe(started.statusCode === 200 ? 409 : 200);
       if (started.statusCode === 200) {
-        await send(site, assigned, 'PATCH', `/api/appointments/${id}`, { status: 'completed' });
+        await send(app, assigned, 'PATCH', `/api/appointments/${id}`, { status: 'completed' });
       }
     }
   });

@@ -4,16 +4,16 @@ import type { Notification } from '@curbwrench/contract/notifications/schemas';
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import type { Tracking } from '@curbwrench/contract/tracking/schemas';
 import { beforeEach, expect, test } from 'vitest';
-import { makeAppointment, type Crew, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, type Shop, type Person } from '@curbwrench/testing/builders';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
-import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
 import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { assignEventNumbers } from '../../database/outbox-queries.ts';
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
 let customer: Person;
-let crew: Crew;
+let shop: Shop;
 let mechanic: Person;
 let colleague: Person;
 /** The mechanic's confirmed job today, from 10:00 to 11:00. */
@@ -22,23 +22,23 @@ let id: number;
 const today = '2026-03-03';
 const secondsLater = (count: number) => new Date(testMorning.getTime() + count * 1_000);
 
-prepareSiteWithCrew(2, (prepared) => {
-  ({ site, advisor, customer, crew } = prepared);
-  mechanic = crew.mechanics[0];
-  colleague = crew.mechanics[1] ?? mechanic;
+prepareAppWithShop(2, (prepared) => {
+  ({ app, advisor, customer, shop } = prepared);
+  mechanic = shop.mechanics[0];
+  colleague = shop.mechanics[1] ?? mechanic;
 });
 beforeEach(async () => {
-  id = await makeAppointment(site, {
+  id = await makeAppointment(app, {
     date: today,
     status: 'confirmed',
     customer_id: customer.id,
-    service_id: crew.serviceId,
+    service_id: shop.serviceId,
     mechanic_id: mechanic.id,
   });
 });
 
 const change = (body: object, by = mechanic) =>
-  send(site, by, 'PATCH', `/api/appointments/${id}`, body);
+  send(app, by, 'PATCH', `/api/appointments/${id}`, body);
 const undo = (by = mechanic) => change({ startUndone: true }, by);
 async function expectOk(response: ReturnType<typeof send>): Promise<void> {
   const { statusCode, body } = await response;
@@ -49,21 +49,21 @@ async function readRefusal(response: ReturnType<typeof send>): Promise<[number, 
   const { statusCode, body } = await response;
   return [statusCode, body];
 }
-const readJob = (by = mechanic) => read<AppointmentDetails>(site, by, `/api/appointments/${id}`);
+const readJob = (by = mechanic) => read<AppointmentDetails>(app, by, `/api/appointments/${id}`);
 const readUndoState = async (by = mechanic) => {
   const { actions, status } = await readJob(by);
   return [status, actions.some(({ action }) => action === 'undo_start')];
 };
 const readStatus = async () => (await readJob()).status;
 const readMechanic = async () =>
-  (await read<Mechanic[]>(site, advisor, '/api/mechanics')).find((each) => each.id === mechanic.id);
+  (await read<Mechanic[]>(app, advisor, '/api/mechanics')).find((each) => each.id === mechanic.id);
 async function listKinds(person: Person): Promise<string[]> {
-  await assignEventNumbers(site.store.kysely);
-  const all = await read<Notification[]>(site, person, '/api/notifications');
+  await assignEventNumbers(app.store.kysely);
+  const all = await read<Notification[]>(app, person, '/api/notifications');
   return all.map(({ kind }) => kind);
 }
 async function setStatus(status: 'available' | 'offline'): Promise<void> {
-  await expectOk(send(site, mechanic, 'PATCH', '/api/mechanics/status', { status }));
+  await expectOk(send(app, mechanic, 'PATCH', '/api/mechanics/status', { status }));
 }
 
 const changedMessage = 'This appointment has been changed since then, so nothing was undone.';
@@ -71,7 +71,7 @@ const tooLateMessage = 'It is too late to undo the start. Please call the office
 
 test('within 60 seconds the mechanic can undo a start, and the history shows both @mechanics.undo-start', async () => {
   await start();
-  site.clock.set(secondsLater(59));
+  app.clock.set(secondsLater(59));
   expect(await readUndoState()).toEqual(['in_progress', true]);
   expect((await undo()).json()).toMatchObject({ status: 'confirmed' });
   expect(await readUndoState()).toEqual(['confirmed', false]);
@@ -86,10 +86,10 @@ test('within 60 seconds the mechanic can undo a start, and the history shows bot
 
 test('after 60 seconds a start can no longer be undone, even before the customer is notified @mechanics.undo-start', async () => {
   await start();
-  site.clock.set(new Date(testMorning.getTime() + startUndoMs));
+  app.clock.set(new Date(testMorning.getTime() + startUndoMs));
   expect(await readRefusal(undo())).toEqual([409, tooLateMessage]);
   expect(await readUndoState()).toEqual(['in_progress', false]);
-  await site.sendDueNotifications();
+  await app.sendDueNotifications();
   expect(await readRefusal(undo())).toEqual([409, tooLateMessage]);
 });
 
@@ -147,15 +147,15 @@ test('a simultaneous undo and cancellation leave the job canceled, whichever com
 
 test('the customer is notified of a start only once it can no longer be undone @mechanics.start-notified', async () => {
   await start();
-  await site.sendDueNotifications();
+  await app.sendDueNotifications();
   expect(await listKinds(customer)).toEqual([]);
   await expectOk(undo());
-  site.clock.set(secondsLater(120));
-  await site.sendDueNotifications();
+  app.clock.set(secondsLater(120));
+  await app.sendDueNotifications();
   expect(await listKinds(customer), 'an undone start').toEqual([]);
   await start();
-  site.clock.set(secondsLater(180));
-  await site.sendDueNotifications();
+  app.clock.set(secondsLater(180));
+  await app.sendDueNotifications();
   expect(await listKinds(customer)).toEqual(['started']);
 });
 
@@ -171,10 +171,10 @@ test.each([
 ])(
   'a start that is sent %s can be undone until a minute after it was submitted @mechanics.undo-start',
   async (_title, sentAfter) => {
-    site.clock.set(secondsLater(sentAfter));
+    app.clock.set(secondsLater(sentAfter));
     await start({ pressedAt: testMorning.toISOString() });
     expect(await readUndoState()).toEqual(['in_progress', sentAfter < 60]);
-    site.clock.set(secondsLater(Math.max(sentAfter, 60)));
+    app.clock.set(secondsLater(Math.max(sentAfter, 60)));
     expect(await readRefusal(undo())).toEqual([409, tooLateMessage]);
   },
 );
@@ -182,10 +182,10 @@ test.each([
 test('an undo deletes the positions reported since the start, and keeps earlier ones @mechanics.undo-start', async () => {
   const report = (lat: number) =>
     expectOk(
-      send(site, mechanic, 'PATCH', '/api/mechanics/status', { location: { lat, lng: -122.42 } }),
+      send(app, mechanic, 'PATCH', '/api/mechanics/status', { location: { lat, lng: -122.42 } }),
     );
   const listLatitudes = async () => {
-    const rows = await site.store.kysely
+    const rows = await app.store.kysely
       .selectFrom('mechanic_positions')
       .select('latitude')
       .where('mechanic_id', '=', mechanic.id)
@@ -193,9 +193,9 @@ test('an undo deletes the positions reported since the start, and keeps earlier 
     return rows.map(({ latitude }) => latitude);
   };
   await report(37.77);
-  site.clock.set(secondsLater(5));
+  app.clock.set(secondsLater(5));
   await start();
-  site.clock.set(secondsLater(10));
+  app.clock.set(secondsLater(10));
   await report(37.78);
   expect(await listLatitudes()).toEqual([37.77, 37.78]);
   await expectOk(undo());
@@ -205,22 +205,22 @@ test('an undo deletes the positions reported since the start, and keeps earlier 
 
 test("an undo restores the mechanic's availability switch, and again moves the holds on their time to other mechanics @mechanics.undo-start", async () => {
   await setStatus('offline');
-  const heldId = await makeAppointment(site, {
+  const heldId = await makeAppointment(app, {
     date: today,
-    service_id: crew.serviceId,
+    service_id: shop.serviceId,
     start_time: '14:00',
     end_time: '15:00',
     hold_mechanic_id: mechanic.id,
   });
   const readHold = async () => {
-    const row = await site.store.kysely
+    const row = await app.store.kysely
       .selectFrom('appointments')
       .select('hold_mechanic_id')
       .where('id', '=', heldId)
       .executeTakeFirstOrThrow();
     return row.hold_mechanic_id;
   };
-  site.clock.set(secondsLater(10));
+  app.clock.set(secondsLater(10));
   await start();
   await expectOk(undo());
   expect([(await readMechanic())?.status, await readHold()]).toEqual(['offline', colleague.id]);
@@ -228,11 +228,11 @@ test("an undo restores the mechanic's availability switch, and again moves the h
 
 test('a mechanic who was marked as sick after the start is not switched on or off by the undo', async () => {
   await setStatus('offline');
-  site.clock.set(secondsLater(10));
+  app.clock.set(secondsLater(10));
   await start();
-  await expectOk(send(site, advisor, 'POST', `/api/mechanics/${mechanic.id}/sick-today`));
+  await expectOk(send(app, advisor, 'POST', `/api/mechanics/${mechanic.id}/sick-today`));
   await expectOk(undo());
-  const row = await site.store.kysely
+  const row = await app.store.kysely
     .selectFrom('mechanics')
     .select('switched_on')
     .where('person_id', '=', mechanic.id)
@@ -244,7 +244,7 @@ test('after an undo and a cancellation, the tracking steps include no departure'
   await start();
   await expectOk(undo());
   await expectOk(change({ status: 'cancelled', reason: null }, advisor));
-  const { steps } = await read<Tracking>(site, advisor, `/api/appointments/${id}/tracking`);
+  const { steps } = await read<Tracking>(app, advisor, `/api/appointments/${id}/tracking`);
   expect(steps.map(({ name }) => name)).not.toContain('started');
 });
 
@@ -253,13 +253,13 @@ test('a start cannot be undone on the dispatch board, and undoing a start cannot
   const { events } = await readJob();
   const version = events.at(-1)?.id;
   const url = `/api/appointments/${id}/placement/undo`;
-  expect(await readRefusal(send(site, advisor, 'POST', url, { version }))).toEqual([
+  expect(await readRefusal(send(app, advisor, 'POST', url, { version }))).toEqual([
     409,
     'It is too late to undo this. Please change the appointment instead.',
   ]);
   expect(await readStatus()).toBe('in_progress');
   await expectOk(undo());
-  const placed = await send(site, advisor, 'POST', `/api/appointments/${id}/placement`, {
+  const placed = await send(app, advisor, 'POST', `/api/appointments/${id}/placement`, {
     date: today,
     startTime: '13:00',
     mechanicId: mechanic.id,

@@ -6,12 +6,12 @@ import type { Geocoder } from '../../application/geocoder-port.ts';
 import { sealAudit } from '../../audit/changes.ts';
 import { locateBatch } from './locate-appointments-job.ts';
 
-let site: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 const oldRows = [
   { address: '5 Elm Street, Austin, TX 78701', latitude: 30.3, longitude: -97.7 },
@@ -24,12 +24,12 @@ const oldRows = [
 
 const makeOldRows = async () => {
   for (const [index, row] of oldRows.entries()) {
-    await makeAppointment(site, { ...row, date: `2026-03-1${index}` });
+    await makeAppointment(app, { ...row, date: `2026-03-1${index}` });
   }
 };
 
 const readRows = () =>
-  site.store.kysely
+  app.store.kysely
     .selectFrom('appointments')
     .select(['id', 'latitude', 'place_precision', 'updated_at'])
     .orderBy('id')
@@ -39,7 +39,7 @@ test('appointments booked before places were stored are given a place, and only 
   await makeOldRows();
   const before = await readRows();
   expect(before.map((row) => row.place_precision)).toEqual(oldRows.map(() => null));
-  expect(await locateBatch({ ...site, geocoder: null })).toBe(oldRows.length);
+  expect(await locateBatch({ ...app, geocoder: null })).toBe(oldRows.length);
   const locatedRows = await readRows();
   expect(locatedRows.map((row) => [row.place_precision, row.latitude?.toFixed(1)])).toEqual([
     ['pin', '30.3'],
@@ -50,15 +50,15 @@ test('appointments booked before places were stored are given a place, and only 
     ['unknown', undefined],
   ]);
   expect(locatedRows.map((row) => row.updated_at)).toEqual(before.map((row) => row.updated_at));
-  expect(await locateBatch({ ...site, geocoder: null })).toBe(0);
+  expect(await locateBatch({ ...app, geocoder: null })).toBe(0);
   expect(await readRows()).toEqual(locatedRows);
 });
 
 test('the audit trail records the new place of an appointment, with no actor @appointments.placed-later', async () => {
-  const id = await makeAppointment(site, { address: 'Austin, TX', date: '2026-03-10' });
-  await locateBatch({ ...site, geocoder: null });
-  await sealAudit(site.store.kysely);
-  const entries = await site.store.kysely
+  const id = await makeAppointment(app, { address: 'Austin, TX', date: '2026-03-10' });
+  await locateBatch({ ...app, geocoder: null });
+  await sealAudit(app.store.kysely);
+  const entries = await app.store.kysely
     .selectFrom('audit_entries')
     .select(['action', 'actor_id'])
     .where('subject', '=', 'appointment')
@@ -88,9 +88,9 @@ test('the geocoding service is asked only about open appointments @appointments.
   };
   const address = (number: number) => `${number} Elm Street, San Francisco, CA 94103`;
   for (const [index, status] of (['pending', 'cancelled'] as const).entries()) {
-    await makeAppointment(site, { address: address(index), date: '2026-03-20', status });
+    await makeAppointment(app, { address: address(index), date: '2026-03-20', status });
   }
-  expect(await locateBatch({ ...site, geocoder })).toBe(2);
+  expect(await locateBatch({ ...app, geocoder })).toBe(2);
   expect(searchedAddresses).toEqual([address(0)]);
   const rows = await readRows();
   expect(rows.slice(-2).map((row) => row.place_precision)).toEqual(['house', 'zip']);
@@ -99,13 +99,13 @@ test('the geocoding service is asked only about open appointments @appointments.
 test('when stopped, the job stops after the current appointment @appointments.placed-later', async () => {
   await makeOldRows();
   let checks = 0;
-  expect(await locateBatch({ ...site, geocoder: null }, () => (checks += 1) > 2)).toBe(2);
-  expect(await locateBatch({ ...site, geocoder: null })).toBe(oldRows.length - 2);
+  expect(await locateBatch({ ...app, geocoder: null }, () => (checks += 1) > 2)).toBe(2);
+  expect(await locateBatch({ ...app, geocoder: null })).toBe(oldRows.length - 2);
 });
 
 test('when a server starts, it locates appointments without a stored place @appointments.placed-later', async () => {
   await makeOldRows();
-  const secondSite = await startApp({ database: site.database });
+  const secondSite = await startApp({ database: app.database });
   await waitFor(async () => {
     expect((await readRows()).filter((row) => row.place_precision === null)).toEqual([]);
   });

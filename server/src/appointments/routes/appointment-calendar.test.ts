@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
-import { makeAppointment, makePerson, type Crew, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, makePerson, type Shop, type Person } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
-import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let customer: Person;
-let crew: Crew;
+let shop: Shop;
 
-prepareSiteWithCrew(1, (prepared) => {
-  ({ site, customer, crew } = prepared);
+prepareAppWithShop(1, (prepared) => {
+  ({ app, customer, shop } = prepared);
 });
 
 function readCalendar(by: Person, id: number) {
-  return send(site, by, 'GET', `/api/appointments/${id}/calendar.ics`);
+  return send(app, by, 'GET', `/api/appointments/${id}/calendar.ics`);
 }
 
 test('an appointment is downloaded as an iCalendar file with its times in UTC @booking.calendar-file', async () => {
-  const id = await makeAppointment(site, {
+  const id = await makeAppointment(app, {
     customer_id: customer.id,
     // Two days before daylight saving time starts. The second appointment is on the day after it starts.
     date: '2026-03-06',
     start_time: '10:00',
     end_time: '11:30',
-    service_id: crew.serviceId,
+    service_id: shop.serviceId,
     gate_code: '4821#',
   });
   const response = await readCalendar(customer, id);
@@ -36,10 +36,10 @@ test('an appointment is downloaded as an iCalendar file with its times in UTC @b
   expect(lines).toContain('STATUS:TENTATIVE');
   expect(response.body).not.toContain('4821');
 
-  const summer = await makeAppointment(site, {
+  const summer = await makeAppointment(app, {
     customer_id: customer.id,
-    mechanic_id: crew.mechanics[0].id,
-    service_id: crew.serviceId,
+    mechanic_id: shop.mechanics[0].id,
+    service_id: shop.serviceId,
     status: 'confirmed',
     date: '2026-03-09',
     start_time: '10:00',
@@ -51,7 +51,7 @@ test('an appointment is downloaded as an iCalendar file with its times in UTC @b
 });
 
 test("a customer cannot download another customer's appointment @booking.calendar-file", async () => {
-  const id = await makeAppointment(site, { customer_id: customer.id, date: '2026-03-06' });
-  const other = await makePerson(site, 'customer');
+  const id = await makeAppointment(app, { customer_id: customer.id, date: '2026-03-06' });
+  const other = await makePerson(app, 'customer');
   expect((await readCalendar(other, id)).statusCode).toBe(404);
 });

@@ -3,40 +3,40 @@ import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeCrew,
+  makeShop,
   makePerson,
   makeVehicle,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
 let admin: Person;
 let customer: Person;
-let crew: Crew;
+let shop: Shop;
 
 const today = '2026-03-03';
 const thursday = '2026-03-05';
 
 beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor', { firstName: 'Avery', lastName: 'Cole' });
-  admin = await makePerson(site, 'admin', { firstName: 'Dana', lastName: 'Whitaker' });
+  app = await startApp();
+  advisor = await makePerson(app, 'service_advisor', { firstName: 'Avery', lastName: 'Cole' });
+  admin = await makePerson(app, 'admin', { firstName: 'Dana', lastName: 'Whitaker' });
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 beforeEach(async () => {
-  site.clock.set(testMorning);
-  crew = await makeCrew(site, 2);
-  customer = await makePerson(site, 'customer', { firstName: 'Casey', lastName: 'Morgan' });
+  app.clock.set(testMorning);
+  shop = await makeShop(app, 2);
+  customer = await makePerson(app, 'customer', { firstName: 'Casey', lastName: 'Morgan' });
 });
 
 async function book(date = thursday, startTime = '10:00'): Promise<number> {
-  const booked = await send(site, customer, 'POST', '/api/appointments', {
-    vehicleId: await makeVehicle(site, customer.id),
-    serviceId: crew.serviceId,
+  const booked = await send(app, customer, 'POST', '/api/appointments', {
+    vehicleId: await makeVehicle(app, customer.id),
+    serviceId: shop.serviceId,
     date,
     startTime,
     location: JSON.stringify({ address: '5 Elm Street' }),
@@ -45,20 +45,20 @@ async function book(date = thursday, startTime = '10:00'): Promise<number> {
 }
 
 async function change(by: Person, id: number, body: object, expected = 200) {
-  const response = await send(site, by, 'PATCH', `/api/appointments/${id}`, body);
+  const response = await send(app, by, 'PATCH', `/api/appointments/${id}`, body);
   expect([response.statusCode, response.body]).toEqual([expected, expect.any(String)]);
   return response;
 }
 
 const readDetails = (by: Person, id: number) =>
-  read<AppointmentDetails>(site, by, `/api/appointments/${id}`);
+  read<AppointmentDetails>(app, by, `/api/appointments/${id}`);
 
 const getReason = ({ actions }: AppointmentDetails, action: string) =>
   actions.find((entry) => entry.action === action)?.reason;
 
 describe('the history', () => {
   test('shows who did what and why, as far as the viewer is allowed to see it', async () => {
-    const [first, second] = crew.mechanics;
+    const [first, second] = shop.mechanics;
     const id = await book();
     await change(advisor, id, { status: 'confirmed', mechanicId: first.id });
     await change(first, id, { status: 'unassigned', reason: 'My van broke down.' });
@@ -66,7 +66,7 @@ describe('the history', () => {
     await change(admin, id, { date: thursday, startTime: '14:00' });
     await change(customer, id, { status: 'cancelled', reason: 'I sold the car.' });
 
-    const names = await site.store.kysely
+    const names = await app.store.kysely
       .selectFrom('people')
       .select(['id', 'name'])
       .where('id', 'in', [first.id, second?.id ?? ''])
@@ -125,7 +125,7 @@ describe('the actions offered to a person', () => {
       changeUntil: '2026-03-04T18:00:00.000Z',
     });
     expect(getReason(await readDetails(customer, id), 'cancel')).toBeNull();
-    site.clock.set(new Date('2026-03-04T18:00:01Z'));
+    app.clock.set(new Date('2026-03-04T18:00:01Z'));
     const reason = getReason(await readDetails(customer, id), 'cancel');
     expect(reason).toMatch(/^The deadline for online changes was 24 hours before the start/);
     // The reason shown on the page is the same as in the refusal.
@@ -133,7 +133,7 @@ describe('the actions offered to a person', () => {
   });
 
   test('name the job in progress that prevents starting another', async () => {
-    const [mechanic] = crew.mechanics;
+    const [mechanic] = shop.mechanics;
     const [firstId, secondId] = [await book(today, '11:00'), await book(today, '13:00')];
     for (const id of [firstId, secondId])
       await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
@@ -147,7 +147,7 @@ describe('the actions offered to a person', () => {
 
 describe("a mechanic's arrival", () => {
   test('can be recorded once, only by the assigned mechanic and only during a job in progress', async () => {
-    const [mechanic, other] = crew.mechanics;
+    const [mechanic, other] = shop.mechanics;
     const id = await book(today, '11:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
     expect((await change(mechanic, id, { arrived: true }, 409)).body).toBe(
@@ -172,13 +172,13 @@ describe("a mechanic's arrival", () => {
   });
 
   test('is recorded once if reported several times concurrently', async () => {
-    const [mechanic] = crew.mechanics;
+    const [mechanic] = shop.mechanics;
     const id = await book(today, '11:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
     await change(mechanic, id, { status: 'in_progress' });
     const responses = await Promise.all(
       [1, 2, 3].map(() =>
-        send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { arrived: true }),
+        send(app, mechanic, 'PATCH', `/api/appointments/${id}`, { arrived: true }),
       ),
     );
     expect(sortedStatuses(responses)).toEqual([200, 409, 409]);
@@ -189,33 +189,33 @@ describe("a mechanic's arrival", () => {
 
 describe('rescheduling an appointment', () => {
   const readNewTimes = (by: Person, id: number, date = thursday) =>
-    read<Slot[]>(site, by, `/api/appointments/${id}/slots?date=${date}`);
+    read<Slot[]>(app, by, `/api/appointments/${id}/slots?date=${date}`);
 
   test("treats the appointment's own time as free, and accepts exactly the times it offers", async () => {
-    const [mechanic, other] = crew.mechanics;
+    const [mechanic, other] = shop.mechanics;
     const id = await book(thursday, '10:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
     // The other mechanic is busy until 1 PM, so only the appointment's own mechanic is free.
-    await makeAppointment(site, {
+    await makeAppointment(app, {
       date: thursday,
       status: 'confirmed',
       mechanic_id: other?.id ?? '',
-      service_id: crew.serviceId,
+      service_id: shop.serviceId,
       start_time: '08:00',
       end_time: '13:00',
     });
-    await makeAppointment(site, {
+    await makeAppointment(app, {
       date: thursday,
       status: 'confirmed',
       mechanic_id: mechanic.id,
-      service_id: crew.serviceId,
+      service_id: shop.serviceId,
       start_time: '11:00',
       end_time: '12:00',
     });
     const publicSlots = await read<Slot[]>(
-      site,
+      app,
       customer,
-      `/api/slots?date=${thursday}&serviceId=${crew.serviceId}`,
+      `/api/slots?date=${thursday}&serviceId=${shop.serviceId}`,
     );
     const offeredTimes = await readNewTimes(customer, id);
     const isAvailableAt = (slots: readonly Slot[], time: string) =>
@@ -224,7 +224,7 @@ describe('rescheduling an appointment', () => {
     expect(isAvailableAt(offeredTimes, '10:00')).toBe(true);
     expect(offeredTimes).toHaveLength(10);
     for (const { startTime, available, reason } of offeredTimes) {
-      const response = await send(site, advisor, 'PATCH', `/api/appointments/${id}`, {
+      const response = await send(app, advisor, 'PATCH', `/api/appointments/${id}`, {
         date: thursday,
         startTime,
       });
@@ -234,12 +234,12 @@ describe('rescheduling an appointment', () => {
   });
 
   test('offers times only to people who may reschedule the appointment, and only while that is possible', async () => {
-    const [mechanic, other] = crew.mechanics;
+    const [mechanic, other] = shop.mechanics;
     const id = await book(thursday, '10:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
     const requestNewTimes = async (by: Person | null, appointmentId = id) => {
       const path = `/api/appointments/${appointmentId}/slots?date=${thursday}`;
-      const { statusCode, body } = await send(site, by, 'GET', path);
+      const { statusCode, body } = await send(app, by, 'GET', path);
       return [statusCode, statusCode === 200 ? '' : body];
     };
     expect(await requestNewTimes(null)).toEqual([401, 'Please log in first.']);
@@ -248,11 +248,11 @@ describe('rescheduling an appointment', () => {
       "You don't have permission to reschedule this appointment.",
     ]);
     expect(await requestNewTimes(other ?? mechanic)).toEqual([404, 'Appointment not found.']);
-    expect(await requestNewTimes(await makePerson(site, 'customer'))).toEqual(
+    expect(await requestNewTimes(await makePerson(app, 'customer'))).toEqual(
       await requestNewTimes(advisor, 999_999),
     );
     expect(await requestNewTimes(customer)).toEqual([200, '']);
-    site.clock.set(new Date('2026-03-04T18:00:01Z'));
+    app.clock.set(new Date('2026-03-04T18:00:01Z'));
     expect(await requestNewTimes(customer)).toEqual([
       409,
       expect.stringMatching(/was 24 hours before/),
@@ -266,7 +266,7 @@ describe('rescheduling an appointment', () => {
   });
 
   test('to its current time changes nothing, so a repeated request is harmless', async () => {
-    const [mechanic] = crew.mechanics;
+    const [mechanic] = shop.mechanics;
     const id = await book(thursday, '10:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
     const before = (await readDetails(advisor, id)).events.length;
@@ -277,7 +277,7 @@ describe('rescheduling an appointment', () => {
 });
 
 test('canceling a job in progress without a reason is refused', async () => {
-  const [mechanic] = crew.mechanics;
+  const [mechanic] = shop.mechanics;
   const id = await book(today, '11:00');
   await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
   await change(mechanic, id, { status: 'in_progress' });

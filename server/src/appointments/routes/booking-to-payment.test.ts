@@ -2,25 +2,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeMechanic, makePerson, makeService, makeVehicle } from '@curbwrench/testing/builders';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 test('a booking is assigned by dispatch, completed by its mechanic, and ends with a pending payment', async () => {
-  const customer = await makePerson(site, 'customer');
-  const advisor = await makePerson(site, 'service_advisor');
-  const mechanic = await makeMechanic(site);
-  const serviceId = await makeService(site, { price: '120.50', duration: 90 });
-  const vehicleId = await makeVehicle(site, customer.id);
+  const customer = await makePerson(app, 'customer');
+  const advisor = await makePerson(app, 'service_advisor');
+  const mechanic = await makeMechanic(app);
+  const serviceId = await makeService(app, { price: '120.50', duration: 90 });
+  const vehicleId = await makeVehicle(app, customer.id);
   const send = (
     person: { headers: { cookie: string } },
     method: 'GET' | 'POST' | 'PATCH',
     url: string,
     payload?: object,
-  ) => site.server.inject({ method, url, headers: person.headers, ...(payload && { payload }) });
+  ) => app.server.inject({ method, url, headers: person.headers, ...(payload && { payload }) });
 
   const booked = await send(customer, 'POST', '/api/appointments', {
     vehicleId,

@@ -5,29 +5,29 @@ import {
   makeAppointment,
   makePerson,
   makeVehicle,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareSiteWithCrew } from '@curbwrench/testing/site-with-crew';
+import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
 let customer: Person;
-let crew: Crew;
+let shop: Shop;
 
 const thursday = '2026-03-05';
 
-prepareSiteWithCrew(2, (prepared) => {
-  ({ site, advisor, customer, crew } = prepared);
+prepareAppWithShop(2, (prepared) => {
+  ({ app, advisor, customer, shop } = prepared);
 });
 
 /** Creates an appointment assigned to the first mechanic, on Thursday from 10:00 to 11:00. */
 function makeConfirmed(columns: object = {}): Promise<number> {
-  return makeAppointment(site, {
+  return makeAppointment(app, {
     customer_id: customer.id,
-    mechanic_id: crew.mechanics[0].id,
+    mechanic_id: shop.mechanics[0].id,
     status: 'confirmed',
     date: thursday,
     start_time: '10:00',
@@ -39,9 +39,9 @@ function makeConfirmed(columns: object = {}): Promise<number> {
 
 /** Books an appointment for the customer, on Thursday at 10:00. */
 async function book(by: Person, details: object) {
-  return send(site, by, 'POST', '/api/appointments', {
-    vehicleId: await makeVehicle(site, customer.id),
-    serviceId: crew.serviceId,
+  return send(app, by, 'POST', '/api/appointments', {
+    vehicleId: await makeVehicle(app, customer.id),
+    serviceId: shop.serviceId,
     date: thursday,
     startTime: '10:00',
     location: JSON.stringify({ address: '5 Elm Street' }),
@@ -50,18 +50,18 @@ async function book(by: Person, details: object) {
 }
 
 function change(by: Person, id: number, body: object) {
-  return send(site, by, 'PATCH', `/api/appointments/${id}`, body);
+  return send(app, by, 'PATCH', `/api/appointments/${id}`, body);
 }
 
 async function readGateCode(by: Person, id: number): Promise<string | null> {
-  return (await read<AppointmentDetails>(site, by, `/api/appointments/${id}`)).gateCode;
+  return (await read<AppointmentDetails>(app, by, `/api/appointments/${id}`)).gateCode;
 }
 
 test('each detail given when booking is returned as entered', async () => {
   const details = mapJobDetails((name) => `The ${name}`);
   const booked = await book(customer, details);
   const { id } = booked.json<{ id: number }>();
-  expect(await read(site, customer, `/api/appointments/${id}`)).toMatchObject(details);
+  expect(await read(app, customer, `/api/appointments/${id}`)).toMatchObject(details);
 });
 
 describe('the gate code', () => {
@@ -83,7 +83,7 @@ describe('the gate code', () => {
     expect((await change(advisor, id, { gateCode: null })).json()).toMatchObject({
       gateCode: null,
     });
-    const { events } = await read<AppointmentDetails>(site, customer, `/api/appointments/${id}`);
+    const { events } = await read<AppointmentDetails>(app, customer, `/api/appointments/${id}`);
     expect(events.map(({ kind, by }) => [kind, by?.who])).toEqual([
       ['gate_code_changed', 'you'],
       ['gate_code_changed', 'office'],
@@ -91,14 +91,14 @@ describe('the gate code', () => {
   });
 
   test('cannot be changed by a mechanic or another customer, or once the job is done', async () => {
-    const [mechanic] = crew.mechanics;
+    const [mechanic] = shop.mechanics;
     const id = await makeConfirmed();
     const refused = await change(mechanic, id, { gateCode: '0000' });
     expect([refused.statusCode, refused.body]).toEqual([
       403,
       "You don't have permission to change the gate code.",
     ]);
-    const stranger = await makePerson(site, 'customer');
+    const stranger = await makePerson(app, 'customer');
     expect((await change(stranger, id, { gateCode: '0000' })).statusCode).toBe(404);
     const completedId = await makeConfirmed({ status: 'completed' });
     expect((await change(customer, completedId, { gateCode: '0000' })).statusCode).toBe(409);
@@ -114,24 +114,24 @@ describe('the gate code', () => {
     const id = await makeConfirmed();
     expect((await change(customer, id, { gateCode })).statusCode).toBe(400);
     const booking = { gateCode, location: JSON.stringify({ address: '5 Elm Street' }) };
-    const booked = await send(site, customer, 'POST', '/api/appointments', booking, {
+    const booked = await send(app, customer, 'POST', '/api/appointments', booking, {
       accept: 'application/problem+json',
     });
     expect(booked.json()).toMatchObject({ fields: { gateCode: expect.any(String) as string } });
   });
 
   test('is visible to dispatch and the mechanic until a day after the job, and to the customer even later @booking.gate-code', async () => {
-    const [mechanic] = crew.mechanics;
+    const [mechanic] = shop.mechanics;
     const id = await makeConfirmed();
     const readGateCodes = async () =>
       Promise.all([customer, advisor, mechanic].map((by) => readGateCode(by, id)));
     // 10:59 AM on Friday in San Francisco; the job ended at 11:00 AM on Thursday.
-    site.clock.set(new Date('2026-03-06T18:59:00Z'));
+    app.clock.set(new Date('2026-03-06T18:59:00Z'));
     expect(await readGateCodes()).toEqual(['4821#', '4821#', '4821#']);
-    site.clock.set(new Date('2026-03-06T19:00:00Z'));
+    app.clock.set(new Date('2026-03-06T19:00:00Z'));
     expect(await readGateCodes()).toEqual(['4821#', null, null]);
     const list = await read<AppointmentDetails[]>(
-      site,
+      app,
       advisor,
       '/api/appointments?status=confirmed',
     );
@@ -140,13 +140,13 @@ describe('the gate code', () => {
 
   test('is visible as long as the job is in progress', async () => {
     const id = await makeConfirmed({ status: 'in_progress' });
-    site.clock.set(new Date('2026-03-07T18:00:00Z'));
-    expect(await readGateCode(crew.mechanics[0], id)).toBe('4821#');
+    app.clock.set(new Date('2026-03-07T18:00:00Z'));
+    expect(await readGateCode(shop.mechanics[0], id)).toBe('4821#');
   });
 
   test('is not visible to a mechanic who has just declined the job', async () => {
     const id = await makeConfirmed();
-    const response = await change(crew.mechanics[0], id, { status: 'unassigned' });
+    const response = await change(shop.mechanics[0], id, { status: 'unassigned' });
     expect([response.statusCode, response.json()]).toMatchObject([200, { gateCode: null }]);
   });
 });

@@ -13,7 +13,7 @@ import {
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let advisor: Person;
 let mechanic: Person;
 let customer: Person;
@@ -24,10 +24,10 @@ const tomorrow = '2026-03-04';
 
 /* Creates appointments of every status on each of the three days, early and late, with a mechanic if needed. */
 beforeAll(async () => {
-  site = await startApp();
-  advisor = await makePerson(site, 'service_advisor');
-  customer = await makePerson(site, 'customer');
-  mechanic = await makeMechanic(site);
+  app = await startApp();
+  advisor = await makePerson(app, 'service_advisor');
+  customer = await makePerson(app, 'customer');
+  mechanic = await makeMechanic(app);
   for (const status of appointmentStatuses) {
     for (const date of [yesterday, today, tomorrow]) {
       for (const [start, end] of [
@@ -35,20 +35,20 @@ beforeAll(async () => {
         ['08:30', '10:00'],
         ['17:00', '23:30'],
       ] as const) {
-        await makeAppointment(site, {
+        await makeAppointment(app, {
           date,
           status,
           start_time: start,
           end_time: end,
           customer_id: customer.id,
-          mechanic_id: hasMechanic(status) ? (await makeMechanic(site)).id : null,
+          mechanic_id: hasMechanic(status) ? (await makeMechanic(app)).id : null,
         });
       }
     }
   }
-  await makeAppointment(site, { date: yesterday });
+  await makeAppointment(app, { date: yesterday });
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 function hasMechanic(status: AppointmentStatus): boolean {
   return ['confirmed', 'in_progress', 'completed'].includes(status);
@@ -59,7 +59,7 @@ async function listOverdue(person: Person, extraFilters = ''): Promise<Appointme
   const overdueAppointments: Appointment[] = [];
   let url: string | undefined = `/api/appointments?attention=overdue&limit=2${extraFilters}`;
   while (url !== undefined) {
-    const response = await send(site, person, 'GET', url);
+    const response = await send(app, person, 'GET', url);
     expect(response.statusCode).toBe(200);
     overdueAppointments.push(...response.json<Appointment[]>());
     url = /<([^>]+)>/.exec(String(response.headers['link'] ?? ''))?.[1];
@@ -68,11 +68,7 @@ async function listOverdue(person: Person, extraFilters = ''): Promise<Appointme
 }
 
 const countOverdue = (person: Person, extraFilters = '') =>
-  read<AppointmentCounts>(
-    site,
-    person,
-    `/api/appointments/counts?attention=overdue${extraFilters}`,
-  );
+  read<AppointmentCounts>(app, person, `/api/appointments/counts?attention=overdue${extraFilters}`);
 
 const sumCounts = (counts: AppointmentCounts) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -92,8 +88,8 @@ describe('the overdue appointments', () => {
   ])(
     'at %s are the open appointments from earlier days and those already due today',
     async (now, dueToday) => {
-      const before = site.clock.now();
-      site.clock.set(new Date(now));
+      const before = app.clock.now();
+      app.clock.set(new Date(now));
       const overdueAppointments = await listOverdue(advisor);
       const expectedLabels = [
         ...['pending', 'unassigned', 'confirmed', 'in_progress'].flatMap((status) =>
@@ -111,7 +107,7 @@ describe('the overdue appointments', () => {
       const dates = overdueAppointments.map(({ date, startTime }) => `${date} ${startTime}`);
       expect(dates, 'earliest first').toEqual(dates.toSorted());
 
-      const all = await read<Appointment[]>(site, advisor, '/api/appointments?limit=100');
+      const all = await read<Appointment[]>(app, advisor, '/api/appointments?limit=100');
       const flaggedAppointments = all.filter(({ attention }) => attention === 'overdue');
       expect(flaggedAppointments.map(toLabel).toSorted(), 'the attention field agrees').toEqual(
         expectedLabels.toSorted(),
@@ -122,7 +118,7 @@ describe('the overdue appointments', () => {
           overdueAppointments.filter((appointment) => appointment.status === status).length,
         );
       }
-      site.clock.set(before);
+      app.clock.set(before);
     },
   );
 
@@ -154,13 +150,13 @@ describe('the overdue appointments', () => {
     const before = sumCounts(await countOverdue(advisor));
     const [first] = await listOverdue(advisor, '&status=confirmed');
     const url = `/api/appointments/${first?.id}`;
-    expect((await send(site, advisor, 'PATCH', url, { status: 'cancelled' })).statusCode).toBe(200);
+    expect((await send(app, advisor, 'PATCH', url, { status: 'cancelled' })).statusCode).toBe(200);
     expect(sumCounts(await countOverdue(advisor))).toBe(before - 1);
   });
 
   test('are the only kind of attention that the filter accepts', async () => {
     for (const url of ['/api/appointments', '/api/appointments/counts']) {
-      const response = await send(site, advisor, 'GET', `${url}?attention=no_mechanic_free`);
+      const response = await send(app, advisor, 'GET', `${url}?attention=no_mechanic_free`);
       expect([response.statusCode, response.body]).toEqual([400, 'That is not a valid filter.']);
     }
   });

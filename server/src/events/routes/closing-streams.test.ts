@@ -4,7 +4,7 @@ import {
   openSession,
   isSessionOpen,
   tokenIn,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import type { TestDatabase } from '@curbwrench/testing/database';
@@ -15,26 +15,26 @@ import { prepareTwoProcesses } from '@curbwrench/testing/two-processes';
 import { waitFor } from '@curbwrench/testing/wait-for';
 
 let database: TestDatabase;
-let site: TestApp;
+let app: TestApp;
 /** A second server process on the same database. */
-let otherSite: TestApp;
+let otherApp: TestApp;
 let admin: Person;
-let crew: Crew;
+let shop: Shop;
 
 const { openStream, makeCustomer, book, waitUntilCaughtUp } = prepareTwoProcesses((prepared) => {
-  ({ database, site, otherSite, admin, crew } = prepared);
+  ({ database, app, otherApp, admin, shop } = prepared);
 });
 
-const hasEnded = async (cookie: string) => !(await isSessionOpen(site, cookie));
+const hasEnded = async (cookie: string) => !(await isSessionOpen(app, cookie));
 
 describe('closing event streams', () => {
   /** Actions in the other process that close a stream before the next heartbeat. */
   const endings: readonly (readonly [string, (person: Person) => Promise<unknown>])[] = [
-    ['signing out', (person) => send(otherSite, person, 'POST', '/api/logout')],
+    ['signing out', (person) => send(otherApp, person, 'POST', '/api/logout')],
     [
       'a revoked session',
       ({ headers }) =>
-        otherSite.store.kysely
+        otherApp.store.kysely
           .deleteFrom('sessions')
           .where('token', '=', tokenIn(headers.cookie))
           .execute(),
@@ -42,7 +42,7 @@ describe('closing event streams', () => {
     [
       'an expired session',
       ({ id }) =>
-        otherSite.store.kysely
+        otherApp.store.kysely
           .updateTable('sessions')
           .set({ expires_at: new Date(Date.now() - 1) })
           .where('account_id', '=', id)
@@ -51,7 +51,7 @@ describe('closing event streams', () => {
     [
       'a changed role',
       ({ id }) =>
-        otherSite.store.kysely
+        otherApp.store.kysely
           .updateTable('accounts')
           .set({ role: 'admin' })
           .where('id', '=', id)
@@ -60,7 +60,7 @@ describe('closing event streams', () => {
     [
       'deactivation',
       ({ id }) =>
-        otherSite.store.kysely
+        otherApp.store.kysely
           .updateTable('accounts')
           .set({ active: false })
           .where('id', '=', id)
@@ -69,38 +69,38 @@ describe('closing event streams', () => {
   ];
 
   test.each(endings)('%s in another process closes streams immediately', async (_, end) => {
-    const person = await makePerson(site, 'mechanic');
-    const otherPerson = await makePerson(site, 'mechanic');
+    const person = await makePerson(app, 'mechanic');
+    const otherPerson = await makePerson(app, 'mechanic');
     const streams = [await openStream(person), await openStream(person)];
     const otherStream = await openStream(otherPerson);
     await end(person);
     await Promise.all(streams.map(({ ended }) => ended));
-    await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 13 });
+    await send(app, admin, 'PATCH', `/api/services/${shop.serviceId}`, { price: 13 });
     await waitUntilCaughtUp(otherStream);
   });
 
   test('signing out closes only the streams of that session; a role change closes the rest', async () => {
-    const person = await makePerson(site, 'customer');
-    const otherSession = { headers: await openSession(site, person.id) };
+    const person = await makePerson(app, 'customer');
+    const otherSession = { headers: await openSession(app, person.id) };
     const [signedOutStream, otherStream] = [
       await openStream(person),
       await openStream(otherSession),
     ];
-    await send(site, person, 'POST', '/api/logout');
+    await send(app, person, 'POST', '/api/logout');
     await signedOutStream.ended;
     const before = otherStream.lastId();
-    await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 14 });
+    await send(app, admin, 'PATCH', `/api/services/${shop.serviceId}`, { price: 14 });
     await waitUntilCaughtUp(otherStream);
     expect(otherStream.lastId()).toBeGreaterThan(before);
-    await send(site, admin, 'POST', '/api/users/role', { userId: person.id, role: 'admin' });
+    await send(app, admin, 'POST', '/api/users/role', { userId: person.id, role: 'admin' });
     await otherStream.ended;
   });
 
   test('a stream closes at the next heartbeat after its session expires', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const person = await makePerson(site, 'customer');
-    const otherPerson = await makePerson(site, 'customer');
-    const expiringSession = await openSession(site, person.id, new Date(Date.now() + 300));
+    const person = await makePerson(app, 'customer');
+    const otherPerson = await makePerson(app, 'customer');
+    const expiringSession = await openSession(app, person.id, new Date(Date.now() + 300));
     const [expiringStream, otherStream] = [
       await openStream({ headers: expiringSession }),
       await openStream(otherPerson),
@@ -110,14 +110,14 @@ describe('closing event streams', () => {
     vi.useRealTimers();
     await expiringStream.ended;
     await waitFor(() => expect(otherStream.text()).toContain(': alive'));
-    await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 15 });
+    await send(app, admin, 'PATCH', `/api/services/${shop.serviceId}`, { price: 15 });
     await waitUntilCaughtUp(otherStream);
   });
 
   test('a stream closes if its session ends while the stream is being opened', async () => {
-    const person = await makePerson(site, 'customer');
+    const person = await makePerson(app, 'customer');
     const opening = openStream(person);
-    await otherSite.store.kysely
+    await otherApp.store.kysely
       .deleteFrom('sessions')
       .where('account_id', '=', person.id)
       .execute();
@@ -127,7 +127,7 @@ describe('closing event streams', () => {
   });
 
   test('a person may have 20 streams open; the 21st is refused', async () => {
-    const person = await makePerson(site, 'customer');
+    const person = await makePerson(app, 'customer');
     const streams: EventStream[] = [];
     while (streams.length < 20) streams.push(await openStream(person));
     expect(streams.every(({ status }) => status === 200)).toBe(true);
@@ -156,6 +156,6 @@ describe('closing event streams', () => {
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect([201, 503]).toContain((await pendingResponse).statusCode);
     // The database is still open for the other servers.
-    expect((await send(site, admin, 'GET', '/api/admin/stats')).statusCode).toBe(200);
+    expect((await send(app, admin, 'GET', '/api/admin/stats')).statusCode).toBe(200);
   });
 });

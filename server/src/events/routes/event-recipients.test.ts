@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { makeAppointment, type Crew, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, type Shop, type Person } from '@curbwrench/testing/builders';
 import { openEventStream, listIds } from '@curbwrench/testing/event-stream';
 import { send } from '@curbwrench/testing/requests';
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { prepareTwoProcesses } from '@curbwrench/testing/two-processes';
 import { waitFor } from '@curbwrench/testing/wait-for';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 let advisor: Person;
-let crew: Crew;
+let shop: Shop;
 
 const { openStream, makeCustomer, book, readNewestNumber, waitUntilCaughtUp } = prepareTwoProcesses(
   (prepared) => {
-    ({ site, admin, advisor, crew } = prepared);
+    ({ app, admin, advisor, shop } = prepared);
   },
 );
 
@@ -21,7 +21,7 @@ describe('live events', () => {
   test("appointment events reach only the appointment's customer and mechanic, and dispatch", async () => {
     const customer = await makeCustomer();
     const stranger = await makeCustomer();
-    const [mechanic, second, third] = crew.mechanics;
+    const [mechanic, second, third] = shop.mechanics;
     const streams = {
       customer: await openStream(customer),
       stranger: await openStream(stranger),
@@ -41,7 +41,7 @@ describe('live events', () => {
     expect(listReceivers()).toEqual(['customer', 'advisor', 'admin']);
 
     const assign = (mechanicId: string) =>
-      send(site, advisor, 'PATCH', `/api/appointments/${id}`, { status: 'confirmed', mechanicId });
+      send(app, advisor, 'PATCH', `/api/appointments/${id}`, { status: 'confirmed', mechanicId });
     await assign(mechanic.id);
     await waitUntilCaughtUp(...Object.values(streams));
     expect(listReceivers()).toEqual(['customer', 'mechanic', 'advisor', 'admin']);
@@ -57,25 +57,25 @@ describe('live events', () => {
   test('time slot and service events reach everyone', async () => {
     const stranger = await openStream(await makeCustomer());
     await book(await makeCustomer(), '11:00', '2026-03-04');
-    await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 10 });
+    await send(app, admin, 'PATCH', `/api/services/${shop.serviceId}`, { price: 10 });
     await waitUntilCaughtUp(stranger);
     expect(listIds(stranger, 'slot')).toEqual(['2026-03-04']);
-    expect(listIds(stranger, 'service')).toEqual([String(crew.serviceId)]);
+    expect(listIds(stranger, 'service')).toEqual([String(shop.serviceId)]);
     expect(listIds(stranger, 'appointment')).toEqual([]);
   });
 
   test('a new or renamed holiday reaches mechanics, but no customer @holidays.edit', async () => {
-    const mechanic = await openStream(crew.mechanics[0]);
+    const mechanic = await openStream(shop.mechanics[0]);
     const customer = await openStream(await makeCustomer());
     const date = '2026-07-03';
-    await send(site, admin, 'POST', '/api/holidays', { date, name: 'Closed' });
+    await send(app, admin, 'POST', '/api/holidays', { date, name: 'Closed' });
     await waitUntilCaughtUp(mechanic, customer);
     expect(listIds(mechanic, 'working_time')).toEqual([date]);
-    await send(site, admin, 'PATCH', `/api/holidays/${date}`, { name: 'Day off' });
+    await send(app, admin, 'PATCH', `/api/holidays/${date}`, { name: 'Day off' });
     await waitUntilCaughtUp(mechanic, customer);
     expect(listIds(mechanic, 'working_time')).toEqual([date, date]);
     expect(listIds(customer, 'working_time')).toEqual([]);
-    await send(site, admin, 'DELETE', `/api/holidays/${date}`);
+    await send(app, admin, 'DELETE', `/api/holidays/${date}`);
   });
 
   test('a change that does not affect availability sends no time slot event', async () => {
@@ -87,26 +87,26 @@ describe('live events', () => {
     ];
     const { id } = (await book(customer, '12:00', '2026-03-12')).json<{ id: number }>();
     await waitFor(() => expect(countEvents()).toEqual([1, 1]));
-    await send(site, customer, 'PATCH', `/api/appointments/${id}`, { notes: 'blue door' });
+    await send(app, customer, 'PATCH', `/api/appointments/${id}`, { notes: 'blue door' });
     await waitFor(() => expect(countEvents()).toEqual([2, 1]));
-    await send(site, customer, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' });
+    await send(app, customer, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' });
     await waitFor(() => expect(countEvents()).toEqual([3, 2]));
   });
 
   test('payment, vehicle and mechanic events reach only the people they concern', async () => {
     const customer = await makeCustomer();
-    const [mechanic] = crew.mechanics;
+    const [mechanic] = shop.mechanics;
     const customerStream = await openStream(customer);
     const strangerStream = await openStream(await makeCustomer());
     const mechanicStream = await openStream(mechanic);
-    const id = await makeAppointment(site, {
+    const id = await makeAppointment(app, {
       date: '2026-03-03',
       status: 'in_progress',
       mechanic_id: mechanic.id,
       customer_id: customer.id,
     });
-    await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'completed' });
-    await send(site, customer, 'PATCH', `/api/vehicles/${customer.vehicleId}`, { model: 'Jazz' });
+    await send(app, mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'completed' });
+    await send(app, customer, 'PATCH', `/api/vehicles/${customer.vehicleId}`, { model: 'Jazz' });
     await waitUntilCaughtUp(customerStream, strangerStream, mechanicStream);
     expect(listIds(customerStream, 'payment')).toHaveLength(1);
     expect(listIds(mechanicStream, 'payment')).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('live events', () => {
   });
 
   test('a client without a session gets 401 and no events', async () => {
-    const response = await openEventStream(site.url, null);
+    const response = await openEventStream(app.url, null);
     await response.ended;
     expect([response.status, response.text()]).toEqual([401, 'Please log in first.']);
   });

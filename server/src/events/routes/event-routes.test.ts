@@ -8,7 +8,7 @@ import {
   makePerson,
   ageSessions,
   openSession,
-  type Crew,
+  type Shop,
   type Person,
 } from '@curbwrench/testing/builders';
 import { openEventStream, listIds } from '@curbwrench/testing/event-stream';
@@ -17,22 +17,22 @@ import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { prepareTwoProcesses } from '@curbwrench/testing/two-processes';
 import { waitFor } from '@curbwrench/testing/wait-for';
 
-let site: TestApp;
+let app: TestApp;
 /** A second server process on the same database. */
-let otherSite: TestApp;
+let otherApp: TestApp;
 let admin: Person;
-let crew: Crew;
+let shop: Shop;
 
 const { openStream, makeCustomer, book, readNewestNumber, waitUntilCaughtUp } = prepareTwoProcesses(
   (prepared) => {
-    ({ site, otherSite, admin, crew } = prepared);
+    ({ app, otherApp, admin, shop } = prepared);
   },
 );
 
 describe('the event stream', () => {
   test('returns 404 for a HEAD request, signed in or not', async () => {
     for (const headers of [{}, admin.headers]) {
-      const headRequest = request(`${site.url}/api/events`, {
+      const headRequest = request(`${app.url}/api/events`, {
         method: 'HEAD',
         agent: false,
         headers,
@@ -55,25 +55,25 @@ describe('the event stream', () => {
   });
 
   test('sends the session cookie again if opening the stream extended the session', async () => {
-    const person = await makePerson(site, 'customer');
-    await ageSessions(site, person.id);
+    const person = await makePerson(app, 'customer');
+    await ageSessions(app, person.id);
     const stream = await openStream(person);
     expect(stream.headers['set-cookie']?.join()).toContain(person.headers.cookie);
   });
 
   test('delivers events from one server process to clients of another, in both directions', async () => {
-    const session = await openSession(otherSite, admin.id);
+    const session = await openSession(otherApp, admin.id);
     const stream = await openStream(admin);
-    const otherStream = await openStream({ headers: session }, undefined, otherSite);
+    const otherStream = await openStream({ headers: session }, undefined, otherApp);
     const firstId = (await book(await makeCustomer(), '13:00', '2026-03-04')).json<{ id: number }>()
       .id;
     const customer = await makeCustomer();
     const secondId = (
       await book(
-        { ...customer, headers: await openSession(otherSite, customer.id) },
+        { ...customer, headers: await openSession(otherApp, customer.id) },
         '14:00',
         '2026-03-04',
-        otherSite,
+        otherApp,
       )
     ).json<{ id: number }>().id;
     await waitUntilCaughtUp(stream, otherStream);
@@ -83,13 +83,13 @@ describe('the event stream', () => {
   });
 
   test('delivers a change to clients of another process within a second of the response @appointments.live', async () => {
-    const streams = [await openStream(admin), await openStream(admin, undefined, otherSite)];
+    const streams = [await openStream(admin), await openStream(admin, undefined, otherApp)];
     const delays: number[] = [];
     for (let change = 0; change < 50; change += 1) {
-      const [sender, stream] = change % 2 === 0 ? [site, streams[1]] : [otherSite, streams[0]];
+      const [sender, stream] = change % 2 === 0 ? [app, streams[1]] : [otherApp, streams[0]];
       const count = () => (stream ? listIds(stream, 'service').length : 0);
       const before = count();
-      const url = `/api/services/${crew.serviceId}`;
+      const url = `/api/services/${shop.serviceId}`;
       const response = await send(sender, admin, 'PATCH', url, { price: 20 + change });
       expect(response.statusCode).toBe(200);
       const respondedAt = performance.now();
@@ -125,7 +125,7 @@ describe('the event stream', () => {
     // A client that is repeatedly disconnected and reconnects with its last event number.
     const reconnectingClient = (async () => {
       while (!done || last < (await readNewestNumber())) {
-        const stream = await openEventStream(site.url, admin, last);
+        const stream = await openEventStream(app.url, admin, last);
         const nextNumber = Math.min(last + 3, await readNewestNumber());
         await vi.waitFor(() => expect(stream.lastId()).toBeGreaterThanOrEqual(nextNumber), 10_000);
         stream.close();
@@ -152,9 +152,7 @@ describe('the event stream', () => {
 
     const { rows } = await sql<{
       number: number;
-    }>`select number from outbox where number > ${start} order by number`.execute(
-      site.store.kysely,
-    );
+    }>`select number from outbox where number > ${start} order by number`.execute(app.store.kysely);
     const numbers = rows.map(({ number }) => number);
     // 4 customers book 5 times each, and each booking sends an appointment and a time slot event.
     expect(numbers.length).toBe(40);
@@ -164,10 +162,10 @@ describe('the event stream', () => {
 
   test('resumes after the last event number that the client sends', async () => {
     const before = await readNewestNumber();
-    await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 11 });
+    await send(app, admin, 'PATCH', `/api/services/${shop.serviceId}`, { price: 11 });
     const stream = await openStream(admin, before);
     await waitUntilCaughtUp(stream);
-    expect(listIds(stream, 'service')).toEqual([String(crew.serviceId)]);
+    expect(listIds(stream, 'service')).toEqual([String(shop.serviceId)]);
   });
 
   test('sends a reset to a client that was away too long or sends an unknown number', async () => {
@@ -178,12 +176,12 @@ describe('the event stream', () => {
     }
     // After a week, old events are deleted.
     const deletedNumber = (await readNewestNumber()) - 10;
-    await cleanUp(site.store, new Date(testMorning.getTime() + 8 * 86_400_000));
+    await cleanUp(app.store, new Date(testMorning.getTime() + 8 * 86_400_000));
     const lateStream = await openStream(admin, deletedNumber);
     await waitFor(() => expect(lateStream.events().map(({ event }) => event)).toEqual(['reset']));
     // The newest number is stored, so a client that had reached it misses nothing.
     const currentStream = await openStream(admin, await readNewestNumber());
-    await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 12 });
+    await send(app, admin, 'PATCH', `/api/services/${shop.serviceId}`, { price: 12 });
     await waitUntilCaughtUp(lateStream, currentStream);
     expect(currentStream.events().map(({ event }) => event)).toEqual(['change']);
     expect(listIds(lateStream, 'service')).toHaveLength(1);
@@ -192,18 +190,18 @@ describe('the event stream', () => {
   test('resumes from the event number in the header of any GET response', async () => {
     const before = await readNewestNumber();
     await waitFor(async () => {
-      const response = await send(site, admin, 'GET', '/api/services');
+      const response = await send(app, admin, 'GET', '/api/services');
       expect(Number(response.headers[lastEventHeader])).toBe(before);
     });
     // Public responses have the header too; responses to changes do not.
-    const publicResponse = await send(site, null, 'GET', '/api/services');
+    const publicResponse = await send(app, null, 'GET', '/api/services');
     expect(publicResponse.headers[lastEventHeader]).toBe(String(before));
-    const changed = await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, {
+    const changed = await send(app, admin, 'PATCH', `/api/services/${shop.serviceId}`, {
       price: 13,
     });
     expect(changed.headers).not.toHaveProperty(lastEventHeader);
     const stream = await openStream(admin, Number(publicResponse.headers[lastEventHeader]));
-    await waitFor(() => expect(listIds(stream, 'service')).toEqual([String(crew.serviceId)]));
+    await waitFor(() => expect(listIds(stream, 'service')).toEqual([String(shop.serviceId)]));
   });
 
   test('starts after the newest event for a new client or an invalid number', async () => {

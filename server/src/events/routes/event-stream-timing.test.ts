@@ -16,22 +16,22 @@ import { sendError } from '../../http/refusals.ts';
  * controls the feed; everything else is as in production.
  */
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 let token: string;
 const apps: FastifyInstance[] = [];
 
 beforeAll(async () => {
-  site = await startApp();
-  admin = await makePerson(site, 'admin');
+  app = await startApp();
+  admin = await makePerson(app, 'admin');
 });
 beforeEach(async () => {
-  token = tokenIn((await openSession(site, admin.id)).cookie);
+  token = tokenIn((await openSession(app, admin.id)).cookie);
 });
 afterEach(async () => {
-  for (const app of apps.splice(0)) await app.close();
+  for (const fastify of apps.splice(0)) await fastify.close();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 function makeEvent(number: number, subjectId = 'x'): FeedEvent {
   return {
@@ -47,15 +47,15 @@ function makeEvent(number: number, subjectId = 'x'): FeedEvent {
 /** Starts a server with a feed that the test controls. */
 async function serve(feed: Partial<EventFeed>) {
   const listeners = new Set<(events: readonly FeedEvent[]) => void>();
-  const app = Fastify();
-  apps.push(app);
+  const fastify = Fastify();
+  apps.push(fastify);
   const responses = new Set<ServerResponse>();
-  app.server.on('request', (_, response) => responses.add(response));
-  app.setErrorHandler(sendError);
-  eventRoutes(app, {
-    store: site.store,
-    clock: site.clock,
-    business: site.business,
+  fastify.server.on('request', (_, response) => responses.add(response));
+  fastify.setErrorHandler(sendError);
+  eventRoutes(fastify, {
+    store: app.store,
+    clock: app.clock,
+    business: app.business,
     pseudonymSecret: 'unused',
     demoAccounts: null,
     identity: {
@@ -79,9 +79,9 @@ async function serve(feed: Partial<EventFeed>) {
       ...feed,
     },
   });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = await fastify.listen({ host: '127.0.0.1', port: 0 });
   return {
-    app,
+    fastify,
     url,
     listeners,
     responses: () => [...responses],
@@ -173,16 +173,16 @@ test('a client that does not read is disconnected before it uses much memory @in
 
 test('a client that does not read does not delay shutdown', async () => {
   const server = await startWithFullBuffers();
-  await server.app.close();
+  await server.fastify.close();
   await waitFor(() => expect(server.listeners.size).toBe(0));
 });
 
 test('an event sent between the end of a session and the closing of its stream causes no error', async () => {
   const server = await startWithFullBuffers();
-  await site.store.kysely.deleteFrom('sessions').where('account_id', '=', admin.id).execute();
+  await app.store.kysely.deleteFrom('sessions').where('account_id', '=', admin.id).execute();
   await waitFor(() => expect(server.responses()[0]?.writableEnded).toBe(true));
   server.sendEvents(makeEvent(10_000));
   await new Promise(setImmediate);
   server.sendEvents(makeEvent(10_001));
-  await server.app.close();
+  await server.fastify.close();
 });

@@ -17,15 +17,15 @@ import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { waitFor } from '@curbwrench/testing/wait-for';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 
 const { inviteAndReadToken, accept, readDetails, findPersonAt } = prepareInvitations((prepared) => {
-  ({ site, admin } = prepared);
+  ({ app, admin } = prepared);
 });
 
 const signIn = (email: string, password: string) =>
-  send(site, null, 'POST', '/api/account/sign-in', { email, password });
+  send(app, null, 'POST', '/api/account/sign-in', { email, password });
 
 const describeOnServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
@@ -35,7 +35,7 @@ describe('accepting with a new account', () => {
     const token = await inviteAndReadToken(email, 'service_advisor');
     const joined = await accept(token);
     expect([joined.statusCode, joined.body]).toEqual([204, '']);
-    expect(await read(site, personSignedInBy(joined), '/api/auth/user')).toMatchObject({
+    expect(await read(app, personSignedInBy(joined), '/api/auth/user')).toMatchObject({
       email,
       firstName: 'Ben',
       lastName: 'Reed',
@@ -47,12 +47,12 @@ describe('accepting with a new account', () => {
   });
 
   test('creates a mechanic with default hours, and places missing holds', async () => {
-    const pendingId = await makeAppointment(site, { date: '2026-03-12' });
+    const pendingId = await makeAppointment(app, { date: '2026-03-12' });
     const email = unusedEmail();
     const joined = await accept(await inviteAndReadToken(email, 'mechanic'));
-    const me = await read<User>(site, personSignedInBy(joined), '/api/auth/user');
+    const me = await read<User>(app, personSignedInBy(joined), '/api/auth/user');
     expect(me).toMatchObject({ role: 'mechanic', status: 'available' });
-    const hours = await site.store.kysely
+    const hours = await app.store.kysely
       .selectFrom('working_hours')
       .select(['weekday', 'starts', 'ends'])
       .where('mechanic_id', '=', me.id)
@@ -61,7 +61,7 @@ describe('accepting with a new account', () => {
     expect(hours.map(({ weekday, starts, ends }) => [weekday, starts, ends])).toEqual(
       [1, 2, 3, 4, 5].map((weekday) => [weekday, '08:00:00', '18:00:00']),
     );
-    const held = await site.store.kysely
+    const held = await app.store.kysely
       .selectFrom('appointments')
       .select('hold_mechanic_id')
       .where('id', '=', pendingId)
@@ -108,11 +108,11 @@ describe('accepting with a new account', () => {
           select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'
             and query ilike '%insert into accounts%' and pid <> pg_backend_pid()
-        `.execute(site.store.kysely);
+        `.execute(app.store.kysely);
         expect(rows).toHaveLength(1);
       };
       let finish: (() => void) | undefined;
-      const signingUp = inTransaction(site.store, async (trx) => {
+      const signingUp = inTransaction(app.store, async (trx) => {
         await sql`
           with person as (
             insert into people (id, name, created_at, updated_at)
@@ -145,7 +145,7 @@ describe('accepting with a new account', () => {
       const token = await inviteAndReadToken(email, 'service_advisor');
       const [joined] = await Promise.all([
         accept(token),
-        send(site, null, 'POST', '/api/account/sign-up', {
+        send(app, null, 'POST', '/api/account/sign-up', {
           email,
           firstName: 'Eve',
           lastName: 'Squat',
@@ -166,26 +166,26 @@ describe('accepting with a new account', () => {
 
 describe('accepting with an existing account', () => {
   test('gives its signed-in owner the role, with a new session', async () => {
-    const person = await makePerson(site, 'customer');
-    const otherSession = await openSession(site, person.id);
+    const person = await makePerson(app, 'customer');
+    const otherSession = await openSession(app, person.id);
     const token = await inviteAndReadToken(person.email, 'mechanic');
     expect((await readDetails(token)).json()).toMatchObject({ hasAccount: true });
     const joined = await accept(token, {}, person);
     expect(joined.statusCode).toBe(204);
-    expect(await read(site, personSignedInBy(joined), '/api/auth/user')).toMatchObject({
+    expect(await read(app, personSignedInBy(joined), '/api/auth/user')).toMatchObject({
       id: person.id,
       role: 'mechanic',
       status: 'available',
     });
     for (const { cookie } of [person.headers, otherSession]) {
-      expect(await isSessionOpen(site, cookie)).toBe(false);
+      expect(await isSessionOpen(app, cookie)).toBe(false);
     }
     expect((await accept(token, {}, personSignedInBy(joined))).statusCode).toBe(410);
   });
 
   test('is refused for anyone but its signed-in owner, and if a password is given', async () => {
-    const person = await makePerson(site, 'customer');
-    const other = await makePerson(site, 'customer');
+    const person = await makePerson(app, 'customer');
+    const other = await makePerson(app, 'customer');
     const token = await inviteAndReadToken(person.email, 'admin');
     const refusals = [
       [await accept(token, {}), 401, 'Please log in first.'],
@@ -210,8 +210,8 @@ describe('accepting with an existing account', () => {
   });
 
   test('follows the rules for changing roles', async () => {
-    const mechanic = await makeMechanic(site);
-    await makeAppointment(site, {
+    const mechanic = await makeMechanic(app);
+    await makeAppointment(app, {
       date: '2026-03-05',
       status: 'confirmed',
       mechanic_id: mechanic.id,
@@ -227,9 +227,9 @@ describe('accepting with an existing account', () => {
   });
 
   test('is refused if the account was deactivated after the invitation was sent', async () => {
-    const person = await makePerson(site, 'customer');
+    const person = await makePerson(app, 'customer');
     const token = await inviteAndReadToken(person.email, 'admin');
-    await send(site, admin, 'POST', `/api/users/${person.id}/activation`, { active: false });
+    await send(app, admin, 'POST', `/api/users/${person.id}/activation`, { active: false });
     expect((await accept(token, {}, person)).statusCode).toBe(401);
     expect((await accept(token)).statusCode).toBe(409);
     expect((await findPersonAt(person.email))?.role).toBe('customer');

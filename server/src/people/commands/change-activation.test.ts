@@ -15,24 +15,24 @@ import {
 } from '@curbwrench/testing/builders';
 import { testDatabaseKind } from '@curbwrench/testing/database';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
-import { prepareSiteWithAdmin } from '@curbwrench/testing/site-with-admin';
+import { prepareAppWithAdmin } from '@curbwrench/testing/app-with-admin';
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { waitFor } from '@curbwrench/testing/wait-for';
 import { changeRole } from './change-role.ts';
 import { changeActivation } from './change-activation.ts';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 
-prepareSiteWithAdmin((prepared) => {
-  ({ site, admin } = prepared);
+prepareAppWithAdmin((prepared) => {
+  ({ app, admin } = prepared);
 });
 
 const setActive = (active: boolean, person: { id: string }, by: Person = admin) =>
-  send(site, by, 'POST', `/api/users/${person.id}/activation`, { active });
+  send(app, by, 'POST', `/api/users/${person.id}/activation`, { active });
 
 async function listActiveAdmins(): Promise<string[]> {
-  const rows = await site.store.kysely
+  const rows = await app.store.kysely
     .selectFrom('accounts')
     .select('id')
     .where('role', '=', 'admin')
@@ -45,8 +45,8 @@ const describeOnServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
 describe('deactivation', () => {
   test('signs a person out immediately and prevents sign-in, but keeps them in the history @people.deactivation', async () => {
-    const customer = await makePerson(site, 'customer');
-    const appointmentId = await makeAppointment(site, {
+    const customer = await makePerson(app, 'customer');
+    const appointmentId = await makeAppointment(app, {
       date: '2026-03-05',
       customer_id: customer.id,
     });
@@ -54,18 +54,18 @@ describe('deactivation', () => {
       id: customer.id,
       active: false,
     });
-    expect((await send(site, customer, 'GET', '/api/auth/user')).statusCode).toBe(401);
-    expect(await isSessionOpen(site, customer.headers.cookie)).toBe(false);
+    expect((await send(app, customer, 'GET', '/api/auth/user')).statusCode).toBe(401);
+    expect(await isSessionOpen(app, customer.headers.cookie)).toBe(false);
     // Even a new session does not work.
-    const headers = await openSession(site, customer.id);
-    expect((await send(site, { headers }, 'GET', '/api/auth/user')).statusCode).toBe(401);
+    const headers = await openSession(app, customer.id);
+    expect((await send(app, { headers }, 'GET', '/api/auth/user')).statusCode).toBe(401);
 
-    const foundUsers = await read<User[]>(site, admin, `/api/users?search=${customer.email}`);
+    const foundUsers = await read<User[]>(app, admin, `/api/users?search=${customer.email}`);
     expect(foundUsers).toMatchObject([{ id: customer.id, active: false }]);
     const url = `/api/appointments/${appointmentId}`;
-    const details = await read<{ customer: User }>(site, admin, url);
+    const details = await read<{ customer: User }>(app, admin, url);
     expect(details.customer.id).toBe(customer.id);
-    const events = await site.store.kysely
+    const events = await app.store.kysely
       .selectFrom('outbox')
       .select(['kind', 'subject_id'])
       .execute();
@@ -73,35 +73,31 @@ describe('deactivation', () => {
   });
 
   test('ends with reactivation, after which the person can sign in again @people.deactivation', async () => {
-    const customer = await makePerson(site, 'customer');
+    const customer = await makePerson(app, 'customer');
     await setActive(false, customer);
     expect((await setActive(true, customer)).json()).toMatchObject({ active: true });
     // Their previous session is no longer valid.
-    expect((await send(site, customer, 'GET', '/api/auth/user')).statusCode).toBe(401);
-    const newSession = { headers: await openSession(site, customer.id) };
-    expect(await read(site, newSession, '/api/auth/user')).toMatchObject({ id: customer.id });
+    expect((await send(app, customer, 'GET', '/api/auth/user')).statusCode).toBe(401);
+    const newSession = { headers: await openSession(app, customer.id) };
+    expect(await read(app, newSession, '/api/auth/user')).toMatchObject({ id: customer.id });
   });
 
   test('is refused for other roles and for unknown people, and reactivating an active person changes nothing', async () => {
-    const customer = await makePerson(site, 'customer');
-    const advisor = await makePerson(site, 'service_advisor');
+    const customer = await makePerson(app, 'customer');
+    const advisor = await makePerson(app, 'service_advisor');
     expect((await setActive(false, customer, advisor)).statusCode).toBe(403);
     expect((await setActive(false, { id: 'nobody-there' })).statusCode).toBe(404);
-    const before = await site.store.kysely
-      .selectFrom('outbox')
-      .select('id')
-      .orderBy('id')
-      .execute();
+    const before = await app.store.kysely.selectFrom('outbox').select('id').orderBy('id').execute();
     expect((await setActive(true, customer)).statusCode).toBe(200);
     expect(
-      await site.store.kysely.selectFrom('outbox').select('id').orderBy('id').execute(),
+      await app.store.kysely.selectFrom('outbox').select('id').orderBy('id').execute(),
     ).toEqual(before);
   });
 });
 
 describe('the last admin', () => {
   test('cannot be deactivated, even if there are deactivated admins', async () => {
-    const other = await makePerson(site, 'admin');
+    const other = await makePerson(app, 'admin');
     expect((await setActive(false, other)).statusCode).toBe(200);
     const refused = await setActive(false, admin);
     expect([refused.statusCode, refused.body]).toEqual([
@@ -113,12 +109,12 @@ describe('the last admin', () => {
 
   test('remains active if two admins deactivate or demote each other at the same time', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const other = await makePerson(site, 'admin');
+      const other = await makePerson(app, 'admin');
       const outcomes = await Promise.all([
-        changeActivation(site, admin, other.id, false),
+        changeActivation(app, admin, other.id, false),
         round % 2 === 0
-          ? changeActivation(site, other, admin.id, false)
-          : changeRole(site, other, admin.id, 'customer'),
+          ? changeActivation(app, other, admin.id, false)
+          : changeRole(app, other, admin.id, 'customer'),
       ]);
       // One of the two is no longer an admin, or no longer signed in, when their command runs.
       const refusals = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.code]));
@@ -132,11 +128,11 @@ describe('the last admin', () => {
 
 describe('a mechanic', () => {
   test('cannot be deactivated while they have open jobs, and the refusal states how many', async () => {
-    const mechanic = await makeMechanic(site);
+    const mechanic = await makeMechanic(app);
     const jobs = [];
     for (const start of ['08:00', '10:00', '12:00']) {
       jobs.push(
-        await makeAppointment(site, {
+        await makeAppointment(app, {
           date: '2026-03-05',
           start_time: start,
           end_time: `${start.slice(0, 2)}:30`,
@@ -152,50 +148,50 @@ describe('a mechanic', () => {
         /^This person still has 3 open jobs, starting with #\d+. Please assign/,
       ),
     ]);
-    expect(await isSessionOpen(site, mechanic.headers.cookie)).toBe(true);
-    await sql`update appointments set status = 'cancelled'`.execute(site.store.kysely);
+    expect(await isSessionOpen(app, mechanic.headers.cookie)).toBe(true);
+    await sql`update appointments set status = 'cancelled'`.execute(app.store.kysely);
     expect((await setActive(false, mechanic)).statusCode).toBe(200);
   });
 
   test('who is deactivated loses their holds to other mechanics and cannot be assigned until reactivated', async () => {
-    const mechanic = await makeMechanic(site, { hours: ['09:00', '17:00'] });
-    const other = await makeMechanic(site);
-    const pendingId = await makeAppointment(site, {
+    const mechanic = await makeMechanic(app, { hours: ['09:00', '17:00'] });
+    const other = await makeMechanic(app);
+    const pendingId = await makeAppointment(app, {
       date: '2026-03-05',
       hold_mechanic_id: mechanic.id,
     });
-    const completedId = await makeAppointment(site, {
+    const completedId = await makeAppointment(app, {
       date: '2026-03-02',
       status: 'completed',
       mechanic_id: mechanic.id,
     });
     await setActive(false, mechanic);
-    const pending = await site.store.kysely
+    const pending = await app.store.kysely
       .selectFrom('appointments')
       .select('hold_mechanic_id')
       .where('id', '=', pendingId)
       .executeTakeFirstOrThrow();
     expect(pending.hold_mechanic_id).toBe(other.id);
     const listMechanicIds = async () =>
-      (await read<Mechanic[]>(site, admin, '/api/mechanics')).map(({ id }) => id);
+      (await read<Mechanic[]>(app, admin, '/api/mechanics')).map(({ id }) => id);
     expect(await listMechanicIds()).toEqual([other.id]);
     const candidates = await read<{ mechanic: { id: string } }[]>(
-      site,
+      app,
       admin,
       `/api/appointments/${pendingId}/candidates`,
     );
     expect(candidates.map((candidate) => candidate.mechanic.id)).toEqual([other.id]);
     // Their name stays in the history.
-    expect(await read(site, admin, `/api/appointments/${completedId}`)).toMatchObject({
+    expect(await read(app, admin, `/api/appointments/${completedId}`)).toMatchObject({
       mechanic: { id: mechanic.id, email: mechanic.email },
     });
-    expect(await read(site, admin, `/api/mechanics/${mechanic.id}`)).toMatchObject({
+    expect(await read(app, admin, `/api/mechanics/${mechanic.id}`)).toMatchObject({
       id: mechanic.id,
     });
 
     await setActive(true, mechanic);
     expect((await listMechanicIds()).toSorted()).toEqual([mechanic.id, other.id].toSorted());
-    const hours = await site.store.kysely
+    const hours = await app.store.kysely
       .selectFrom('working_hours')
       .select('starts')
       .where('mechanic_id', '=', mechanic.id)
@@ -204,19 +200,19 @@ describe('a mechanic', () => {
   });
 
   test('who is deactivated or reactivated during bookings has no leftover or missing holds', async () => {
-    const mechanic = await makeMechanic(site);
-    const serviceId = await makeService(site);
+    const mechanic = await makeMechanic(app);
+    const serviceId = await makeService(app);
     const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09'];
     const customers = await Promise.all(
       days.map(async () => {
-        const customer = await makePerson(site, 'customer');
-        return { customer, vehicleId: await makeVehicle(site, customer.id) };
+        const customer = await makePerson(app, 'customer');
+        return { customer, vehicleId: await makeVehicle(app, customer.id) };
       }),
     );
     for (const startTime of ['08:00', '10:00', '12:00', '14:00']) {
       const book = (date: string, index: number) => {
         const { customer, vehicleId } = customers[index] ?? {};
-        return send(site, customer ?? null, 'POST', '/api/appointments', {
+        return send(app, customer ?? null, 'POST', '/api/appointments', {
           vehicleId,
           serviceId,
           date,
@@ -234,7 +230,7 @@ describe('a mechanic', () => {
       const { rows } = await sql<{ holder: string | null; active: boolean | null }>`
         select hold_mechanic_id as holder, m.active
         from appointments left join mechanics m on m.person_id = hold_mechanic_id
-      `.execute(site.store.kysely);
+      `.execute(app.store.kysely);
       expect(new Set(rows.map(({ holder }) => holder))).toEqual(
         new Set([isDeactivation ? null : mechanic.id]),
       );
@@ -245,11 +241,11 @@ describe('a mechanic', () => {
   // The embedded database runs one transaction at a time, so transactions cannot interleave.
   describeOnServer('on a PostgreSQL server', () => {
     test('who is reactivated during a booking gets its hold, because the reactivation waits for the booking', async () => {
-      const mechanic = await makeMechanic(site);
+      const mechanic = await makeMechanic(app);
       await setActive(false, mechanic);
-      const id = await makeAppointment(site, { date: '2026-03-05', status: 'cancelled' });
+      const id = await makeAppointment(app, { date: '2026-03-05', status: 'cancelled' });
       let finish: (() => void) | undefined;
-      const booking = inTransaction(site.store, async (trx) => {
+      const booking = inTransaction(app.store, async (trx) => {
         await lockDays(trx, ['2026-03-05']);
         await sql`update appointments set status = 'pending' where id = ${id}`.execute(trx);
         await new Promise<void>((resolve) => (finish = resolve));
@@ -260,7 +256,7 @@ describe('a mechanic', () => {
         const { rows } = await sql`
           select 1 from pg_stat_activity
           where datname = current_database() and wait_event = 'advisory'
-        `.execute(site.store.kysely);
+        `.execute(app.store.kysely);
         expect(rows).toHaveLength(1);
       };
       try {
@@ -270,7 +266,7 @@ describe('a mechanic', () => {
         await booking;
       }
       expect((await reactivation).statusCode).toBe(200);
-      const { hold_mechanic_id: holder } = await site.store.kysely
+      const { hold_mechanic_id: holder } = await app.store.kysely
         .selectFrom('appointments')
         .select('hold_mechanic_id')
         .where('id', '=', id)
@@ -281,14 +277,14 @@ describe('a mechanic', () => {
 
   test('cannot be deactivated and assigned a job at the same time: one of the two changes is refused', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const mechanic = await makeMechanic(site);
-      const id = await makeAppointment(site, {
+      const mechanic = await makeMechanic(app);
+      const id = await makeAppointment(app, {
         date: '2026-03-05',
         start_time: `${10 + round}:00`,
         end_time: `${11 + round}:00`,
       });
       const [assignment, deactivation] = await Promise.all([
-        send(site, admin, 'PATCH', `/api/appointments/${id}`, {
+        send(app, admin, 'PATCH', `/api/appointments/${id}`, {
           status: 'confirmed',
           mechanicId: mechanic.id,
         }),

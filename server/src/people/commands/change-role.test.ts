@@ -13,23 +13,23 @@ import {
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareSiteWithAdmin } from '@curbwrench/testing/site-with-admin';
+import { prepareAppWithAdmin } from '@curbwrench/testing/app-with-admin';
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { changeRole } from './change-role.ts';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 
-prepareSiteWithAdmin((prepared) => {
-  ({ site, admin } = prepared);
+prepareAppWithAdmin((prepared) => {
+  ({ app, admin } = prepared);
 });
 
 function giveRole(role: Role, to: { id: string }, by = admin) {
-  return send(site, by, 'POST', '/api/users/role', { userId: to.id, role });
+  return send(app, by, 'POST', '/api/users/role', { userId: to.id, role });
 }
 
 async function readRole({ id }: { id: string }): Promise<string> {
-  const row = await site.store.kysely
+  const row = await app.store.kysely
     .selectFrom('accounts')
     .select('role')
     .where('id', '=', id)
@@ -38,7 +38,7 @@ async function readRole({ id }: { id: string }): Promise<string> {
 }
 
 async function readHold(id: number): Promise<string | null> {
-  const row = await site.store.kysely
+  const row = await app.store.kysely
     .selectFrom('appointments')
     .select('hold_mechanic_id')
     .where('id', '=', id)
@@ -61,11 +61,11 @@ describe('the last admin', () => {
 
   test('remains an admin if two admins demote each other at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const other = await makePerson(site, 'admin');
+      const other = await makePerson(app, 'admin');
       // Calls the command directly: over HTTP the second request may be refused before the command runs.
       const outcomes = await Promise.all([
-        changeRole(site, admin, other.id, 'customer'),
-        changeRole(site, other, admin.id, 'customer'),
+        changeRole(app, admin, other.id, 'customer'),
+        changeRole(app, other, admin.id, 'customer'),
       ]);
       // One of the two is no longer an admin, or no longer signed in, when their command runs.
       const refusals = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.code]));
@@ -77,13 +77,13 @@ describe('the last admin', () => {
   });
 
   test('cannot demote themselves', async () => {
-    const outcome = await changeRole(site, admin, admin.id, 'customer');
+    const outcome = await changeRole(app, admin, admin.id, 'customer');
     expect(outcome).toMatchObject({ ok: false, refusal: { code: 'last_admin' } });
   });
 
   test('cannot be demoted if all other admins are deactivated', async () => {
-    const other = await makePerson(site, 'admin');
-    await send(site, admin, 'POST', `/api/users/${other.id}/activation`, { active: false });
+    const other = await makePerson(app, 'admin');
+    await send(app, admin, 'POST', `/api/users/${other.id}/activation`, { active: false });
     const refused = await giveRole('customer', admin);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
@@ -92,7 +92,7 @@ describe('the last admin', () => {
   });
 
   test('can be demoted once there is another admin', async () => {
-    const other = await makePerson(site, 'admin');
+    const other = await makePerson(app, 'admin');
     expect((await giveRole('customer', admin)).statusCode).toBe(200);
     // The former admin's session ended when their role changed.
     expect((await giveRole('customer', other)).statusCode).toBe(401);
@@ -101,14 +101,14 @@ describe('the last admin', () => {
 
 describe('a mechanic', () => {
   test('cannot get a different role until their open jobs are reassigned', async () => {
-    const mechanic = await makeMechanic(site);
-    const other = await makeMechanic(site);
-    const first = await makeAppointment(site, {
+    const mechanic = await makeMechanic(app);
+    const other = await makeMechanic(app);
+    const first = await makeAppointment(app, {
       date: '2026-03-05',
       status: 'confirmed',
       mechanic_id: mechanic.id,
     });
-    const second = await makeAppointment(site, {
+    const second = await makeAppointment(app, {
       date: '2026-03-06',
       status: 'confirmed',
       mechanic_id: mechanic.id,
@@ -119,37 +119,37 @@ describe('a mechanic', () => {
       `This person still has 2 open jobs, starting with ${displayId(first)}. Please assign them to someone else first.`,
     ]);
     for (const id of [first, second]) {
-      await send(site, admin, 'PATCH', `/api/appointments/${id}`, {
+      await send(app, admin, 'PATCH', `/api/appointments/${id}`, {
         status: 'confirmed',
         mechanicId: other.id,
       });
     }
     expect((await giveRole('customer', mechanic)).json()).toMatchObject({ role: 'customer' });
-    expect(await read<Mechanic[]>(site, admin, '/api/mechanics')).toHaveLength(1);
+    expect(await read<Mechanic[]>(app, admin, '/api/mechanics')).toHaveLength(1);
   });
 
   test('who gets a different role loses their holds, which move to other mechanics if possible', async () => {
-    const mechanic = await makeMechanic(site, { skills: ['brakes'] });
-    const other = await makeMechanic(site);
-    const generalId = await makeAppointment(site, {
+    const mechanic = await makeMechanic(app, { skills: ['brakes'] });
+    const other = await makeMechanic(app);
+    const generalId = await makeAppointment(app, {
       date: '2026-03-05',
       hold_mechanic_id: mechanic.id,
     });
-    const brakesId = await makeAppointment(site, {
+    const brakesId = await makeAppointment(app, {
       date: '2026-03-06',
-      service_id: await makeService(site, { skill: 'brakes' }),
+      service_id: await makeService(app, { skill: 'brakes' }),
       hold_mechanic_id: mechanic.id,
     });
     expect((await giveRole('service_advisor', mechanic)).statusCode).toBe(200);
     expect(await readHold(generalId)).toBe(other.id);
     expect(await readHold(brakesId)).toBeNull();
     const appointment = await read<{ attention: string }>(
-      site,
+      app,
       admin,
       `/api/appointments/${brakesId}`,
     );
     expect(appointment.attention).toBe('no_mechanic_free');
-    const assigned = await send(site, admin, 'PATCH', `/api/appointments/${generalId}`, {
+    const assigned = await send(app, admin, 'PATCH', `/api/appointments/${generalId}`, {
       status: 'confirmed',
       mechanicId: mechanic.id,
     });
@@ -157,11 +157,11 @@ describe('a mechanic', () => {
   });
 
   test('who is new works Monday through Friday from 8 AM to 6 PM, and gets holds for appointments without one', async () => {
-    const customer = await makePerson(site, 'customer');
-    const vehicleId = await makeVehicle(site, customer.id);
-    const serviceId = await makeService(site);
+    const customer = await makePerson(app, 'customer');
+    const vehicleId = await makeVehicle(app, customer.id);
+    const serviceId = await makeService(app);
     // If there are no mechanics, a booking is accepted without a hold.
-    const booked = await send(site, customer, 'POST', '/api/appointments', {
+    const booked = await send(app, customer, 'POST', '/api/appointments', {
       vehicleId,
       serviceId,
       date: '2026-03-05',
@@ -169,17 +169,17 @@ describe('a mechanic', () => {
       location: JSON.stringify({ address: '5 Elm Street' }),
     });
     const { id } = booked.json<{ id: number }>();
-    const overlappingId = await makeAppointment(site, {
+    const overlappingId = await makeAppointment(app, {
       date: '2026-03-05',
       start_time: '17:30',
       end_time: '18:30',
     });
-    const weekendId = await makeAppointment(site, { date: '2026-03-07' });
+    const weekendId = await makeAppointment(app, { date: '2026-03-07' });
     expect(await readHold(id)).toBeNull();
 
-    const person = await makePerson(site, 'customer');
+    const person = await makePerson(app, 'customer');
     expect((await giveRole('mechanic', person)).statusCode).toBe(200);
-    const hours = await site.store.kysely
+    const hours = await app.store.kysely
       .selectFrom('working_hours')
       .selectAll()
       .where('mechanic_id', '=', person.id)
@@ -190,35 +190,35 @@ describe('a mechanic', () => {
     );
     const holders = [await readHold(id), await readHold(overlappingId), await readHold(weekendId)];
     expect(holders.filter((mechanicId) => mechanicId !== null)).toEqual([person.id]);
-    const newSession = { headers: await openSession(site, person.id) };
-    expect(await read(site, newSession, '/api/auth/user')).toMatchObject({
+    const newSession = { headers: await openSession(app, person.id) };
+    expect(await read(app, newSession, '/api/auth/user')).toMatchObject({
       role: 'mechanic',
       status: 'available',
     });
   });
 
   test('who gets the role back has their previous hours and skills', async () => {
-    const mechanic = await makeMechanic(site, { skills: ['brakes'], hours: ['10:00', '14:00'] });
+    const mechanic = await makeMechanic(app, { skills: ['brakes'], hours: ['10:00', '14:00'] });
     await giveRole('customer', mechanic);
     await giveRole('mechanic', mechanic);
-    expect(await read(site, admin, `/api/mechanics/${mechanic.id}`)).toMatchObject({
+    expect(await read(app, admin, `/api/mechanics/${mechanic.id}`)).toMatchObject({
       skills: ['brakes'],
       status: 'offline',
     });
-    const hours = await site.store.kysely.selectFrom('working_hours').selectAll().execute();
+    const hours = await app.store.kysely.selectFrom('working_hours').selectAll().execute();
     expect(new Set(hours.map(({ starts }) => starts))).toEqual(new Set(['10:00:00']));
   });
 
   test('cannot be demoted and assigned a job at the same time: one of the two changes is refused', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const mechanic = await makeMechanic(site);
-      const id = await makeAppointment(site, {
+      const mechanic = await makeMechanic(app);
+      const id = await makeAppointment(app, {
         date: '2026-03-05',
         start_time: `${10 + round}:00`,
         end_time: `${11 + round}:00`,
       });
       const [assigned, demoted] = await Promise.all([
-        send(site, admin, 'PATCH', `/api/appointments/${id}`, {
+        send(app, admin, 'PATCH', `/api/appointments/${id}`, {
           status: 'confirmed',
           mechanicId: mechanic.id,
         }),
@@ -234,10 +234,10 @@ describe('a mechanic', () => {
 
 describe('giving a role', () => {
   test('is refused if the admin who gives it was demoted in the meantime', async () => {
-    const demoted = await makePerson(site, 'customer');
+    const demoted = await makePerson(app, 'customer');
     const formerAdmin = { ...demoted, role: 'admin' as const };
-    const other = await makePerson(site, 'customer');
-    expect(await changeRole(site, formerAdmin, other.id, 'mechanic')).toMatchObject({
+    const other = await makePerson(app, 'customer');
+    expect(await changeRole(app, formerAdmin, other.id, 'mechanic')).toMatchObject({
       ok: false,
       refusal: { code: 'not_allowed' },
     });
@@ -250,38 +250,34 @@ describe('giving a role', () => {
   });
 
   test('changes nothing if the person already has the role', async () => {
-    const person = await makePerson(site, 'customer');
-    const before = await site.store.kysely
-      .selectFrom('outbox')
-      .select('id')
-      .orderBy('id')
-      .execute();
+    const person = await makePerson(app, 'customer');
+    const before = await app.store.kysely.selectFrom('outbox').select('id').orderBy('id').execute();
     expect((await giveRole('customer', person)).statusCode).toBe(200);
     expect(
-      await site.store.kysely.selectFrom('outbox').select('id').orderBy('id').execute(),
+      await app.store.kysely.selectFrom('outbox').select('id').orderBy('id').execute(),
     ).toEqual(before);
   });
 
   test('ends all of the person’s sessions; the next one has the new permissions @people.roles', async () => {
-    const person = await makePerson(site, 'customer');
-    const otherSession = await openSession(site, person.id);
-    const bystander = await makePerson(site, 'customer');
-    expect((await send(site, person, 'GET', '/api/admin/stats')).statusCode).toBe(403);
+    const person = await makePerson(app, 'customer');
+    const otherSession = await openSession(app, person.id);
+    const bystander = await makePerson(app, 'customer');
+    expect((await send(app, person, 'GET', '/api/admin/stats')).statusCode).toBe(403);
     await giveRole('admin', person);
     for (const { cookie } of [person.headers, otherSession]) {
-      expect((await send(site, { headers: { cookie } }, 'GET', '/api/auth/user')).statusCode).toBe(
+      expect((await send(app, { headers: { cookie } }, 'GET', '/api/auth/user')).statusCode).toBe(
         401,
       );
     }
-    expect(await isSessionOpen(site, bystander.headers.cookie)).toBe(true);
-    const newSession = { headers: await openSession(site, person.id) };
-    expect((await send(site, newSession, 'GET', '/api/admin/stats')).statusCode).toBe(200);
+    expect(await isSessionOpen(app, bystander.headers.cookie)).toBe(true);
+    const newSession = { headers: await openSession(app, person.id) };
+    expect((await send(app, newSession, 'GET', '/api/admin/stats')).statusCode).toBe(200);
   });
 
   test('sends events about the person, the mechanic and the time slots', async () => {
-    const person = await makePerson(site, 'customer');
+    const person = await makePerson(app, 'customer');
     await giveRole('mechanic', person);
-    const events = await site.store.kysely
+    const events = await app.store.kysely
       .selectFrom('outbox')
       .select(['kind', 'subject_id'])
       .orderBy('id')
@@ -295,13 +291,13 @@ describe('giving a role', () => {
   });
 
   test('is refused for a deactivated person', async () => {
-    const person = await makePerson(site, 'customer');
-    await send(site, admin, 'POST', `/api/users/${person.id}/activation`, { active: false });
+    const person = await makePerson(app, 'customer');
+    await send(app, admin, 'POST', `/api/users/${person.id}/activation`, { active: false });
     const refused = await giveRole('mechanic', person);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
       'This person is deactivated. Please reactivate them first.',
     ]);
-    expect(await read<Mechanic[]>(site, admin, '/api/mechanics')).toEqual([]);
+    expect(await read<Mechanic[]>(app, admin, '/api/mechanics')).toEqual([]);
   });
 });

@@ -15,13 +15,13 @@ import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { joinHistory } from '../../customers/join-history.ts';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 const dayMs = 24 * 3_600_000;
 
 const { invite, readTokenSentTo, inviteAndReadToken, accept, readDetails } = prepareInvitations(
   (prepared) => {
-    ({ site, admin } = prepared);
+    ({ app, admin } = prepared);
   },
 );
 
@@ -38,14 +38,14 @@ describe('an invitation', () => {
       expired: false,
     });
     const token = await readTokenSentTo(email);
-    const row = await site.store.kysely
+    const row = await app.store.kysely
       .selectFrom('invitations')
       .selectAll()
       .where('email', '=', email)
       .executeTakeFirstOrThrow();
     expect(row.token_hash).toBe(createHash('sha256').update(token).digest('hex'));
     expect(JSON.stringify(row)).not.toContain(token);
-    const mail = await site.store.kysely
+    const mail = await app.store.kysely
       .selectFrom('emails')
       .selectAll()
       .where('recipient', '=', email)
@@ -59,14 +59,14 @@ describe('an invitation', () => {
     const email = unusedEmail();
     const { id } = (await invite(email, 'mechanic')).json<Invitation>();
     const isListed = async () =>
-      (await read<Invitation[]>(site, admin, '/api/invitations')).some((one) => one.id === id);
+      (await read<Invitation[]>(app, admin, '/api/invitations')).some((one) => one.id === id);
     expect(await isListed()).toBe(true);
     const token = await readTokenSentTo(email);
-    const withdrawn = await send(site, admin, 'DELETE', `/api/invitations/${id}`);
+    const withdrawn = await send(app, admin, 'DELETE', `/api/invitations/${id}`);
     expect(withdrawn.statusCode).toBe(204);
     expect(await isListed()).toBe(false);
     expect((await accept(token)).statusCode).toBe(410);
-    const again = await send(site, admin, 'DELETE', `/api/invitations/${id}`);
+    const again = await send(app, admin, 'DELETE', `/api/invitations/${id}`);
     expect([again.statusCode, again.body]).toEqual([404, 'Invitation not found.']);
   });
 
@@ -76,14 +76,14 @@ describe('an invitation', () => {
       400,
       'Please choose Mechanic, Service Advisor, or Admin.',
     ]);
-    const advisor = await makePerson(site, 'service_advisor');
+    const advisor = await makePerson(app, 'service_advisor');
     expect((await invite(unusedEmail(), 'mechanic', advisor)).statusCode).toBe(403);
     expect((await invite(unusedEmail(), 'mechanic', null)).statusCode).toBe(401);
   });
 
   test('is refused if the person already has the role or is deactivated', async () => {
     for (const role of ['mechanic', 'service_advisor', 'admin'] as const) {
-      const person = await makePerson(site, role);
+      const person = await makePerson(app, role);
       const refused = await invite(person.email, role);
       const label = roleLabels[role].toLowerCase();
       expect([refused.statusCode, refused.body]).toEqual([
@@ -91,8 +91,8 @@ describe('an invitation', () => {
         `Someone with this address is already ${role === 'admin' ? 'an' : 'a'} ${label}.`,
       ]);
     }
-    const deactivated = await makePerson(site, 'customer');
-    await send(site, admin, 'POST', `/api/users/${deactivated.id}/activation`, { active: false });
+    const deactivated = await makePerson(app, 'customer');
+    await send(app, admin, 'POST', `/api/users/${deactivated.id}/activation`, { active: false });
     expect((await invite(deactivated.email, 'mechanic')).body).toBe(
       'The account with this address is deactivated. Please reactivate it instead.',
     );
@@ -112,7 +112,7 @@ describe('an invitation', () => {
     const sharedAddress = unusedEmail();
     const sent = await Promise.all([1, 2, 3, 4].map(() => invite(sharedAddress, 'mechanic')));
     expect(sortedStatuses(sent)).toEqual([201, 201, 201, 201]);
-    const openInvitations = await read<Invitation[]>(site, admin, '/api/invitations');
+    const openInvitations = await read<Invitation[]>(app, admin, '/api/invitations');
     expect(openInvitations.filter((one) => one.email === sharedAddress)).toHaveLength(1);
   });
 
@@ -120,83 +120,81 @@ describe('an invitation', () => {
     const email = unusedEmail();
     const { id } = (await invite(email, 'service_advisor')).json<Invitation>();
     const first = await readTokenSentTo(email);
-    const start = site.clock.now();
+    const start = app.clock.now();
     try {
-      site.clock.set(new Date(start.getTime() + 7 * dayMs - 1));
+      app.clock.set(new Date(start.getTime() + 7 * dayMs - 1));
       expect((await readDetails(first)).statusCode).toBe(200);
-      site.clock.set(new Date(start.getTime() + 7 * dayMs));
+      app.clock.set(new Date(start.getTime() + 7 * dayMs));
       const lateResponse = await accept(first);
       expect([lateResponse.statusCode, lateResponse.body]).toEqual([
         410,
         'This invitation is no longer valid. Please ask for a new one.',
       ]);
       expect((await readDetails(first)).statusCode).toBe(410);
-      const listed = await read<Invitation[]>(site, admin, '/api/invitations');
+      const listed = await read<Invitation[]>(app, admin, '/api/invitations');
       expect(listed.find((one) => one.id === id)).toMatchObject({ expired: true });
 
-      const other = await makePerson(site, 'admin', { firstName: 'Cy', lastName: 'Fox' });
-      const sent = await send(site, other, 'POST', `/api/invitations/${id}/resend`);
+      const other = await makePerson(app, 'admin', { firstName: 'Cy', lastName: 'Fox' });
+      const sent = await send(app, other, 'POST', `/api/invitations/${id}/resend`);
       expect(sent.json()).toMatchObject({ id, expired: false, invitedBy: 'Cy Fox' });
       expect((await readDetails(first)).statusCode).toBe(410);
       expect((await accept(await readTokenSentTo(email))).statusCode).toBe(204);
     } finally {
-      site.clock.set(start);
+      app.clock.set(start);
     }
   });
 
   test('is deleted thirty days after it expires, if no one accepts it', async () => {
     const email = unusedEmail();
     const { id } = (await invite(email, 'mechanic')).json<Invitation>();
-    const end = site.clock.now().getTime() + 7 * dayMs;
+    const end = app.clock.now().getTime() + 7 * dayMs;
     const existsAfterCleanUp = async (at: number) => {
-      await cleanUp(site.store, new Date(at));
-      return (await findInvitation(site.store.kysely, id)) !== null;
+      await cleanUp(app.store, new Date(at));
+      return (await findInvitation(app.store.kysely, id)) !== null;
     };
     expect(await existsAfterCleanUp(end + 30 * dayMs)).toBe(true);
     expect(await existsAfterCleanUp(end + 30 * dayMs + 1)).toBe(false);
   });
 
   test('cannot be sent again if it does not exist or the person already has the role', async () => {
-    expect((await send(site, admin, 'POST', '/api/invitations/999999/resend')).statusCode).toBe(
-      404,
-    );
-    const person = await makePerson(site, 'customer');
+    expect((await send(app, admin, 'POST', '/api/invitations/999999/resend')).statusCode).toBe(404);
+    const person = await makePerson(app, 'customer');
     const { id } = (await invite(person.email, 'service_advisor')).json<Invitation>();
-    await send(site, admin, 'POST', '/api/users/role', {
+    await send(app, admin, 'POST', '/api/users/role', {
       userId: person.id,
       role: 'service_advisor',
     });
-    expect((await send(site, admin, 'POST', `/api/invitations/${id}/resend`)).statusCode).toBe(409);
+    expect((await send(app, admin, 'POST', `/api/invitations/${id}/resend`)).statusCode).toBe(409);
   });
 
   test('expires if its sender is demoted or deactivated; another admin can send it again', async () => {
     for (const cause of ['demotion', 'deactivation'] as const) {
-      const inviter = await makePerson(site, 'admin');
+      const inviter = await makePerson(app, 'admin');
       const email = unusedEmail();
       const token = await inviteAndReadToken(email, 'admin', inviter);
       const removal =
         cause === 'demotion'
-          ? await send(site, admin, 'POST', '/api/users/role', {
+          ? await send(app, admin, 'POST', '/api/users/role', {
               userId: inviter.id,
               role: 'customer',
             })
-          : await send(site, admin, 'POST', `/api/users/${inviter.id}/activation`, {
+          : await send(app, admin, 'POST', `/api/users/${inviter.id}/activation`, {
               active: false,
             });
       expect(removal.statusCode).toBe(200);
       expect((await accept(token)).statusCode).toBe(410);
-      const listed = await read<Invitation[]>(site, admin, '/api/invitations');
+      const listed = await read<Invitation[]>(app, admin, '/api/invitations');
       const one = listed.find((open) => open.email === email);
       expect(one).toMatchObject({ expired: true });
-      await send(site, admin, 'POST', `/api/invitations/${one?.id}/resend`);
+      await send(app, admin, 'POST', `/api/invitations/${one?.id}/resend`);
       expect((await readDetails(await readTokenSentTo(email))).statusCode).toBe(200);
     }
   });
 
   test('is never valid if it is sent while its sender is being demoted', async () => {
-    const context = { ...site, publicUrl: 'http://localhost', storesEmail: true, joinHistory };
+    const context = { ...app, publicUrl: 'http://localhost', storesEmail: true, joinHistory };
     for (let round = 0; round < 4; round += 1) {
-      const inviter = await makePerson(site, 'admin');
+      const inviter = await makePerson(app, 'admin');
       const { id } = (await invite(unusedEmail(), 'mechanic')).json<Invitation>();
       const email = unusedEmail();
       // Calls the commands directly: over HTTP the request may be refused before the command runs.
@@ -204,18 +202,18 @@ describe('an invitation', () => {
         invitePerson(context, inviter, { email, role: 'admin' }),
         resendInvitation(context, inviter, id),
         withdrawInvitation(context, inviter, 999_999),
-        changeRole(site, admin, inviter.id, 'customer'),
+        changeRole(app, admin, inviter.id, 'customer'),
       ]);
       expect(demoted.ok).toBe(true);
       for (const outcome of [sent, again]) {
         if (!outcome.ok) expect(['not_allowed', 'not_signed_in']).toContain(outcome.refusal.code);
       }
-      const ownInvitations = await site.store.kysely
+      const ownInvitations = await app.store.kysely
         .selectFrom('invitations')
         .select('expires_at')
         .where('invited_by', '=', inviter.id)
         .execute();
-      expect(ownInvitations.filter(({ expires_at }) => expires_at > site.clock.now())).toEqual([]);
+      expect(ownInvitations.filter(({ expires_at }) => expires_at > app.clock.now())).toEqual([]);
 
       for (const outcome of [
         await invitePerson(context, inviter, { email: unusedEmail(), role: 'admin' }),

@@ -9,30 +9,30 @@ import {
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareSiteWithAdmin } from '@curbwrench/testing/site-with-admin';
+import { prepareAppWithAdmin } from '@curbwrench/testing/app-with-admin';
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { setWorksAsMechanic } from './set-works-as-mechanic.ts';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 
-prepareSiteWithAdmin((prepared) => {
-  ({ site, admin } = prepared);
+prepareAppWithAdmin((prepared) => {
+  ({ app, admin } = prepared);
 });
 
 const sendWorksAsMechanic = (works: boolean, person: { id: string } = admin, by: Person = admin) =>
-  send(site, by, 'POST', `/api/users/${person.id}/mechanic-work`, { works });
+  send(app, by, 'POST', `/api/users/${person.id}/mechanic-work`, { works });
 
 const change = (id: number, body: object, by: Pick<Person, 'headers'> = admin) =>
-  send(site, by, 'PATCH', `/api/appointments/${id}`, body);
+  send(app, by, 'PATCH', `/api/appointments/${id}`, body);
 
 const changeStatus = (body: object, by: Person = admin) =>
-  send(site, by, 'PATCH', '/api/mechanics/status', body);
+  send(app, by, 'PATCH', '/api/mechanics/status', body);
 
-const readOwnRecord = () => read<SessionUser>(site, admin, '/api/auth/user');
+const readOwnRecord = () => read<SessionUser>(app, admin, '/api/auth/user');
 
 const listMechanicIds = async () =>
-  (await read<Mechanic[]>(site, admin, '/api/mechanics')).map(({ id }) => id);
+  (await read<Mechanic[]>(app, admin, '/api/mechanics')).map(({ id }) => id);
 
 describe('an admin who also works as a mechanic', () => {
   test('gets back their previous status when marked as a mechanic again on the same day', async () => {
@@ -57,7 +57,7 @@ describe('an admin who also works as a mechanic', () => {
       status: 'available',
     });
     expect(await listMechanicIds()).toEqual([admin.id]);
-    expect((await send(site, admin, 'GET', '/api/admin/stats')).statusCode).toBe(200);
+    expect((await send(app, admin, 'GET', '/api/admin/stats')).statusCode).toBe(200);
     expect((await changeStatus({ status: 'offline' })).json()).toMatchObject({
       id: admin.id,
       status: 'offline',
@@ -69,9 +69,9 @@ describe('an admin who also works as a mechanic', () => {
 
   test('can assign themselves, and start and complete their own job', async () => {
     await sendWorksAsMechanic(true);
-    const id = await makeAppointment(site, { date: '2026-03-03' });
+    const id = await makeAppointment(app, { date: '2026-03-03' });
     const candidates = await read<{ mechanic: { id: string }; free: boolean }[]>(
-      site,
+      app,
       admin,
       `/api/appointments/${id}/candidates`,
     );
@@ -91,8 +91,8 @@ describe('an admin who also works as a mechanic', () => {
 
   test("can start and complete only their own jobs, not a colleague's", async () => {
     await sendWorksAsMechanic(true);
-    const colleague = await makeMechanic(site);
-    const id = await makeAppointment(site, {
+    const colleague = await makeMechanic(app);
+    const id = await makeAppointment(app, {
       date: '2026-03-03',
       status: 'confirmed',
       mechanic_id: colleague.id,
@@ -108,7 +108,7 @@ describe('an admin who also works as a mechanic', () => {
 
   test('has the permissions of both roles, so they can decline and cancel a job', async () => {
     await sendWorksAsMechanic(true);
-    const id = await makeAppointment(site, {
+    const id = await makeAppointment(app, {
       date: '2026-03-03',
       status: 'confirmed',
       mechanic_id: admin.id,
@@ -119,10 +119,10 @@ describe('an admin who also works as a mechanic', () => {
   });
 
   test('gets holds for appointments without one when marked as a mechanic, and loses them when the mark is removed', async () => {
-    const pendingId = await makeAppointment(site, { date: '2026-03-05' });
+    const pendingId = await makeAppointment(app, { date: '2026-03-05' });
     const readHolder = async () =>
       (
-        await site.store.kysely
+        await app.store.kysely
           .selectFrom('appointments')
           .select('hold_mechanic_id')
           .where('id', '=', pendingId)
@@ -140,16 +140,16 @@ describe('an admin who also works as a mechanic', () => {
 describe("an admin's mark as a mechanic", () => {
   test('cannot be removed, even by demotion or deactivation, while the admin has open jobs', async () => {
     await sendWorksAsMechanic(true);
-    const other = await makePerson(site, 'admin');
-    await makeAppointment(site, {
+    const other = await makePerson(app, 'admin');
+    await makeAppointment(app, {
       date: '2026-03-05',
       status: 'confirmed',
       mechanic_id: admin.id,
     });
     const refusals = [
       await sendWorksAsMechanic(false),
-      await send(site, other, 'POST', '/api/users/role', { userId: admin.id, role: 'customer' }),
-      await send(site, other, 'POST', `/api/users/${admin.id}/activation`, { active: false }),
+      await send(app, other, 'POST', '/api/users/role', { userId: admin.id, role: 'customer' }),
+      await send(app, other, 'POST', `/api/users/${admin.id}/activation`, { active: false }),
     ];
     for (const refused of refusals) {
       expect([refused.statusCode, refused.body]).toEqual([
@@ -161,40 +161,40 @@ describe("an admin's mark as a mechanic", () => {
   });
 
   test('is removed if the admin becomes a mechanic, who keeps their jobs', async () => {
-    await makePerson(site, 'admin');
+    await makePerson(app, 'admin');
     await sendWorksAsMechanic(true);
-    const jobId = await makeAppointment(site, {
+    const jobId = await makeAppointment(app, {
       date: '2026-03-03',
       status: 'confirmed',
       mechanic_id: admin.id,
     });
-    const changed = await send(site, admin, 'POST', '/api/users/role', {
+    const changed = await send(app, admin, 'POST', '/api/users/role', {
       userId: admin.id,
       role: 'mechanic',
     });
     expect(changed.json()).toMatchObject({ role: 'mechanic', worksAsMechanic: false });
-    const newSession = { headers: await openSession(site, admin.id) };
+    const newSession = { headers: await openSession(app, admin.id) };
     expect((await change(jobId, { status: 'in_progress' }, newSession)).statusCode).toBe(200);
   });
 
   test('is removed on demotion, and does not return with the admin role', async () => {
-    const other = await makePerson(site, 'admin');
+    const other = await makePerson(app, 'admin');
     await sendWorksAsMechanic(true);
     const giveRole = (role: string) =>
-      send(site, other, 'POST', '/api/users/role', { userId: admin.id, role });
+      send(app, other, 'POST', '/api/users/role', { userId: admin.id, role });
     expect((await giveRole('service_advisor')).json()).toMatchObject({ worksAsMechanic: false });
     expect((await giveRole('admin')).json()).toMatchObject({
       role: 'admin',
       worksAsMechanic: false,
     });
-    expect(await read(site, other, '/api/mechanics')).toEqual([]);
+    expect(await read(app, other, '/api/mechanics')).toEqual([]);
   });
 
   test('is removed on deactivation, and does not return on reactivation', async () => {
-    const other = await makePerson(site, 'admin');
+    const other = await makePerson(app, 'admin');
     await sendWorksAsMechanic(true);
     const setActive = (active: boolean) =>
-      send(site, other, 'POST', `/api/users/${admin.id}/activation`, { active });
+      send(app, other, 'POST', `/api/users/${admin.id}/activation`, { active });
     expect((await setActive(false)).json()).toMatchObject({
       active: false,
       worksAsMechanic: false,
@@ -204,7 +204,7 @@ describe("an admin's mark as a mechanic", () => {
 
   test('can be given only to admins, and only by admins', async () => {
     for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
-      const person = await makePerson(site, role);
+      const person = await makePerson(app, role);
       const refused = await sendWorksAsMechanic(true, person);
       expect([refused.statusCode, refused.body]).toEqual([
         409,
@@ -216,25 +216,25 @@ describe("an admin's mark as a mechanic", () => {
   });
 
   test('cannot be set by an admin who was just demoted, or for a deleted account', async () => {
-    const formerAdmin = await makePerson(site, 'customer');
+    const formerAdmin = await makePerson(app, 'customer');
     const actor = { ...formerAdmin, role: 'admin' } as const;
-    const outcome = await setWorksAsMechanic(site, actor, admin.id, true);
+    const outcome = await setWorksAsMechanic(app, actor, admin.id, true);
     expect(outcome).toMatchObject({ ok: false, refusal: { code: 'not_allowed' } });
 
-    const deleted = await makePerson(site, 'admin');
+    const deleted = await makePerson(app, 'admin');
     await sql`update people set deleted_at = now() where id = ${deleted.id}`.execute(
-      site.store.kysely,
+      app.store.kysely,
     );
-    await sql`delete from accounts where id = ${deleted.id}`.execute(site.store.kysely);
+    await sql`delete from accounts where id = ${deleted.id}`.execute(app.store.kysely);
     const reactivation = { active: true };
     for (const refused of [
       await sendWorksAsMechanic(true, deleted),
-      await send(site, admin, 'POST', `/api/users/${deleted.id}/activation`, reactivation),
-      await send(site, admin, 'POST', '/api/users/role', { userId: deleted.id, role: 'mechanic' }),
+      await send(app, admin, 'POST', `/api/users/${deleted.id}/activation`, reactivation),
+      await send(app, admin, 'POST', '/api/users/role', { userId: deleted.id, role: 'mechanic' }),
     ]) {
       expect([refused.statusCode, refused.body]).toEqual([404, 'Person not found.']);
     }
-    const users = await read<{ id: string }[]>(site, admin, '/api/users');
+    const users = await read<{ id: string }[]>(app, admin, '/api/users');
     expect(users.map(({ id }) => id)).not.toContain(deleted.id);
   });
 
@@ -242,7 +242,7 @@ describe("an admin's mark as a mechanic", () => {
     await sendWorksAsMechanic(true);
     await changeStatus({ status: 'available' });
     const readOutboxIds = () =>
-      site.store.kysely.selectFrom('outbox').select('id').orderBy('id').execute();
+      app.store.kysely.selectFrom('outbox').select('id').orderBy('id').execute();
     const afterSetting = await readOutboxIds();
     expect((await sendWorksAsMechanic(true)).statusCode).toBe(200);
     expect(await readOutboxIds()).toEqual(afterSetting);
@@ -263,6 +263,6 @@ test('an admin who does not work as a mechanic has no status to set, and cannot 
   await sendWorksAsMechanic(true);
   await sendWorksAsMechanic(false);
   expect((await changeStatus({ status: 'available' })).statusCode).toBe(403);
-  const id = await makeAppointment(site, { date: '2026-03-03' });
+  const id = await makeAppointment(app, { date: '2026-03-03' });
   expect((await change(id, { status: 'confirmed', mechanicId: admin.id })).statusCode).toBe(404);
 });

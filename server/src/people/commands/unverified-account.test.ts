@@ -12,25 +12,25 @@ import { account, prepareInvitations, personSignedInBy } from '@curbwrench/testi
 import { read, send } from '@curbwrench/testing/requests';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 
 const { inviteAndReadToken, accept, readDetails, findPersonAt } = prepareInvitations((prepared) => {
-  ({ site, admin } = prepared);
+  ({ app, admin } = prepared);
 });
 
 const signIn = (email: string, password: string) =>
-  send(site, null, 'POST', '/api/account/sign-in', { email, password });
+  send(app, null, 'POST', '/api/account/sign-in', { email, password });
 
 describe('an account with an unverified email address', () => {
   /** Creates an account as an attacker would prepare it: with a password, a session and a linked provider. */
   async function makeSquatter(email: string): Promise<Person> {
-    const squatter = await makePerson(site, 'customer');
+    const squatter = await makePerson(app, 'customer');
     await sql`update accounts set email = ${email}, email_verified = false where id = ${squatter.id}`.execute(
-      site.store.kysely,
+      app.store.kysely,
     );
     for (const provider of ['credential', 'https://evil.example']) {
-      await site.store.kysely
+      await app.store.kysely
         .insertInto('credentials')
         .values({
           id: `${squatter.id}-${provider}`,
@@ -57,9 +57,9 @@ describe('an account with an unverified email address', () => {
     const person = await findPersonAt(email);
     expect(person).toMatchObject({ role: 'admin', first_name: 'Ben', email_verified: true });
     expect(person?.id).not.toBe(squatter.id);
-    expect(await isSessionOpen(site, squatter.headers.cookie)).toBe(false);
-    expect((await send(site, squatter, 'GET', '/api/auth/user')).statusCode).toBe(401);
-    const remainingCredentials = await site.store.kysely
+    expect(await isSessionOpen(app, squatter.headers.cookie)).toBe(false);
+    expect((await send(app, squatter, 'GET', '/api/auth/user')).statusCode).toBe(401);
+    const remainingCredentials = await app.store.kysely
       .selectFrom('credentials')
       .select('provider_id')
       .where('account_id', 'in', [squatter.id, person?.id ?? ''])
@@ -79,32 +79,32 @@ describe('an account with an unverified email address', () => {
   test('leaves its history without a name, separate from the new account', async () => {
     const email = unusedEmail();
     const squatter = await makeSquatter(email);
-    const appointment = await makeAppointment(site, {
+    const appointment = await makeAppointment(app, {
       date: '2026-02-03',
       status: 'cancelled',
       customer_id: squatter.id,
     });
     const joined = await accept(await inviteAndReadToken(email, 'service_advisor'));
     const shown = await read<{ customer: { id: string; firstName: string; email: string } }>(
-      site,
+      app,
       personSignedInBy(joined),
       `/api/appointments/${appointment}`,
     );
     expect(shown.customer.id).toBe(squatter.id);
     expect(JSON.stringify(shown)).not.toContain(email);
-    const replacedPerson = await site.store.kysely
+    const replacedPerson = await app.store.kysely
       .selectFrom('people')
       .leftJoin('accounts', 'accounts.id', 'people.id')
       .select(['people.email', 'accounts.id as account'])
       .where('people.id', '=', squatter.id)
       .executeTakeFirstOrThrow();
     expect(replacedPerson).toEqual({ email: null, account: null });
-    expect(await isSessionOpen(site, squatter.headers.cookie)).toBe(false);
+    expect(await isSessionOpen(app, squatter.headers.cookie)).toBe(false);
   });
 
   test('cannot be given a role by an admin either', async () => {
     const squatter = await makeSquatter(unusedEmail());
-    const refused = await send(site, admin, 'POST', '/api/users/role', {
+    const refused = await send(app, admin, 'POST', '/api/users/role', {
       userId: squatter.id,
       role: 'admin',
     });
@@ -119,7 +119,7 @@ describe('an account with an unverified email address', () => {
       select conrelid::regclass || '.' || attname as column
       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
       where contype = 'f' and confrelid = 'people'::regclass and confdeltype <> 'c'
-    `.execute(site.store.kysely);
+    `.execute(app.store.kysely);
     expect(rows.map(({ column }) => column).toSorted()).toEqual(personReferences.toSorted());
   });
 });

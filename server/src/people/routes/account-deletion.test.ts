@@ -10,7 +10,7 @@ import {
 import { Browser } from '@curbwrench/testing/browser';
 import {
   makeAppointment,
-  makeCrew,
+  makeShop,
   makeMechanic,
   makePerson,
   makeVehicle,
@@ -19,12 +19,12 @@ import {
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { findTablesContaining } from '@curbwrench/testing/database-search';
 
-let site: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
-  site = await startApp();
+  app = await startApp();
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
 const wrongPassword = 'That password is incorrect.';
 
@@ -33,16 +33,16 @@ describe('deleting an account', () => {
     browser.post('/api/account/delete', { password: secret });
 
   test('removes the person’s name and personal data from the history @data.erasure', async () => {
-    const holder = await makeAccount(site);
+    const holder = await makeAccount(app);
     const { id, email, browser } = holder;
     await browser.send('PATCH', '/api/account', {
       firstName: 'Zebulon',
       lastName: 'Quickwater',
       phone: '+1 555 7777',
     });
-    const otherBrowser = await signIn(site, email);
-    const vehicle = await makeVehicle(site, id, { plate_number: 'ZQ 1', vin: 'VINZQ12345' });
-    await makeAppointment(site, {
+    const otherBrowser = await signIn(app, email);
+    const vehicle = await makeVehicle(app, id, { plate_number: 'ZQ 1', vin: 'VINZQ12345' });
+    await makeAppointment(app, {
       customer_id: id,
       vehicle_id: vehicle,
       date: '2026-02-10',
@@ -53,7 +53,7 @@ describe('deleting an account', () => {
       notes: 'Call Zebulon',
       gate_code: 'Zebulon 4821',
     });
-    await site.store.kysely
+    await app.store.kysely
       .insertInto('notifications')
       .values({
         recipient_id: id,
@@ -72,7 +72,7 @@ describe('deleting an account', () => {
     expect((await deleteAccount(holder)).statusCode).toBe(204);
     expect(browser.session).toBeUndefined();
     expect(await otherBrowser.signedInUserId()).toBeNull();
-    const db = site.store.kysely;
+    const db = app.store.kysely;
     const person = await db
       .selectFrom('people')
       .selectAll()
@@ -114,21 +114,21 @@ describe('deleting an account', () => {
       .executeTakeFirstOrThrow();
     expect(car).toMatchObject({ make: 'Honda', year: 2019, plate_number: null, vin: null });
     for (const word of ['Zebulon', 'Quickwater', '555 7777', 'ZQ 1', 'VINZQ', email]) {
-      expect([word, await findTablesContaining(site, word)]).toEqual([word, []]);
+      expect([word, await findTablesContaining(app, word)]).toEqual([word, []]);
     }
 
-    const signInAgain = await new Browser(site).post('/api/account/sign-in', { email, password });
+    const signInAgain = await new Browser(app).post('/api/account/sign-in', { email, password });
     expect(signInAgain.statusCode).toBe(401);
     const newId = await signUpAndGetId(email);
     expect(newId).not.toBe(id);
   });
 
   test("removes the person's reasons for declining jobs, but not other people's reasons", async () => {
-    const mechanic = await makeAccount(site, 'admin');
-    const other = await makeMechanic(site);
-    const advisor = await makePerson(site, 'service_advisor');
-    await makePerson(site, 'admin');
-    const db = site.store.kysely;
+    const mechanic = await makeAccount(app, 'admin');
+    const other = await makeMechanic(app);
+    const advisor = await makePerson(app, 'service_advisor');
+    await makePerson(app, 'admin');
+    const db = app.store.kysely;
     await db.insertInto('mechanics').values({ person_id: mechanic.id }).execute();
     await db
       .insertInto('time_off')
@@ -139,14 +139,14 @@ describe('deleting an account', () => {
       })
       .execute();
     const sendAsOther = (url: string, payload: object) =>
-      site.server.inject({ method: 'PATCH', url, payload, headers: other.headers });
+      app.server.inject({ method: 'PATCH', url, payload, headers: other.headers });
     const decline = async (
       date: string,
       mechanicId: string,
       reason: string,
       sendPatch: typeof sendAsOther,
     ) => {
-      const id = await makeAppointment(site, {
+      const id = await makeAppointment(app, {
         date,
         mechanic_id: mechanicId,
         status: 'confirmed',
@@ -165,7 +165,7 @@ describe('deleting an account', () => {
 
     expect((await deleteAccount(mechanic)).statusCode).toBe(204);
     const readReasons = async (id: number) => {
-      const response = await site.server.inject({
+      const response = await app.server.inject({
         url: `/api/appointments/${id}`,
         headers: advisor.headers,
       });
@@ -181,20 +181,20 @@ describe('deleting an account', () => {
       ['declined', expect.any(String), 'A private matter'],
     ]);
     for (const word of ['surgeon', 'Surgery']) {
-      expect([word, await findTablesContaining(site, word)]).toEqual([word, []]);
+      expect([word, await findTablesContaining(app, word)]).toEqual([word, []]);
     }
   });
 
   test('removes the person’s email address from everything that others can read', async () => {
-    const customer = await makeAccount(site);
-    const mechanic = await makeAccount(site, 'mechanic');
-    const otherCustomer = await makePerson(site, 'customer');
-    const advisor = await makePerson(site, 'service_advisor');
-    const { kysely } = site.store;
+    const customer = await makeAccount(app);
+    const mechanic = await makeAccount(app, 'mechanic');
+    const otherCustomer = await makePerson(app, 'customer');
+    const advisor = await makePerson(app, 'service_advisor');
+    const { kysely } = app.store;
     await kysely.insertInto('mechanics').values({ person_id: mechanic.id }).execute();
     const job = { date: '2026-02-11', status: 'completed', mechanic_id: mechanic.id } as const;
-    const ownAppointment = await makeAppointment(site, { ...job, customer_id: customer.id });
-    const otherAppointment = await makeAppointment(site, {
+    const ownAppointment = await makeAppointment(app, { ...job, customer_id: customer.id });
+    const otherAppointment = await makeAppointment(app, {
       ...job,
       start_time: '12:00',
       end_time: '13:00',
@@ -207,13 +207,13 @@ describe('deleting an account', () => {
         appointment_id: ownAppointment,
         amount: '89.00',
         status: 'completed',
-        created_at: site.clock.now(),
-        paid_at: site.clock.now(),
+        created_at: app.clock.now(),
+        paid_at: app.clock.now(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     const read = async (url: string, { headers }: Person) => {
-      const response = await site.server.inject({ url, headers });
+      const response = await app.server.inject({ url, headers });
       expect([url, response.statusCode]).toEqual([url, 200]);
       return response.json<unknown>();
     };
@@ -240,19 +240,19 @@ describe('deleting an account', () => {
   });
 
   test('does not let advisors read a deleted mechanic as if they were a customer @people.list', async () => {
-    const mechanic = await makeAccount(site, 'mechanic');
-    const advisor = await makePerson(site, 'service_advisor');
-    const admin = await makePerson(site, 'admin');
+    const mechanic = await makeAccount(app, 'mechanic');
+    const advisor = await makePerson(app, 'service_advisor');
+    const admin = await makePerson(app, 'admin');
     expect((await deleteAccount(mechanic)).statusCode).toBe(204);
     const readBy = async ({ headers }: Person) =>
-      (await site.server.inject({ url: `/api/users/${mechanic.id}`, headers })).statusCode;
+      (await app.server.inject({ url: `/api/users/${mechanic.id}`, headers })).statusCode;
     expect([await readBy(advisor), await readBy(admin)]).toEqual([404, 200]);
   });
 
   test('leaves an appointment readable only by dispatch and its mechanic', async () => {
-    const customer = await makeAccount(site);
-    const mechanic = await makeMechanic(site);
-    const id = await makeAppointment(site, {
+    const customer = await makeAccount(app);
+    const mechanic = await makeMechanic(app);
+    const id = await makeAppointment(app, {
       customer_id: customer.id,
       mechanic_id: mechanic.id,
       date: '2026-02-12',
@@ -262,18 +262,18 @@ describe('deleting an account', () => {
     const cookieBeforeDeletion = customer.browser.cookie;
     expect((await deleteAccount(customer)).statusCode).toBe(204);
     const readBy = async (headers: Record<string, string>) => {
-      const { statusCode } = await site.server.inject({ url: `/api/appointments/${id}`, headers });
+      const { statusCode } = await app.server.inject({ url: `/api/appointments/${id}`, headers });
       return statusCode;
     };
     const statuses = {
-      admin: await readBy((await makePerson(site, 'admin')).headers),
-      advisor: await readBy((await makePerson(site, 'service_advisor')).headers),
+      admin: await readBy((await makePerson(app, 'admin')).headers),
+      advisor: await readBy((await makePerson(app, 'service_advisor')).headers),
       mechanic: await readBy(mechanic.headers),
-      otherMechanic: await readBy((await makeMechanic(site)).headers),
-      otherCustomer: await readBy((await makePerson(site, 'customer')).headers),
+      otherMechanic: await readBy((await makeMechanic(app)).headers),
+      otherCustomer: await readBy((await makePerson(app, 'customer')).headers),
       deletedCustomer: await readBy({ cookie: cookieBeforeDeletion }),
       personWithTheSameAddress: await readBy({
-        cookie: (await signIn(site, await signUp(site, customer.email))).cookie,
+        cookie: (await signIn(app, await signUp(app, customer.email))).cookie,
       }),
     };
     expect(statuses).toEqual({
@@ -290,8 +290,8 @@ describe('deleting an account', () => {
   test.each(['pending', 'unassigned'] as const)(
     'is refused while the customer has an appointment that is %s',
     async (status) => {
-      const holder = await makeAccount(site);
-      await makeAppointment(site, { customer_id: holder.id, date: '2026-03-10', status });
+      const holder = await makeAccount(app);
+      await makeAppointment(app, { customer_id: holder.id, date: '2026-03-10', status });
       const response = await deleteAccount(holder);
       expect([response.statusCode, response.body]).toEqual([
         409,
@@ -306,10 +306,10 @@ describe('deleting an account', () => {
   test.each(['confirmed', 'in_progress'] as const)(
     'is refused for the customer and the mechanic of a job that is %s',
     async (status) => {
-      const customer = await makeAccount(site);
-      const mechanic = await makeAccount(site, 'mechanic');
-      await site.store.kysely.insertInto('mechanics').values({ person_id: mechanic.id }).execute();
-      await makeAppointment(site, {
+      const customer = await makeAccount(app);
+      const mechanic = await makeAccount(app, 'mechanic');
+      await app.store.kysely.insertInto('mechanics').values({ person_id: mechanic.id }).execute();
+      await makeAppointment(app, {
         customer_id: customer.id,
         mechanic_id: mechanic.id,
         date: '2026-03-10',
@@ -322,10 +322,10 @@ describe('deleting an account', () => {
   );
 
   test('at the same time as a booking leaves no appointment for a deleted customer', async () => {
-    const { serviceId } = await makeCrew(site, 1);
+    const { serviceId } = await makeShop(app, 1);
     for (const [round, time] of ['08:00', '10:00', '12:00', '14:00'].entries()) {
-      const holder = await makeAccount(site);
-      const vehicleId = await makeVehicle(site, holder.id);
+      const holder = await makeAccount(app);
+      const vehicleId = await makeVehicle(app, holder.id);
       const booking = {
         vehicleId,
         serviceId,
@@ -346,31 +346,31 @@ describe('deleting an account', () => {
   });
 
   test('is refused for the last admin', async () => {
-    await site.store.kysely
+    await app.store.kysely
       .updateTable('accounts')
       .set({ active: false })
       .where('role', '=', 'admin')
       .execute();
-    const admin = await makeAccount(site, 'admin');
+    const admin = await makeAccount(app, 'admin');
     const response = await deleteAccount(admin);
     expect([response.statusCode, response.body]).toEqual([
       409,
       'The last admin must remain an admin.',
     ]);
-    await makePerson(site, 'admin');
+    await makePerson(app, 'admin');
     expect((await deleteAccount(admin)).statusCode).toBe(204);
   });
 
   async function signUpAndGetId(email: string): Promise<string | null> {
-    return (await signIn(site, await signUp(site, email))).signedInUserId();
+    return (await signIn(app, await signUp(app, email))).signedInUserId();
   }
 });
 
 test('an admin cannot book for a deactivated customer', async () => {
-  const holder = await makeAccount(site);
-  const vehicleId = await makeVehicle(site, holder.id);
-  const { serviceId } = await makeCrew(site, 1);
-  const admin = await makePerson(site, 'admin');
+  const holder = await makeAccount(app);
+  const vehicleId = await makeVehicle(app, holder.id);
+  const { serviceId } = await makeShop(app, 1);
+  const admin = await makePerson(app, 'admin');
   const booking = {
     customerId: holder.id,
     vehicleId,
@@ -378,19 +378,19 @@ test('an admin cannot book for a deactivated customer', async () => {
     location: JSON.stringify({ address: '1 Curb Street' }),
   };
   const book = () =>
-    site.server.inject({
+    app.server.inject({
       method: 'POST',
       url: '/api/appointments',
       headers: admin.headers,
       payload: { ...booking, date: '2026-03-12', startTime: '09:00' },
     });
-  await site.store.kysely
+  await app.store.kysely
     .updateTable('accounts')
     .set({ active: false })
     .where('id', '=', holder.id)
     .execute();
   expect((await book()).body).toBe('Please select a customer');
-  await site.store.kysely
+  await app.store.kysely
     .updateTable('accounts')
     .set({ active: true })
     .where('id', '=', holder.id)

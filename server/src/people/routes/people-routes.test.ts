@@ -9,23 +9,23 @@ import {
 import { nextPage, read, readPages, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-let site: TestApp;
+let app: TestApp;
 let admin: Person;
 
 beforeAll(async () => {
-  site = await startApp();
-  admin = await makePerson(site, 'admin', { firstName: 'Zoe', lastName: 'Zuse' });
+  app = await startApp();
+  admin = await makePerson(app, 'admin', { firstName: 'Zoe', lastName: 'Zuse' });
   for (let index = 0; index < 24; index += 1) {
     // Several people with the same name, distinguished only by their ids.
-    await makePerson(site, index % 3 === 0 ? 'mechanic' : 'customer', {
+    await makePerson(app, index % 3 === 0 ? 'mechanic' : 'customer', {
       firstName: `First${index % 2}`,
       lastName: `Last${index % 4}`,
     });
   }
 });
-afterAll(() => site.stop());
+afterAll(() => app.stop());
 
-const findUsers = async (query: string) => read<User[]>(site, admin, `/api/users?${query}`);
+const findUsers = async (query: string) => read<User[]>(app, admin, `/api/users?${query}`);
 
 test('people are listed by name @people.list', async () => {
   const users = await findUsers('');
@@ -35,10 +35,10 @@ test('people are listed by name @people.list', async () => {
 });
 
 test('pages contain each person exactly once, even people with the same name', async () => {
-  const pagedUsers = await readPages<User>(site, admin, '/api/users?limit=4');
+  const pagedUsers = await readPages<User>(app, admin, '/api/users?limit=4');
   expect(pagedUsers).toEqual(await findUsers(''));
-  const first = await send(site, admin, 'GET', '/api/users?limit=24');
-  expect(await read(site, admin, nextPage(first) ?? '')).toHaveLength(1);
+  const first = await send(app, admin, 'GET', '/api/users?limit=24');
+  expect(await read(app, admin, nextPage(first) ?? '')).toHaveLength(1);
 });
 
 test('the list of people can be filtered by role', async () => {
@@ -59,15 +59,15 @@ test('search finds people by name and email, ignoring case and treating wildcard
 });
 
 test("a mechanic sees the customer on their own job, but not the customer's email address @access.mechanic-view", async () => {
-  const mechanic = await makeMechanic(site);
-  const customer = await makePerson(site, 'customer');
-  await makeAppointment(site, {
+  const mechanic = await makeMechanic(app);
+  const customer = await makePerson(app, 'customer');
+  await makeAppointment(app, {
     date: '2026-03-05',
     status: 'confirmed',
     mechanic_id: mechanic.id,
     customer_id: customer.id,
   });
-  const user = await read<User>(site, mechanic, `/api/users/${customer.id}`);
+  const user = await read<User>(app, mechanic, `/api/users/${customer.id}`);
   expect([user.id, user.email, user.phone]).toEqual([
     customer.id,
     null,
@@ -76,13 +76,13 @@ test("a mechanic sees the customer on their own job, but not the customer's emai
 });
 
 test('everyone can read their own record, which includes a status for mechanics @people.own-record', async () => {
-  const mechanic = await makeMechanic(site);
-  expect(await read(site, mechanic, '/api/auth/user')).toMatchObject({
+  const mechanic = await makeMechanic(app);
+  expect(await read(app, mechanic, '/api/auth/user')).toMatchObject({
     id: mechanic.id,
     email: mechanic.email,
     status: 'available',
   });
-  expect(await read(site, admin, '/api/auth/user')).toMatchObject({
+  expect(await read(app, admin, '/api/auth/user')).toMatchObject({
     id: admin.id,
     role: 'admin',
     status: null,

@@ -4,8 +4,8 @@ import { deleteEveryone } from './delete-everyone.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
 /** The fixture that each test of a file starts with. */
-interface SiteWithAdmin {
-  readonly site: TestApp;
+interface AppWithAdmin {
+  readonly app: TestApp;
   /** The business's only person. */
   readonly admin: Person;
 }
@@ -14,14 +14,14 @@ interface SiteWithAdmin {
  * Starts an app for the tests of a file. Before each test, deletes everyone and passes `assign` a new admin, for tests
  * about the last admin or the only mechanic.
  */
-export function prepareSiteWithAdmin(assign: (prepared: SiteWithAdmin) => void): void {
-  let site: TestApp;
+export function prepareAppWithAdmin(assign: (prepared: AppWithAdmin) => void): void {
+  let app: TestApp;
   beforeAll(async () => {
-    site = await startApp();
+    app = await startApp();
   });
-  afterAll(() => site.stop());
+  afterAll(() => app.stop());
   beforeEach(async () => {
-    await deleteEveryone(site.store);
-    assign({ site, admin: await makePerson(site, 'admin') });
+    await deleteEveryone(app.store);
+    assign({ app, admin: await makePerson(app, 'admin') });
   });
 }
