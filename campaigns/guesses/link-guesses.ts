@@ -16,7 +16,7 @@ const endpointsByLink = (Object.keys(endpoints) as EndpointName[]).filter(
 
 /** The fields that some requests need in addition to the token. */
 const details: Partial<Record<EndpointName, object>> = {
-  listNewTimesByLink: { date: '2026-03-09' },
+  listRescheduleTimesByLink: { date: '2026-03-09' },
   rescheduleByLink: { date: '2026-03-09', startTime: '10:00' },
   cancelByLink: { reason: '' },
   reviewByLink: { rating: 1, text: 'Guessed.' },

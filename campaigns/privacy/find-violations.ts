@@ -106,7 +106,7 @@ function listPaths({ jobs, mechanicIds }: ScenarioState): string[] {
 const requiredQueries: ReadonlyMap<string, string> = new Map([
   [endpoints.getBoardDay.path, `?date=${jobDate}`],
   [endpoints.listPlacements.path, `?date=${jobDate}`],
-  [endpoints.listNewTimes.path, `?date=${jobDate}`],
+  [endpoints.listRescheduleTimes.path, `?date=${jobDate}`],
   [endpoints.getTeamWeek.path, `?date=${jobDate}`],
   [endpoints.searchRecords.path, '?text=customer'],
 ]);

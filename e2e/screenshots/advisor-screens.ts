@@ -82,7 +82,7 @@ export const customerRecordScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'book-service-new-caller',
+    name: 'book-service-new-customer',
     path: '/book-service',
     async interact(page) {
       await page.getByLabel('Customer', { exact: true }).fill('Rosa Delgado');

@@ -22,7 +22,7 @@ import { boardRoutes } from './dispatch/board-routes.ts';
 import { coverageRoutes } from './dispatch/coverage-routes.ts';
 import { customerFileRoutes } from './customer-files/routes.ts';
 import { customerRoutes } from './customers/customer-routes.ts';
-import { joinHistory } from './customers/join-history.ts';
+import { claimVisitorBookings } from './customers/claim-visitor-bookings.ts';
 import { dispatchRoutes } from './dispatch/routes.ts';
 import { eventRoutes } from './events/routes/event-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
@@ -135,7 +135,7 @@ function createRouteContext(
     feed,
     publicUrl,
     storesEmail: mailer === null,
-    joinHistory,
+    claimVisitorBookings,
     messageChannelsSetUp: { email: mailer !== null, sms: sms !== null, push: true },
     demoAccounts: options.demoAccounts,
     pseudonymSecret: dependencies.pseudonymSecret,

@@ -141,7 +141,7 @@ test('every date field refuses dates before 1900 and after 2199 @interface.dates
       'listAuditEntries query from',
       'listAuditEntries query to',
       'listSlots query date',
-      'listNewTimes query date',
+      'listRescheduleTimes query date',
     ]),
   );
   for (const date of ['9999-12-31', '2200-01-01', '1899-12-31', '0000-01-01', '10000-01-01']) {

@@ -88,9 +88,9 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   changeEmail: reauthentication,
   changePassword: reauthentication,
   deleteAccount: reauthentication,
-  startTwoFactor: reauthentication,
+  setUpTwoFactor: reauthentication,
   confirmTwoFactor: reauthentication,
-  stopTwoFactor: reauthentication,
+  disableTwoFactor: reauthentication,
   removeSecondFactor: reauthentication,
   revokeSession: reauthentication,
   revokeOtherSessions: reauthentication,
@@ -205,7 +205,7 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   // of a mobile network, and each link's page polls every 30 seconds.
   readByLink: linkReads,
   trackByLink: linkReads,
-  listNewTimesByLink: linkReads,
+  listRescheduleTimesByLink: linkReads,
   getCalendarByLink: linkReads,
   // Each generates a document.
   getReceiptByLink: [{ by: 'subject', times: 60, minutes: 10 }, ...linkReads],
@@ -213,7 +213,7 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   rescheduleByLink: linkChanges,
   cancelByLink: linkChanges,
   reviewByLink: linkChanges,
-  endLinkByLink: linkChanges,
+  revokeLinkByLink: linkChanges,
   renewLinkByLink: linkChanges,
   // Each is stored permanently and notifies the office.
   sendMessageByLink: [

@@ -10,8 +10,8 @@ export interface AccountContext extends Context {
   readonly publicUrl: string;
   /** Whether there is no mail server, so that messages are stored for an admin to read. */
   readonly storesEmail: boolean;
-  /** Gives an account that has just verified its address the bookings made with it as a visitor (`joinHistory`). */
-  readonly joinHistory: (
+  /** Gives an account that has just verified its address the bookings made with it as a visitor (`claimVisitorBookings`). */
+  readonly claimVisitorBookings: (
     trx: Transaction,
     accountId: string,
     moment: Moment,

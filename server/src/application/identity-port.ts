@@ -106,7 +106,7 @@ export interface Identity {
   passwordMatches(userId: string, password: string): Promise<boolean>;
 
   /** Creates a secret and backup codes if the password is correct. Signing in requires no code yet. */
-  startTwoFactor(
+  setUpTwoFactor(
     password: string,
     client: ClientInfo,
   ): Promise<Result<{ readonly uri: string; readonly backupCodes: string[] }>>;

@@ -55,7 +55,7 @@ export async function renewLink(
 }
 
 /** Ends an appointment's link; refused if it has no working link. */
-export async function endLink(
+export async function revokeLink(
   context: LinkContext,
   actor: Actor,
   appointmentId: number,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { accepted } from '../application/rules/result.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
-import { endLink, renewLink, shareLink } from './change-link.ts';
+import { revokeLink, renewLink, shareLink } from './change-link.ts';
 
 /** Registers the routes with which the office gets an appointment's link for the customer, renews it and ends it. */
 export function appointmentLinkRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -16,8 +16,8 @@ export function appointmentLinkRoutes(app: FastifyInstance, context: RouteContex
     return url.ok ? accepted({ url: url.value }) : url;
   });
 
-  registerEndpoint(app, context, 'endLink', async ({ viewer, params }) => {
-    const ended = await endLink(context, viewer, params.id);
+  registerEndpoint(app, context, 'revokeLink', async ({ viewer, params }) => {
+    const ended = await revokeLink(context, viewer, params.id);
     return ended.ok ? accepted(null) : ended;
   });
 }

@@ -286,7 +286,7 @@ describe('customers with the same contact details', () => {
   });
 });
 
-describe('a booking for a new caller', () => {
+describe('a booking for a new customer', () => {
   const caller = {
     firstName: 'Cal',
     lastName: 'Ringer',
@@ -311,7 +311,7 @@ describe('a booking for a new caller', () => {
     );
   const countCallers = async () => (await find('cal ringer')).length;
 
-  test('creates the customer without an account, the vehicle and the appointment @customers.new-caller', async () => {
+  test('creates the customer without an account, the vehicle and the appointment @customers.new-customer', async () => {
     const booked = await book();
     expect(booked.statusCode).toBe(201);
     const appointment = booked.json<Appointment>();
@@ -327,7 +327,7 @@ describe('a booking for a new caller', () => {
     expect(appointment).toMatchObject({ customer: { id: customer?.id }, status: 'pending' });
   });
 
-  test('creates nothing when the slot is already taken @customers.new-caller', async () => {
+  test('creates nothing when the slot is already taken @customers.new-customer', async () => {
     const before = await countCallers();
     const slot = { date: '2026-03-10', startTime: '11:00' };
     const all = await Promise.all([book(slot), book(slot), book(slot), book(slot)]);
@@ -335,7 +335,7 @@ describe('a booking for a new caller', () => {
     expect(await countCallers()).toBe(before + 2);
   });
 
-  test('repeated with the same idempotency key creates each record once @customers.new-caller', async () => {
+  test('repeated with the same idempotency key creates each record once @customers.new-customer', async () => {
     const before = await countCallers();
     const details = { date: '2026-03-11' };
     const responses = await Promise.all([book(details, 'caller-1'), book(details, 'caller-1')]);
@@ -349,7 +349,7 @@ describe('a booking for a new caller', () => {
     [{ lastName: ' ' }, 'Last name is required'],
     [{ vehicle: { ...caller.vehicle, year: 2099 } }, 'Year must be valid'],
   ])(
-    'is refused with a readable message for %j @customers.new-caller',
+    'is refused with a readable message for %j @customers.new-customer',
     async (mistake, message) => {
       const before = await countCallers();
       const refused = await book({ newCustomer: { ...caller, ...mistake } });

@@ -16,7 +16,7 @@ import { accepted, refused } from '../application/rules/result.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import { presentMechanicSummary } from '../mechanics/mechanic-view.ts';
 import type { RouteContext } from '../http/route-context.ts';
-import { readNewTimes } from './new-times-view.ts';
+import { readRescheduleTimes } from './reschedule-times-view.ts';
 import { findNextSlots } from './next-slot-queries.ts';
 import { listLocatedJobs } from './queries.ts';
 import { describeTravel, findNeighbors, type TravelNotes } from './travel-rules.ts';
@@ -59,10 +59,10 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     );
   });
 
-  registerEndpoint(app, context, 'listNewTimes', async ({ viewer, params, query }) => {
+  registerEndpoint(app, context, 'listRescheduleTimes', async ({ viewer, params, query }) => {
     const row = await findAppointment(db, getReadScope(viewer), params.id);
     if (!row) return refused('not_found', 'Appointment not found.');
-    return readNewTimes(db, row, viewer, query.date, getCurrentMoment(context));
+    return readRescheduleTimes(db, row, viewer, query.date, getCurrentMoment(context));
   });
 
   registerEndpoint(app, context, 'listCandidates', async ({ params }) => {

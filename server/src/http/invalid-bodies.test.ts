@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '@curbwrench/testing/builders';
-import { makeChangeableData, readChangeableData } from '@curbwrench/testing/changeable-data';
+import { seedData, snapshotData } from '@curbwrench/testing/seed-data';
 import { send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
@@ -14,8 +14,7 @@ let appointmentId: number;
 
 beforeAll(async () => {
   app = await startApp();
-  ({ customer, admin, mechanic, vehicleId, serviceId, appointmentId } =
-    await makeChangeableData(app));
+  ({ customer, admin, mechanic, vehicleId, serviceId, appointmentId } = await seedData(app));
 });
 afterAll(() => app.stop());
 
@@ -61,7 +60,7 @@ describe('invalid request bodies @interface.bad-input', () => {
   test.each(bodies)(
     '%s is refused with one sentence and changes nothing @interface.bad-input',
     async (_, contentType, payload, statuses) => {
-      const before = await readChangeableData(app);
+      const before = await snapshotData(app);
       for (const [method, url] of endpoints) {
         const sender = url.includes('mechanics')
           ? mechanic
@@ -81,7 +80,7 @@ describe('invalid request bodies @interface.bad-input', () => {
         ]);
         expect([url, response.body]).toEqual([url, expect.stringMatching(sentence)]);
       }
-      expect(await readChangeableData(app)).toBe(before);
+      expect(await snapshotData(app)).toBe(before);
       expect(Reflect.get({}, 'role')).toBeUndefined();
     },
   );
@@ -100,7 +99,7 @@ describe('invalid request bodies @interface.bad-input', () => {
   });
 
   test('an empty object is refused as a change', async () => {
-    const before = await readChangeableData(app);
+    const before = await snapshotData(app);
     for (const [who, url] of [
       [customer, `/api/appointments/${appointmentId}`],
       [customer, `/api/vehicles/${vehicleId}`],
@@ -111,7 +110,7 @@ describe('invalid request bodies @interface.bad-input', () => {
       expect([url, response.statusCode]).toEqual([url, 400]);
       expect(response.body).toMatch(sentence);
     }
-    expect(await readChangeableData(app)).toBe(before);
+    expect(await snapshotData(app)).toBe(before);
   });
 
   test('if a property is repeated, the last value counts, as in JSON.parse', async () => {

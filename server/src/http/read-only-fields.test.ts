@@ -107,9 +107,9 @@ test('every endpoint with a body is tested @access.read-only-fields', () => {
 });
 
 /** Returns one caller of each kind that the endpoint treats differently. */
-function listCallers({ accessRow }: AccessCase): readonly ViewerName[] {
-  if (accessRow === 'public' || accessRow === 'invitations.accept') return ['nobody', 'owner'];
-  return accessRow === 'account' ? ['nobody', 'deactivated', 'owner', 'admin'] : viewerNames;
+function listCallers({ permission }: AccessCase): readonly ViewerName[] {
+  if (permission === 'public' || permission === 'invitations.accept') return ['nobody', 'owner'];
+  return permission === 'account' ? ['nobody', 'deactivated', 'owner', 'admin'] : viewerNames;
 }
 
 describe.each(casesWithBody.map((accessCase) => [accessCase.name, accessCase] as const))(

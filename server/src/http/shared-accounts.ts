@@ -30,9 +30,9 @@ const targets: Partial<Record<EndpointName, Target>> = {
   changeEmail: 'own',
   changePassword: 'own',
   deleteAccount: 'own',
-  startTwoFactor: 'own',
+  setUpTwoFactor: 'own',
   confirmTwoFactor: 'own',
-  stopTwoFactor: 'own',
+  disableTwoFactor: 'own',
   revokeSession: 'own',
   revokeOtherSessions: 'own',
   // Every visitor would get messages about other visitors' actions.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '@curbwrench/testing/builders';
-import { makeChangeableData, readChangeableData } from '@curbwrench/testing/changeable-data';
+import { seedData, snapshotData } from '@curbwrench/testing/seed-data';
 import { send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
@@ -14,8 +14,7 @@ let appointmentId: number;
 
 beforeAll(async () => {
   app = await startApp();
-  ({ customer, admin, mechanic, vehicleId, serviceId, appointmentId } =
-    await makeChangeableData(app));
+  ({ customer, admin, mechanic, vehicleId, serviceId, appointmentId } = await seedData(app));
 });
 afterAll(() => app.stop());
 
@@ -58,7 +57,7 @@ describe('values that cannot be stored', () => {
   const times = ['24:00', '10:60', '10', '1000', '10:00:00', ' 10:00', '10:00 AM', 10, null];
 
   test('are refused in a booking', async () => {
-    const before = await readChangeableData(app);
+    const before = await snapshotData(app);
     const invalidBodies: object[] = [
       ...text.flatMap(([, value]) => [
         { notes: value },
@@ -87,11 +86,11 @@ describe('values that cannot be stored', () => {
       expect([details, response.statusCode]).toEqual([details, 400]);
       expect(response.body).toMatch(sentence);
     }
-    expect(await readChangeableData(app)).toBe(before);
+    expect(await snapshotData(app)).toBe(before);
   });
 
   test('are refused in a change to an appointment', async () => {
-    const before = await readChangeableData(app);
+    const before = await snapshotData(app);
     const invalidBodies: object[] = [
       ...text.map(([, notes]) => ({ notes })),
       ...text.map(([, reason]) => ({ status: 'cancelled', reason })),
@@ -123,11 +122,11 @@ describe('values that cannot be stored', () => {
       expect([change, response.statusCode]).toEqual([change, 400]);
       expect(response.body).toMatch(sentence);
     }
-    expect(await readChangeableData(app)).toBe(before);
+    expect(await snapshotData(app)).toBe(before);
   });
 
   test('are refused in a service', async () => {
-    const before = await readChangeableData(app);
+    const before = await snapshotData(app);
     const good = { name: 'Oil change', description: 'Oil and filter.', price: 50, duration: 30 };
     const invalidBodies: object[] = [
       ...text.flatMap(([, value]) => [
@@ -151,11 +150,11 @@ describe('values that cannot be stored', () => {
       const changed = await send(app, admin, 'PATCH', `/api/services/${serviceId}`, details);
       expect([details, changed.statusCode]).toEqual([details, 400]);
     }
-    expect(await readChangeableData(app)).toBe(before);
+    expect(await snapshotData(app)).toBe(before);
   });
 
   test('are refused in a vehicle', async () => {
-    const before = await readChangeableData(app);
+    const before = await snapshotData(app);
     const good = { make: 'Honda', model: 'Fit', year: 2019 };
     const invalidBodies: object[] = [
       ...text.flatMap(([, value]) => [
@@ -180,11 +179,11 @@ describe('values that cannot be stored', () => {
       const changed = await send(app, customer, 'PATCH', `/api/vehicles/${vehicleId}`, details);
       expect([details, changed.statusCode]).toEqual([details, 400]);
     }
-    expect(await readChangeableData(app)).toBe(before);
+    expect(await snapshotData(app)).toBe(before);
   });
 
   test("are refused in a mechanic's status or a role", async () => {
-    const before = await readChangeableData(app);
+    const before = await snapshotData(app);
     for (const change of [
       { status: 'asleep' },
       { status: null },
@@ -215,7 +214,7 @@ describe('values that cannot be stored', () => {
       expect([change, response.statusCode]).toEqual([change, 400]);
       expect(response.body).toMatch(sentence);
     }
-    expect(await readChangeableData(app)).toBe(before);
+    expect(await snapshotData(app)).toBe(before);
   });
 
   test('deep nesting in an unknown property is harmless, with or without an idempotency key', async () => {

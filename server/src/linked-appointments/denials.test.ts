@@ -98,7 +98,7 @@ describe('a link', () => {
       409,
       tooLate,
     ]);
-    expect(await by('listNewTimesByLink', { date: '2026-03-10' })).toEqual([409, tooLate]);
+    expect(await by('listRescheduleTimesByLink', { date: '2026-03-10' })).toEqual([409, tooLate]);
     await sql`update appointments set status = 'in_progress', mechanic_id = ${shop.mechanics[0].id}
       where id = ${id}`.execute(app.store.kysely);
     expect(await by('cancelByLink')).toEqual([
@@ -162,7 +162,7 @@ describe('a link', () => {
   test('that ends while it is used lets each request through or refuses it', async () => {
     await makeLinked();
     const [ended, canceled] = await Promise.all([
-      sendByLink(app, 'endLinkByLink', token),
+      sendByLink(app, 'revokeLinkByLink', token),
       sendByLink(app, 'cancelByLink', token),
     ]);
     expect(ended.statusCode).toBe(204);

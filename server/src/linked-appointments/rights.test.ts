@@ -160,7 +160,7 @@ describe('the holder of a link', () => {
 
   test('moves the appointment to a time that is offered, marked as done by link @appointment-links.changes', async () => {
     await make();
-    const slots = (await by('listNewTimesByLink', { date: '2026-03-10' })).json<Slot[]>();
+    const slots = (await by('listRescheduleTimesByLink', { date: '2026-03-10' })).json<Slot[]>();
     expect(slots.find(({ startTime }) => startTime === '09:00')?.available).toBe(true);
     const moved = await by('rescheduleByLink', { date: '2026-03-10', startTime: '09:00' });
     expect(moved.json()).toMatchObject({
@@ -276,7 +276,7 @@ describe('the holder of a link', () => {
   test('ends the link, which changes nothing about the appointment @appointment-links.renewal', async () => {
     await make();
     const before = await readPlacementRow(app, id);
-    expect((await by('endLinkByLink')).statusCode).toBe(204);
+    expect((await by('revokeLinkByLink')).statusCode).toBe(204);
     expect((await by('readByLink')).statusCode).toBe(410);
     expect(await readPlacementRow(app, id)).toEqual(before);
   });

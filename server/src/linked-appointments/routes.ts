@@ -10,7 +10,7 @@ import { linkDoesNotWork } from '../application/rules/link-refusal.ts';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
 import { sendMessage } from '../conversations/send-message.ts';
-import { readNewTimes } from '../dispatch/new-times-view.ts';
+import { readRescheduleTimes } from '../dispatch/reschedule-times-view.ts';
 import { FileReply, registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { presentReceiptContent } from '../payments/receipt-content-view.ts';
@@ -45,11 +45,17 @@ export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteCont
     return accepted(visible);
   });
 
-  registerEndpoint(app, context, 'listNewTimesByLink', async ({ body }) => {
+  registerEndpoint(app, context, 'listRescheduleTimesByLink', async ({ body }) => {
     const opened = await openWithRow(context, body.token);
     if (!opened.ok) return opened;
     const { row, actor } = opened.value;
-    return readNewTimes(context.store.kysely, row, actor, body.date, getCurrentMoment(context));
+    return readRescheduleTimes(
+      context.store.kysely,
+      row,
+      actor,
+      body.date,
+      getCurrentMoment(context),
+    );
   });
 
   registerEndpoint(app, context, 'getCalendarByLink', async ({ body }) => {
@@ -120,7 +126,7 @@ export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteCont
     return renewed.ok ? accepted(null) : renewed;
   });
 
-  registerEndpoint(app, context, 'endLinkByLink', async ({ body }) => {
+  registerEndpoint(app, context, 'revokeLinkByLink', async ({ body }) => {
     const opened = await openLink(context, body.token);
     if (!opened.ok) return opened;
     const ended = await endByLink(context, opened.value);

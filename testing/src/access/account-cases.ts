@@ -19,18 +19,18 @@ const unknownToken = 'a-token-that-was-never-issued';
 const password = 'correct horse battery';
 
 /** The properties shared by the cases of public endpoints. */
-const publicCase = { accessRow: 'public', allowedStatus: 204 } as const;
+const publicCase = { permission: 'public', allowedStatus: 204 } as const;
 
 /** The properties shared by the cases of endpoints that require the password; the password sent here is wrong. */
 const passwordRequired = {
-  accessRow: 'account',
+  permission: 'account',
   allowedStatus: 400,
   body: () => ({ password: 'wrong' }),
 } as const;
 
 /** Sign-up, sign-in and a person's own account. */
 export const accountCases: readonly AccessCase[] = [
-  { name: 'sign-in options', endpoint: 'getSignInOptions', accessRow: 'public' },
+  { name: 'sign-in options', endpoint: 'getSignInOptions', permission: 'public' },
   {
     ...publicCase,
     name: 'sign-up',
@@ -120,7 +120,7 @@ export const accountCases: readonly AccessCase[] = [
     ...publicCase,
     name: 'invitation: accept',
     endpoint: 'acceptInvitation',
-    accessRow: 'invitations.accept',
+    permission: 'invitations.accept',
     allowedStatus: 410,
     body: () => ({
       token: unknownToken,
@@ -128,11 +128,11 @@ export const accountCases: readonly AccessCase[] = [
     }),
   },
 
-  { name: 'account', endpoint: 'getAccount', accessRow: 'account' },
+  { name: 'account', endpoint: 'getAccount', permission: 'account' },
   {
     name: 'account: change',
     endpoint: 'changeAccount',
-    accessRow: 'account',
+    permission: 'account',
     body: (_, { isRepeat }) => ({ firstName: isRepeat ? 'Nona' : 'Nora' }),
   },
   {
@@ -144,7 +144,7 @@ export const accountCases: readonly AccessCase[] = [
   {
     name: 'account: cancel the email change',
     endpoint: 'cancelEmailChange',
-    accessRow: 'account',
+    permission: 'account',
     allowedStatus: 204,
   },
   {
@@ -154,11 +154,11 @@ export const accountCases: readonly AccessCase[] = [
     body: () => ({ current: 'wrong', password }),
   },
   { ...passwordRequired, name: 'account: deletion', endpoint: 'deleteAccount' },
-  { ...passwordRequired, name: 'second factor: start', endpoint: 'startTwoFactor' },
+  { ...passwordRequired, name: 'second factor: start', endpoint: 'setUpTwoFactor' },
   {
     ...passwordRequired,
     name: 'second factor: stop',
-    endpoint: 'stopTwoFactor',
+    endpoint: 'disableTwoFactor',
     allowedStatus: 409,
     body: () => ({ password, code: '123456' }),
   },
@@ -172,14 +172,14 @@ export const accountCases: readonly AccessCase[] = [
   {
     name: 'sessions: list',
     endpoint: 'listSessions',
-    accessRow: 'account',
+    permission: 'account',
     isList: true,
     make: makeOwnerSession,
   },
   {
     name: 'sessions: end one',
     endpoint: 'revokeSession',
-    accessRow: 'account',
+    permission: 'account',
     make: makeOwnerSession,
     missingId: 'no-such-session',
     allowedStatus: 204,
@@ -188,7 +188,7 @@ export const accountCases: readonly AccessCase[] = [
   {
     name: 'sessions: end the others',
     endpoint: 'revokeOtherSessions',
-    accessRow: 'account',
+    permission: 'account',
     allowedStatus: 204,
     body: () => ({ password: viewerPassword }),
   },

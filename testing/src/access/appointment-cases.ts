@@ -86,14 +86,14 @@ async function makeStartedJob(
 }
 
 const readCase = {
-  accessRow: 'appointments.read',
+  permission: 'appointments.read',
   make: makeJob,
   missingId: 999_999,
 } as const satisfies Partial<AccessCase>;
 
 const changeCase = {
   endpoint: 'changeAppointment',
-  accessRow: 'appointments.change',
+  permission: 'appointments.change',
   make: makeJob,
   missingId: 999_999,
 } as const satisfies Partial<AccessCase>;
@@ -103,7 +103,7 @@ export const appointmentCases: readonly AccessCase[] = [
   {
     name: 'time slots on a day',
     endpoint: 'listSlots',
-    accessRow: 'slots.read',
+    permission: 'slots.read',
     make: async ({ shop }) => ({ id: shop.serviceId }),
     missingId: 999_999,
     query: 'date=2026-03-05&serviceId=',
@@ -111,7 +111,7 @@ export const appointmentCases: readonly AccessCase[] = [
   {
     name: 'next free time slots',
     endpoint: 'listNextSlots',
-    accessRow: 'slots.read',
+    permission: 'slots.read',
     make: async ({ shop }) => ({ id: shop.serviceId }),
     missingId: 999_999,
     query: 'serviceId=',
@@ -124,7 +124,7 @@ export const appointmentCases: readonly AccessCase[] = [
     isList: true,
     query: 'status=confirmed',
   },
-  { name: 'appointments: counts', endpoint: 'countAppointments', accessRow: 'appointments.read' },
+  { name: 'appointments: counts', endpoint: 'countAppointments', permission: 'appointments.read' },
   { ...readCase, name: 'appointments: one', endpoint: 'getAppointment' },
   {
     ...readCase,
@@ -137,31 +137,31 @@ export const appointmentCases: readonly AccessCase[] = [
     ...readCase,
     name: 'appointments: candidates',
     endpoint: 'listCandidates',
-    accessRow: 'appointments.dispatch',
+    permission: 'appointments.dispatch',
   },
   {
     name: 'board: a day',
     endpoint: 'getBoardDay',
-    accessRow: 'appointments.dispatch',
+    permission: 'appointments.dispatch',
     query: 'date=2026-03-05',
   },
   {
     name: 'board: a week',
     endpoint: 'getBoardWeek',
-    accessRow: 'appointments.dispatch',
+    permission: 'appointments.dispatch',
     query: 'date=2026-03-05',
   },
   {
     ...readCase,
     name: 'board: where an appointment fits',
     endpoint: 'listPlacements',
-    accessRow: 'appointments.dispatch',
+    permission: 'appointments.dispatch',
     query: 'date=2026-03-06',
   },
   {
     name: 'board: place an appointment',
     endpoint: 'placeAppointment',
-    accessRow: 'appointments.dispatch',
+    permission: 'appointments.dispatch',
     make: makeJob,
     missingId: 999_999,
     allowedStatus: 200,
@@ -174,7 +174,7 @@ export const appointmentCases: readonly AccessCase[] = [
   {
     name: 'board: undo a placement',
     endpoint: 'undoPlacement',
-    accessRow: 'appointments.dispatch',
+    permission: 'appointments.dispatch',
     make: makePlacedJob,
     missingId: 999_999,
     allowedStatus: 200,
@@ -183,14 +183,14 @@ export const appointmentCases: readonly AccessCase[] = [
   {
     ...changeCase,
     name: 'appointments: new times',
-    endpoint: 'listNewTimes',
+    endpoint: 'listRescheduleTimes',
     verb: 'reschedule',
     query: 'date=2026-03-06',
   },
   {
     name: 'appointments: create',
     endpoint: 'bookAppointment',
-    accessRow: 'appointments.create',
+    permission: 'appointments.create',
     make: async (fixture, viewerIndex) => {
       await makeJob(fixture, viewerIndex);
       const id = await makeVehicle(fixture, fixture.owner.id);

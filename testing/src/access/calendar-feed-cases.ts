@@ -18,14 +18,14 @@ export const calendarFeedCases: readonly AccessCase[] = [
   {
     name: 'calendar feeds: list',
     endpoint: 'listCalendarFeeds',
-    accessRow: 'calendar-feeds',
+    permission: 'calendar-feeds',
     isList: true,
     make: makeFeed,
   },
   {
     name: 'calendar feeds: create one with the jobs of the assigned mechanic',
     endpoint: 'createCalendarFeed',
-    accessRow: 'calendar-feeds.create',
+    permission: 'calendar-feeds.create',
     make: async ({ store, assignedMechanic }) => {
       // Otherwise a second request would renew the feed of the first.
       await sql`delete from calendar_feeds`.execute(store.kysely);
@@ -37,7 +37,7 @@ export const calendarFeedCases: readonly AccessCase[] = [
   {
     name: 'calendar feeds: create one with the jobs of someone else',
     endpoint: 'createCalendarFeed',
-    accessRow: 'calendar-feeds.create',
+    permission: 'calendar-feeds.create',
     make: async (fixture) => ({ id: (await makeMechanic(fixture)).id }),
     missingId: 'nobody-1',
     body: (_, { id }) => ({ mechanicId: id }),
@@ -45,7 +45,7 @@ export const calendarFeedCases: readonly AccessCase[] = [
   {
     name: 'calendar feeds: end',
     endpoint: 'endCalendarFeed',
-    accessRow: 'calendar-feeds',
+    permission: 'calendar-feeds',
     make: makeFeed,
     missingId: 999_999,
   },

@@ -15,7 +15,7 @@ export const chatCases: readonly AccessCase[] = [
 ].map((message) => ({
   name: `chat: ${message}`,
   endpoint: 'chat' as const,
-  accessRow: 'chat' as const,
+  permission: 'chat' as const,
   allowedStatus: 200,
   // Claims to be an admin, which the server must ignore.
   body: ({ secondAdmin }) => ({

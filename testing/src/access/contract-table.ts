@@ -41,7 +41,7 @@ export function findUncoveredEndpoints({
   return [
     ...(Object.keys(endpoints) as EndpointName[]).filter((name) => !covered.has(name)),
     ...allCases
-      .filter(({ endpoint, accessRow }) => endpointAccess[endpoint] !== accessRow)
+      .filter(({ endpoint, permission }) => endpointAccess[endpoint] !== permission)
       .map(({ name }) => name),
     ...allCases.filter(({ endpoint }) => !hasRouteFor(endpoint)).map(({ name }) => name),
   ];

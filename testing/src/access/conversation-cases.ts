@@ -32,12 +32,12 @@ async function makeConversation(fixture: BusinessWithMarkers, id: string): Promi
 }
 
 const ownerCase = {
-  accessRow: 'conversations',
+  permission: 'conversations',
   make: makeOwnerConversation,
   missingId: 'nobody-1',
 } as const;
 const mechanicCase = {
-  accessRow: 'conversations',
+  permission: 'conversations',
   make: makeMechanicConversation,
   missingId: 'nobody-1',
 } as const;
@@ -51,19 +51,19 @@ export const conversationCases: readonly AccessCase[] = [
   {
     name: 'conversations: list',
     endpoint: 'listConversations',
-    accessRow: 'conversations',
+    permission: 'conversations',
     isList: true,
     make: makeOwnerConversation,
   },
   {
     name: "conversations: list contains a mechanic's",
     endpoint: 'listConversations',
-    accessRow: 'conversations',
+    permission: 'conversations',
     isList: true,
     make: makeMechanicConversation,
     query: 'limit=100',
   },
-  { name: 'conversations: unread', endpoint: 'countUnread', accessRow: 'conversations' },
+  { name: 'conversations: unread', endpoint: 'countUnread', permission: 'conversations' },
   {
     ...ownerCase,
     name: 'conversations: send',

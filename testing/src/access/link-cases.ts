@@ -44,7 +44,7 @@ async function makeJobWithLink(
 }
 
 const linkCase = {
-  accessRow: 'links.use',
+  permission: 'links.use',
   make: makeLinkedAppointment,
   missingId: 'a-token-that-nobody-ever-got',
   hiddenStatus: 410,
@@ -53,7 +53,7 @@ const linkCase = {
 } as const satisfies Partial<AccessCase>;
 
 const officeCase = {
-  accessRow: 'appointments.dispatch',
+  permission: 'appointments.dispatch',
   make: makeJobWithLink,
   missingId: 999_999,
 } as const satisfies Partial<AccessCase>;
@@ -65,7 +65,7 @@ export const linkCases: readonly AccessCase[] = [
   {
     ...linkCase,
     name: 'by link: new times',
-    endpoint: 'listNewTimesByLink',
+    endpoint: 'listRescheduleTimesByLink',
     body: (_, { id }) => ({ token: id, date: '2026-03-10' }),
   },
   { ...linkCase, name: 'by link: calendar', endpoint: 'getCalendarByLink', isDocument: true },
@@ -109,8 +109,8 @@ export const linkCases: readonly AccessCase[] = [
     body: (_, { id }) => ({ token: id, text: 'The gate is open.', clientId: randomUUID() }),
   },
   { ...linkCase, name: 'by link: new link', endpoint: 'renewLinkByLink', allowedStatus: 204 },
-  { ...linkCase, name: 'by link: end', endpoint: 'endLinkByLink', allowedStatus: 204 },
+  { ...linkCase, name: 'by link: end', endpoint: 'revokeLinkByLink', allowedStatus: 204 },
   { ...officeCase, name: 'links: show', endpoint: 'shareLink', allowedStatus: 200 },
   { ...officeCase, name: 'links: renew', endpoint: 'renewLink', allowedStatus: 200 },
-  { ...officeCase, name: 'links: end', endpoint: 'endLink', allowedStatus: 204 },
+  { ...officeCase, name: 'links: end', endpoint: 'revokeLink', allowedStatus: 204 },
 ];

@@ -11,7 +11,7 @@ async function makeNotification(fixture: BusinessWithMarkers): Promise<CaseObjec
   return { id: rows[0]?.id ?? 0, selfId: fixture.owner.id };
 }
 
-const ownCase = { accessRow: 'notifications' } as const;
+const ownCase = { permission: 'notifications' } as const;
 
 const preferences = {
   appointmentReminders: false,

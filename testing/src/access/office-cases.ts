@@ -42,11 +42,11 @@ async function makeSentMessage(fixture: BusinessWithMarkers): Promise<CaseObject
 }
 
 const messageTextCase = {
-  accessRow: 'message-texts',
+  permission: 'message-texts',
   make: makeMessageText,
   missingId: 'moved.letter',
 } as const;
-const invitationCase = { accessRow: 'people', make: makeInvitation, missingId: 999_999 } as const;
+const invitationCase = { permission: 'people', make: makeInvitation, missingId: 999_999 } as const;
 
 /** Invitations, emails, messages and the audit trail. */
 export const officeCases: readonly AccessCase[] = [
@@ -54,7 +54,7 @@ export const officeCases: readonly AccessCase[] = [
   {
     name: 'invitations: send',
     endpoint: 'invite',
-    accessRow: 'people',
+    permission: 'people',
     body: (_, { viewerIndex, isRepeat }) => ({
       email: `invited-${viewerIndex}${isRepeat ? '-again' : ''}@new.example`,
       role: 'mechanic',
@@ -67,16 +67,16 @@ export const officeCases: readonly AccessCase[] = [
     allowedStatus: 200,
   },
   { ...invitationCase, name: 'invitations: withdraw', endpoint: 'withdrawInvitation' },
-  { name: 'emails', endpoint: 'listAccountEmails', accessRow: 'account-emails.read' },
+  { name: 'emails', endpoint: 'listAccountEmails', permission: 'account-emails.read' },
   {
     name: 'emails: show one',
     endpoint: 'showAccountEmail',
-    accessRow: 'account-emails.show',
+    permission: 'account-emails.show',
     make: makeEmail,
     missingId: 999_999,
     allowedStatus: 200,
   },
-  { name: 'message texts: list', endpoint: 'listMessageTexts', accessRow: 'message-texts' },
+  { name: 'message texts: list', endpoint: 'listMessageTexts', permission: 'message-texts' },
   {
     ...messageTextCase,
     name: 'message texts: save',
@@ -94,13 +94,13 @@ export const officeCases: readonly AccessCase[] = [
     body: () => ({ subject: 'See you', body: 'Until {{when}}.' }),
     allowedStatus: 200,
   },
-  { name: 'message channels', endpoint: 'getMessageChannels', accessRow: 'message-channels' },
+  { name: 'message channels', endpoint: 'getMessageChannels', permission: 'message-channels' },
   {
     name: 'message log',
     endpoint: 'listMessageLog',
-    accessRow: 'message-log',
+    permission: 'message-log',
     isList: true,
     make: makeSentMessage,
   },
-  { name: 'audit trail', endpoint: 'listAuditEntries', accessRow: 'audit.read' },
+  { name: 'audit trail', endpoint: 'listAuditEntries', permission: 'audit.read' },
 ];

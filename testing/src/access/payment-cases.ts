@@ -22,9 +22,9 @@ async function makePayment(
   };
 }
 
-const readCase = { accessRow: 'payments.read', make: makePayment, missingId: 999_999 } as const;
+const readCase = { permission: 'payments.read', make: makePayment, missingId: 999_999 } as const;
 const reverseCase = {
-  accessRow: 'payments.reverse',
+  permission: 'payments.reverse',
   make: makePayment,
   missingId: 999_999,
 } as const;
@@ -32,14 +32,14 @@ const reverseCase = {
 /** Reading, recording, failing and refunding payments. */
 export const paymentCases: readonly AccessCase[] = [
   { ...readCase, name: 'payments: list', endpoint: 'listPayments', isList: true },
-  { name: 'payments: summary', endpoint: 'summarizePayments', accessRow: 'payments.read' },
+  { name: 'payments: summary', endpoint: 'summarizePayments', permission: 'payments.read' },
   { ...readCase, name: 'payments: one', endpoint: 'getPayment' },
   { ...readCase, name: 'payments: receipt', endpoint: 'getReceipt', isDocument: true },
   {
     ...readCase,
     name: 'payments: record on site',
     endpoint: 'recordPayment',
-    accessRow: 'payments.record',
+    permission: 'payments.record',
     allowedStatus: 200,
     body: () => ({ paymentMethod: 'cash', transactionId: 'T-1' }),
   },

@@ -75,37 +75,37 @@ async function makeAdmin(fixture: BusinessWithMarkers): Promise<CaseObject> {
 
 const readUserCase = {
   endpoint: 'getUser',
-  accessRow: 'users.read',
+  permission: 'users.read',
   missingId: 'nobody-1',
 } as const;
 
 /** Mechanics, customers and everyone else. */
 export const peopleCases: readonly AccessCase[] = [
-  { name: 'the session', endpoint: 'getSessionUser', accessRow: 'session.read' },
+  { name: 'the session', endpoint: 'getSessionUser', permission: 'session.read' },
   {
     name: 'mechanics: list',
     endpoint: 'listMechanics',
-    accessRow: 'mechanics.list',
+    permission: 'mechanics.list',
     isList: true,
     make: makeMechanicJob,
   },
   {
     name: 'mechanics: the assigned one',
     endpoint: 'getMechanic',
-    accessRow: 'mechanics.read',
+    permission: 'mechanics.read',
     make: makeMechanicJob,
     missingId: 'nobody-1',
   },
   {
     name: 'mechanics: status',
     endpoint: 'changeMechanicStatus',
-    accessRow: 'mechanics.status',
+    permission: 'mechanics.status',
     body: () => ({ status: 'available' }),
   },
   {
     name: 'mechanics: sick today',
     endpoint: 'reportSick',
-    accessRow: 'mechanics.sick',
+    permission: 'mechanics.sick',
     make: makeMechanicJob,
     missingId: 'nobody-1',
     allowedStatus: 200,
@@ -113,7 +113,7 @@ export const peopleCases: readonly AccessCase[] = [
   {
     name: 'mechanics: back today',
     endpoint: 'withdrawSickReport',
-    accessRow: 'mechanics.sick',
+    permission: 'mechanics.sick',
     make: makeMechanicJob,
     missingId: 'nobody-1',
     allowedStatus: 200,
@@ -121,14 +121,14 @@ export const peopleCases: readonly AccessCase[] = [
   {
     name: 'mechanics: jobs to cover',
     endpoint: 'getCoverageProposals',
-    accessRow: 'appointments.dispatch',
+    permission: 'appointments.dispatch',
     make: makeSickMechanic,
     missingId: 'nobody-1',
   },
   {
     name: 'mechanics: cover jobs',
     endpoint: 'coverJobs',
-    accessRow: 'appointments.dispatch',
+    permission: 'appointments.dispatch',
     make: makeSickMechanic,
     missingId: 'nobody-1',
     allowedStatus: 204,
@@ -145,21 +145,21 @@ export const peopleCases: readonly AccessCase[] = [
   {
     name: 'users: list',
     endpoint: 'listUsers',
-    accessRow: 'users.list',
+    permission: 'users.list',
     isList: true,
     make: makeOwnerJob,
   },
   {
     name: 'users: list contains an admin',
     endpoint: 'listUsers',
-    accessRow: 'users.list',
+    permission: 'users.list',
     isList: true,
     make: makeAdmin,
   },
   {
     name: 'users: list filtered by role',
     endpoint: 'listUsers',
-    accessRow: 'users.list',
+    permission: 'users.list',
     isList: true,
     make: makeAdmin,
     query: 'role=admin',
@@ -183,7 +183,7 @@ export const peopleCases: readonly AccessCase[] = [
   {
     name: 'users: role',
     endpoint: 'changeRole',
-    accessRow: 'users.role',
+    permission: 'users.role',
     make: makeCustomer,
     missingId: 'nobody-1',
     allowedStatus: 200,
@@ -192,7 +192,7 @@ export const peopleCases: readonly AccessCase[] = [
   {
     name: 'people: activation',
     endpoint: 'changeActivation',
-    accessRow: 'people',
+    permission: 'people',
     make: makeCustomer,
     missingId: 'nobody-1',
     allowedStatus: 200,
@@ -201,7 +201,7 @@ export const peopleCases: readonly AccessCase[] = [
   {
     name: 'people: also works as a mechanic',
     endpoint: 'setWorksAsMechanic',
-    accessRow: 'people',
+    permission: 'people',
     make: makeAdmin,
     missingId: 'nobody-1',
     allowedStatus: 200,
@@ -210,7 +210,7 @@ export const peopleCases: readonly AccessCase[] = [
   {
     name: 'people: second factor',
     endpoint: 'removeSecondFactor',
-    accessRow: 'people',
+    permission: 'people',
     make: makePersonWithSecondFactor,
     missingId: 'nobody-1',
     allowedStatus: 200,

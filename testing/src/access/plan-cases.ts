@@ -55,22 +55,22 @@ const areaForm = {
   days: ['mon', 'wed'],
   tripFee: '15.00',
 };
-const planCase = { accessRow: 'plans.write', make: makePlanObject, missingId: 999_999 } as const;
-const areaCase = { accessRow: 'areas.write', make: makeArea, missingId: 999_999 } as const;
+const planCase = { permission: 'plans.write', make: makePlanObject, missingId: 999_999 } as const;
+const areaCase = { permission: 'areas.write', make: makeArea, missingId: 999_999 } as const;
 
 /** Plans, subscriptions and service areas. */
 export const planCases: readonly AccessCase[] = [
   {
     name: 'plans: list',
     endpoint: 'listPlans',
-    accessRow: 'plans.read',
+    permission: 'plans.read',
     isList: true,
     make: makePlanObject,
   },
   {
     name: 'plans: create',
     endpoint: 'createPlan',
-    accessRow: 'plans.write',
+    permission: 'plans.write',
     body: ({ shop }) => ({ ...planForm, services: [{ serviceId: shop.serviceId, uses: 1 }] }),
   },
   {
@@ -83,7 +83,7 @@ export const planCases: readonly AccessCase[] = [
   {
     name: "subscriptions: a customer's",
     endpoint: 'listSubscriptions',
-    accessRow: 'subscriptions.read',
+    permission: 'subscriptions.read',
     isList: true,
     make: makeOwnerSubscription,
     query: 'customerId=owner-1',
@@ -91,14 +91,14 @@ export const planCases: readonly AccessCase[] = [
   {
     name: 'subscriptions: join',
     endpoint: 'joinPlan',
-    accessRow: 'subscriptions.write',
+    permission: 'subscriptions.write',
     make: makePlanToJoin,
     body: (_, { id }) => ({ planId: id, version: 1 }),
   },
   {
     name: 'subscriptions: leave',
     endpoint: 'changeSubscription',
-    accessRow: 'subscriptions.write',
+    permission: 'subscriptions.write',
     make: makeOwnerSubscription,
     missingId: 999_999,
     body: () => ({ renews: false }),
@@ -107,41 +107,41 @@ export const planCases: readonly AccessCase[] = [
   {
     name: 'service areas: list',
     endpoint: 'listServiceAreas',
-    accessRow: 'areas.read',
+    permission: 'areas.read',
     isList: true,
     make: makeArea,
   },
   {
     name: 'service areas: find by ZIP code',
     endpoint: 'findServiceArea',
-    accessRow: 'areas.read',
+    permission: 'areas.read',
     query: 'zip=94103',
   },
   {
     name: 'places: suggestions',
     endpoint: 'suggestPlaces',
-    accessRow: 'places.read',
+    permission: 'places.read',
     make: async ({ owner }) => ({ id: owner.id }),
     query: 'q=Austin&customerId=',
   },
   {
     name: 'places: an address',
     endpoint: 'locateAddress',
-    accessRow: 'places.read',
+    permission: 'places.read',
     make: async ({ owner }) => ({ id: owner.id }),
     query: 'q=Austin,%20TX',
   },
   {
     name: 'places: near a point',
     endpoint: 'reverseGeocode',
-    accessRow: 'places.read',
+    permission: 'places.read',
     query: 'lat=30.27&lng=-97.74',
   },
-  { name: 'maps: the base map', endpoint: 'getBaseMap', accessRow: 'map.read' },
+  { name: 'maps: the base map', endpoint: 'getBaseMap', permission: 'map.read' },
   {
     name: 'service areas: create',
     endpoint: 'createServiceArea',
-    accessRow: 'areas.write',
+    permission: 'areas.write',
     body: () => areaForm,
   },
   {

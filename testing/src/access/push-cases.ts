@@ -22,7 +22,7 @@ async function makeSubscription({ store, owner }: BusinessWithMarkers): Promise<
   return { id: rows[0]?.id ?? 0, selfId: owner.id };
 }
 
-const ownCase = { accessRow: 'push' } as const;
+const ownCase = { permission: 'push' } as const;
 
 /** The browsers in which people have turned notifications on. */
 export const pushCases: readonly AccessCase[] = [

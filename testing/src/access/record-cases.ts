@@ -39,37 +39,37 @@ export async function makeCompletedJob(
 }
 
 const serviceCase = {
-  accessRow: 'services.write',
+  permission: 'services.write',
   make: makeServiceObject,
   missingId: 999_999,
 } as const;
 const vehicleCase = {
-  accessRow: 'vehicles.write',
+  permission: 'vehicles.write',
   make: makeServicedVehicle,
   missingId: 999_999,
 } as const;
 
 /** Services, vehicles, the admin stats and the business settings. */
 export const recordCases: readonly AccessCase[] = [
-  { name: 'the business', endpoint: 'getBusiness', accessRow: 'public' },
+  { name: 'the business', endpoint: 'getBusiness', permission: 'public' },
   {
     name: 'services: list',
     endpoint: 'listServices',
-    accessRow: 'services.read',
+    permission: 'services.read',
     isList: true,
     make: makeServiceObject,
   },
-  { ...serviceCase, name: 'services: one', endpoint: 'getService', accessRow: 'services.read' },
+  { ...serviceCase, name: 'services: one', endpoint: 'getService', permission: 'services.read' },
   {
     name: 'services: create',
     endpoint: 'createService',
-    accessRow: 'services.write',
+    permission: 'services.write',
     body: () => ({ name: 'Brakes', description: 'Pads and rotors.', price: 200, duration: 120 }),
   },
   {
     name: 'services: create several',
     endpoint: 'createServices',
-    accessRow: 'services.write',
+    permission: 'services.write',
     body: () => ({
       services: [{ name: 'Brakes', description: 'Pads and rotors.', price: 200, duration: 120 }],
     }),
@@ -85,28 +85,28 @@ export const recordCases: readonly AccessCase[] = [
     ...vehicleCase,
     name: 'vehicles: history',
     endpoint: 'listVehicleVisits',
-    accessRow: 'vehicles.read',
+    permission: 'vehicles.read',
   },
   {
     name: 'vehicles: list',
     endpoint: 'listVehicles',
-    accessRow: 'vehicles.read',
+    permission: 'vehicles.read',
     isList: true,
     make: makeServicedVehicle,
   },
   {
     name: "vehicles: a customer's",
     endpoint: 'listVehicles',
-    accessRow: 'vehicles.read',
+    permission: 'vehicles.read',
     isList: true,
     make: makeServicedVehicle,
     query: 'customerId=owner-1',
   },
-  { ...vehicleCase, name: 'vehicles: one', endpoint: 'getVehicle', accessRow: 'vehicles.read' },
+  { ...vehicleCase, name: 'vehicles: one', endpoint: 'getVehicle', permission: 'vehicles.read' },
   {
     name: 'vehicles: create',
     endpoint: 'createVehicle',
-    accessRow: 'vehicles.write',
+    permission: 'vehicles.write',
     body: ({ owner }, { viewer }) => ({
       make: 'Fiat',
       model: 'Panda',
@@ -121,38 +121,38 @@ export const recordCases: readonly AccessCase[] = [
     body: () => ({ model: 'Uno' }),
   },
   { ...vehicleCase, name: 'vehicles: delete', endpoint: 'deleteVehicle' },
-  { name: 'admin stats', endpoint: 'getStats', accessRow: 'stats.read' },
+  { name: 'admin stats', endpoint: 'getStats', permission: 'stats.read' },
   {
     name: 'business settings: read',
     endpoint: 'getBusinessSettings',
-    accessRow: 'business.settings',
+    permission: 'business.settings',
   },
   {
     name: 'business settings: save',
     endpoint: 'saveBusinessSettings',
-    accessRow: 'business.settings',
+    permission: 'business.settings',
     make: async ({ store }) => ({ id: (await readBusiness(store.kysely))?.version ?? 0 }),
     body: (_, { id: version }) => ({ ...testBusiness, version }),
   },
   {
     name: 'business settings: logo',
     endpoint: 'saveLogo',
-    accessRow: 'business.settings',
+    permission: 'business.settings',
     body: () => ({ logo: null }),
   },
-  { name: 'site: the landing page', endpoint: 'getLandingPage', accessRow: 'public' },
+  { name: 'site: the landing page', endpoint: 'getLandingPage', permission: 'public' },
   {
     name: 'site: a text',
     endpoint: 'getSiteText',
-    accessRow: 'public',
+    permission: 'public',
     make: async () => ({ id: 'privacy' }),
     missingId: 'no-such-page',
   },
-  { name: 'site texts: read', endpoint: 'getSiteTexts', accessRow: 'business.settings' },
+  { name: 'site texts: read', endpoint: 'getSiteTexts', permission: 'business.settings' },
   {
     name: 'site texts: save',
     endpoint: 'saveSiteTexts',
-    accessRow: 'business.settings',
+    permission: 'business.settings',
     make: async ({ store }) => ({ id: (await readSiteContent(store.kysely)).textsVersion }),
     body: (_, { id: version }) => ({
       version,
@@ -161,11 +161,11 @@ export const recordCases: readonly AccessCase[] = [
       terms: '',
     }),
   },
-  { name: 'setup checklist: read', endpoint: 'getSetupChecklist', accessRow: 'business.settings' },
+  { name: 'setup checklist: read', endpoint: 'getSetupChecklist', permission: 'business.settings' },
   {
     name: 'setup checklist: change',
     endpoint: 'changeSetupChecklist',
-    accessRow: 'business.settings',
+    permission: 'business.settings',
     body: () => ({ isShown: true }),
   },
 ];

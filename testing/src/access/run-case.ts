@@ -33,7 +33,7 @@ export interface AccessCase {
   readonly name: string;
   readonly endpoint: EndpointName;
   /** The expected row of the access table. A test compares it with the endpoint's row in the contract. */
-  readonly accessRow: AccessRow;
+  readonly permission: AccessRow;
   /** For changes to appointments: the word for this change in the access table. */
   readonly verb?: string;
   /** Creates the object. `viewerIndex` distinguishes the objects of different viewers. */
@@ -187,7 +187,7 @@ function compareWithExpected(
   ) {
     return compareStatus(403, getPlainMessage(response));
   }
-  const fields = expectedFields(accessCase.accessRow, columnByViewer[viewer]);
+  const fields = expectedFields(accessCase.permission, columnByViewer[viewer]);
   return {
     kind: 'cell',
     expected: {
@@ -222,7 +222,7 @@ export function isAllowedToCall(accessCase: AccessCase, viewer: ViewerName): boo
 
 /** Returns which objects a viewer may access. No viewer here is an admin who also works as a mechanic. */
 function findScope(accessCase: AccessCase, viewer: ViewerName): Exclude<Scope, 'self_as_mechanic'> {
-  const scope = expectedScope(accessCase.accessRow, columnByViewer[viewer]);
+  const scope = expectedScope(accessCase.permission, columnByViewer[viewer]);
   return scope === 'self_as_mechanic' ? 'none' : scope;
 }
 

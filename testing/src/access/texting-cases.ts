@@ -10,9 +10,9 @@ async function makeCustomerWithPhone(fixture: BusinessWithMarkers): Promise<Case
   return { id: await makePersonWithoutAccount(fixture, { phone }), isCustomer: true };
 }
 
-const ownCase = { accessRow: 'texting' } as const;
+const ownCase = { permission: 'texting' } as const;
 const officeCase = {
-  accessRow: 'customers',
+  permission: 'customers',
   make: makeCustomerWithPhone,
   missingId: 'nobody-1',
   allowedStatus: 200,

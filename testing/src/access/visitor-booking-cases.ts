@@ -4,7 +4,7 @@ import type { AccessCase } from './run-case.ts';
 export const visitorBookingCases: readonly AccessCase[] = [
   {
     name: 'visitor booking: request a code',
-    accessRow: 'visitor-bookings',
+    permission: 'visitor-bookings',
     endpoint: 'sendBookingCode',
     // The fixture has no mail server.
     allowedStatus: 409,
@@ -12,7 +12,7 @@ export const visitorBookingCases: readonly AccessCase[] = [
   },
   {
     name: 'visitor booking: book',
-    accessRow: 'visitor-bookings',
+    permission: 'visitor-bookings',
     endpoint: 'bookAsVisitor',
     // No code was sent.
     allowedStatus: 400,

@@ -42,14 +42,14 @@ function pickDay(first: string, { viewerIndex, isRepeat }: CaseRequest): string 
   return addDays(first, viewerIndex * 2 + (isRepeat ? 1 : 0));
 }
 
-const writeCase = { accessRow: 'team.write', missingId: 'nobody-1', allowedStatus: 200 } as const;
+const writeCase = { permission: 'team.write', missingId: 'nobody-1', allowedStatus: 200 } as const;
 
 /** Hours, skills, time off and holidays. */
 export const workingTimeCases: readonly AccessCase[] = [
   {
     name: 'team: week',
     endpoint: 'getTeamWeek',
-    accessRow: 'team.read',
+    permission: 'team.read',
     query: 'date=2026-03-03',
   },
   {
@@ -76,7 +76,7 @@ export const workingTimeCases: readonly AccessCase[] = [
   {
     name: 'time off: add',
     endpoint: 'addTimeOff',
-    accessRow: 'time-off.write',
+    permission: 'time-off.write',
     make: async ({ assignedMechanic }) => ({ id: assignedMechanic.id }),
     missingId: 'nobody-1',
     allowedStatus: 200,
@@ -91,22 +91,22 @@ export const workingTimeCases: readonly AccessCase[] = [
   {
     name: 'time off: remove',
     endpoint: 'removeTimeOff',
-    accessRow: 'time-off.write',
+    permission: 'time-off.write',
     make: makeTimeOff,
     missingId: 999_999,
   },
-  { name: 'holidays: list', endpoint: 'listHolidays', accessRow: 'team.write' },
+  { name: 'holidays: list', endpoint: 'listHolidays', permission: 'team.write' },
   {
     name: 'holidays: add',
     endpoint: 'addHoliday',
-    accessRow: 'team.write',
+    permission: 'team.write',
     allowedStatus: 200,
     body: (_, request) => ({ date: pickDay('2026-10-05', request), name: 'Holiday' }),
   },
   {
     name: 'holidays: rename',
     endpoint: 'renameHoliday',
-    accessRow: 'team.write',
+    permission: 'team.write',
     make: makeHoliday,
     missingId: '2027-12-01',
     allowedStatus: 204,
@@ -115,7 +115,7 @@ export const workingTimeCases: readonly AccessCase[] = [
   {
     name: 'holidays: remove',
     endpoint: 'removeHoliday',
-    accessRow: 'team.write',
+    permission: 'team.write',
     make: makeHoliday,
     missingId: '2027-12-01',
   },

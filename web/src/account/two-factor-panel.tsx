@@ -5,8 +5,8 @@ import { useProviderNames } from '../sign-in/queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { StartTwoFactorDialog } from './start-two-factor-dialog.tsx';
-import { StopTwoFactorDialog } from './stop-two-factor-dialog.tsx';
+import { SetUpTwoFactorDialog } from './set-up-two-factor-dialog.tsx';
+import { DisableTwoFactorDialog } from './disable-two-factor-dialog.tsx';
 
 /** Shows whether two-factor authentication is on, with a button to turn it on or off. */
 export function TwoFactorPanel({ account }: { account: Account }) {
@@ -40,8 +40,8 @@ export function TwoFactorPanel({ account }: { account: Account }) {
             : `You log in through ${providers}. You can set up a second factor there.`}
         </p>
       )}
-      {dialog === 'start' && <StartTwoFactorDialog email={account.email} onClose={close} />}
-      {dialog === 'stop' && <StopTwoFactorDialog account={account} onClose={close} />}
+      {dialog === 'start' && <SetUpTwoFactorDialog email={account.email} onClose={close} />}
+      {dialog === 'stop' && <DisableTwoFactorDialog account={account} onClose={close} />}
     </Panel>
   );
 }

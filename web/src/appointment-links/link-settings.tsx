@@ -53,7 +53,7 @@ export function LinkSettings({
   const [confirming, setConfirming] = useState<Change | null>(null);
   const change = useMutation({
     mutationFn: (name: Change) =>
-      request(name === 'renew' ? 'renewLinkByLink' : 'endLinkByLink', { body: { token } }),
+      request(name === 'renew' ? 'renewLinkByLink' : 'revokeLinkByLink', { body: { token } }),
     onSuccess: (_, name) => onLinkEnded(dialogText[name].done),
   });
   const open = (name: Change) => {

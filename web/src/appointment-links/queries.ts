@@ -34,7 +34,8 @@ export function useLinkedTracking(token: string) {
 export function useLinkedTimes(token: string, date: string) {
   return useQuery({
     queryKey: [keyPrefix, 'slots', token, date],
-    queryFn: ({ signal }) => request('listNewTimesByLink', { body: { token, date }, signal }),
+    queryFn: ({ signal }) =>
+      request('listRescheduleTimesByLink', { body: { token, date }, signal }),
     enabled: date !== '',
     staleTime: 0,
     refetchInterval: pollIntervalMs,

@@ -71,10 +71,11 @@ export function appointmentCalendarUrl(id: number): string {
 }
 
 /** Reads a day's time slots and whether the appointment can be moved to each; reads nothing if `date` is ''. */
-export function useNewTimes(id: number, date: string) {
+export function useRescheduleTimes(id: number, date: string) {
   return useQuery({
     queryKey: [keyPrefix, 'slots', 'of', id, date],
-    queryFn: ({ signal }) => request('listNewTimes', { params: { id }, query: { date }, signal }),
+    queryFn: ({ signal }) =>
+      request('listRescheduleTimes', { params: { id }, query: { date }, signal }),
     enabled: date !== '',
     staleTime: 0,
     refetchInterval: pollIntervalMs,

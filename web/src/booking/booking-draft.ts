@@ -3,7 +3,7 @@ import {
   type BookingRules,
 } from '@curbwrench/contract/scheduling/booking-rules';
 import { jobDetailNames } from '@curbwrench/contract/appointments/job-details';
-import { isNewCallerOrNull } from '../customers/new-caller.ts';
+import { isNewCustomerOrNull } from '../customers/new-customer.ts';
 import { isPlaceOrNull } from '../places/chosen-place.ts';
 import { emptyBooking, type BookingValues } from './booking-form-values.ts';
 
@@ -66,7 +66,7 @@ function isDraft(stored: unknown): stored is Draft {
     [vehicleId, serviceId].every((id) => id === null || Number.isInteger(id)) &&
     isListOfIds(values['additionalServiceIds']) &&
     isPlaceOrNull(values['place']) &&
-    isNewCallerOrNull(values['newCaller']) &&
+    isNewCustomerOrNull(values['newCustomer']) &&
     stringFields.every((field) => typeof values[field] === 'string')
   );
 }

@@ -25,7 +25,7 @@ export function bookingResolver(
   rules: BookingRules,
 ): Resolver<BookingValues, unknown, ValidBooking> {
   return (values, context, options) =>
-    zodResolver(bookingForm(booker, today, rules, values.newCaller !== null))(
+    zodResolver(bookingForm(booker, today, rules, values.newCustomer !== null))(
       values,
       context,
       options,
@@ -33,10 +33,10 @@ export function bookingResolver(
 }
 
 /**
- * Returns the schema that parses a new caller's or visitor's fields into `newCustomer`; years may be up to `currentYear`
+ * Returns the schema that parses a new customer's or visitor's fields into `newCustomer`; years may be up to `currentYear`
  * + 1. Visitors must enter their email address.
  */
-function newCallerForm(currentYear: number, isEmailRequired: boolean) {
+function newCustomerForm(currentYear: number, isEmailRequired: boolean) {
   const latestYear = currentYear + 1;
   const { firstName, lastName, phone, email, vehicle } = newCustomer.shape;
   const { make, model, plateNumber, type } = vehicle.shape;
@@ -92,20 +92,20 @@ function newCallerForm(currentYear: number, isEmailRequired: boolean) {
 
 /**
  * Returns the schema of the booking form on the date `today`. A visitor has no vehicles to select before
- * signing in, so the vehicle is optional for them; a new caller has neither an id nor a vehicle yet.
+ * signing in, so the vehicle is optional for them; a new customer has neither an id nor a vehicle yet.
  */
 export function bookingForm(
   booker: Booker,
   today: string,
   rules: BookingRules,
-  isNewCaller = false,
+  isNewCustomer = false,
 ) {
   return z.object({
     customerId: z
       .string()
       .nullable()
       .pipe(
-        booker === 'dispatch' && !isNewCaller
+        booker === 'dispatch' && !isNewCustomer
           ? z.string('Please select a customer')
           : z.string().nullable(),
       ),
@@ -113,11 +113,11 @@ export function bookingForm(
       .number()
       .nullable()
       .pipe(
-        booker === 'visitor' || isNewCaller
+        booker === 'visitor' || isNewCustomer
           ? z.number().nullable()
           : z.number('Please select a vehicle'),
       ),
-    newCaller: newCallerForm(Number(today.slice(0, 4)), booker === 'visitor').nullable(),
+    newCustomer: newCustomerForm(Number(today.slice(0, 4)), booker === 'visitor').nullable(),
     serviceId: z.number().nullable().pipe(z.number('Please select a service')),
     additionalServiceIds: z.array(z.number()),
     date: z

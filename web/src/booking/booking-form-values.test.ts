@@ -14,7 +14,7 @@ import {
 const today = '2026-11-20'; // a Friday
 const completeValues = {
   customerId: null,
-  newCaller: null,
+  newCustomer: null,
   vehicleId: 3,
   serviceId: 2,
   additionalServiceIds: [],

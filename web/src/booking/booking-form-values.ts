@@ -8,7 +8,7 @@ import {
 } from '@curbwrench/contract/appointments/job-details';
 import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
 import type { Service } from '@curbwrench/contract/services/schemas';
-import type { NewCaller } from '../customers/new-caller.ts';
+import type { NewCustomer } from '../customers/new-customer.ts';
 import type { ChosenPlace } from '../places/chosen-place.ts';
 
 /** The form's values while it is being filled in. Dates are strings; see the contract's `calendar.ts`. */
@@ -16,7 +16,7 @@ export interface BookingValues extends Record<JobDetailName, string> {
   /** For dispatch, which books for a customer; null for everyone else. */
   customerId: string | null;
   /** Instead of a customer and a vehicle: for dispatch a caller who is not a customer yet, and every visitor. */
-  newCaller: NewCaller | null;
+  newCustomer: NewCustomer | null;
   vehicleId: number | null;
   serviceId: number | null;
   /** Additional services, without duplicates and without the first service. */
@@ -35,7 +35,7 @@ export type BookingField = keyof BookingValues;
 
 export const emptyBooking: BookingValues = {
   customerId: null,
-  newCaller: null,
+  newCustomer: null,
   vehicleId: null,
   serviceId: null,
   additionalServiceIds: [],
@@ -49,7 +49,7 @@ export const emptyBooking: BookingValues = {
 /** The fields in display order. */
 export const bookingFields: readonly BookingField[] = [
   'customerId',
-  'newCaller',
+  'newCustomer',
   'vehicleId',
   'serviceId',
   'additionalServiceIds',
@@ -107,9 +107,9 @@ export function sumDurations(services: readonly Pick<Service, 'duration'>[]): nu
 
 /** The form after validation: see `booking-form-schema.ts`. */
 export interface ValidBooking
-  extends Omit<BookingValues, 'serviceId' | 'newCaller' | JobDetailName>, JobDetails {
+  extends Omit<BookingValues, 'serviceId' | 'newCustomer' | JobDetailName>, JobDetails {
   serviceId: number;
-  newCaller: EndpointInput<'bookForNewCustomer', 'body'>['newCustomer'] | null;
+  newCustomer: EndpointInput<'bookForNewCustomer', 'body'>['newCustomer'] | null;
 }
 
 /** The body of `bookAsVisitor`, without the code and its token. */
@@ -121,11 +121,12 @@ export type VisitorBody = Omit<EndpointInput<'bookAsVisitor', 'body'>, 'token' |
  * @throws if the visitor's contact or email address is missing, which the form's validation refuses
  */
 export function toVisitorBody(booking: ValidBooking): VisitorBody {
-  const { newCaller, serviceId, additionalServiceIds, date, startTime, location, place } = booking;
-  const email = newCaller?.email;
-  if (!newCaller || email == null) throw new Error('A visitor needs an email address.');
+  const { newCustomer, serviceId, additionalServiceIds, date, startTime, location, place } =
+    booking;
+  const email = newCustomer?.email;
+  if (!newCustomer || email == null) throw new Error('A visitor needs an email address.');
   return {
-    newCustomer: { ...newCaller, email },
+    newCustomer: { ...newCustomer, email },
     serviceId,
     ...(additionalServiceIds.length > 0 && { additionalServiceIds }),
     date,
@@ -135,7 +136,7 @@ export function toVisitorBody(booking: ValidBooking): VisitorBody {
   };
 }
 
-/** The body of `bookAppointment`, or of `bookForNewCustomer` for a new caller. */
+/** The body of `bookAppointment`, or of `bookForNewCustomer` for a new customer. */
 export type BookingBody =
   | EndpointInput<'bookAppointment', 'body'>
   | EndpointInput<'bookForNewCustomer', 'body'>;
@@ -150,7 +151,7 @@ export function toBookingBody(
   booking: ValidBooking,
   duration: number | undefined,
 ): BookingBody & { endTime: string } {
-  const { customerId, newCaller, vehicleId, serviceId, additionalServiceIds } = booking;
+  const { customerId, newCustomer, vehicleId, serviceId, additionalServiceIds } = booking;
   const { date, startTime, location, place } = booking;
   const end = duration === undefined ? null : calculateEndTime(startTime, duration);
   const job = {
@@ -162,7 +163,7 @@ export function toBookingBody(
     ...mapJobDetails((name) => booking[name]),
     location: JSON.stringify({ address: location, ...place }),
   };
-  if (newCaller !== null) return { newCustomer: newCaller, ...job };
+  if (newCustomer !== null) return { newCustomer: newCustomer, ...job };
   if (vehicleId === null) throw new Error('A booking needs a vehicle.');
   return { vehicleId, ...job, ...(customerId === null ? {} : { customerId }) };
 }

@@ -2,7 +2,7 @@ import { jobDetailRules } from '@curbwrench/contract/appointments/job-details';
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { useEffect, useRef, useState } from 'react';
 import { useBusiness } from '../business/queries.ts';
-import type { NewCaller } from '../customers/new-caller.ts';
+import type { NewCustomer } from '../customers/new-customer.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { usePersonName } from '../people/person-queries.ts';
 import { Field } from '../ui/field.tsx';
@@ -95,13 +95,13 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
   const focusFirstError = useErrorFocus(element, form.formState.submitCount);
   const customerName = usePersonName(values.customerId);
   const [service] = chosenServices;
-  const { newCaller } = values;
+  const { newCustomer } = values;
   const visitor = booker === 'visitor' &&
     visitorsCanBook &&
-    newCaller && {
-      value: newCaller,
-      errors: errors.newCaller,
-      onValueChange: (value: NewCaller) => change({ newCaller: value }),
+    newCustomer && {
+      value: newCustomer,
+      errors: errors.newCustomer,
+      onValueChange: (value: NewCustomer) => change({ newCustomer: value }),
     };
   const vehicle = vehicles.data?.find(({ id }) => id === values.vehicleId);
 
@@ -130,7 +130,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
             {booker === 'visitor' && (
               <LocationField booker={booker} values={values} errors={errors} change={change} />
             )}
-            {(values.newCaller === null || booker === 'visitor') && (
+            {(values.newCustomer === null || booker === 'visitor') && (
               <FieldFrame field="vehicleId">
                 <VehicleField
                   booker={booker}
@@ -219,11 +219,11 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
               )
             }
             customer={
-              newCaller ? `${newCaller.firstName} ${newCaller.lastName}`.trim() : customerName
+              newCustomer ? `${newCustomer.firstName} ${newCustomer.lastName}`.trim() : customerName
             }
             vehicle={
-              newCaller
-                ? `${newCaller.year} ${newCaller.make} ${newCaller.model}`.trim()
+              newCustomer
+                ? `${newCustomer.year} ${newCustomer.make} ${newCustomer.model}`.trim()
                 : vehicle && getVehicleText(vehicle)
             }
             date={values.date}

@@ -1,6 +1,6 @@
 import type { Customer } from '@curbwrench/contract/customers/schemas';
 import type { FieldErrors } from 'react-hook-form';
-import { toNewCaller } from '../customers/new-caller.ts';
+import { toNewCustomer } from '../customers/new-customer.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -11,8 +11,8 @@ import type { ChangeValues } from './use-booking-form.ts';
 const CallerField = lazyComponent(
   async () => (await import('../customers/caller-field.tsx')).CallerField,
 );
-const NewCallerFields = lazyComponent(
-  async () => (await import('../customers/new-caller-fields.tsx')).NewCallerFields,
+const NewCustomerFields = lazyComponent(
+  async () => (await import('../customers/new-customer-fields.tsx')).NewCustomerFields,
 );
 
 interface CustomerFieldsProps {
@@ -21,33 +21,33 @@ interface CustomerFieldsProps {
   onValueChange: ChangeValues;
 }
 
-/** Lets dispatch choose who the booking is for: a known customer, or a new caller. */
+/** Lets dispatch choose who the booking is for: a known customer, or a new customer. */
 export function CustomerFields({ values, errors, onValueChange: change }: CustomerFieldsProps) {
   /** Selects a known customer, and fills in their last address and first vehicle unless others were entered. */
   const bookFor = ({ id, address, vehicles }: Customer) =>
     change({
       customerId: id,
-      newCaller: null,
+      newCustomer: null,
       vehicleId: values.vehicleId ?? vehicles[0]?.id ?? null,
       location: values.location || (address ?? ''),
     });
   return (
     <LazyPart skeleton={<Skeleton className="h-18" />}>
-      {values.newCaller === null ? (
+      {values.newCustomer === null ? (
         <CallerField
           customerId={values.customerId}
           error={errors.customerId?.message}
           onChoose={bookFor}
           onClear={() => change({ customerId: null, vehicleId: null })}
-          onNew={(input) => change({ newCaller: toNewCaller(input) })}
+          onNew={(input) => change({ newCustomer: toNewCustomer(input) })}
         />
       ) : (
-        <NewCallerFields
-          value={values.newCaller}
-          errors={errors.newCaller}
-          onValueChange={(newCaller) => change({ newCaller })}
+        <NewCustomerFields
+          value={values.newCustomer}
+          errors={errors.newCustomer}
+          onValueChange={(newCustomer) => change({ newCustomer })}
           onUseKnown={bookFor}
-          onCancel={() => change({ newCaller: null })}
+          onCancel={() => change({ newCustomer: null })}
         />
       )}
     </LazyPart>

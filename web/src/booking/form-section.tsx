@@ -40,7 +40,7 @@ const controls = 'select, textarea, input:enabled, td button[tabindex="0"], butt
  */
 function focusFirstError(form: HTMLFormElement | null, fields: readonly BookingField[]): void {
   const frames = fields
-    .filter((field) => field !== 'newCaller')
+    .filter((field) => field !== 'newCustomer')
     .map((field) => `[data-field="${field}"]`);
   const first = form?.querySelector<HTMLElement>([...frames, '[aria-invalid="true"]'].join());
   first?.scrollIntoView({ block: 'center' });

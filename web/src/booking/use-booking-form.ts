@@ -127,7 +127,7 @@ export function useBookingForm({
 
   // If there is only one vehicle, it is selected automatically.
   const onlyVehicleId =
-    activeVehicles?.length === 1 && values.newCaller === null ? activeVehicles[0]?.id : undefined;
+    activeVehicles?.length === 1 && values.newCustomer === null ? activeVehicles[0]?.id : undefined;
   const shouldSelectOnlyVehicle = onlyVehicleId !== undefined && values.vehicleId === null;
   useEffect(() => {
     if (shouldSelectOnlyVehicle) setValue('vehicleId', onlyVehicleId);

@@ -1,20 +1,20 @@
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { vehicleLimits, vehicleTypes } from '@curbwrench/contract/vehicles/schemas';
 import type { ComponentProps } from 'react';
-import type { NewCaller } from '../customers/new-caller.ts';
+import type { NewCustomer } from '../customers/new-customer.ts';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
 interface VisitorFieldsProps {
-  value: NewCaller;
-  errors: Partial<Record<keyof NewCaller, { message?: string | undefined }>> | undefined;
-  onValueChange: (value: NewCaller) => void;
+  value: NewCustomer;
+  errors: Partial<Record<keyof NewCustomer, { message?: string | undefined }>> | undefined;
+  onValueChange: (value: NewCustomer) => void;
 }
 
 type VisitorFieldProps = VisitorFieldsProps &
   Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange'> & {
-    field: keyof NewCaller;
+    field: keyof NewCustomer;
     label: string;
   };
 

@@ -17,7 +17,7 @@ import {
 import { BookingForm } from '../booking/booking-form.tsx';
 import { continueOrRepeat } from '../booking/book-again.ts';
 import { useBusiness } from '../business/queries.ts';
-import { emptyVisitor } from '../customers/new-caller.ts';
+import { emptyVisitor } from '../customers/new-customer.ts';
 import { useToday } from '../business/today.ts';
 import { PageMessage } from '../layout/page-message.tsx';
 import { paths } from '../paths.ts';
@@ -107,8 +107,8 @@ function useDraft(owner: string | null, today: string, rules: BookingRules): Boo
 /** Returns the values with what this booker fills in: a visitor who can book also enters their contact and vehicle. */
 function forBooker(booker: Booker, visitorsCanBook: boolean, values: BookingValues): BookingValues {
   if (booker === 'visitor' && visitorsCanBook)
-    return { ...values, newCaller: values.newCaller ?? emptyVisitor };
-  return booker === 'dispatch' ? values : { ...values, newCaller: null };
+    return { ...values, newCustomer: values.newCustomer ?? emptyVisitor };
+  return booker === 'dispatch' ? values : { ...values, newCustomer: null };
 }
 
 /** Applies the customer, service or vehicle preselected by a link. */

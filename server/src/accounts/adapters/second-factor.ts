@@ -49,7 +49,7 @@ export function createSecondFactorFunctions(
       return session;
     },
 
-    async startTwoFactor(
+    async setUpTwoFactor(
       password: string,
       client: ClientInfo,
     ): Promise<Result<{ readonly uri: string; readonly backupCodes: string[] }>> {

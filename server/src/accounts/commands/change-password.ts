@@ -76,7 +76,7 @@ export async function resetPassword(
     if (!person?.active || person.email !== token?.email) return linkExpired;
     if (!person.email_verified) await setVerifiedEmail(trx, token.userId, token.email, now);
     await replacePassword(trx, context, token.userId, person, prepared.value);
-    const joined = await context.joinHistory(trx, token.userId, moment);
+    const joined = await context.claimVisitorBookings(trx, token.userId, moment);
     return done(null, [personChanged(token.userId), ...joined]);
   });
 }
@@ -124,7 +124,7 @@ async function replacePassword(
 ): Promise<number> {
   const { business, publicUrl, clock } = context;
   await setPassword(trx, userId, hash, clock.now());
-  const stamp = await secureAccount(trx, userId, 'none');
+  const stamp = await secureAccount(trx, userId, { keepSessions: 'none' });
   const recipient = { firstName: person.first_name, business: business.name };
   await queueEmail(
     trx,

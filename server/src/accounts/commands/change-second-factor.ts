@@ -57,7 +57,7 @@ export async function signInWithCode(
 }
 
 /** Starts setting up a second factor: creates its secret and backup codes. Requires the password. */
-export async function startTwoFactor(
+export async function setUpTwoFactor(
   context: AccountContext,
   userId: string,
   password: string,
@@ -68,7 +68,7 @@ export async function startTwoFactor(
   if (!stampedAccount || !account) return refused('not_signed_in', 'Please log in first.');
   // The library would replace the secret, which would lock out a person who doesn't finish the setup.
   if (account.two_factor_enabled) return alreadyOn;
-  const started = await context.identity.startTwoFactor(password, client);
+  const started = await context.identity.setUpTwoFactor(password, client);
   if (!started.ok) return started;
   const recheck = await runInTransaction(context, userId, async (trx) => {
     const locked = await lockReauthenticatedAccount(trx, stampedAccount);
@@ -104,7 +104,7 @@ export async function confirmTwoFactor(
   const turnedOn = await runInTransaction(context, userId, async (trx) => {
     const person = await lockReauthenticatedAccount(trx, stampedAccount);
     if (!person.ok) return person;
-    await secureAccount(trx, userId, 'all');
+    await secureAccount(trx, userId, { keepSessions: 'all' });
     await notifyOwner(trx, context, userId, person.value, true);
     return done(null, []);
   });
@@ -123,7 +123,7 @@ export async function confirmTwoFactor(
  * business requires a second factor of them. Trusted browsers are deleted, in case it is turned on again. Opens a
  * new session; other sessions stay open.
  */
-export async function stopTwoFactor(
+export async function disableTwoFactor(
   context: AccountContext,
   actor: Actor,
   input: ReauthenticationInput,
@@ -141,7 +141,7 @@ export async function stopTwoFactor(
     if (!person.ok) return person;
     const removed = await deleteSecondFactor(trx, actor.id, context.clock.now());
     if (!removed?.wasEnabled) return notOn;
-    const stamp = await secureAccount(trx, actor.id, 'all');
+    const stamp = await secureAccount(trx, actor.id, { keepSessions: 'all' });
     await notifyOwner(trx, context, actor.id, person.value, false);
     return done({ userId: actor.id, stamp }, []);
   });

@@ -25,7 +25,7 @@ export async function endOwnSession(
     if (!(await endSession(trx, userId, id))) {
       return refused('not_found', 'Session not found.');
     }
-    await secureAccount(trx, userId, 'all');
+    await secureAccount(trx, userId, { keepSessions: 'all' });
     return done(null, []);
   });
 }
@@ -43,7 +43,7 @@ export async function endOtherSessions(
   return runInTransaction(context, userId, async (trx) => {
     const account = await lockReauthenticatedAccount(trx, reauthenticated.value);
     if (!account.ok) return account;
-    await secureAccount(trx, userId, token === null ? 'none' : { token });
+    await secureAccount(trx, userId, { keepSessions: token === null ? 'none' : { token } });
     return done(null, []);
   });
 }

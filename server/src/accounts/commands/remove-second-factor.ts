@@ -78,7 +78,7 @@ async function removeFactor(
   const person = await deleteSecondFactor(trx, userId, context.clock.now());
   if (person === null) return refused('not_found', 'Person not found.');
   if (!person.wasEnabled) return refused('wrong_status', 'Two-factor authentication is not on.');
-  await secureAccount(trx, userId, 'none');
+  await secureAccount(trx, userId, { keepSessions: 'none' });
   const recipient = { firstName: person.firstName, business: context.business.name };
   const address = { to: person.email, userId };
   await queueEmail(trx, context, address, secondFactorRemovedEmail(recipient));

@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { createToken } from './one-time-token.ts';
 import { removeSecondFactorByEmail } from './remove-second-factor.ts';
 import { beginProviderSignIn, finishProviderSignIn } from './sign-in-by-provider.ts';
-import { joinHistory } from '../../customers/join-history.ts';
+import { claimVisitorBookings } from '../../customers/claim-visitor-bookings.ts';
 
 let app: TestApp;
 let admin: AccountHolder;
@@ -268,7 +268,9 @@ async function linkProvider(email: string): Promise<void> {
   await beginProviderSignIn(app, provider, { binding, returnTo: '/' });
   const query = `state=${state}`;
   const callback = { binding, query, arePasswordsEnabled: false };
-  expect(await finishProviderSignIn({ ...app, joinHistory }, provider, callback)).toMatchObject({
+  expect(
+    await finishProviderSignIn({ ...app, claimVisitorBookings }, provider, callback),
+  ).toMatchObject({
     ok: true,
   });
 }

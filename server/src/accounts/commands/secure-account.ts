@@ -19,13 +19,13 @@ export type SessionsToKeep = 'none' | 'all' | { readonly token: string };
 export async function secureAccount(
   trx: Transaction,
   userId: string,
-  sessionsToKeep: SessionsToKeep,
+  { keepSessions }: { keepSessions: SessionsToKeep },
 ): Promise<number> {
   const stamp = await incrementSecurityStamp(trx, userId);
   await deleteTokens(trx, userId, 'all');
   await deleteUnconfirmedSecondFactor(trx, userId);
   await deleteVerifications(trx, userId);
-  if (sessionsToKeep !== 'all')
-    await endSessions(trx, userId, sessionsToKeep === 'none' ? null : sessionsToKeep.token);
+  if (keepSessions !== 'all')
+    await endSessions(trx, userId, keepSessions === 'none' ? null : keepSessions.token);
   return stamp;
 }

@@ -5,7 +5,7 @@ import type { VerifiedIdentity, SignInProvider } from '../../application/sign-in
 import { makePersonWithoutAccount, makeVehicle } from '@curbwrench/testing/builders';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { beginProviderSignIn, finishProviderSignIn } from './sign-in-by-provider.ts';
-import { joinHistory } from '../../customers/join-history.ts';
+import { claimVisitorBookings } from '../../customers/claim-visitor-bookings.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function signIn(identity: Partial<VerifiedIdentity>) {
   await beginProviderSignIn(app, provider, { binding, returnTo: '/' });
   const query = `state=${state}`;
   const callback = { binding, query, arePasswordsEnabled: true };
-  return finishProviderSignIn({ ...app, joinHistory }, provider, callback);
+  return finishProviderSignIn({ ...app, claimVisitorBookings }, provider, callback);
 }
 
 async function count(table: 'people' | 'accounts' | 'credentials'): Promise<number> {

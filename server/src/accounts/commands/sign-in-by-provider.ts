@@ -135,7 +135,7 @@ async function admit(
 
 type Admission = AccountSecurityStamp | SignInProblem;
 
-type AdmissionContext = Context & Pick<AccountContext, 'joinHistory'>;
+type AdmissionContext = Context & Pick<AccountContext, 'claimVisitorBookings'>;
 
 /**
  * Returns the person whose identity this is, or why no one is signed in. It is the person to whom the identity is
@@ -170,8 +170,8 @@ async function decideAdmission(
   // Otherwise anyone with access to their mailbox could sign in through a provider without the second factor.
   if (person.twoFactor && arePasswordsEnabled) return done<Admission>('second_factor', []);
   await insertLink(trx, { id: randomUUID(), userId: person.id, ...identity }, now);
-  const stamp = await secureAccount(trx, person.id, 'all');
-  const joined = await context.joinHistory(trx, person.id, moment);
+  const stamp = await secureAccount(trx, person.id, { keepSessions: 'all' });
+  const joined = await context.claimVisitorBookings(trx, person.id, moment);
   return done<Admission>({ userId: person.id, stamp }, [
     { kind: 'user', subjectId: person.id, customerId: person.id },
     ...joined,

@@ -57,13 +57,13 @@ export async function verifyEmail(
     }
     if (!(await setVerifiedEmail(trx, token.userId, token.email, now))) return linkExpired;
     // Deletes links sent to the previous address.
-    await secureAccount(trx, token.userId, 'all');
+    await secureAccount(trx, token.userId, { keepSessions: 'all' });
     if (person.email !== token.email) {
       const recipient = { firstName: person.first_name, business: context.business.name };
       const previousAddress = { to: person.email, userId: token.userId };
       await queueEmail(trx, context, previousAddress, emailChangedEmail(recipient, token.email));
     }
-    const joined = await context.joinHistory(trx, token.userId, moment);
+    const joined = await context.claimVisitorBookings(trx, token.userId, moment);
     return done(null, [personChanged(token.userId), ...joined]);
   });
 }

@@ -4,8 +4,8 @@ import { changePassword } from '../commands/change-password.ts';
 import { changeProfile } from '../commands/change-profile.ts';
 import {
   confirmTwoFactor,
-  startTwoFactor,
-  stopTwoFactor,
+  setUpTwoFactor,
+  disableTwoFactor,
 } from '../commands/change-second-factor.ts';
 import { endOtherSessions, endOwnSession } from '../commands/end-sessions.ts';
 import { cancelEmailChange, changeEmail } from '../commands/change-email.ts';
@@ -44,8 +44,8 @@ export function accountRoutes(app: FastifyInstance, context: RouteContext): void
     return accepted(null);
   });
 
-  registerEndpoint(app, context, 'startTwoFactor', ({ viewer, body, raw }) =>
-    startTwoFactor(context, viewer.id, body.password, getClientInfo(raw)),
+  registerEndpoint(app, context, 'setUpTwoFactor', ({ viewer, body, raw }) =>
+    setUpTwoFactor(context, viewer.id, body.password, getClientInfo(raw)),
   );
 
   registerEndpoint(app, context, 'confirmTwoFactor', async ({ viewer, body, raw, reply }) => {
@@ -55,8 +55,8 @@ export function accountRoutes(app: FastifyInstance, context: RouteContext): void
     return readAccount(context, viewer.id);
   });
 
-  registerEndpoint(app, context, 'stopTwoFactor', async ({ viewer, body, raw, reply }) => {
-    const session = await stopTwoFactor(context, viewer, body, getClientInfo(raw));
+  registerEndpoint(app, context, 'disableTwoFactor', async ({ viewer, body, raw, reply }) => {
+    const session = await disableTwoFactor(context, viewer, body, getClientInfo(raw));
     if (!session.ok) return session;
     setCookies(reply, session.value.cookies);
     return readAccount(context, viewer.id);

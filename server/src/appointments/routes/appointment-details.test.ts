@@ -188,7 +188,7 @@ describe("a mechanic's arrival", () => {
 });
 
 describe('rescheduling an appointment', () => {
-  const readNewTimes = (by: Person, id: number, date = thursday) =>
+  const readRescheduleTimes = (by: Person, id: number, date = thursday) =>
     read<Slot[]>(app, by, `/api/appointments/${id}/slots?date=${date}`);
 
   test("treats the appointment's own time as free, and accepts exactly the times it offers", async () => {
@@ -217,7 +217,7 @@ describe('rescheduling an appointment', () => {
       customer,
       `/api/slots?date=${thursday}&serviceId=${shop.serviceId}`,
     );
-    const offeredTimes = await readNewTimes(customer, id);
+    const offeredTimes = await readRescheduleTimes(customer, id);
     const isAvailableAt = (slots: readonly Slot[], time: string) =>
       slots.find(({ startTime }) => startTime === time)?.available;
     expect(isAvailableAt(publicSlots, '10:00')).toBe(false);
@@ -237,29 +237,32 @@ describe('rescheduling an appointment', () => {
     const [mechanic, other] = shop.mechanics;
     const id = await book(thursday, '10:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
-    const requestNewTimes = async (by: Person | null, appointmentId = id) => {
+    const requestRescheduleTimes = async (by: Person | null, appointmentId = id) => {
       const path = `/api/appointments/${appointmentId}/slots?date=${thursday}`;
       const { statusCode, body } = await send(app, by, 'GET', path);
       return [statusCode, statusCode === 200 ? '' : body];
     };
-    expect(await requestNewTimes(null)).toEqual([401, 'Please log in first.']);
-    expect(await requestNewTimes(mechanic)).toEqual([
+    expect(await requestRescheduleTimes(null)).toEqual([401, 'Please log in first.']);
+    expect(await requestRescheduleTimes(mechanic)).toEqual([
       403,
       "You don't have permission to reschedule this appointment.",
     ]);
-    expect(await requestNewTimes(other ?? mechanic)).toEqual([404, 'Appointment not found.']);
-    expect(await requestNewTimes(await makePerson(app, 'customer'))).toEqual(
-      await requestNewTimes(advisor, 999_999),
+    expect(await requestRescheduleTimes(other ?? mechanic)).toEqual([
+      404,
+      'Appointment not found.',
+    ]);
+    expect(await requestRescheduleTimes(await makePerson(app, 'customer'))).toEqual(
+      await requestRescheduleTimes(advisor, 999_999),
     );
-    expect(await requestNewTimes(customer)).toEqual([200, '']);
+    expect(await requestRescheduleTimes(customer)).toEqual([200, '']);
     app.clock.set(new Date('2026-03-04T18:00:01Z'));
-    expect(await requestNewTimes(customer)).toEqual([
+    expect(await requestRescheduleTimes(customer)).toEqual([
       409,
       expect.stringMatching(/was 24 hours before/),
     ]);
-    expect(await requestNewTimes(advisor)).toEqual([200, '']);
+    expect(await requestRescheduleTimes(advisor)).toEqual([200, '']);
     await change(advisor, id, { status: 'cancelled' });
-    expect(await requestNewTimes(advisor)).toEqual([
+    expect(await requestRescheduleTimes(advisor)).toEqual([
       409,
       "A canceled appointment can't be rescheduled.",
     ]);

@@ -42,7 +42,7 @@ export async function changeActivation(
     const endEvents = await endRole(trx, context, admins, person);
     if (!endEvents.ok) return endEvents;
     await setActive(trx, userId, false, now);
-    await secureAccount(trx, userId, 'none');
+    await secureAccount(trx, userId, { keepSessions: 'none' });
     await deleteFeedsOwnedBy(trx, userId);
     return done(undefined, [personChanged(userId), ...endEvents.value]);
   });

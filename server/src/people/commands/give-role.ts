@@ -47,7 +47,7 @@ export async function giveRole(
   const workEvents = role === 'mechanic' ? await startMechanicWork(trx, context, person.id) : [];
   await setRole(trx, person.id, role, getCurrentMoment(context).now);
   // Ends the person's sessions and calendar feeds, which must not outlast the permissions they were created with.
-  await secureAccount(trx, person.id, 'none');
+  await secureAccount(trx, person.id, { keepSessions: 'none' });
   await deleteFeedsOwnedBy(trx, person.id);
   return accepted([personChanged(person.id), ...leaveEvents.value, ...workEvents]);
 }

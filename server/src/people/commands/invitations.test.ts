@@ -13,7 +13,7 @@ import { makePerson, type Person } from '@curbwrench/testing/builders';
 import { prepareInvitations } from '@curbwrench/testing/invitations';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import type { TestApp } from '@curbwrench/testing/start-app';
-import { joinHistory } from '../../customers/join-history.ts';
+import { claimVisitorBookings } from '../../customers/claim-visitor-bookings.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -192,7 +192,12 @@ describe('an invitation', () => {
   });
 
   test('is never valid if it is sent while its sender is being demoted', async () => {
-    const context = { ...app, publicUrl: 'http://localhost', storesEmail: true, joinHistory };
+    const context = {
+      ...app,
+      publicUrl: 'http://localhost',
+      storesEmail: true,
+      claimVisitorBookings,
+    };
     for (let round = 0; round < 4; round += 1) {
       const inviter = await makePerson(app, 'admin');
       const { id } = (await invite(unusedEmail(), 'mechanic')).json<Invitation>();

@@ -75,7 +75,7 @@ export function chooseNewTime(
 }
 
 /** Returns the time slots of a day. A slot is available if and only if `chooseNewTime` accepts it. */
-export function listNewTimes(
+export function listRescheduleTimes(
   plan: DayPlan,
   appointment: MovableAppointment,
   now: BookingMoment,

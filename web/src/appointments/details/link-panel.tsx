@@ -14,7 +14,7 @@ interface LinkPanelProps {
   className?: string;
 }
 
-type LinkEndpoint = 'shareLink' | 'renewLink' | 'endLink';
+type LinkEndpoint = 'shareLink' | 'renewLink' | 'revokeLink';
 
 const confirmations = {
   renewLink: {
@@ -24,7 +24,7 @@ const confirmations = {
     action: 'Replace link',
     pendingLabel: 'Replacing...',
   },
-  endLink: {
+  revokeLink: {
     title: "Turn off the customer's link?",
     description:
       'No one will be able to use it. The next message to the customer will include a new link.',
@@ -42,12 +42,12 @@ export function LinkPanel({ appointmentId, className }: LinkPanelProps) {
   const change = useMutation({
     mutationFn: (name: LinkEndpoint): Promise<{ url: string } | null> => {
       const params = { id: appointmentId };
-      return name === 'endLink' ? request(name, { params }) : request(name, { params });
+      return name === 'revokeLink' ? request(name, { params }) : request(name, { params });
     },
     onSuccess: (_, name) => {
       setConfirming(null);
       if (name === 'renewLink') showToast({ title: 'Link replaced' });
-      if (name === 'endLink') showToast({ title: 'Link turned off' });
+      if (name === 'revokeLink') showToast({ title: 'Link turned off' });
     },
     onError: (error) =>
       showFailureToast("We couldn't get the customer's link", getErrorMessageWithStatus(error)),
@@ -82,7 +82,7 @@ export function LinkPanel({ appointmentId, className }: LinkPanelProps) {
         <Button size="sm" onClick={() => setConfirming('renewLink')}>
           Replace link
         </Button>
-        <Button size="sm" onClick={() => setConfirming('endLink')}>
+        <Button size="sm" onClick={() => setConfirming('revokeLink')}>
           Turn off link
         </Button>
       </div>

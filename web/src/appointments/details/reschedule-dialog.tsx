@@ -8,7 +8,7 @@ import { useSignedInUser } from '../../session/queries.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { updateToasts } from '../actions/job-toasts.ts';
 import { getServiceName } from '../card/job-fields.tsx';
-import { useChangeAppointment, useNewTimes } from '../queries.ts';
+import { useChangeAppointment, useRescheduleTimes } from '../queries.ts';
 import { NewTimeDialog } from './new-time-dialog.tsx';
 import { useNewTimeForm } from './use-new-time-form.ts';
 
@@ -23,7 +23,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
   const isDispatcher = isDispatchRole(useSignedInUser().role);
   const { id } = appointment;
   const { form, date } = useNewTimeForm(appointment.date, isDispatcher);
-  const times = useNewTimes(id, date);
+  const times = useRescheduleTimes(id, date);
   const reschedule = useChangeAppointment({
     onSuccess: (rescheduled) => {
       showToast({

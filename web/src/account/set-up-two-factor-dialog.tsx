@@ -19,17 +19,17 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { ReauthenticationDialog } from './reauthentication-form.tsx';
 import { useApplyAccount } from './queries.ts';
 
-type TwoFactorSetup = NonNullable<EndpointReply<'startTwoFactor'>>;
+type TwoFactorSetup = NonNullable<EndpointReply<'setUpTwoFactor'>>;
 
 const QrCode = lazyComponent(async () => (await import('../ui/qr-code.tsx')).QrCode);
 
-interface StartTwoFactorDialogProps {
+interface SetUpTwoFactorDialogProps {
   email: string;
   onClose: () => void;
 }
 
 /** Asks for the password and then for the app's first code, then shows the backup codes, which are shown only once. */
-export function StartTwoFactorDialog({ email, onClose }: StartTwoFactorDialogProps) {
+export function SetUpTwoFactorDialog({ email, onClose }: SetUpTwoFactorDialogProps) {
   const [setup, setSetup] = useState<TwoFactorSetup | null>(null);
   const [isOn, setIsOn] = useState(false);
   if (setup === null) {
@@ -40,7 +40,7 @@ export function StartTwoFactorDialog({ email, onClose }: StartTwoFactorDialogPro
         action="Continue"
         pendingLabel="Checking..."
         send={async ({ password }) =>
-          setSetup(await request('startTwoFactor', { body: { password } }))
+          setSetup(await request('setUpTwoFactor', { body: { password } }))
         }
         onClose={onClose}
       />

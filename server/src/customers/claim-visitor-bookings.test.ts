@@ -32,7 +32,7 @@ import {
 } from '@curbwrench/testing/visitor-bookings';
 import { getCurrentMoment } from '../application/transaction.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
-import { joinHistory } from './join-history.ts';
+import { claimVisitorBookings } from './claim-visitor-bookings.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -112,7 +112,7 @@ async function makeVisitor(email: string): Promise<string> {
 }
 
 const join = (accountId: string) =>
-  inTransaction(app.store, (trx) => joinHistory(trx, accountId, getCurrentMoment(app)));
+  inTransaction(app.store, (trx) => claimVisitorBookings(trx, accountId, getCurrentMoment(app)));
 
 describe('someone who booked as a visitor, and then verifies the same address', () => {
   test('by choosing a password after signing up, finds their bookings in their account @accounts.history-joined', async () => {

@@ -13,13 +13,13 @@ import type { Database } from '../database/schema.ts';
 import { loadDayPlan } from '../scheduling/queries/day-plans.ts';
 import { findRequiredSkills } from '../scheduling/queries/required-skills.ts';
 import { getBookingMoment } from '../scheduling/rules/availability.ts';
-import { listNewTimes } from '../scheduling/rules/rescheduling.ts';
+import { listRescheduleTimes } from '../scheduling/rules/rescheduling.ts';
 
 /**
  * Returns a day's time slots and whether the appointment can be rescheduled to each; refused if this actor can't
  * reschedule it.
  */
-export async function readNewTimes(
+export async function readRescheduleTimes(
   db: Kysely<Database>,
   row: AppointmentRow,
   actor: Actor,
@@ -38,5 +38,5 @@ export async function readNewTimes(
     skills,
     mechanicId: row.mechanic_id,
   };
-  return accepted(listNewTimes(plan, jobToReschedule, getBookingMoment(moment, actor)));
+  return accepted(listRescheduleTimes(plan, jobToReschedule, getBookingMoment(moment, actor)));
 }

@@ -8,7 +8,7 @@ import {
 } from './builders.ts';
 
 /** Creates people, and a vehicle, a service and an appointment that requests could change. */
-export async function makeChangeableData(context: BuilderContext) {
+export async function seedData(context: BuilderContext) {
   const customer = await makePerson(context, 'customer');
   const admin = await makePerson(context, 'admin');
   const vehicleId = await makeVehicle(context, customer.id);
@@ -29,9 +29,7 @@ export async function makeChangeableData(context: BuilderContext) {
  * Returns everything that requests about appointments, vehicles, services and people could change, as one string. Omits
  * a mechanic's last activity, which every request records.
  */
-export async function readChangeableData({
-  store,
-}: Pick<BuilderContext, 'store'>): Promise<string> {
+export async function snapshotData({ store }: Pick<BuilderContext, 'store'>): Promise<string> {
   const { rows } = await sql`
     select
       (select json_agg(a order by id) from appointments a) as appointments,

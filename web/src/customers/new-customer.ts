@@ -1,5 +1,5 @@
-/** What the office enters about a new caller and their vehicle. */
-export interface NewCaller {
+/** What the office enters about a new customer and their vehicle. */
+export interface NewCustomer {
   readonly firstName: string;
   readonly lastName: string;
   readonly phone: string;
@@ -13,7 +13,7 @@ export interface NewCaller {
   readonly type: string;
 }
 
-const emptyCaller: NewCaller = {
+const emptyCaller: NewCustomer = {
   firstName: '',
   lastName: '',
   phone: '',
@@ -26,12 +26,12 @@ const emptyCaller: NewCaller = {
 };
 
 /** The contact and vehicle of a visitor who has entered nothing yet. */
-export const emptyVisitor: NewCaller = { ...emptyCaller, type: 'Sedan' };
+export const emptyVisitor: NewCustomer = { ...emptyCaller, type: 'Sedan' };
 
-/** Returns a new caller with only the name or phone number entered; a name's last word becomes the last name. */
-export function toNewCaller(
+/** Returns a new customer with only the name or phone number entered; a name's last word becomes the last name. */
+export function toNewCustomer(
   input: { readonly name: string } | { readonly phone: string },
-): NewCaller {
+): NewCustomer {
   if ('phone' in input) return { ...emptyCaller, phone: input.phone };
   const words = input.name.split(/\s+/);
   const lastName = words.length > 1 ? (words.at(-1) ?? '') : '';
@@ -42,8 +42,8 @@ export function toNewCaller(
   };
 }
 
-/** Returns whether stored data is a complete new caller, or null, which stands for no new caller. */
-export function isNewCallerOrNull(stored: unknown): stored is NewCaller | null {
+/** Returns whether stored data is a complete new customer, or null, which stands for no new customer. */
+export function isNewCustomerOrNull(stored: unknown): stored is NewCustomer | null {
   if (stored === null) return true;
   return (
     typeof stored === 'object' &&

@@ -7,25 +7,25 @@ import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { MakeField, ModelField } from '../vehicles/make-and-model.tsx';
 import { KnownCustomers } from './known-customers.tsx';
-import type { NewCaller } from './new-caller.ts';
+import type { NewCustomer } from './new-customer.ts';
 
-interface NewCallerFieldsProps {
-  value: NewCaller;
-  errors: Partial<Record<keyof NewCaller, { message?: string | undefined }>> | undefined;
-  onValueChange: (value: NewCaller) => void;
+interface NewCustomerFieldsProps {
+  value: NewCustomer;
+  errors: Partial<Record<keyof NewCustomer, { message?: string | undefined }>> | undefined;
+  onValueChange: (value: NewCustomer) => void;
   /** Uses a known customer instead. */
   onUseKnown: (customer: Customer) => void;
   onCancel: () => void;
 }
 
-/** Renders the fields for a new caller and their vehicle, and the customers who already have this phone or email. */
-export function NewCallerFields({
+/** Renders the fields for a new customer and their vehicle, and the customers who already have this phone or email. */
+export function NewCustomerFields({
   value,
   errors,
   onValueChange,
   onUseKnown,
   onCancel,
-}: NewCallerFieldsProps) {
+}: NewCustomerFieldsProps) {
   const titleId = useId();
   const fields = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function NewCallerFields({
     inputs.find((input) => input.value === '')?.focus({ preventScroll: true });
   }, []);
   const renderField = (
-    field: keyof NewCaller,
+    field: keyof NewCustomer,
     label: string,
     props: ComponentProps<typeof TextInput> & { optional?: boolean },
   ) => {

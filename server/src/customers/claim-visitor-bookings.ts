@@ -16,7 +16,7 @@ import { findMergeProblems } from './merge-rules.ts';
  * Returns the events of these changes. The caller must hold the lock of the email address (`lockEmailAddress`), and call
  * this last, because it locks people and days.
  */
-export async function joinHistory(
+export async function claimVisitorBookings(
   trx: Transaction,
   accountId: string,
   { now, local }: Pick<Moment, 'now' | 'local'>,

@@ -7,7 +7,7 @@ import { onSharedServer, test } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-test('an advisor books for a new caller with few clicks and keystrokes during the call @customers.new-caller', async ({
+test('an advisor books for a new customer with few clicks and keystrokes during the call @customers.new-customer', async ({
   sandbox,
 }) => {
   const page = await sandbox.openWithSession(sandbox.people.advisor);
@@ -47,7 +47,7 @@ test('an advisor books for a new caller with few clicks and keystrokes during th
   await expect(row).toContainText('12 Oak Street 94105');
 });
 
-test('if the phone number belongs to an existing customer, one click switches to them and fills in their address and vehicle @customers.new-caller', async ({
+test('if the phone number belongs to an existing customer, one click switches to them and fills in their address and vehicle @customers.new-customer', async ({
   sandbox,
 }) => {
   const id = await makePersonWithoutAccount(sandbox.app, {
@@ -95,7 +95,7 @@ test('an invalid phone number blocks the booking and shows an error message @cus
   ).toBeVisible();
 });
 
-test('New customer does not move when search results arrive @customers.new-caller', async ({
+test('New customer does not move when search results arrive @customers.new-customer', async ({
   sandbox,
 }) => {
   for (const lastName of ['Quartz', 'Stone']) {

@@ -5,13 +5,13 @@ import { showToast } from '../ui/toast-store.ts';
 import { useApplyAccount } from './queries.ts';
 import { ReauthenticationDialog } from './reauthentication-form.tsx';
 
-interface StopTwoFactorDialogProps {
+interface DisableTwoFactorDialogProps {
   account: Account;
   onClose: () => void;
 }
 
 /** Asks for the password and a code, then turns off the second factor. */
-export function StopTwoFactorDialog({ account, onClose }: StopTwoFactorDialogProps) {
+export function DisableTwoFactorDialog({ account, onClose }: DisableTwoFactorDialogProps) {
   const applyAccount = useApplyAccount();
   return (
     <ReauthenticationDialog
@@ -22,7 +22,7 @@ export function StopTwoFactorDialog({ account, onClose }: StopTwoFactorDialogPro
       variant="danger"
       account={account}
       send={async (body) => {
-        await applyAccount(await trackSessionChange(request('stopTwoFactor', { body })));
+        await applyAccount(await trackSessionChange(request('disableTwoFactor', { body })));
         showToast({ title: 'Two-factor authentication is off' });
         onClose();
       }}
