@@ -17,6 +17,9 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** TypeScript declares this global only together with those of browsers. */
+declare const WebAssembly: { compile(code: Uint8Array): Promise<object> };
+
 const serverUrl = process.env['TEST_DATABASE_URL'];
 
 /** The kind of database the tests run on: PostgreSQL if TEST_DATABASE_URL is set, otherwise embedded. */
@@ -41,12 +44,24 @@ export async function reopen(database: TestDatabase): Promise<TestDatabase> {
 }
 
 async function createEmbedded(): Promise<TestDatabase> {
+  compiledEngine ??= compileEngine();
+  await compiledEngine;
   const store = await openDatabase({
     kind: 'embedded',
     folder: 'memory',
     dump: await migratedDump(),
   });
   return { store, drop: () => store.close() };
+}
+
+/**
+ * The engine's compiled code. Node shares compiled code between the threads of a process only while it is referenced;
+ * otherwise each database, which has a thread of its own, would compile and optimize it anew.
+ */
+let compiledEngine: Promise<object> | undefined;
+
+async function compileEngine(): Promise<object> {
+  return WebAssembly.compile(await readFile(join(engineFolder(), 'dist/pglite.wasm')));
 }
 
 async function migratedDump(): Promise<Uint8Array> {
@@ -169,12 +184,16 @@ async function fingerprint(engine: string): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The engine's package doesn't export its package.json, so it is found next to its entry point. */
 async function engineVersion(): Promise<string> {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const manifest: unknown = JSON.parse(
-    await readFile(join(dirname(entry), '../package.json'), 'utf8'),
+    await readFile(join(engineFolder(), 'package.json'), 'utf8'),
   );
   const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
-  return hasVersion ? String(manifest.version) : entry;
+  return hasVersion ? String(manifest.version) : engineFolder();
+}
+
+/** The engine's package doesn't export its package.json, so its folder is found by its entry point. */
+function engineFolder(): string {
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  return join(dirname(entry), '..');
 }
