@@ -14,6 +14,8 @@ test('a customer books and reschedules an appointment using only the keyboard', 
   const booking = new BookingPage(page);
   await booking.open();
 
+  await tabTo(booking.address);
+  await page.keyboard.type('5 Elm Street');
   await tabTo(booking.vehicleCard('2019 Honda Civic'));
   await page.keyboard.press('Space');
   await expect(booking.vehicleCard('2019 Honda Civic')).toBeChecked();
@@ -32,8 +34,6 @@ test('a customer books and reschedules an appointment using only the keyboard', 
   await page.keyboard.press('ArrowDown');
   await expect(booking.time('10:00 AM')).toBeChecked();
 
-  await tabTo(booking.address);
-  await page.keyboard.type('5 Elm Street');
   await tabTo(booking.notes);
   await page.keyboard.type('The blue gate.');
   await tabTo(booking.submit);

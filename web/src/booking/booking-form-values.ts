@@ -50,12 +50,12 @@ export const emptyBooking: BookingValues = {
 export const bookingFields: readonly BookingField[] = [
   'customerId',
   'newCustomer',
+  'location',
   'vehicleId',
   'serviceId',
   'additionalServiceIds',
   'date',
   'startTime',
-  'location',
   ...jobDetailNames,
 ];
 

@@ -127,9 +127,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
                 <CustomerFields values={values} errors={errors} onValueChange={change} />
               </FieldFrame>
             )}
-            {booker === 'visitor' && (
-              <LocationField booker={booker} values={values} errors={errors} change={change} />
-            )}
+            <LocationField booker={booker} values={values} errors={errors} change={change} />
             {(values.newCustomer === null || booker === 'visitor') && (
               <FieldFrame field="vehicleId">
                 <VehicleField

@@ -9,7 +9,6 @@ import { getAreaPlace } from './area-place.ts';
 import type { Booker, BookingValues } from './booking-form-values.ts';
 import { DateField } from './date-field.tsx';
 import { FieldFrame } from './form-section.tsx';
-import { LocationField } from './location-field.tsx';
 import { NextTimes } from './next-times.tsx';
 import { useNextSlots } from './queries.ts';
 import { TimeField } from './time-field.tsx';
@@ -28,7 +27,7 @@ interface ScheduleFieldsProps extends Pick<
   errors: FieldErrors<BookingValues>;
 }
 
-/** Renders the fields that say when and where: date, time, address and how to get in. */
+/** Renders the fields for the date, the time and how to get in. */
 export function ScheduleFields({
   booker,
   today,
@@ -79,10 +78,6 @@ export function ScheduleFields({
           />
         </FieldFrame>
       </div>
-      {/* For visitors, this field is at the beginning of the form. */}
-      {booker !== 'visitor' && (
-        <LocationField booker={booker} values={values} errors={errors} change={change} />
-      )}
       <FieldFrame field="gateCode">
         <Field
           label={gateCodeTexts.label}

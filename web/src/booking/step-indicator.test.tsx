@@ -15,8 +15,8 @@ test('each step shows its state by a color and a word @booking.steps', () => {
   }
 });
 
-const details = { vehicleId: 3, serviceId: 2 };
-const schedule = { date: '2026-11-23', startTime: '10:00', location: '12 Elm Street' };
+const details = { location: '12 Elm Street', vehicleId: 3, serviceId: 2 };
+const schedule = { date: '2026-11-23', startTime: '10:00' };
 
 function states(values: object, booker: Booker = 'customer') {
   return bookingSteps({ ...emptyBooking, ...values }, booker).map((step) => step.state);
@@ -46,11 +46,11 @@ test('a step is in progress again once one of its fields is cleared', () => {
 });
 
 test('a visitor is not asked for a vehicle, and dispatch is asked for a customer', () => {
-  expect(states({ serviceId: 2 }, 'visitor')[0]).toBe('Complete');
+  expect(states({ ...details, vehicleId: null }, 'visitor')[0]).toBe('Complete');
   expect(states(details, 'dispatch')[0]).toBe('In Progress');
   expect(states({ ...details, customerId: 'c1' }, 'dispatch')[0]).toBe('Complete');
 });
 
 test('a blank address does not complete a step', () => {
-  expect(states({ ...details, ...schedule, location: '  ' })[1]).toBe('In Progress');
+  expect(states({ ...details, location: '  ' })[0]).toBe('In Progress');
 });

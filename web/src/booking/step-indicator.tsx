@@ -48,8 +48,8 @@ const steps: readonly {
   readonly name: string;
   readonly requiredFields: readonly BookingField[];
 }[] = [
-  { name: 'Service Details', requiredFields: ['customerId', 'vehicleId', 'serviceId'] },
-  { name: 'Schedule', requiredFields: ['date', 'startTime', 'location'] },
+  { name: 'Service Details', requiredFields: ['customerId', 'location', 'vehicleId', 'serviceId'] },
+  { name: 'Schedule', requiredFields: ['date', 'startTime'] },
   { name: 'Confirmation', requiredFields: [] },
 ];
 
