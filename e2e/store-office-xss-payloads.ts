@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { messageTextKeys } from '@curbwrench/contract/messaging/text-keys';
+import { messageTextKeys } from '@curbwrench/contract/messaging/template-keys';
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { xssPayloads } from './xss-payloads.ts';
 import { makeCompletedJob } from '@curbwrench/testing/reviews';

@@ -35,7 +35,7 @@ import { mechanicRoutes } from './mechanics/routes.ts';
 import { providerSignInRoutes } from './accounts/routes/provider-sign-in-routes.ts';
 import { refuseCrossSiteChanges } from './http/origin.ts';
 import { messageLogRoutes } from './messaging/log-routes.ts';
-import { messageTextRoutes } from './messaging/text-routes.ts';
+import { messageTextRoutes } from './messaging/template-routes.ts';
 import { pushRoutes } from './push/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { pageRoutes } from './pages/routes.ts';

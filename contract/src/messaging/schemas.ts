@@ -3,7 +3,7 @@ import { line, pageCursor, pageLimit, rowId, rowIdText, text } from '../fields/s
 import { messageChannels } from './kinds.ts';
 import { messageStates } from './message-states.ts';
 import { messageTextLimits } from './placeholders.ts';
-import { findMessageTextKey, messageKindNames } from './text-keys.ts';
+import { findMessageTextKey, messageKindNames } from './template-keys.ts';
 
 const kind = z.enum(messageKindNames);
 const channel = z.enum(messageChannels, 'That is not a valid channel.');

@@ -2,10 +2,10 @@ import { getButtonLabel } from '@curbwrench/contract/messaging/button-label';
 import type { SecretMessageKind } from '@curbwrench/contract/messaging/kinds';
 import type { Context, Transaction } from '../application/transaction.ts';
 import { insertEmail } from '../mail/changes.ts';
-import { findMessageText } from './queries/message-texts.ts';
+import { findMessageText } from './queries/message-templates.ts';
 import { readMessageValues } from './queries/message-values.ts';
 import { renderEmailHtml } from './rules/email-layout.ts';
-import { fillMessage, type MessageValues } from './rules/message-texts.ts';
+import { fillMessage, type MessageValues } from './rules/message-templates.ts';
 import { toBookingCodeValues } from './rules/message-values.ts';
 
 /*

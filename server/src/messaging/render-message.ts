@@ -8,11 +8,11 @@ import { inTransaction } from '../database/connection/transaction.ts';
 import type { RenderedMessage } from './channel-port.ts';
 import type { ClaimedMessage } from './rules/claimed-message.ts';
 import { findCalendarEntry } from './queries/calendar-entry.ts';
-import { findMessageText } from './queries/message-texts.ts';
+import { findMessageText } from './queries/message-templates.ts';
 import { readMessageValues } from './queries/message-values.ts';
 import { createUnsubscribeToken } from './unsubscribe-token.ts';
 import { renderEmailHtml } from './rules/email-layout.ts';
-import { fillMessage, type MessageValues } from './rules/message-texts.ts';
+import { fillMessage, type MessageValues } from './rules/message-templates.ts';
 
 /** The dependencies of rendering messages. */
 export interface MessagingContext extends Context {

@@ -6,7 +6,10 @@ import {
 import { displayDateWithWeekday, isCalendarDate } from '@curbwrench/contract/fields/calendar';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { messageKinds } from '@curbwrench/contract/messaging/kinds';
-import { findMessageTextKey, messageChannelLabels } from '@curbwrench/contract/messaging/text-keys';
+import {
+  findMessageTextKey,
+  messageChannelLabels,
+} from '@curbwrench/contract/messaging/template-keys';
 import { describeAppointment } from './appointment-text.ts';
 import {
   findChange,

@@ -1,6 +1,6 @@
 import { messageChannels } from '@curbwrench/contract/messaging/kinds';
 import { messageStates } from '@curbwrench/contract/messaging/message-states';
-import { messageChannelLabels } from '@curbwrench/contract/messaging/text-keys';
+import { messageChannelLabels } from '@curbwrench/contract/messaging/template-keys';
 import type { MessageLogSearch } from '../searches.ts';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';

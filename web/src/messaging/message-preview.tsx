@@ -5,7 +5,7 @@ import {
 } from '@curbwrench/contract/messaging/email-paragraphs';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import type { MessagePreview as Preview } from '@curbwrench/contract/messaging/schemas';
-import type { MessageTextKey } from '@curbwrench/contract/messaging/text-keys';
+import type { MessageTextKey } from '@curbwrench/contract/messaging/template-keys';
 import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { ErrorState } from '../ui/error-state.tsx';

@@ -1,7 +1,7 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { messageKinds } from '@curbwrench/contract/messaging/kinds';
 import type { MessageLogEntry } from '@curbwrench/contract/messaging/schemas';
-import { messageChannelLabels } from '@curbwrench/contract/messaging/text-keys';
+import { messageChannelLabels } from '@curbwrench/contract/messaging/template-keys';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useBusiness } from '../business/queries.ts';

@@ -4,7 +4,7 @@ import {
   messageChannelLabels,
   messageKindNames,
   toMessageTextId,
-} from '@curbwrench/contract/messaging/text-keys';
+} from '@curbwrench/contract/messaging/template-keys';
 import { useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
@@ -19,7 +19,7 @@ import { ChannelNotice } from './channel-notice.tsx';
 import { useMessageTexts } from './queries.ts';
 
 const MessageTextDialog = lazyComponent(
-  async () => (await import('./message-text-dialog.tsx')).MessageTextDialog,
+  async () => (await import('./message-template-dialog.tsx')).MessageTextDialog,
 );
 
 const audiences = [

@@ -1,7 +1,7 @@
 import type { EndpointInput, EndpointReply } from '@curbwrench/contract/api/endpoint-schemas';
 import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
 import type { MessageState } from '@curbwrench/contract/messaging/message-states';
-import { toMessageTextId, type MessageTextKey } from '@curbwrench/contract/messaging/text-keys';
+import { toMessageTextId, type MessageTextKey } from '@curbwrench/contract/messaging/template-keys';
 import {
   keepPreviousData,
   queryOptions,

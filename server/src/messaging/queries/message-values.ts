@@ -4,7 +4,7 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { BusinessSettings } from '../../application/rules/business-settings.ts';
 import type { Database } from '../../database/schema.ts';
 import { totalOfAppointment } from '../../payments/line-queries.ts';
-import type { MessageValues } from '../rules/message-texts.ts';
+import type { MessageValues } from '../rules/message-templates.ts';
 import { toMessageValues, type MessageFacts } from '../rules/message-values.ts';
 
 /** Which message to render, and for whom. */

@@ -15,7 +15,7 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { formatMoney } from '@curbwrench/contract/fields/money';
 import { toLocalTime } from '../../application/rules/business-time.ts';
 import { getChangeDeadline } from '../../appointments/rules/appointment.ts';
-import type { MessageValues } from './message-texts.ts';
+import type { MessageValues } from './message-templates.ts';
 
 /** The data about an appointment that messages can contain. */
 export interface AppointmentFacts {

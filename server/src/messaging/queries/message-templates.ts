@@ -1,10 +1,10 @@
 // Reads tables owned by these modules: accounts
 import type { MessageChannel, MessageKind } from '@curbwrench/contract/messaging/kinds';
-import type { MessageTextKey } from '@curbwrench/contract/messaging/text-keys';
+import type { MessageTextKey } from '@curbwrench/contract/messaging/template-keys';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import { findDefaultText } from '../rules/default-texts.ts';
-import type { MessageText } from '../rules/message-texts.ts';
+import { findDefaultText } from '../rules/default-templates.ts';
+import type { MessageText } from '../rules/message-templates.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 

@@ -1,7 +1,7 @@
 import type { MessageChannel, MessageKind } from '@curbwrench/contract/messaging/kinds';
-import { customerTexts } from './default-customer-texts.ts';
-import { mechanicTexts, officeTexts } from './default-staff-texts.ts';
-import type { MessageText } from './message-texts.ts';
+import { customerTexts } from './default-customer-templates.ts';
+import { mechanicTexts, officeTexts } from './default-staff-templates.ts';
+import type { MessageText } from './message-templates.ts';
 
 /** A test checks that each kind has a text for each of its channels. */
 type TextsByKind = Readonly<Record<MessageKind, Partial<Record<MessageChannel, MessageText>>>>;

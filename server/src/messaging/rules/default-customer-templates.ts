@@ -1,4 +1,4 @@
-import { email, push, sms } from './message-texts.ts';
+import { email, push, sms } from './message-templates.ts';
 
 const details = `Service: {{services}}
 When: {{when}}

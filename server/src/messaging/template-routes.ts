@@ -1,5 +1,5 @@
 import { messageKinds, type MessageKind } from '@curbwrench/contract/messaging/kinds';
-import { messageTextKeys, type MessageTextKey } from '@curbwrench/contract/messaging/text-keys';
+import { messageTextKeys, type MessageTextKey } from '@curbwrench/contract/messaging/template-keys';
 import type { MessagePreview, MessageTextReply } from '@curbwrench/contract/messaging/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../application/rules/actor.ts';
@@ -7,12 +7,12 @@ import { accepted } from '../application/rules/result.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
-import { findTextRefusal, saveMessageText } from './edit-texts.ts';
-import { findEditedText, listEditedTexts, type EditedText } from './queries/message-texts.ts';
+import { findTextRefusal, saveMessageText } from './save-template.ts';
+import { findEditedText, listEditedTexts, type EditedText } from './queries/message-templates.ts';
 import { readMessageValues } from './queries/message-values.ts';
 import { findPreviewAppointment, type PreviewAppointment } from './queries/preview-appointment.ts';
-import { getDefaultText } from './rules/default-texts.ts';
-import { fillMessage, type MessageText, type MessageValues } from './rules/message-texts.ts';
+import { getDefaultText } from './rules/default-templates.ts';
+import { fillMessage, type MessageText, type MessageValues } from './rules/message-templates.ts';
 import { toBookingCodeValues, toMessageValues } from './rules/message-values.ts';
 import { makeSampleFacts, sampleCode } from './rules/sample-facts.ts';
 

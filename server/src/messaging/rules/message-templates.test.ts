@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillMessage, fillText, findTextProblems, type MessageText } from './message-texts.ts';
+import { fillMessage, fillText, findTextProblems, type MessageText } from './message-templates.ts';
 
 describe('a message text', () => {
   it('contains the values of its placeholders', () => {

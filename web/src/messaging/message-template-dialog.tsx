@@ -6,7 +6,7 @@ import {
   type Placeholder,
 } from '@curbwrench/contract/messaging/placeholders';
 import type { MessageTextReply } from '@curbwrench/contract/messaging/schemas';
-import { messageChannelLabels } from '@curbwrench/contract/messaging/text-keys';
+import { messageChannelLabels } from '@curbwrench/contract/messaging/template-keys';
 import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useBusiness } from '../business/queries.ts';

@@ -1,10 +1,10 @@
-import { toMessageTextId, type MessageTextKey } from '@curbwrench/contract/messaging/text-keys';
+import { toMessageTextId, type MessageTextKey } from '@curbwrench/contract/messaging/template-keys';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
-import { getDefaultText } from './rules/default-texts.ts';
-import { findTextProblems, type MessageText } from './rules/message-texts.ts';
-import { deleteText, lockText, writeText, type TextVersion } from './text-changes.ts';
+import { getDefaultText } from './rules/default-templates.ts';
+import { findTextProblems, type MessageText } from './rules/message-templates.ts';
+import { deleteText, lockText, writeText, type TextVersion } from './template-changes.ts';
 
 /**
  * Saves an admin's text for one kind of message in one channel, to be used for all messages sent later. Saving the

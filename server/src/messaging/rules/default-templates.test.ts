@@ -4,10 +4,10 @@ import {
   messageKinds,
   type MessageChannel,
 } from '@curbwrench/contract/messaging/kinds';
-import { messageKindNames, messageTextKeys } from '@curbwrench/contract/messaging/text-keys';
+import { messageKindNames, messageTextKeys } from '@curbwrench/contract/messaging/template-keys';
 import { placeholderLabels } from '@curbwrench/contract/messaging/placeholders';
-import { getDefaultText } from './default-texts.ts';
-import { fillMessage, findTextProblems, type MessageValues } from './message-texts.ts';
+import { getDefaultText } from './default-templates.ts';
+import { fillMessage, findTextProblems, type MessageValues } from './message-templates.ts';
 
 const texts = messageTextKeys.map(({ kind, channel }) => ({
   kind,

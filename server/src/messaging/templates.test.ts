@@ -1,5 +1,5 @@
 import type { MessagePreview, MessageTextReply } from '@curbwrench/contract/messaging/schemas';
-import { messageTextKeys } from '@curbwrench/contract/messaging/text-keys';
+import { messageTextKeys } from '@curbwrench/contract/messaging/template-keys';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listEntriesAbout } from '@curbwrench/testing/audit-trail';
@@ -11,8 +11,8 @@ import {
 } from '@curbwrench/testing/builders';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
-import { findMessageText } from './queries/message-texts.ts';
-import { getDefaultText } from './rules/default-texts.ts';
+import { findMessageText } from './queries/message-templates.ts';
+import { getDefaultText } from './rules/default-templates.ts';
 
 let app: TestApp;
 let admin: Person;

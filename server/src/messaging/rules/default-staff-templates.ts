@@ -1,4 +1,4 @@
-import { email, push } from './message-texts.ts';
+import { email, push } from './message-templates.ts';
 
 const jobDetails = `Job: {{number}}, {{services}}
 When: {{when}}

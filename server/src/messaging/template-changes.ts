@@ -1,7 +1,7 @@
-import type { MessageTextKey } from '@curbwrench/contract/messaging/text-keys';
+import type { MessageTextKey } from '@curbwrench/contract/messaging/template-keys';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import type { MessageText } from './rules/message-texts.ts';
+import type { MessageText } from './rules/message-templates.ts';
 
 type Trx = Transaction<Database>;
 
