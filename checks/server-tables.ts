@@ -38,7 +38,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   conversations: ['conversations', 'messages'],
   customers: ['merged_customers'],
   mail: ['email_views', 'emails'],
-  messaging: ['attention_alerts', 'message_texts', 'outbound_messages'],
+  messaging: ['attention_alerts', 'message_templates', 'outbound_messages'],
   mechanics: ['mechanic_positions', 'mechanics', 'working_hours'],
   notifications: ['notification_preferences', 'notifications'],
   places: ['geocoder_answers', 'geocoder_limit'],

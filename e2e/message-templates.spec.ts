@@ -6,7 +6,7 @@ import { test } from './sandbox.ts';
 
 const tab = '/settings?tab=messages';
 
-async function openText(page: Page, name: string | RegExp) {
+async function openTemplate(page: Page, name: string | RegExp) {
   await page.getByRole('button', { name }).click();
   const dialog = page.getByRole('dialog');
   return {
@@ -18,7 +18,7 @@ async function openText(page: Page, name: string | RegExp) {
   };
 }
 
-test('an admin edits the text of a message, previews it on a real appointment, and resets it @messages.texts', async ({
+test('an admin edits a message template, previews it on a real appointment, and resets it @messages.texts', async ({
   sandbox,
 }) => {
   await makeAppointment(sandbox.app, {
@@ -35,40 +35,40 @@ test('an admin edits the text of a message, previews it on a real appointment, a
   await expect(page.getByText("aren't set up, so they are saved but not sent.")).toBeVisible();
   await expectAccessible(page);
 
-  const text = await openText(page, 'Email: Mechanic assigned');
-  await expect(text.preview).toContainText('Hi Casey,');
-  await expect(text.preview).toContainText('View appointment');
-  await text.subject.fill('See you at ');
-  await text.dialog.getByRole('button', { name: 'Start time' }).click();
-  await expect(text.subject).toHaveValue('See you at {{time}}');
-  await expect(text.subject).toBeFocused();
+  const template = await openTemplate(page, 'Email: Mechanic assigned');
+  await expect(template.preview).toContainText('Hi Casey,');
+  await expect(template.preview).toContainText('View appointment');
+  await template.subject.fill('See you at ');
+  await template.dialog.getByRole('button', { name: 'Start time' }).click();
+  await expect(template.subject).toHaveValue('See you at {{time}}');
+  await expect(template.subject).toBeFocused();
   // The field is never cleared, since an empty message has no preview.
-  await text.message.fill('Hello !');
-  await text.message.press('ArrowLeft');
-  await text.dialog.getByRole('button', { name: 'First name' }).click();
-  await expect(text.message).toHaveValue('Hello {{firstName}}!');
-  await expect(text.preview).toContainText('See you at 10:00 AM');
-  await expect(text.preview).toContainText('Hello Casey!');
-  await expectAccessible(page, { subject: 'editing a message text', alsoOnPhone: true });
+  await template.message.fill('Hello !');
+  await template.message.press('ArrowLeft');
+  await template.dialog.getByRole('button', { name: 'First name' }).click();
+  await expect(template.message).toHaveValue('Hello {{firstName}}!');
+  await expect(template.preview).toContainText('See you at 10:00 AM');
+  await expect(template.preview).toContainText('Hello Casey!');
+  await expectAccessible(page, { subject: 'editing a message template', alsoOnPhone: true });
 
   await test.step('an unknown placeholder is refused', async () => {
-    const url = '/api/message-texts/confirmed.email';
+    const url = '/api/message-templates/confirmed.email';
     sandbox.expectErrorStatus(400, url);
     sandbox.expectErrorStatus(400, `${url}/preview`);
-    await text.message.fill('Hello {{nobody}}');
-    await expect(text.preview).toContainText("isn't available in this message");
-    await text.save.click();
-    await expect(text.message).toHaveAccessibleDescription(/{{nobody}} isn't available/);
+    await template.message.fill('Hello {{nobody}}');
+    await expect(template.preview).toContainText("isn't available in this message");
+    await template.save.click();
+    await expect(template.message).toHaveAccessibleDescription(/{{nobody}} isn't available/);
   });
 
-  await text.message.fill('Hello {{firstName}}!');
-  await text.save.click();
-  await expect(toast(page, 'Wording saved')).toBeVisible();
+  await template.message.fill('Hello {{firstName}}!');
+  await template.save.click();
+  await expect(toast(page, 'Template saved')).toBeVisible();
   // It appears in another browser too.
   const edited = otherPage.getByRole('button', { name: 'Email (edited): Mechanic assigned' });
   await expect(edited).toBeVisible();
 
-  const reopened = await openText(otherPage, 'Email (edited): Mechanic assigned');
+  const reopened = await openTemplate(otherPage, 'Email (edited): Mechanic assigned');
   await expect(reopened.message).toHaveValue('Hello {{firstName}}!');
   await reopened.dialog.getByRole('button', { name: 'Reset to default' }).click();
   await expect(reopened.preview).toContainText("you're all set");
@@ -76,24 +76,24 @@ test('an admin edits the text of a message, previews it on a real appointment, a
   await expect(page.getByRole('button', { name: 'Email: Mechanic assigned' })).toBeVisible();
 });
 
-test('the text of the email with a booking code cannot lose the code @messages.codes-and-links', async ({
+test('the template of the email with a booking code must contain the code @messages.codes-and-links', async ({
   sandbox,
 }) => {
   const page = await sandbox.openAs('admin');
   await page.goto(tab);
-  const text = await openText(page, 'Email: Booking code');
-  await expect(text.preview).toContainText('Your booking code is 123456.');
-  await expect(text.preview).toContainText('Shown with a sample code.');
-  const url = '/api/message-texts/booking_code.email';
+  const template = await openTemplate(page, 'Email: Booking code');
+  await expect(template.preview).toContainText('Your booking code is 123456.');
+  await expect(template.preview).toContainText('Shown with a sample code.');
+  const url = '/api/message-templates/booking_code.email';
   sandbox.expectErrorStatus(400, url);
   sandbox.expectErrorStatus(400, `${url}/preview`);
-  await text.message.fill('Please call us.');
-  await expect(text.preview).toContainText('The message must contain {{code}}.');
-  await text.save.click();
-  await expect(text.message).toHaveAccessibleDescription(/must contain {{code}}/);
+  await template.message.fill('Please call us.');
+  await expect(template.preview).toContainText('The message must contain {{code}}.');
+  await template.save.click();
+  await expect(template.message).toHaveAccessibleDescription(/must contain {{code}}/);
 });
 
-test('a message text that someone else saves in the meantime is not overwritten @messages.texts', async ({
+test('an edit does not overwrite a message template that someone else has saved since @messages.texts', async ({
   sandbox,
 }) => {
   const page = await sandbox.openAs('admin');
@@ -101,7 +101,7 @@ test('a message text that someone else saves in the meantime is not overwritten 
   await page.goto(tab);
   await otherPage.goto(tab);
   const name = 'Push: Booking received';
-  const [mine, theirs] = [await openText(page, name), await openText(otherPage, name)];
+  const [mine, theirs] = [await openTemplate(page, name), await openTemplate(otherPage, name)];
   await mine.message.fill('Thanks, {{firstName}}!');
   await theirs.message.fill('We have your booking.');
   await theirs.save.click();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { messageTextKeys } from '@curbwrench/contract/messaging/template-keys';
+import { messageTemplateKeys } from '@curbwrench/contract/messaging/template-keys';
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { xssPayloads } from './xss-payloads.ts';
 import { makeCompletedJob } from '@curbwrench/testing/reviews';
@@ -14,7 +14,7 @@ export interface StoredOfficePayloads {
   readonly planDescriptions: readonly string[];
   readonly areaNames: readonly string[];
   /** The bodies of email templates. */
-  readonly messageTexts: readonly string[];
+  readonly messageTemplates: readonly string[];
   /** The privacy page's text, one payload in each paragraph. */
   readonly privacyParagraphs: readonly string[];
   readonly questions: readonly string[];
@@ -78,12 +78,12 @@ export async function storeOfficeXssPayloads(
 
   // Double braces delimit a placeholder.
   const withoutBraces = (text: string) => !/\{\{|\}\}/.test(text);
-  const messageTexts = packPayloads(4_000, xssPayloads.filter(withoutBraces));
+  const messageTemplates = packPayloads(4_000, xssPayloads.filter(withoutBraces));
   const subjects = packPayloads(150, linePayloads.filter(withoutBraces));
-  for (const [index, body] of messageTexts.entries()) {
-    const { kind } = messageTextKeys.filter(({ channel }) => channel === 'email')[index] ?? {};
+  for (const [index, body] of messageTemplates.entries()) {
+    const { kind } = messageTemplateKeys.filter(({ channel }) => channel === 'email')[index] ?? {};
     const subject = subjects[index % subjects.length];
-    await request(admin, 'PATCH', `/api/message-texts/${kind}.email`, {
+    await request(admin, 'PATCH', `/api/message-templates/${kind}.email`, {
       subject,
       body,
       version: 0,
@@ -167,7 +167,7 @@ export async function storeOfficeXssPayloads(
     planNames,
     planDescriptions,
     areaNames,
-    messageTexts,
+    messageTemplates,
     privacyParagraphs,
     questions,
     declinedJob: { id: declinedId, reasons },

@@ -223,11 +223,11 @@ async function visitAsAdmin(sandbox: Sandbox, stored: StoredPayloads): Promise<v
     .click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await open(page, '/settings?tab=messages');
-  const editedTexts = page.getByRole('button', { name: /\(edited\)/ });
-  await expect(editedTexts).toHaveCount(stored.messageTexts.length);
-  for (const [index, text] of stored.messageTexts.entries()) {
-    await editedTexts.nth(index).click();
-    await expectTexts(page, [text]);
+  const editedTemplates = page.getByRole('button', { name: /\(edited\)/ });
+  await expect(editedTemplates).toHaveCount(stored.messageTemplates.length);
+  for (const [index, template] of stored.messageTemplates.entries()) {
+    await editedTemplates.nth(index).click();
+    await expectTexts(page, [template]);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   }
   await open(page, '/message-log');

@@ -80,7 +80,7 @@ export async function createMessageBusiness(
 async function insertTemplates({ kysely }: Store): Promise<void> {
   for (const { kind, channel, subject, body } of listMarkedTemplates()) {
     await sql`
-      insert into message_texts (kind, channel, subject, body, updated_at)
+      insert into message_templates (kind, channel, subject, body, updated_at)
       values (${kind}, ${channel}, ${subject}, ${body}, now())
     `.execute(kysely);
   }

@@ -6,7 +6,7 @@ import { testedKinds, getRules, type TestedKind } from './kinds.ts';
  * checks the content of the messages themselves, not what the server's own records say.
  */
 
-/** A template for the table `message_texts`. */
+/** A template for the table `message_templates`. */
 export interface MarkedTemplate {
   readonly kind: TestedKind;
   readonly channel: MessageChannel;

@@ -35,7 +35,7 @@ import { mechanicRoutes } from './mechanics/routes.ts';
 import { providerSignInRoutes } from './accounts/routes/provider-sign-in-routes.ts';
 import { refuseCrossSiteChanges } from './http/origin.ts';
 import { messageLogRoutes } from './messaging/log-routes.ts';
-import { messageTextRoutes } from './messaging/template-routes.ts';
+import { messageTemplateRoutes } from './messaging/template-routes.ts';
 import { pushRoutes } from './push/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
@@ -225,7 +225,7 @@ async function registerRoutes(
   paymentRoutes(app, context);
   reviewRoutes(app, context);
   auditRoutes(app, context);
-  messageTextRoutes(app, context);
+  messageTemplateRoutes(app, context);
   messageLogRoutes(app, context);
   notificationRoutes(app, context);
   unsubscribeRoutes(app, context);

@@ -96,7 +96,7 @@ export async function addUsageToDemo(app: TestApp): Promise<void> {
   );
   await sql`insert into calendar_feeds (owner_id, token_hash, created_at)
     values (${demoAccountIds.admin}, 'hash', ${now})`.execute(db);
-  await sql`insert into message_texts (kind, channel, body, updated_at)
+  await sql`insert into message_templates (kind, channel, body, updated_at)
     values ('booked', 'sms', 'See you on {{date}}.', ${now})`.execute(db);
   await sql`insert into sms_consents (person_id, number, source, text_version, agreed_at)
     values (${demoAccountIds.customer}, '+14155550123', 'office', '1', ${now})`.execute(db);

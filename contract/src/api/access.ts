@@ -40,7 +40,7 @@ export const access = {
   'account-emails.read': row('none', 'none', 'none', 'none', 'all'),
   'account-emails.show': row('none', 'none', 'none', 'none', 'all'),
   'audit.read': row('none', 'none', 'none', 'none', 'all'),
-  'message-texts': row('none', 'none', 'none', 'none', 'all'),
+  'message-templates': row('none', 'none', 'none', 'none', 'all'),
   'message-channels': row('none', 'all', 'all', 'all', 'all'),
   // Only admins see the recipients' addresses and the messages' texts.
   'message-log': row('none', 'none', 'none', 'all', 'all'),

@@ -46,9 +46,9 @@ export const endpointAccess = {
   showAccountEmail: 'account-emails.show',
   listAuditEntries: 'audit.read',
 
-  listMessageTexts: 'message-texts',
-  saveMessageText: 'message-texts',
-  previewMessageText: 'message-texts',
+  listMessageTemplates: 'message-templates',
+  saveMessageTemplate: 'message-templates',
+  previewMessageTemplate: 'message-templates',
   getMessageChannels: 'message-channels',
   listMessageLog: 'message-log',
 

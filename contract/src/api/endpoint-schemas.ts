@@ -92,9 +92,9 @@ import {
   configuredChannels,
   messagePreview,
   messagePreviewInput,
-  messageText,
-  messageTextInput,
-  messageTextParams,
+  messageTemplate,
+  messageTemplateInput,
+  messageTemplateParams,
   messageLogEntry,
   messageLogQuery,
 } from '../messaging/schemas.ts';
@@ -250,10 +250,14 @@ export const endpointSchemas = {
   showAccountEmail: { params: rowParams, reply: mailText },
   listAuditEntries: { query: auditQuery, reply: z.array(auditEntry) },
 
-  listMessageTexts: { reply: z.array(messageText) },
-  saveMessageText: { params: messageTextParams, body: messageTextInput, reply: messageText },
-  previewMessageText: {
-    params: messageTextParams,
+  listMessageTemplates: { reply: z.array(messageTemplate) },
+  saveMessageTemplate: {
+    params: messageTemplateParams,
+    body: messageTemplateInput,
+    reply: messageTemplate,
+  },
+  previewMessageTemplate: {
+    params: messageTemplateParams,
     body: messagePreviewInput,
     reply: messagePreview,
   },

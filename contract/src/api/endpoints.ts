@@ -49,9 +49,9 @@ export const endpoints = {
   showAccountEmail: { method: 'POST', path: '/api/mails/:id/show' },
   listAuditEntries: { method: 'GET', path: '/api/audit' },
 
-  listMessageTexts: { method: 'GET', path: '/api/message-texts' },
-  saveMessageText: { method: 'PATCH', path: '/api/message-texts/:id' },
-  previewMessageText: { method: 'POST', path: '/api/message-texts/:id/preview' },
+  listMessageTemplates: { method: 'GET', path: '/api/message-templates' },
+  saveMessageTemplate: { method: 'PATCH', path: '/api/message-templates/:id' },
+  previewMessageTemplate: { method: 'POST', path: '/api/message-templates/:id/preview' },
   getMessageChannels: { method: 'GET', path: '/api/message-channels' },
   listMessageLog: { method: 'GET', path: '/api/message-log' },
 

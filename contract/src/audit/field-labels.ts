@@ -51,6 +51,7 @@ const textMessages = {
   endedBy: 'who ended text messages',
 };
 const place = { latitude: 'latitude', longitude: 'longitude' };
+const messageTemplate = { subject: 'subject', body: 'message' };
 
 /**
  * The label of each audited field, worded for the middle of a sentence, without an article: 'business hours', or
@@ -238,5 +239,6 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
   },
   mail: { subject: 'subject', email: 'recipient' },
   customer_file: { kind: 'kind', source: 'program', rowCount: 'number of rows' },
-  message_text: { subject: 'subject', body: 'wording' },
+  message_template: messageTemplate,
+  message_text: messageTemplate,
 };

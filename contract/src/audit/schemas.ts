@@ -19,10 +19,16 @@ export const auditSubjects = [
   'business',
   'mail',
   'customer_file',
+  'message_template',
   'message_text',
   'review',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
+
+/** The former name of each kind that was renamed. Entries sealed before that keep it. */
+export const formerAuditSubjects: Partial<Record<AuditSubject, AuditSubject>> = {
+  message_template: 'message_text',
+};
 
 export const auditEntry = z.object({
   number: z.number().int(),

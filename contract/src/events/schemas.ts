@@ -16,7 +16,7 @@ export const eventKinds = [
   'area',
   'business',
   'working_time',
-  'message_text',
+  'message_template',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 

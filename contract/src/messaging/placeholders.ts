@@ -1,6 +1,6 @@
 import type { MessageChannel, MessageKind, SecretMessageKind } from './kinds.ts';
 
-/** The placeholders of message texts, written as `{{firstName}}`, with their labels in the editor. */
+/** The placeholders of message templates, written as `{{firstName}}`, with their labels in the editor. */
 export const placeholderLabels = {
   firstName: 'First name',
   customer: 'Customer',
@@ -49,7 +49,7 @@ const plannedWithMechanic = [...plannedBase, 'mechanic'] as const;
 const staffBase = [...commonPlaceholders, ...appointmentPlaceholders, 'customer'] as const;
 
 /**
- * The placeholders that the text of each kind of message may use. Any of them may have no value in a particular
+ * The placeholders that the templates of each kind of message may use. Any of them may have no value in a particular
  * message, such as `vehicle` for an appointment without a vehicle.
  */
 export const messagePlaceholders: Readonly<Record<MessageKind, readonly Placeholder[]>> = {
@@ -90,10 +90,10 @@ export const secretPlaceholders: Readonly<Partial<Record<MessageKind, Placeholde
 } satisfies Record<SecretMessageKind, Placeholder>;
 
 /**
- * The maximum lengths of a text with its placeholders, in UTF-16 code units. A text message has no subject; the
+ * The maximum lengths of a template with its placeholders, in UTF-16 code units. A text message has no subject; the
  * subject of a push notification is its title.
  */
-export const messageTextLimits = {
+export const messageTemplateLimits = {
   email: { subject: 150, body: 4000 },
   sms: { subject: 0, body: 320 },
   push: { subject: 60, body: 200 },

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { line, pageCursor, pageLimit, rowId, rowIdText, text } from '../fields/schemas.ts';
 import { messageChannels } from './kinds.ts';
 import { messageStates } from './message-states.ts';
-import { messageTextLimits } from './placeholders.ts';
-import { findMessageTextKey, messageKindNames } from './template-keys.ts';
+import { messageTemplateLimits } from './placeholders.ts';
+import { findMessageTemplateKey, messageKindNames } from './template-keys.ts';
 
 const kind = z.enum(messageKindNames);
 const channel = z.enum(messageChannels, 'That is not a valid channel.');
 
-/** The id of a text, such as 'confirmed.email'. */
-export const messageTextParams = z.object({
+/** The id of a template, such as 'confirmed.email'. */
+export const messageTemplateParams = z.object({
   id: z.string().transform((id, issues) => {
-    const key = findMessageTextKey(id);
+    const key = findMessageTemplateKey(id);
     if (key) return key;
     issues.addIssue('Message not found.');
     return z.NEVER;
@@ -25,36 +25,36 @@ const content = z.object({
   body: z.string(),
 });
 
-/** What is sent for one kind of message in one channel. */
-export const messageText = content.extend({
+/** The template for one kind of message in one channel. */
+export const messageTemplate = content.extend({
   kind,
   channel,
-  /** The text that is sent unless an admin changes it. */
+  /** The template that is used unless an admin edits it. */
   default: content,
   isEdited: z.boolean(),
-  /** A save includes the version that was edited, so that nobody overwrites changes they have not seen. */
+  /** A save includes the version that the edit is based on, so that nobody overwrites changes they have not seen. */
   version: z.number().int(),
   /** When and by whom it was edited; null if it was never edited or its editor's account was deleted. */
   editedAt: z.string().nullable(),
   editedBy: z.string().nullable(),
 });
-export type MessageTextReply = z.infer<typeof messageText>;
+export type MessageTemplateReply = z.infer<typeof messageTemplate>;
 
 // The limits of the channel, and the placeholders, are checked by the server's rules.
 const contentInput = z.object({
-  subject: line(messageTextLimits.email.subject).nullable(),
-  body: text(messageTextLimits.email.body),
+  subject: line(messageTemplateLimits.email.subject).nullable(),
+  body: text(messageTemplateLimits.email.body),
 });
 
-/** An edited text. Saving the default text resets it to the default. */
-export const messageTextInput = contentInput.extend({
+/** An edited template. Saving the default template resets it. */
+export const messageTemplateInput = contentInput.extend({
   version: z.number('Please reload the page.').int('Please reload the page.'),
 });
 
-/** A text that is perhaps not saved yet. */
+/** A template that may not be saved yet. */
 export const messagePreviewInput = contentInput;
 
-/** How a message with that text would read, with the data of a real appointment if there is one that fits. */
+/** How a message from that template would read, with the data of a real appointment if one fits. */
 export const messagePreview = z.object({
   subject: z.string().nullable(),
   text: z.string(),

@@ -12,23 +12,23 @@ export const messageKindNames: readonly MessageKind[] = Object.keys(messageKinds
   (name): name is MessageKind => Object.hasOwn(messageKinds, name),
 );
 
-/** Identifies a message text: each kind of message has one text for each of its channels. */
-export interface MessageTextKey {
+/** Identifies a template: each kind of message has one for each of its channels. */
+export interface MessageTemplateKey {
   readonly kind: MessageKind;
   readonly channel: MessageChannel;
 }
 
-/** The keys of all texts, in the order in which screens list them. */
-export const messageTextKeys: readonly MessageTextKey[] = messageKindNames.flatMap((kind) =>
+/** The keys of all templates, in the order in which screens list them. */
+export const messageTemplateKeys: readonly MessageTemplateKey[] = messageKindNames.flatMap((kind) =>
   messageKinds[kind].channels.map((channel) => ({ kind, channel })),
 );
 
-/** Returns a text's id in URLs, events and the audit trail: 'confirmed.email'. */
-export function toMessageTextId({ kind, channel }: MessageTextKey): string {
+/** Returns a template's id in URLs, events and the audit trail: 'confirmed.email'. */
+export function toMessageTemplateId({ kind, channel }: MessageTemplateKey): string {
   return `${kind}.${channel}`;
 }
 
-/** Returns the key of the text with this id; null if there is none. */
-export function findMessageTextKey(id: string): MessageTextKey | null {
-  return messageTextKeys.find((key) => toMessageTextId(key) === id) ?? null;
+/** Returns the key of the template with this id; null if there is none. */
+export function findMessageTemplateKey(id: string): MessageTemplateKey | null {
+  return messageTemplateKeys.find((key) => toMessageTemplateId(key) === id) ?? null;
 }

@@ -1,5 +1,9 @@
 // Reads tables owned by these modules: accounts
-import type { AuditEntry, AuditSubject } from '@curbwrench/contract/audit/schemas';
+import {
+  formerAuditSubjects,
+  type AuditEntry,
+  type AuditSubject,
+} from '@curbwrench/contract/audit/schemas';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import {
   afterCursor,
@@ -75,8 +79,14 @@ export async function listAuditEntries(
 function filterConditions(filter: AuditFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (filter.actorId !== undefined) conditions.push(sql`e.actor_id = ${filter.actorId}`);
-  // A literal, so that the planner knows how rare this subject is.
-  if (filter.subject !== undefined) conditions.push(sql`e.subject = ${sql.lit(filter.subject)}`);
+  if (filter.subject !== undefined) {
+    // Literals, so that the planner knows how rare these subjects are.
+    const current = sql`e.subject = ${sql.lit(filter.subject)}`;
+    const former = formerAuditSubjects[filter.subject];
+    conditions.push(
+      former === undefined ? current : sql`(${current} or e.subject = ${sql.lit(former)})`,
+    );
+  }
   if (filter.subjectId !== undefined) conditions.push(sql`e.subject_id = ${filter.subjectId}`);
   if (filter.from !== undefined) conditions.push(sql`e.at >= ${filter.from}`);
   if (filter.before !== undefined) conditions.push(sql`e.at < ${filter.before}`);

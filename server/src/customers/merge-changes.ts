@@ -41,7 +41,7 @@ export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'count
     'mechanics.person_id': 'account',
     'merged_customers.id': 'history',
     'merged_customers.into_id': 'moves',
-    'message_texts.updated_by': 'account',
+    'message_templates.updated_by': 'account',
     'messages.author_id': 'moves',
     'messages.person_id': 'moves',
     'notification_preferences.person_id': 'account',

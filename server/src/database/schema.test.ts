@@ -1,5 +1,5 @@
 import { jobDetailRules, workNoteRule } from '@curbwrench/contract/appointments/job-details';
-import { messageTextLimits } from '@curbwrench/contract/messaging/placeholders';
+import { messageTemplateLimits } from '@curbwrench/contract/messaging/placeholders';
 import { reviewTextRule } from '@curbwrench/contract/reviews/review-options';
 import { vehicleLimits } from '@curbwrench/contract/vehicles/schemas';
 import { siteTextLimits } from '@curbwrench/contract/site/texts';
@@ -44,8 +44,8 @@ test('the maximum text lengths in the database are the same as in the contract',
     { column: 'business.questions_text', max: siteTextLimits.questions },
     { column: 'business.terms_text', max: siteTextLimits.terms },
     { column: 'customer_sources.source_id', max: textLimits.sourceId },
-    { column: 'message_texts.body', max: messageTextLimits.email.body },
-    { column: 'message_texts.subject', max: messageTextLimits.email.subject },
+    { column: 'message_templates.body', max: messageTemplateLimits.email.body },
+    { column: 'message_templates.subject', max: messageTemplateLimits.email.subject },
     { column: 'messages.text', max: textLimits.message },
     { column: 'people.office_notes', max: textLimits.officeNotes },
     { column: 'reviews.answer', max: reviewTextRule.max },

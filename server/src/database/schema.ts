@@ -370,7 +370,7 @@ export interface MergedCustomersTable {
   merged_at: Date;
 }
 
-export interface MessageTextsTable {
+export interface MessageTemplatesTable {
   id: GeneratedAlways<string>;
   kind: string;
   channel: string;
@@ -805,7 +805,7 @@ export interface Database {
   mechanic_positions: MechanicPositionsTable;
   mechanics: MechanicsTable;
   merged_customers: MergedCustomersTable;
-  message_texts: MessageTextsTable;
+  message_templates: MessageTemplatesTable;
   messages: MessagesTable;
   notification_preferences: NotificationPreferencesTable;
   notifications: NotificationsTable;

@@ -27,6 +27,7 @@ import {
 import { startApp } from '@curbwrench/testing/start-app';
 import { sealAudit } from '../audit/changes.ts';
 import { verifyAuditTrail } from '../audit/chain-queries.ts';
+import { listAuditEntries } from '../audit/queries.ts';
 import { scriptQuery } from './connection/store-dialect.ts';
 import { migrate, readMigrations } from './migrator.ts';
 
@@ -45,6 +46,7 @@ const peopleAndAccounts = '0010';
 const renamedTables = new Map([
   ['mails', 'emails'],
   ['mail_views', 'email_views'],
+  ['message_texts', 'message_templates'],
 ]);
 
 if (process.env['WRITE_SNAPSHOT'] === '1') await writeSnapshot();
@@ -195,6 +197,40 @@ describe.each(listSnapshots('0038'))(
         before: { call_out_fee: expect.any(Number) as number },
         after: { call_out_fee: 11 },
       });
+      expect(await verifyAuditTrail(kysely)).toMatchObject({ isIntact: true });
+      await database.drop();
+    });
+  },
+);
+
+describe.each(listSnapshots('0040'))(
+  'upgrading %s, in which message templates are called message texts',
+  (snapshot) => {
+    test('keeps the old name in the entries of the audit trail, and finds them together with later ones', async () => {
+      const database = await loadSnapshot(snapshot);
+      const { kysely } = database.store;
+      await migrateTo(database, '0039_email_html.sql');
+      await sql`insert into message_texts (kind, channel, body, updated_at)
+        values ('moved', 'sms', 'First', now())`.execute(kysely);
+      await sql`insert into outbox (kind, subject_id, at)
+        values ('message_text', 'moved.sms', now())`.execute(kysely);
+      await migrate(kysely);
+      await sql`update message_templates set body = 'Second' where id = 'moved.sms'`.execute(
+        kysely,
+      );
+      await sealAudit(kysely);
+      const page = await listAuditEntries(kysely, {
+        subject: 'message_template',
+        subjectId: 'moved.sms',
+      });
+      expect(page?.rows).toMatchObject([
+        { subject: 'message_template', changes: [{ before: 'First', after: 'Second' }] },
+        { subject: 'message_text', changes: [{ before: null, after: 'First' }] },
+      ]);
+      const { rows } = await sql`
+        select kind from outbox where subject_id = 'moved.sms'
+      `.execute(kysely);
+      expect(rows).toEqual([{ kind: 'message_template' }]);
       expect(await verifyAuditTrail(kysely)).toMatchObject({ isIntact: true });
       await database.drop();
     });

@@ -111,7 +111,7 @@ export const personReferences = [
   'invitations.invited_by',
   'conversations.person_id',
   'messages.author_id',
-  'message_texts.updated_by',
+  'message_templates.updated_by',
   'sms_consents.agreed_by',
   'sms_consents.ended_by',
 ] as const;

@@ -2,7 +2,7 @@ import { getButtonLabel } from '@curbwrench/contract/messaging/button-label';
 import type { SecretMessageKind } from '@curbwrench/contract/messaging/kinds';
 import type { Context, Transaction } from '../application/transaction.ts';
 import { insertEmail } from '../mail/changes.ts';
-import { findMessageText } from './queries/message-templates.ts';
+import { findMessageTemplate } from './queries/message-templates.ts';
 import { readMessageValues } from './queries/message-values.ts';
 import { renderEmailHtml } from './rules/email-layout.ts';
 import { fillMessage, type MessageValues } from './rules/message-templates.ts';
@@ -77,9 +77,9 @@ async function queueEmail(
   values: MessageValues,
   details: { readonly to: string; readonly userId: string | null; readonly linkExpiresAt: Date },
 ): Promise<void> {
-  const wording = await findMessageText(trx, kind, 'email');
-  if (!wording) throw new Error(`There is no email of the kind ${kind}.`);
-  const { subject, text } = fillMessage(wording, values);
+  const template = await findMessageTemplate(trx, kind, 'email');
+  if (!template) throw new Error(`There is no email of the kind ${kind}.`);
+  const { subject, text } = fillMessage(template, values);
   const html = renderEmailHtml(text, {
     subject,
     businessName: business.name,

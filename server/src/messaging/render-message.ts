@@ -8,7 +8,7 @@ import { inTransaction } from '../database/connection/transaction.ts';
 import type { RenderedMessage } from './channel-port.ts';
 import type { ClaimedMessage } from './rules/claimed-message.ts';
 import { findCalendarEntry } from './queries/calendar-entry.ts';
-import { findMessageText } from './queries/message-templates.ts';
+import { findMessageTemplate } from './queries/message-templates.ts';
 import { readMessageValues } from './queries/message-values.ts';
 import { createUnsubscribeToken } from './unsubscribe-token.ts';
 import { renderEmailHtml } from './rules/email-layout.ts';
@@ -53,10 +53,10 @@ export async function renderMessage(
       link,
     });
     if (!values || (kind === 'tomorrows_jobs' && !values.jobs)) return null;
-    const text = await findMessageText(trx, kind, channel);
-    if (!text) return null;
-    const filled = fillMessage(text, channel === 'sms' ? shortenForSms(values) : values);
-    const logged = isForCustomer ? fillMessage(text, withoutSecrets(values)) : filled;
+    const template = await findMessageTemplate(trx, kind, channel);
+    if (!template) return null;
+    const filled = fillMessage(template, channel === 'sms' ? shortenForSms(values) : values);
+    const logged = isForCustomer ? fillMessage(template, withoutSecrets(values)) : filled;
     const unsubscribeUrl =
       channel === 'email' && messageKinds[kind].preference === 'appointmentReminders'
         ? `${context.publicUrl}/unsubscribe/${createUnsubscribeToken(context.linkSecret, personId)}`

@@ -1,45 +1,53 @@
-import { toMessageTextId, type MessageTextKey } from '@curbwrench/contract/messaging/template-keys';
+import {
+  toMessageTemplateId,
+  type MessageTemplateKey,
+} from '@curbwrench/contract/messaging/template-keys';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
-import { getDefaultText } from './rules/default-templates.ts';
-import { findTextProblems, type MessageText } from './rules/message-templates.ts';
-import { deleteText, lockText, writeText, type TextVersion } from './template-changes.ts';
+import { getDefaultTemplate } from './rules/default-templates.ts';
+import { findTemplateProblems, type MessageTemplate } from './rules/message-templates.ts';
+import {
+  deleteTemplate,
+  lockTemplate,
+  writeTemplate,
+  type TemplateVersion,
+} from './template-changes.ts';
 
 /**
- * Saves an admin's text for one kind of message in one channel, to be used for all messages sent later. Saving the
- * default text deletes the admin's version. Refused if the text can't be used, or if someone else has changed it since
- * the version that was edited.
+ * Saves the template for one kind of message in one channel, as an admin edited it. Messages sent from then on use it.
+ * Saving the default template resets the edited one. Refused if the template is invalid, or if someone else has changed
+ * it since the version that the edit is based on.
  */
-export async function saveMessageText(
+export async function saveMessageTemplate(
   context: Context,
   actor: Actor,
-  edited: TextVersion,
-  text: MessageText,
+  edited: TemplateVersion,
+  template: MessageTemplate,
 ): Promise<Result<void>> {
-  const problem = findTextRefusal(edited, text);
+  const problem = findTemplateRefusal(edited, template);
   if (problem) return problem;
-  const original = getDefaultText(edited.kind, edited.channel);
-  const isDefault = text.subject === original.subject && text.body === original.body;
+  const original = getDefaultTemplate(edited.kind, edited.channel);
+  const isDefault = template.subject === original.subject && template.body === original.body;
   return runInTransaction(context, actor.id, async (trx) => {
-    const current = await lockText(trx, edited);
+    const current = await lockTemplate(trx, edited);
     if ((current?.version ?? 0) !== edited.version) return changedMeanwhile;
     if (isDefault && !current) return done(undefined, []);
-    if (isDefault) await deleteText(trx, edited);
-    else if (!(await writeText(trx, edited, text, actor.id, context.clock.now()))) {
-      // Another admin has changed the default text at the same time.
+    if (isDefault) await deleteTemplate(trx, edited);
+    else if (!(await writeTemplate(trx, edited, template, actor.id, context.clock.now()))) {
+      // Another admin has edited the default template at the same time.
       return changedMeanwhile;
     }
-    return done(undefined, [{ kind: 'message_text', subjectId: toMessageTextId(edited) }]);
+    return done(undefined, [{ kind: 'message_template', subjectId: toMessageTemplateId(edited) }]);
   });
 }
 
-/** Returns why this text can't be used for this kind of message in this channel; null if it can. */
-export function findTextRefusal(
-  { kind, channel }: MessageTextKey,
-  text: MessageText,
+/** Returns the refusal of a template that can't be used for this kind of message in this channel; null if it can. */
+export function findTemplateRefusal(
+  { kind, channel }: MessageTemplateKey,
+  template: MessageTemplate,
 ): Refused | null {
-  const problems = findTextProblems(kind, channel, text);
+  const problems = findTemplateProblems(kind, channel, template);
   const [first] = problems;
   if (!first) return null;
   const fields = Object.fromEntries(problems.map(({ field, message }) => [field, message]));

@@ -1,4 +1,4 @@
-import type { MessageTextReply } from '@curbwrench/contract/messaging/schemas';
+import type { MessageTemplateReply } from '@curbwrench/contract/messaging/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getToken, makeLinkToken, sendByLink } from '@curbwrench/testing/appointment-links';
@@ -33,13 +33,13 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 beforeEach(async () => {
-  await sql`delete from message_texts`.execute(app.store.kysely);
+  await sql`delete from message_templates`.execute(app.store.kysely);
   customer = await makePerson(app, 'customer', { firstName: 'Nora' });
   appointmentId = await makeAppointment(app, { date: '2026-03-06', customer_id: customer.id });
 });
 
-const save = (id: string, text: { subject: string; body: string }) =>
-  send(app, admin, 'PATCH', `/api/message-texts/${id}`, { ...text, version: 0 });
+const save = (id: string, template: { subject: string; body: string }) =>
+  send(app, admin, 'PATCH', `/api/message-templates/${id}`, { ...template, version: 0 });
 
 /** Returns the only email to an address, once it was sent. */
 async function waitForEmailTo(address: string): Promise<OutgoingEmail> {
@@ -85,7 +85,7 @@ test("a new link is sent with a button, to the customer's address @messages.code
   expect((await sendByLink(app, 'readByLink', getToken(link))).statusCode).toBe(200);
 });
 
-test('the text that an admin saved is sent @messages.codes-and-links', async () => {
+test('an email is sent with the template that an admin saved @messages.codes-and-links', async () => {
   const code = { subject: '{{business}} code', body: '<b>{{code}}</b>, for {{minutes}} minutes' };
   expect((await save('booking_code.email', code)).statusCode).toBe(200);
   const mail = await requestCode('edited@example.net');
@@ -104,12 +104,12 @@ test.each([
   ['booking_code.email', '{{code}}'],
   ['new_link.email', '{{link}}'],
 ])(
-  'a text that would lose the code or link, or store it in the subject, is not saved: %s @messages.codes-and-links',
+  'a template without the code or link, or with it in the subject, is not saved: %s @messages.codes-and-links',
   async (id, placeholder) => {
     const lost = { subject: 'Yours', body: 'Please call us.' };
     for (const refused of [
       await save(id, lost),
-      await send(app, admin, 'POST', `/api/message-texts/${id}/preview`, lost),
+      await send(app, admin, 'POST', `/api/message-templates/${id}/preview`, lost),
     ]) {
       expect([refused.statusCode, refused.body]).toEqual([
         400,
@@ -121,8 +121,8 @@ test.each([
       400,
       `The subject can't contain ${placeholder}. Please add it to the message instead.`,
     ]);
-    const texts = await read<MessageTextReply[]>(app, admin, '/api/message-texts');
-    expect(texts.filter(({ isEdited }) => isEdited)).toEqual([]);
+    const templates = await read<MessageTemplateReply[]>(app, admin, '/api/message-templates');
+    expect(templates.filter(({ isEdited }) => isEdited)).toEqual([]);
   },
 );
 

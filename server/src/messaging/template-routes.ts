@@ -1,68 +1,79 @@
 import { messageKinds, type MessageKind } from '@curbwrench/contract/messaging/kinds';
-import { messageTextKeys, type MessageTextKey } from '@curbwrench/contract/messaging/template-keys';
-import type { MessagePreview, MessageTextReply } from '@curbwrench/contract/messaging/schemas';
+import {
+  messageTemplateKeys,
+  type MessageTemplateKey,
+} from '@curbwrench/contract/messaging/template-keys';
+import type { MessagePreview, MessageTemplateReply } from '@curbwrench/contract/messaging/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted } from '../application/rules/result.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
-import { findTextRefusal, saveMessageText } from './save-template.ts';
-import { findEditedText, listEditedTexts, type EditedText } from './queries/message-templates.ts';
+import { findTemplateRefusal, saveMessageTemplate } from './save-template.ts';
+import {
+  findEditedTemplate,
+  listEditedTemplates,
+  type EditedTemplate,
+} from './queries/message-templates.ts';
 import { readMessageValues } from './queries/message-values.ts';
 import { findPreviewAppointment, type PreviewAppointment } from './queries/preview-appointment.ts';
-import { getDefaultText } from './rules/default-templates.ts';
-import { fillMessage, type MessageText, type MessageValues } from './rules/message-templates.ts';
+import { getDefaultTemplate } from './rules/default-templates.ts';
+import {
+  fillMessage,
+  type MessageTemplate,
+  type MessageValues,
+} from './rules/message-templates.ts';
 import { toBookingCodeValues, toMessageValues } from './rules/message-values.ts';
 import { makeSampleFacts, sampleCode } from './rules/sample-facts.ts';
 
-/** Registers the routes for admins to read, change and preview the texts of messages. */
-export function messageTextRoutes(app: FastifyInstance, context: RouteContext): void {
+/** Registers the routes for admins to read, edit and preview message templates. */
+export function messageTemplateRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  registerEndpoint(app, context, 'listMessageTexts', async () => {
-    const edited = await listEditedTexts(db);
+  registerEndpoint(app, context, 'listMessageTemplates', async () => {
+    const edited = await listEditedTemplates(db);
     return accepted(
-      messageTextKeys.map((key) =>
-        presentText(
+      messageTemplateKeys.map((key) =>
+        presentTemplate(
           key,
-          edited.find((text) => text.kind === key.kind && text.channel === key.channel) ?? null,
+          edited.find(({ kind, channel }) => kind === key.kind && channel === key.channel) ?? null,
         ),
       ),
     );
   });
 
-  registerEndpoint(app, context, 'saveMessageText', async ({ viewer, params, body }) => {
-    const { version, ...text } = body;
-    const saved = await saveMessageText(
+  registerEndpoint(app, context, 'saveMessageTemplate', async ({ viewer, params, body }) => {
+    const { version, ...template } = body;
+    const saved = await saveMessageTemplate(
       context,
       viewer,
       { ...params.id, version },
-      normalizeLineBreaks(text),
+      normalizeLineBreaks(template),
     );
     if (!saved.ok) return saved;
-    const edited = await findEditedText(db, params.id.kind, params.id.channel);
-    return accepted(presentText(params.id, edited));
+    const edited = await findEditedTemplate(db, params.id.kind, params.id.channel);
+    return accepted(presentTemplate(params.id, edited));
   });
 
-  registerEndpoint(app, context, 'previewMessageText', async ({ viewer, params, body }) => {
-    const text = normalizeLineBreaks(body);
-    const problem = findTextRefusal(params.id, text);
+  registerEndpoint(app, context, 'previewMessageTemplate', async ({ viewer, params, body }) => {
+    const template = normalizeLineBreaks(body);
+    const problem = findTemplateRefusal(params.id, template);
     if (problem) return problem;
-    return accepted(await preview(params.id.kind, text, viewer));
+    return accepted(await preview(params.id.kind, template, viewer));
   });
 
   async function preview(
     kind: MessageKind,
-    text: MessageText,
+    template: MessageTemplate,
     viewer: Actor,
   ): Promise<MessagePreview> {
     const appointment = await findPreviewAppointment(db, kind);
     const values = appointment && (await readRealValues(kind, appointment, viewer));
     const shown = values ?? makeSampleValues(kind);
-    const filled = fillMessage(text, shown);
+    const filled = fillMessage(template, shown);
     return {
-      subject: text.subject === null ? null : filled.subject,
+      subject: template.subject === null ? null : filled.subject,
       text: filled.text,
       link: shown.link ?? '',
       appointmentId: values ? appointment.id : null,
@@ -113,11 +124,11 @@ export function messageTextRoutes(app: FastifyInstance, context: RouteContext): 
   }
 }
 
-function presentText(
-  { kind, channel }: MessageTextKey,
-  edited: EditedText | null,
-): MessageTextReply {
-  const original = getDefaultText(kind, channel);
+function presentTemplate(
+  { kind, channel }: MessageTemplateKey,
+  edited: EditedTemplate | null,
+): MessageTemplateReply {
+  const original = getDefaultTemplate(kind, channel);
   const { subject, body } = edited ?? original;
   return {
     kind,
@@ -133,6 +144,6 @@ function presentText(
 }
 
 /** Browsers submit line breaks in forms as two characters (CR LF). */
-function normalizeLineBreaks({ subject, body }: MessageText): MessageText {
+function normalizeLineBreaks({ subject, body }: MessageTemplate): MessageTemplate {
   return { subject, body: body.replaceAll('\r\n', '\n') };
 }

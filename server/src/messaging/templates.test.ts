@@ -1,5 +1,5 @@
-import type { MessagePreview, MessageTextReply } from '@curbwrench/contract/messaging/schemas';
-import { messageTextKeys } from '@curbwrench/contract/messaging/template-keys';
+import type { MessagePreview, MessageTemplateReply } from '@curbwrench/contract/messaging/schemas';
+import { messageTemplateKeys } from '@curbwrench/contract/messaging/template-keys';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listEntriesAbout } from '@curbwrench/testing/audit-trail';
@@ -11,8 +11,8 @@ import {
 } from '@curbwrench/testing/builders';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
-import { findMessageText } from './queries/message-templates.ts';
-import { getDefaultText } from './rules/default-templates.ts';
+import { findMessageTemplate } from './queries/message-templates.ts';
+import { getDefaultTemplate } from './rules/default-templates.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -26,27 +26,27 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 beforeEach(async () => {
-  await sql`delete from message_texts`.execute(app.store.kysely);
+  await sql`delete from message_templates`.execute(app.store.kysely);
 });
 
-const url = '/api/message-texts/moved.email';
+const url = '/api/message-templates/moved.email';
 const changed = { subject: 'New time', body: 'Hi {{firstName}},\n\nsee you {{when}}.' };
 
-const listTexts = () => read<MessageTextReply[]>(app, admin, '/api/message-texts');
+const listTemplates = () => read<MessageTemplateReply[]>(app, admin, '/api/message-templates');
 
-async function readText(): Promise<MessageTextReply> {
-  const text = (await listTexts()).find(
+async function readTemplate(): Promise<MessageTemplateReply> {
+  const template = (await listTemplates()).find(
     ({ kind, channel }) => kind === 'moved' && channel === 'email',
   );
-  if (!text) throw new Error('The list has no such text.');
-  return text;
+  if (!template) throw new Error('The list has no such template.');
+  return template;
 }
 
-describe('the texts of messages', () => {
-  test('are the default ones until an admin changes them @messages.texts', async () => {
-    const texts = await listTexts();
-    expect(texts).toHaveLength(messageTextKeys.length);
-    expect(texts.every(({ isEdited, version }) => !isEdited && version === 0)).toBe(true);
+describe('message templates', () => {
+  test('are the default ones until an admin edits them @messages.texts', async () => {
+    const templates = await listTemplates();
+    expect(templates).toHaveLength(messageTemplateKeys.length);
+    expect(templates.every(({ isEdited, version }) => !isEdited && version === 0)).toBe(true);
 
     const saved = await send(app, admin, 'PATCH', url, { ...changed, version: 0 });
     expect([saved.statusCode, saved.json()]).toEqual([
@@ -55,30 +55,30 @@ describe('the texts of messages', () => {
         kind: 'moved',
         channel: 'email',
         ...changed,
-        default: getDefaultText('moved', 'email'),
+        default: getDefaultTemplate('moved', 'email'),
         isEdited: true,
         version: expect.any(Number) as number,
         editedAt: app.clock.now().toISOString(),
         editedBy: 'Dana Whitaker',
       },
     ]);
-    expect(await readText()).toEqual(saved.json());
-    expect(await findMessageText(app.store.kysely, 'moved', 'email')).toEqual(changed);
-    expect(await findMessageText(app.store.kysely, 'moved', 'push')).toEqual(
-      getDefaultText('moved', 'push'),
+    expect(await readTemplate()).toEqual(saved.json());
+    expect(await findMessageTemplate(app.store.kysely, 'moved', 'email')).toEqual(changed);
+    expect(await findMessageTemplate(app.store.kysely, 'moved', 'push')).toEqual(
+      getDefaultTemplate('moved', 'push'),
     );
   });
 
-  test('are the default ones again after the default text is saved @messages.texts', async () => {
+  test('are the default ones again after the default template is saved @messages.texts', async () => {
     await send(app, admin, 'PATCH', url, { ...changed, version: 0 });
-    const { version } = await readText();
+    const { version } = await readTemplate();
     const reset = await send(app, admin, 'PATCH', url, {
-      ...getDefaultText('moved', 'email'),
+      ...getDefaultTemplate('moved', 'email'),
       version,
     });
     expect(reset.json()).toMatchObject({ isEdited: false, version: 0, editedBy: null });
-    expect(await findMessageText(app.store.kysely, 'moved', 'email')).toEqual(
-      getDefaultText('moved', 'email'),
+    expect(await findMessageTemplate(app.store.kysely, 'moved', 'email')).toEqual(
+      getDefaultTemplate('moved', 'email'),
     );
   });
 
@@ -91,24 +91,24 @@ describe('the texts of messages', () => {
       'Someone else changed this message. Please check it and make your change again.',
     );
 
-    const { version } = await readText();
+    const { version } = await readTemplate();
     const later = await Promise.all([
       save(admin, version, 'Six'),
       save(otherAdmin, version, 'Ten'),
     ]);
     expect(sortedStatuses(later)).toEqual([200, 409]);
 
-    // A version is not reused after the text was reset to the default.
-    const current = await readText();
+    // A version is not reused after the template was reset to the default.
+    const current = await readTemplate();
     await send(app, admin, 'PATCH', url, {
-      ...getDefaultText('moved', 'email'),
+      ...getDefaultTemplate('moved', 'email'),
       version: current.version,
     });
     await save(admin, 0, 'Another');
     for (const outdated of [version, current.version, 0]) {
       expect((await save(otherAdmin, outdated, 'Mine')).statusCode).toBe(409);
     }
-    expect((await readText()).body).toBe('Another');
+    expect((await readTemplate()).body).toBe('Another');
   });
 
   test.each([
@@ -117,20 +117,20 @@ describe('the texts of messages', () => {
       { body: 'Hi {{name}}' },
       "{{name}} isn't available in this message. Please remove it.",
     ],
-    ['a blank text', { body: ' ' }, 'Please enter the message.'],
+    ['a blank message', { body: ' ' }, 'Please enter the message.'],
     ['no subject', { subject: null }, 'Please enter the subject.'],
     ['a line break', { subject: 'a\nb' }, "This text contains characters that can't be saved."],
-    ['a long text', { body: 'a'.repeat(4001) }, 'Please keep this to 4000 characters or fewer.'],
+    ['a long message', { body: 'a'.repeat(4001) }, 'Please keep this to 4000 characters or fewer.'],
     ['no version', { version: 'one' }, 'Please reload the page.'],
   ])('are not changed by bad input: %s @messages.texts', async (_name, bad, message) => {
     const refused = await send(app, admin, 'PATCH', url, { ...changed, version: 0, ...bad });
     expect([refused.statusCode, refused.body]).toEqual([400, message]);
-    expect((await readText()).isEdited).toBe(false);
+    expect((await readTemplate()).isEdited).toBe(false);
   });
 
   test('exist only for the channels of each kind', async () => {
     for (const id of ['booked.sms', 'moved.letter', 'constructor.email']) {
-      const refused = await send(app, admin, 'PATCH', `/api/message-texts/${id}`, {
+      const refused = await send(app, admin, 'PATCH', `/api/message-templates/${id}`, {
         ...changed,
         version: 0,
       });
@@ -138,9 +138,9 @@ describe('the texts of messages', () => {
     }
   });
 
-  test('of a text message have their own length limit and no subject', async () => {
+  test('for text messages have their own length limit and no subject', async () => {
     const save = (input: object) =>
-      send(app, admin, 'PATCH', '/api/message-texts/moved.sms', { version: 0, ...input });
+      send(app, admin, 'PATCH', '/api/message-templates/moved.sms', { version: 0, ...input });
     expect((await save({ subject: null, body: 'a'.repeat(321) })).body).toBe(
       'The message can have up to 320 characters.',
     );
@@ -151,12 +151,12 @@ describe('the texts of messages', () => {
   });
 
   test('are in the audit trail with their old and new values @messages.texts', async () => {
-    const before = (await listEntriesAbout(app, 'message_text', 'moved.push')).length;
-    const save = (text: object, version: number) =>
-      send(app, admin, 'PATCH', '/api/message-texts/moved.push', { ...text, version });
+    const before = (await listEntriesAbout(app, 'message_template', 'moved.push')).length;
+    const save = (template: object, version: number) =>
+      send(app, admin, 'PATCH', '/api/message-templates/moved.push', { ...template, version });
     const saved = await save({ subject: 'New time', body: '{{when}}' }, 0);
-    await save(getDefaultText('moved', 'push'), saved.json<MessageTextReply>().version);
-    const entries = await listEntriesAbout(app, 'message_text', 'moved.push');
+    await save(getDefaultTemplate('moved', 'push'), saved.json<MessageTemplateReply>().version);
+    const entries = await listEntriesAbout(app, 'message_template', 'moved.push');
     const values = { subject: 'New time', body: '{{when}}' };
     expect(entries.slice(before)).toMatchObject([
       { actor_id: admin.id, action: 'changed', before: null, after: values },
@@ -164,19 +164,19 @@ describe('the texts of messages', () => {
     ]);
   });
 
-  test('are announced to the office when they change', async () => {
+  test('cause a live event when they change', async () => {
     await send(app, admin, 'PATCH', url, { ...changed, version: 0 });
     const { rows } = await sql<{ kind: string; subject_id: string }>`
       select kind, subject_id from outbox order by id desc limit 1
     `.execute(app.store.kysely);
-    expect(rows).toEqual([{ kind: 'message_text', subject_id: 'moved.email' }]);
+    expect(rows).toEqual([{ kind: 'message_template', subject_id: 'moved.email' }]);
   });
 });
 
-describe('the preview of a text', () => {
-  const preview = async (id: string, text: { subject: string | null; body: string }) =>
+describe('the preview of a template', () => {
+  const preview = async (id: string, template: { subject: string | null; body: string }) =>
     (
-      await send(app, admin, 'POST', `/api/message-texts/${id}/preview`, text)
+      await send(app, admin, 'POST', `/api/message-templates/${id}/preview`, template)
     ).json<MessagePreview>();
 
   test('has made-up data if no appointment fits @messages.preview', async () => {
@@ -201,8 +201,8 @@ describe('the preview of a text', () => {
     await make('2026-03-02', 'confirmed');
     const latest = await make('2026-03-04', 'confirmed');
     await make('2026-03-05', 'completed');
-    const text = { subject: null, body: 'Hi {{firstName}}: {{mechanic}}, {{when}}\n{{link}}' };
-    expect(await preview('reminder_day.sms', text)).toEqual({
+    const reminder = { subject: null, body: 'Hi {{firstName}}: {{mechanic}}, {{when}}\n{{link}}' };
+    expect(await preview('reminder_day.sms', reminder)).toEqual({
       subject: null,
       text: `Hi Carla: Marcus, Wed, Mar 4 at 10:00 AM (tomorrow)\nhttp://localhost/appointment-link`,
       link: 'http://localhost/appointment-link',
@@ -239,7 +239,7 @@ describe('the preview of a text', () => {
     });
   });
 
-  test('is refused with the reason if the text is invalid', async () => {
+  test('is refused with the reason if the template is invalid', async () => {
     const refused = await send(app, admin, 'POST', `${url}/preview`, {
       subject: 'New time',
       body: 'Because {{reason}}',

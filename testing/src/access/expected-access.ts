@@ -37,7 +37,7 @@ const additionalTable = `
 | emails (queued and sent, which admins can read) | | | | | yes |
 | emails: show (the content of an email with a link; the audit trail records each view) | | | | | yes |
 | audit (readable by admins) | | | | | yes |
-| message texts (edited by admins) | | | | | yes |
+| message templates (edited by admins) | | | | | yes |
 | message channels (whether each is set up) | | yes | yes | yes | yes |
 | message log (the outcome of each message; addresses and contents only for admins) | | | | all | all |
 | one appointment by its link (whoever has it; the link decides) | yes | yes | yes | yes | yes |
@@ -109,7 +109,7 @@ export const expectedRowNames: Record<AccessRow, string> = {
   'account-emails.read': 'emails',
   'account-emails.show': 'emails: show',
   'audit.read': 'audit',
-  'message-texts': 'message texts',
+  'message-templates': 'message templates',
   'message-channels': 'message channels',
   'message-log': 'message log',
   'session.read': 'session',

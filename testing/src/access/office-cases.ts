@@ -25,8 +25,8 @@ async function makeEmail(fixture: BusinessWithMarkers): Promise<CaseObject> {
 }
 
 /** Returns the id of a message template, after deleting all edits by admins. */
-async function makeMessageText({ store }: BusinessWithMarkers): Promise<CaseObject> {
-  await sql`delete from message_texts`.execute(store.kysely);
+async function makeMessageTemplate({ store }: BusinessWithMarkers): Promise<CaseObject> {
+  await sql`delete from message_templates`.execute(store.kysely);
   return { id: 'moved.email' };
 }
 
@@ -41,9 +41,9 @@ async function makeSentMessage(fixture: BusinessWithMarkers): Promise<CaseObject
   return { id: rows[0]?.id ?? 0 };
 }
 
-const messageTextCase = {
-  permission: 'message-texts',
-  make: makeMessageText,
+const messageTemplateCase = {
+  permission: 'message-templates',
+  make: makeMessageTemplate,
   missingId: 'moved.letter',
 } as const;
 const invitationCase = { permission: 'people', make: makeInvitation, missingId: 999_999 } as const;
@@ -76,11 +76,15 @@ export const officeCases: readonly AccessCase[] = [
     missingId: 999_999,
     allowedStatus: 200,
   },
-  { name: 'message texts: list', endpoint: 'listMessageTexts', permission: 'message-texts' },
   {
-    ...messageTextCase,
-    name: 'message texts: save',
-    endpoint: 'saveMessageText',
+    name: 'message templates: list',
+    endpoint: 'listMessageTemplates',
+    permission: 'message-templates',
+  },
+  {
+    ...messageTemplateCase,
+    name: 'message templates: save',
+    endpoint: 'saveMessageTemplate',
     body: (_, { viewerIndex, isRepeat }) => ({
       subject: `See you ${viewerIndex}`,
       body: `Until {{when}}${isRepeat ? ', then' : ''}.`,
@@ -88,9 +92,9 @@ export const officeCases: readonly AccessCase[] = [
     }),
   },
   {
-    ...messageTextCase,
-    name: 'message texts: preview',
-    endpoint: 'previewMessageText',
+    ...messageTemplateCase,
+    name: 'message templates: preview',
+    endpoint: 'previewMessageTemplate',
     body: () => ({ subject: 'See you', body: 'Until {{when}}.' }),
     allowedStatus: 200,
   },

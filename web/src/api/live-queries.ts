@@ -40,7 +40,7 @@ const keysInvalidatedBy: Record<EventKind, readonly QueryKey[]> = {
   area: [['area'], ['site']],
   business: [['business'], ['site'], ['appointment', 'slots']],
   working_time: [['working-time'], ['mechanic'], ['notification'], ['appointment', 'board']],
-  message_text: [['message-text']],
+  message_template: [['message-template']],
 };
 
 /**

@@ -1,4 +1,3 @@
-import { auditSubjects } from '@curbwrench/contract/audit/schemas';
 import type { AuditSearch } from '../searches.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -6,7 +5,7 @@ import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { ActorField } from './actor-field.tsx';
-import { subjectLabels, parseSubject } from './audit-text.ts';
+import { filterSubjects, parseSubject, subjectLabels } from './audit-text.ts';
 
 interface AuditFilterBarProps {
   search: AuditSearch;
@@ -33,7 +32,7 @@ export function AuditFilterBar({ search, onSearchChange }: AuditFilterBarProps) 
                 onChange={({ target }) => onSearchChange({ kind: parseSubject(target.value) })}
               >
                 <option value="all">Everything</option>
-                {auditSubjects.map((subject) => (
+                {filterSubjects.map((subject) => (
                   <option key={subject} value={subject}>
                     {subjectLabels[subject]}
                   </option>

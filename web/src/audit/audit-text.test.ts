@@ -56,6 +56,21 @@ it.each(['tripFee', 'callOutFee'])(
   },
 );
 
+it.each(['message_template', 'message_text'] as const)(
+  'says that a message template, recorded as %s, was edited or reset @data.audit-text',
+  (kind) => {
+    const template = { kind, id: 'confirmed.email', name: null } as const;
+    const body = { body: 'Hi {{firstName}}' };
+    expect(describeOne(template, 'changed', {}, body)).toMatchObject({
+      sentence: 'changed the "Mechanic assigned" email template',
+      details: [{ label: 'message', after: 'Hi {{firstName}}' }],
+    });
+    expect(sentenceOf(template, 'changed', body, {})).toBe(
+      'reset the "Mechanic assigned" email template',
+    );
+  },
+);
+
 describe('an entry about the business settings', () => {
   it('lists the business hours that changed @data.audit-text', () => {
     expect(

@@ -1,5 +1,6 @@
 import {
   auditSubjects,
+  formerAuditSubjects,
   type AuditEntry,
   type AuditSubject,
 } from '@curbwrench/contract/audit/schemas';
@@ -7,7 +8,7 @@ import { displayDateWithWeekday, isCalendarDate } from '@curbwrench/contract/fie
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { messageKinds } from '@curbwrench/contract/messaging/kinds';
 import {
-  findMessageTextKey,
+  findMessageTemplateKey,
   messageChannelLabels,
 } from '@curbwrench/contract/messaging/template-keys';
 import { describeAppointment } from './appointment-text.ts';
@@ -39,7 +40,8 @@ export const subjectLabels: Record<AuditSubject, string> = {
   business: 'Business settings',
   mail: 'Message',
   customer_file: 'Import or export',
-  message_text: 'Message wording',
+  message_template: 'Message template',
+  message_text: 'Message template',
   review: 'Review',
 };
 
@@ -82,6 +84,7 @@ export function describeEntries(
       break;
     case 'customer_file':
       return { sentence: describeTransfer(entry), details: [] };
+    case 'message_template':
     case 'message_text': {
       const isReset = findChange(entry, 'body')?.after === null;
       return { sentence: `${isReset ? 'reset' : 'changed'} ${noun}`, details };
@@ -266,8 +269,9 @@ export function subjectText({ kind, id, name }: AuditEntry['subject']): string {
       return `payment ${displayId(Number(id))}`;
     case 'business':
       return 'the business settings';
+    case 'message_template':
     case 'message_text':
-      return messageTextName(id);
+      return messageTemplateName(id);
     case 'holiday':
       return isCalendarDate(id) ? `the holiday on ${displayDateWithWeekday(id)}` : 'a holiday';
     case 'user':
@@ -282,18 +286,23 @@ export function subjectText({ kind, id, name }: AuditEntry['subject']): string {
   }
 }
 
-/** Returns the name of a message's text from its id, such as 'confirmed.email'. */
-function messageTextName(id: string): string {
-  const key = findMessageTextKey(id);
-  if (!key) return 'the wording of a message';
-  return `the wording of the "${messageKinds[key.kind].label}" ${messageChannelLabels[key.channel].toLowerCase()}`;
+/** Returns the name of a message template from its id, such as 'confirmed.email'. */
+function messageTemplateName(id: string): string {
+  const key = findMessageTemplateKey(id);
+  if (!key) return 'a message template';
+  return `the "${messageKinds[key.kind].label}" ${messageChannelLabels[key.channel].toLowerCase()} template`;
 }
 
 function shortId(id: string): string {
   return id.length > 12 ? `${id.slice(0, 8)}…` : id;
 }
 
-/** Parses a kind of record from a URL; undefined if it is not a known kind. */
+const formerSubjects = new Set(Object.values(formerAuditSubjects));
+
+/** The kinds of records that the audit trail can be filtered by. A renamed kind includes its entries under the former name. */
+export const filterSubjects = auditSubjects.filter((subject) => !formerSubjects.has(subject));
+
+/** Parses the kind of record to filter by from a URL; undefined if it is not a known kind. */
 export function parseSubject(text: string | undefined): AuditSubject | undefined {
-  return auditSubjects.find((subject) => subject === text);
+  return filterSubjects.find((subject) => subject === text);
 }

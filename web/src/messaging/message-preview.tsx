@@ -5,7 +5,7 @@ import {
 } from '@curbwrench/contract/messaging/email-paragraphs';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import type { MessagePreview as Preview } from '@curbwrench/contract/messaging/schemas';
-import type { MessageTextKey } from '@curbwrench/contract/messaging/template-keys';
+import type { MessageTemplateKey } from '@curbwrench/contract/messaging/template-keys';
 import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -17,16 +17,16 @@ import { countSmsParts } from './sms-parts.ts';
 const debounceDelayMs = 300;
 
 interface MessagePreviewProps {
-  textKey: MessageTextKey;
+  templateKey: MessageTemplateKey;
   subject: string | null;
   body: string;
 }
 
-/** Shows a preview of a message with this wording, updated as the wording is typed. */
-export function MessagePreview({ textKey, subject, body }: MessagePreviewProps) {
+/** Shows a preview of a message from this template, which updates as the admin types. */
+export function MessagePreview({ templateKey, subject, body }: MessagePreviewProps) {
   const input = useDebounced(JSON.stringify({ subject, body }), debounceDelayMs);
   const { data, error, isFetching, refetch } = useMessagePreview(
-    textKey,
+    templateKey,
     JSON.parse(input) as Pick<MessagePreviewProps, 'subject' | 'body'>,
   );
   if (error) {
@@ -41,10 +41,10 @@ export function MessagePreview({ textKey, subject, body }: MessagePreviewProps) 
   }
   return data ? (
     <div className="grid content-start gap-2">
-      <PreviewedMessage textKey={textKey} preview={data} />
+      <PreviewedMessage templateKey={templateKey} preview={data} />
       <p className="text-sm text-ink-soft">
-        {describeSource(textKey, data)}
-        {textKey.channel === 'sms' && ` ${describeLength(data.text)}`}
+        {describeSource(templateKey, data)}
+        {templateKey.channel === 'sms' && ` ${describeLength(data.text)}`}
       </p>
     </div>
   ) : (
@@ -53,17 +53,23 @@ export function MessagePreview({ textKey, subject, body }: MessagePreviewProps) 
 }
 
 /** Returns where the preview's data comes from, as a sentence. */
-function describeSource({ kind }: MessageTextKey, { appointmentId }: Preview): string {
+function describeSource({ kind }: MessageTemplateKey, { appointmentId }: Preview): string {
   if (kind === 'booking_code') return 'Shown with a sample code.';
   return appointmentId === null
     ? "Shown with sample data, since you don't have a matching appointment yet."
     : `Shown with data from appointment ${displayId(appointmentId)}.`;
 }
 
-function PreviewedMessage({ textKey, preview }: { textKey: MessageTextKey; preview: Preview }) {
-  switch (textKey.channel) {
+function PreviewedMessage({
+  templateKey,
+  preview,
+}: {
+  templateKey: MessageTemplateKey;
+  preview: Preview;
+}) {
+  switch (templateKey.channel) {
     case 'email':
-      return <EmailPreview preview={preview} buttonLabel={getButtonLabel(textKey.kind)} />;
+      return <EmailPreview preview={preview} buttonLabel={getButtonLabel(templateKey.kind)} />;
     case 'sms':
       return (
         <p className="max-w-80 rounded-lg rounded-bl-sm bg-well px-4 py-3 wrap-anywhere whitespace-pre-line">

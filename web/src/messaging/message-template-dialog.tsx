@@ -1,11 +1,11 @@
 import { messageKinds } from '@curbwrench/contract/messaging/kinds';
 import {
   messagePlaceholders,
-  messageTextLimits,
+  messageTemplateLimits,
   placeholderLabels,
   type Placeholder,
 } from '@curbwrench/contract/messaging/placeholders';
-import type { MessageTextReply } from '@curbwrench/contract/messaging/schemas';
+import type { MessageTemplateReply } from '@curbwrench/contract/messaging/schemas';
 import { messageChannelLabels } from '@curbwrench/contract/messaging/template-keys';
 import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -20,49 +20,49 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextArea, TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { MessagePreview } from './message-preview.tsx';
-import { useSaveMessageText } from './queries.ts';
+import { useSaveMessageTemplate } from './queries.ts';
 
-interface TextForm {
+interface TemplateForm {
   version: number;
   subject: string;
   body: string;
 }
 
-interface MessageTextDialogProps {
-  text: MessageTextReply;
+interface MessageTemplateDialogProps {
+  template: MessageTemplateReply;
   onClose: () => void;
 }
 
 /**
- * Edits the wording of one message, with buttons that insert placeholders at the cursor, and a preview. Wording saved
- * by someone else appears immediately, unless this form has unsaved edits; then it shows a notice instead.
+ * Edits a message template, with buttons that insert placeholders at the cursor, and a preview. If someone else saves
+ * the template, the dialog shows their version; if it has unsaved edits, it shows a notice instead.
  */
-export function MessageTextDialog({ text, onClose }: MessageTextDialogProps) {
-  const { kind, channel } = text;
-  const save = useSaveMessageText(text);
-  const form = useForm<TextForm>({ defaultValues: toFormValues(text) });
+export function MessageTemplateDialog({ template, onClose }: MessageTemplateDialogProps) {
+  const { kind, channel } = template;
+  const save = useSaveMessageTemplate(template);
+  const form = useForm<TemplateForm>({ defaultValues: toFormValues(template) });
   const { control, formState, reset, setValue } = form;
   const { errors, isDirty } = formState;
   const values = useWatch({
     control,
     compute: ({ version, subject, body }) => ({ version, subject, body }),
   });
-  const isOutdated = values.version !== text.version;
+  const isOutdated = values.version !== template.version;
   useEffect(() => {
-    if (isOutdated && !isDirty) reset(toFormValues(text));
-  }, [isOutdated, isDirty, reset, text]);
+    if (isOutdated && !isDirty) reset(toFormValues(template));
+  }, [isOutdated, isDirty, reset, template]);
 
   const hasSubject = channel !== 'sms';
   const subject = hasSubject ? values.subject : null;
   const { handleSubmit, isPending, problem } = useFormRequest(form, async ({ version, body }) => {
     await save.mutateAsync({ version, subject, body });
     showToast({
-      title: 'Wording saved',
+      title: 'Template saved',
       description: "We'll use it starting with the next message.",
     });
     onClose();
   });
-  const limits = messageTextLimits[channel];
+  const limits = messageTemplateLimits[channel];
   const { bodyRef, subjectRef, insert } = useInsertion((field, value) =>
     setValue(field, value, { shouldDirty: true }),
   );
@@ -70,17 +70,17 @@ export function MessageTextDialog({ text, onClose }: MessageTextDialogProps) {
   const bodyField = form.register('body');
 
   function resetToDefault() {
-    setValue('subject', text.default.subject ?? '', { shouldDirty: true });
-    setValue('body', text.default.body, { shouldDirty: true });
+    setValue('subject', template.default.subject ?? '', { shouldDirty: true });
+    setValue('body', template.default.body, { shouldDirty: true });
   }
 
-  const isDefault = subject === text.default.subject && values.body === text.default.body;
+  const isDefault = subject === template.default.subject && values.body === template.default.body;
   return (
     <FormDialog
       wide
       title={messageKinds[kind].label}
       description={messageChannelLabels[channel]}
-      label="Edit the wording of a message"
+      label="Edit message template"
       action="Save"
       disabledReason={isDirty ? null : 'There is nothing to save.'}
       pending={isPending}
@@ -97,7 +97,7 @@ export function MessageTextDialog({ text, onClose }: MessageTextDialogProps) {
             <Button
               size="sm"
               className="mt-1 justify-self-start"
-              onClick={() => reset(toFormValues(text))}
+              onClick={() => reset(toFormValues(template))}
             >
               Discard my edits and show theirs
             </Button>
@@ -146,23 +146,23 @@ export function MessageTextDialog({ text, onClose }: MessageTextDialogProps) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
             size="sm"
-            disabledReason={isDefault ? 'This is the default wording.' : null}
+            disabledReason={isDefault ? 'This is already the default.' : null}
             onClick={resetToDefault}
           >
             Reset to default
           </Button>
-          <EditedBy text={text} />
+          <EditedBy template={template} />
         </div>
       </div>
       <section aria-label="Preview" className="min-w-0">
         <h3 className="mb-1.5 font-sans text-base font-semibold tracking-normal">Preview</h3>
-        <MessagePreview textKey={text} subject={subject} body={values.body} />
+        <MessagePreview templateKey={template} subject={subject} body={values.body} />
       </section>
     </FormDialog>
   );
 }
 
-function toFormValues({ version, subject, body }: MessageTextReply): TextForm {
+function toFormValues({ version, subject, body }: MessageTemplateReply): TemplateForm {
   return { version, subject: subject ?? '', body };
 }
 
@@ -215,13 +215,13 @@ function useInsertion(setValue: (field: 'subject' | 'body', value: string) => vo
   return { subjectRef, bodyRef, insert };
 }
 
-function EditedBy({ text }: { text: MessageTextReply }) {
+function EditedBy({ template }: { template: MessageTemplateReply }) {
   const { timeZone } = useBusiness();
-  if (text.editedAt === null) return null;
+  if (template.editedAt === null) return null;
   return (
     <p className="text-sm text-ink-soft">
-      Changed{text.editedBy !== null && ` by ${text.editedBy}`} on{' '}
-      {displayInstantIn(timeZone, text.editedAt)}.
+      Edited{template.editedBy !== null && ` by ${template.editedBy}`} on{' '}
+      {displayInstantIn(timeZone, template.editedAt)}.
     </p>
   );
 }

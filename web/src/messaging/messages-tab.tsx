@@ -1,9 +1,9 @@
 import { messageKinds, type MessageKind } from '@curbwrench/contract/messaging/kinds';
-import type { MessageTextReply } from '@curbwrench/contract/messaging/schemas';
+import type { MessageTemplateReply } from '@curbwrench/contract/messaging/schemas';
 import {
   messageChannelLabels,
   messageKindNames,
-  toMessageTextId,
+  toMessageTemplateId,
 } from '@curbwrench/contract/messaging/template-keys';
 import { useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
@@ -16,10 +16,10 @@ import { RowList } from '../ui/row-list.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { channelIcons } from './channel-icons.ts';
 import { ChannelNotice } from './channel-notice.tsx';
-import { useMessageTexts } from './queries.ts';
+import { useMessageTemplates } from './queries.ts';
 
-const MessageTextDialog = lazyComponent(
-  async () => (await import('./message-template-dialog.tsx')).MessageTextDialog,
+const MessageTemplateDialog = lazyComponent(
+  async () => (await import('./message-template-dialog.tsx')).MessageTemplateDialog,
 );
 
 const audiences = [
@@ -28,11 +28,11 @@ const audiences = [
   { audience: 'office', title: 'To the office' },
 ] as const;
 
-/** Lists the messages that the business sends, for admins to edit their wording. */
+/** Lists the templates of the messages that the business sends, for admins to edit. */
 export function MessagesTab() {
-  const query = useMessageTexts();
+  const query = useMessageTemplates();
   const [openedId, setOpenedId] = useState<string | null>(null);
-  const opened = query.data?.find((text) => toMessageTextId(text) === openedId);
+  const opened = query.data?.find((template) => toMessageTemplateId(template) === openedId);
   return (
     <div className="grid gap-5">
       <ChannelNotice />
@@ -42,7 +42,7 @@ export function MessagesTab() {
         failure="We couldn't load the message templates."
         getCause={getErrorMessage}
       >
-        {(texts) => (
+        {(templates) => (
           <>
             {audiences.map(({ audience, title }) => (
               <Panel key={audience} title={title} flush>
@@ -53,7 +53,7 @@ export function MessagesTab() {
                       <KindRow
                         key={kind}
                         kind={kind}
-                        texts={texts.filter((text) => text.kind === kind)}
+                        templates={templates.filter((template) => template.kind === kind)}
                         onOpen={setOpenedId}
                       />
                     ))}
@@ -65,7 +65,11 @@ export function MessagesTab() {
       </Loaded>
       {opened && (
         <LazyPart>
-          <MessageTextDialog key={openedId} text={opened} onClose={() => setOpenedId(null)} />
+          <MessageTemplateDialog
+            key={openedId}
+            template={opened}
+            onClose={() => setOpenedId(null)}
+          />
         </LazyPart>
       )}
     </div>
@@ -74,19 +78,19 @@ export function MessagesTab() {
 
 interface KindRowProps {
   kind: MessageKind;
-  texts: readonly MessageTextReply[];
+  templates: readonly MessageTemplateReply[];
   onOpen: (id: string) => void;
 }
 
-function KindRow({ kind, texts, onOpen }: KindRowProps) {
+function KindRow({ kind, templates, onOpen }: KindRowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5 sm:px-5">
       <h3 className="font-sans text-base font-semibold tracking-normal">
         {messageKinds[kind].label}
       </h3>
       <div className="flex flex-wrap gap-2">
-        {texts.map((text) => (
-          <ChannelButton key={text.channel} text={text} onOpen={onOpen} />
+        {templates.map((template) => (
+          <ChannelButton key={template.channel} template={template} onOpen={onOpen} />
         ))}
       </div>
     </div>
@@ -94,17 +98,17 @@ function KindRow({ kind, texts, onOpen }: KindRowProps) {
 }
 
 function ChannelButton({
-  text,
+  template,
   onOpen,
-}: { text: MessageTextReply } & Pick<KindRowProps, 'onOpen'>) {
-  const Icon = channelIcons[text.channel];
-  const label = `${messageChannelLabels[text.channel]}${text.isEdited ? ' (edited)' : ''}`;
+}: { template: MessageTemplateReply } & Pick<KindRowProps, 'onOpen'>) {
+  const Icon = channelIcons[template.channel];
+  const label = `${messageChannelLabels[template.channel]}${template.isEdited ? ' (edited)' : ''}`;
   return (
     <Button
       size="sm"
       icon={<Icon className="size-4" aria-hidden />}
-      aria-label={`${label}: ${messageKinds[text.kind].label}`}
-      onClick={() => onOpen(toMessageTextId(text))}
+      aria-label={`${label}: ${messageKinds[template.kind].label}`}
+      onClick={() => onOpen(toMessageTemplateId(template))}
     >
       {label}
     </Button>

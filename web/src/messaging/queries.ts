@@ -1,7 +1,10 @@
 import type { EndpointInput, EndpointReply } from '@curbwrench/contract/api/endpoint-schemas';
 import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
 import type { MessageState } from '@curbwrench/contract/messaging/message-states';
-import { toMessageTextId, type MessageTextKey } from '@curbwrench/contract/messaging/template-keys';
+import {
+  toMessageTemplateId,
+  type MessageTemplateKey,
+} from '@curbwrench/contract/messaging/template-keys';
 import {
   keepPreviousData,
   queryOptions,
@@ -13,40 +16,42 @@ import { request, requestPage } from '../api/request.ts';
 import { usePages } from '../api/pages.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 
-const textsQuery = queryOptions({
-  queryKey: ['message-text', 'list'],
-  queryFn: ({ signal }) => request('listMessageTexts', { signal }),
+const templatesQuery = queryOptions({
+  queryKey: ['message-template', 'list'],
+  queryFn: ({ signal }) => request('listMessageTemplates', { signal }),
 });
 
-/** Reads the wording of all messages. For admins. */
-export function useMessageTexts() {
-  return useQuery(textsQuery);
+/** Reads all message templates. For admins. */
+export function useMessageTemplates() {
+  return useQuery(templatesQuery);
 }
 
-/** Saves the wording of one message, and updates the list. For admins. */
-export function useSaveMessageText(key: MessageTextKey) {
+/** Saves a message template, and updates the list. For admins. */
+export function useSaveMessageTemplate(key: MessageTemplateKey) {
   const client = useQueryClient();
-  const id = toMessageTextId(key);
+  const id = toMessageTemplateId(key);
   return useMutation({
-    mutationFn: (body: EndpointInput<'saveMessageText', 'body'>) =>
-      request('saveMessageText', { params: { id }, body }),
+    mutationFn: (body: EndpointInput<'saveMessageTemplate', 'body'>) =>
+      request('saveMessageTemplate', { params: { id }, body }),
     onSuccess: (saved) =>
-      client.setQueryData<EndpointReply<'listMessageTexts'>>(textsQuery.queryKey, (texts) =>
-        texts?.map((text) => (toMessageTextId(text) === id ? saved : text)),
+      client.setQueryData<EndpointReply<'listMessageTemplates'>>(
+        templatesQuery.queryKey,
+        (templates) =>
+          templates?.map((template) => (toMessageTemplateId(template) === id ? saved : template)),
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: textsQuery.queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: templatesQuery.queryKey }),
   });
 }
 
-/** Reads the preview of a message with this wording; the previous preview stays until it arrives. For admins. */
+/** Reads the preview of a message from this template; shows the previous preview until it arrives. For admins. */
 export function useMessagePreview(
-  key: MessageTextKey,
-  body: EndpointInput<'previewMessageText', 'body'>,
+  key: MessageTemplateKey,
+  body: EndpointInput<'previewMessageTemplate', 'body'>,
 ) {
-  const id = toMessageTextId(key);
+  const id = toMessageTemplateId(key);
   return useQuery({
-    queryKey: ['message-text', 'preview', id, body],
-    queryFn: ({ signal }) => request('previewMessageText', { params: { id }, body, signal }),
+    queryKey: ['message-template', 'preview', id, body],
+    queryFn: ({ signal }) => request('previewMessageTemplate', { params: { id }, body, signal }),
     placeholderData: keepPreviousData,
     retry: false,
     // Each edit has its own preview, which is not worth caching.

@@ -154,7 +154,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     plain: 'id into_id merged_at',
     personal: 'name',
   }),
-  message_texts: nonPersonal('id kind channel subject body version updated_at updated_by'),
+  message_templates: nonPersonal('id kind channel subject body version updated_at updated_by'),
   messages: retained(
     ownedBy('person_id'),
     'person_id number author_id client_id sent_at link_appointment_id by_text',

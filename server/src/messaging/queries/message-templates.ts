@@ -1,54 +1,60 @@
 // Reads tables owned by these modules: accounts
 import type { MessageChannel, MessageKind } from '@curbwrench/contract/messaging/kinds';
-import type { MessageTextKey } from '@curbwrench/contract/messaging/template-keys';
+import type { MessageTemplateKey } from '@curbwrench/contract/messaging/template-keys';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import { findDefaultText } from '../rules/default-templates.ts';
-import type { MessageText } from '../rules/message-templates.ts';
+import { findDefaultTemplate } from '../rules/default-templates.ts';
+import type { MessageTemplate } from '../rules/message-templates.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
-/** A text that an admin has changed. */
-export interface EditedText extends MessageText, MessageTextKey {
+/** A template that an admin has edited. */
+export interface EditedTemplate extends MessageTemplate, MessageTemplateKey {
   readonly version: number;
   readonly editedAt: Date;
-  /** The name of the person who changed it; null if they have none. */
+  /** The full name of the admin who edited it; null if that is unknown. */
   readonly editedBy: string | null;
 }
 
 /**
- * Returns the text that messages of this kind have in this channel: the admin's, or the default one. Null if they are
- * not sent through it, which is possible for a message recorded by an earlier version of the program.
+ * Returns the template for messages of this kind in this channel: the one that an admin edited, or else the default.
+ * Null if these messages aren't sent through this channel, which is possible for a message that an earlier version of
+ * the server recorded.
  */
-export async function findMessageText(
+export async function findMessageTemplate(
   db: Handle,
   kind: MessageKind,
   channel: MessageChannel,
-): Promise<MessageText | null> {
-  const edited = await findEditedText(db, kind, channel);
-  return edited ? { subject: edited.subject, body: edited.body } : findDefaultText(kind, channel);
+): Promise<MessageTemplate | null> {
+  const edited = await findEditedTemplate(db, kind, channel);
+  return edited
+    ? { subject: edited.subject, body: edited.body }
+    : findDefaultTemplate(kind, channel);
 }
 
-/** Returns the text that an admin has changed; null if it is the default one. */
-export async function findEditedText(
+/** Returns the template that an admin edited; null if the default is used. */
+export async function findEditedTemplate(
   db: Handle,
   kind: MessageKind,
   channel: MessageChannel,
-): Promise<EditedText | null> {
-  const rows = await readTexts(db, sql`where t.kind = ${kind} and t.channel = ${channel}`);
+): Promise<EditedTemplate | null> {
+  const rows = await readTemplates(db, sql`where t.kind = ${kind} and t.channel = ${channel}`);
   return rows[0] ?? null;
 }
 
-/** Returns all texts that admins have changed. */
-export async function listEditedTexts(db: Handle): Promise<readonly EditedText[]> {
-  return readTexts(db, sql``);
+/** Returns all templates that admins have edited. */
+export async function listEditedTemplates(db: Handle): Promise<readonly EditedTemplate[]> {
+  return readTemplates(db, sql``);
 }
 
-async function readTexts(db: Handle, filter: RawBuilder<unknown>): Promise<readonly EditedText[]> {
-  const { rows } = await sql<EditedText>`
+async function readTemplates(
+  db: Handle,
+  filter: RawBuilder<unknown>,
+): Promise<readonly EditedTemplate[]> {
+  const { rows } = await sql<EditedTemplate>`
     select t.kind, t.channel, t.subject, t.body, t.version, t.updated_at as "editedAt",
       nullif(trim(p.first_name || ' ' || p.last_name), '') as "editedBy"
-    from message_texts t left join people p on p.id = t.updated_by ${filter}
+    from message_templates t left join people p on p.id = t.updated_by ${filter}
   `.execute(db);
   return rows;
 }

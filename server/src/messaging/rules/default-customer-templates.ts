@@ -23,8 +23,8 @@ const closing = `Questions? Call us at {{phone}}.
 
 {{business}}`;
 
-/** The default texts of messages to customers. */
-export const customerTexts = {
+/** The default templates of messages to customers. */
+export const customerTemplates = {
   office_reply: {
     email: email(
       'A message from {{business}}',

@@ -14,8 +14,8 @@ const openAppointment = `Open the appointment:
 
 {{link}}`;
 
-/** The default texts of messages to mechanics. */
-export const mechanicTexts = {
+/** The default templates of messages to mechanics. */
+export const mechanicTemplates = {
   job_assigned: {
     email: email(
       'New job on {{day}} at {{time}}',
@@ -59,8 +59,8 @@ When: {{when}}`,
   },
 } as const;
 
-/** The default texts of messages to advisors and admins. */
-export const officeTexts = {
+/** The default templates of messages to advisors and admins. */
+export const officeTemplates = {
   office_booking: {
     email: email(
       'New booking {{number}} for {{day}} at {{time}}',

@@ -4,17 +4,20 @@ import {
   messageKinds,
   type MessageChannel,
 } from '@curbwrench/contract/messaging/kinds';
-import { messageKindNames, messageTextKeys } from '@curbwrench/contract/messaging/template-keys';
+import {
+  messageKindNames,
+  messageTemplateKeys,
+} from '@curbwrench/contract/messaging/template-keys';
 import { placeholderLabels } from '@curbwrench/contract/messaging/placeholders';
-import { getDefaultText } from './default-templates.ts';
-import { fillMessage, findTextProblems, type MessageValues } from './message-templates.ts';
+import { getDefaultTemplate } from './default-templates.ts';
+import { fillMessage, findTemplateProblems, type MessageValues } from './message-templates.ts';
 
-const texts = messageTextKeys.map(({ kind, channel }) => ({
+const templates = messageTemplateKeys.map(({ kind, channel }) => ({
   kind,
   channel,
-  text: getDefaultText(kind, channel),
+  template: getDefaultTemplate(kind, channel),
 }));
-const textMessages = texts.filter(({ channel }) => channel === 'sms');
+const smsTemplates = templates.filter(({ channel }) => channel === 'sms');
 
 const values = {
   firstName: 'Christopher',
@@ -44,24 +47,24 @@ const values = {
   jobs: '9:00 AM Oil Change',
 } satisfies Required<MessageValues>;
 
-describe('the default texts', () => {
+describe('the default templates', () => {
   it('exist for each channel of each kind, and no others', () => {
     for (const kind of messageKindNames) {
       const channels: readonly MessageChannel[] = messageKinds[kind].channels;
       for (const channel of messageChannels) {
-        if (channels.includes(channel)) expect(getDefaultText(kind, channel).body).not.toBe('');
-        else expect(() => getDefaultText(kind, channel)).toThrow(`no ${channel} message`);
+        if (channels.includes(channel)) expect(getDefaultTemplate(kind, channel).body).not.toBe('');
+        else expect(() => getDefaultTemplate(kind, channel)).toThrow(`no ${channel} message`);
       }
     }
   });
 
-  it.each(texts)('have no problems: $kind by $channel', ({ kind, channel, text }) => {
-    expect(findTextProblems(kind, channel, text)).toEqual([]);
+  it.each(templates)('have no problems: $kind by $channel', ({ kind, channel, template }) => {
+    expect(findTemplateProblems(kind, channel, template)).toEqual([]);
   });
 
-  it.each(texts)(
+  it.each(templates)(
     'are not blank without the optional values: $kind by $channel',
-    ({ kind, text }) => {
+    ({ kind, template }) => {
       // The values that every message about an appointment or a day has.
       const { business, day, document, firstName, link, linkActions } = values;
       const { code, minutes, number, services, time, when } = values;
@@ -80,7 +83,7 @@ describe('the default texts', () => {
         when,
       };
       const hasMechanic = kind === 'on_the_way' || kind === 'arrived';
-      const filled = fillMessage(text, {
+      const filled = fillMessage(template, {
         ...always,
         ...(hasMechanic && { mechanic: values.mechanic }),
       });
@@ -90,37 +93,37 @@ describe('the default texts', () => {
     },
   );
 
-  it.each(textMessages)('fit into three SMS segments: $kind', ({ text }) => {
-    const filled = fillMessage(text, values).text;
+  it.each(smsTemplates)('fit into three SMS segments: $kind', ({ template }) => {
+    const filled = fillMessage(template, values).text;
     expect(filled.length).toBeLessThanOrEqual(320);
     // The GSM-7 characters that are also in ASCII; any other character would shorten the segments.
-    expect(text.body).toMatch(/^[\n !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z{}]+$/);
+    expect(template.body).toMatch(/^[\n !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z{}]+$/);
   });
 
-  it.each(texts.filter(({ channel }) => channel === 'email'))(
+  it.each(templates.filter(({ channel }) => channel === 'email'))(
     'put the link of an email in its own paragraph, which becomes a button: $kind',
-    ({ text }) => {
-      const paragraphs = text.body
+    ({ template }) => {
+      const paragraphs = template.body
         .split('\n\n')
         .filter((paragraph) => paragraph.includes('{{link}}'));
       expect(paragraphs.every((paragraph) => paragraph === '{{link}}')).toBe(true);
     },
   );
 
-  it.each(texts.filter(({ kind }) => messageKinds[kind].audience === 'customer'))(
+  it.each(templates.filter(({ kind }) => messageKinds[kind].audience === 'customer'))(
     'leave it to the placeholder whether to offer changes to an appointment: $kind by $channel @messages.link-actions',
-    ({ text }) => {
-      expect(text.body).not.toMatch(/reschedule|pick another|to cancel/i);
+    ({ template }) => {
+      expect(template.body).not.toMatch(/reschedule|pick another|to cancel/i);
     },
   );
 
   it('leave it to the placeholder whether there is a receipt @messages.receipt', () => {
-    const { subject, body } = getDefaultText('finished', 'email');
+    const { subject, body } = getDefaultTemplate('finished', 'email');
     expect(`${subject} ${body}`).not.toMatch(/receipt|statement/i);
   });
 
   it('use every placeholder except the end time', () => {
-    const used = texts.map(({ text }) => `${text.subject} ${text.body}`).join(' ');
+    const used = templates.map(({ template }) => `${template.subject} ${template.body}`).join(' ');
     const unused = Object.keys(placeholderLabels).filter((name) => !used.includes(`{{${name}}}`));
     expect(unused).toEqual(['endTime']);
   });

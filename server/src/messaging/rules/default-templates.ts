@@ -1,25 +1,34 @@
 import type { MessageChannel, MessageKind } from '@curbwrench/contract/messaging/kinds';
-import { customerTexts } from './default-customer-templates.ts';
-import { mechanicTexts, officeTexts } from './default-staff-templates.ts';
-import type { MessageText } from './message-templates.ts';
+import { customerTemplates } from './default-customer-templates.ts';
+import { mechanicTemplates, officeTemplates } from './default-staff-templates.ts';
+import type { MessageTemplate } from './message-templates.ts';
 
-/** A test checks that each kind has a text for each of its channels. */
-type TextsByKind = Readonly<Record<MessageKind, Partial<Record<MessageChannel, MessageText>>>>;
+/** A test checks that each kind has a template for each of its channels. */
+type TemplatesByKind = Readonly<
+  Record<MessageKind, Partial<Record<MessageChannel, MessageTemplate>>>
+>;
 
-/** The texts that are sent unless an admin has changed them. */
-const defaultTexts: TextsByKind = { ...customerTexts, ...mechanicTexts, ...officeTexts };
+/** The templates that are used unless an admin has edited them. */
+const defaultTemplates: TemplatesByKind = {
+  ...customerTemplates,
+  ...mechanicTemplates,
+  ...officeTemplates,
+};
 
 /**
- * Returns the text that a message of this kind has in this channel unless an admin has changed it; null if messages of
- * this kind are not sent through this channel.
+ * Returns the template for messages of this kind in this channel, which is used unless an admin has edited it. Returns
+ * null if messages of this kind are not sent through this channel.
  */
-export function findDefaultText(kind: MessageKind, channel: MessageChannel): MessageText | null {
-  return defaultTexts[kind][channel] ?? null;
+export function findDefaultTemplate(
+  kind: MessageKind,
+  channel: MessageChannel,
+): MessageTemplate | null {
+  return defaultTemplates[kind][channel] ?? null;
 }
 
-/** Like `findDefaultText`, but throws an error instead of returning null. */
-export function getDefaultText(kind: MessageKind, channel: MessageChannel): MessageText {
-  const text = findDefaultText(kind, channel);
-  if (text === null) throw new Error(`There is no ${channel} message of the kind ${kind}.`);
-  return text;
+/** Like `findDefaultTemplate`, but throws an error instead of returning null. */
+export function getDefaultTemplate(kind: MessageKind, channel: MessageChannel): MessageTemplate {
+  const template = findDefaultTemplate(kind, channel);
+  if (template === null) throw new Error(`There is no ${channel} message of the kind ${kind}.`);
+  return template;
 }

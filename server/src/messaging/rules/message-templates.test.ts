@@ -1,37 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import { fillMessage, fillText, findTextProblems, type MessageText } from './message-templates.ts';
+import {
+  fillMessage,
+  fillTemplate,
+  findTemplateProblems,
+  type MessageTemplate,
+} from './message-templates.ts';
 
-describe('a message text', () => {
+describe('a message filled from a template', () => {
   it('contains the values of its placeholders', () => {
     expect(
-      fillText('Hi {{firstName}}, see you at {{ time }}.', { firstName: 'Ann', time: '9:00 AM' }),
+      fillTemplate('Hi {{firstName}}, see you at {{ time }}.', {
+        firstName: 'Ann',
+        time: '9:00 AM',
+      }),
     ).toBe('Hi Ann, see you at 9:00 AM.');
   });
 
   it('omits a line whose placeholders have no value', () => {
     const text = 'When: {{when}}\nVehicle: {{vehicle}}\n\nMechanic: {{mechanic}}\n\nBye';
-    expect(fillText(text, { when: 'today', vehicle: ' ' })).toBe('When: today\n\nBye');
+    expect(fillTemplate(text, { when: 'today', vehicle: ' ' })).toBe('When: today\n\nBye');
   });
 
   it('keeps a line if any of its placeholders has a value, without leaving gaps', () => {
-    expect(fillText('Job {{number}}, {{services}} at {{time}}.', { time: '9:00 AM' })).toBe(
+    expect(fillTemplate('Job {{number}}, {{services}} at {{time}}.', { time: '9:00 AM' })).toBe(
       'Job, at 9:00 AM.',
     );
   });
 
   it('is never empty because a value is missing', () => {
-    expect(fillText('Your {{vehicle}} is ready', {})).toBe('Your is ready');
+    expect(fillTemplate('Your {{vehicle}} is ready', {})).toBe('Your is ready');
   });
 
   it('shows a value that looks like a placeholder unchanged', () => {
     expect(
-      fillText('{{customer}} booked', { customer: '{{link}}', link: 'https://a.example' }),
+      fillTemplate('{{customer}} booked', { customer: '{{link}}', link: 'https://a.example' }),
     ).toBe('{{link}} booked');
   });
 
   it('omits unknown placeholders', () => {
-    expect(fillText('Hello{{constructor}} there', {})).toBe('Hello there');
-    expect(fillText('Hello {{ toString }}{{firstName}}', { firstName: 'Ann' })).toBe('HelloAnn');
+    expect(fillTemplate('Hello{{constructor}} there', {})).toBe('Hello there');
+    expect(fillTemplate('Hello {{ toString }}{{firstName}}', { firstName: 'Ann' })).toBe(
+      'HelloAnn',
+    );
   });
 
   it('has a single-line subject, even if a value has several lines', () => {
@@ -43,7 +53,7 @@ describe('a message text', () => {
   });
 });
 
-describe('the text of a message with a code or link that was created for it', () => {
+describe('the template of a message with a code or link that was created for it', () => {
   it.each([
     ['booking_code', '{{code}}'],
     ['new_link', '{{link}}'],
@@ -51,7 +61,7 @@ describe('the text of a message with a code or link that was created for it', ()
     'must contain it, but not in the subject: %s @messages.codes-and-links',
     (kind, placeholder) => {
       const find = (subject: string, body: string) =>
-        findTextProblems(kind, 'email', { subject, body });
+        findTemplateProblems(kind, 'email', { subject, body });
       const good = `Here it is: ${placeholder}`;
       expect(find('Yours', good)).toEqual([]);
       expect(find('Yours', good.replace('{{', '{{ '))).toEqual([]);
@@ -68,14 +78,14 @@ describe('the text of a message with a code or link that was created for it', ()
   );
 });
 
-describe('the problems of a message text', () => {
-  const good: MessageText = { subject: 'See you', body: 'See you at {{time}}.' };
-  const findProblems = (change: Partial<MessageText>) =>
-    findTextProblems('booked', 'email', { ...good, ...change }).map(({ message }) => message);
+describe('the problems of a template', () => {
+  const good: MessageTemplate = { subject: 'See you', body: 'See you at {{time}}.' };
+  const findProblems = (change: Partial<MessageTemplate>) =>
+    findTemplateProblems('booked', 'email', { ...good, ...change }).map(({ message }) => message);
 
   it('are none if it has words, and only placeholders of its kind', () => {
     expect(findProblems({})).toEqual([]);
-    expect(findTextProblems('moved', 'sms', { subject: null, body: '{{when}}' })).toEqual([]);
+    expect(findTemplateProblems('moved', 'sms', { subject: null, body: '{{when}}' })).toEqual([]);
   });
 
   it.each([
@@ -117,10 +127,10 @@ describe('the problems of a message text', () => {
   });
 
   it('include a missing title of a push notification, and any subject of a text message', () => {
-    expect(findTextProblems('booked', 'push', { subject: '', body: 'Thanks' })).toEqual([
+    expect(findTemplateProblems('booked', 'push', { subject: '', body: 'Thanks' })).toEqual([
       { field: 'subject', message: 'Please enter the title.' },
     ]);
-    expect(findTextProblems('moved', 'sms', { subject: 'Hi', body: 'Thanks' })).toEqual([
+    expect(findTemplateProblems('moved', 'sms', { subject: 'Hi', body: 'Thanks' })).toEqual([
       { field: 'subject', message: 'A text message has no subject.' },
     ]);
   });

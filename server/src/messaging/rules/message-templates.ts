@@ -1,13 +1,13 @@
 import type { MessageChannel, MessageKind } from '@curbwrench/contract/messaging/kinds';
 import {
   messagePlaceholders,
-  messageTextLimits,
+  messageTemplateLimits,
   secretPlaceholders,
   type Placeholder,
 } from '@curbwrench/contract/messaging/placeholders';
 
-/** The subject and body of a message, with placeholders such as `{{firstName}}`. */
-export interface MessageText {
+/** The template of a message: its subject and body, with placeholders such as `{{firstName}}`. */
+export interface MessageTemplate {
   /** The subject of an email or the title of a push notification; null for a text message. */
   readonly subject: string | null;
   /** Plain text. An email's paragraphs are separated by blank lines; one that is only `{{link}}` becomes a button. */
@@ -17,42 +17,42 @@ export interface MessageText {
 /** The values of a message's placeholders; one that is missing or blank has no value. */
 export type MessageValues = Partial<Record<Placeholder, string>>;
 
-/** Returns the text of an email, whose paragraphs are separated by blank lines. */
-export function email(subject: string, ...paragraphs: readonly string[]): MessageText {
+/** Returns the template of an email, whose paragraphs are separated by blank lines. */
+export function email(subject: string, ...paragraphs: readonly string[]): MessageTemplate {
   return { subject, body: paragraphs.join('\n\n') };
 }
 
-/** Returns a text message. */
-export function sms(...lines: readonly string[]): MessageText {
+/** Returns the template of a text message. */
+export function sms(...lines: readonly string[]): MessageTemplate {
   return { subject: null, body: lines.join('\n') };
 }
 
-/** Returns the text of a push notification. */
-export function push(title: string, body: string): MessageText {
+/** Returns the template of a push notification. */
+export function push(title: string, body: string): MessageTemplate {
   return { subject: title, body };
 }
 
 const placeholderPattern = /\{\{\s*(\w+)\s*\}\}/g;
 
 /**
- * Returns `text` with its placeholders replaced by their values. A placeholder without a value, or an unknown one, is
- * removed; so is the whole line if none of its placeholders has a value, such as `Vehicle: {{vehicle}}` without a
- * vehicle. If no line would be left, all lines are kept, without those placeholders.
+ * Replaces the placeholders of a template's subject or body with their values, and returns the result. A placeholder
+ * that is unknown or has no value is removed. A line is left out if none of its placeholders has a value, such as
+ * `Vehicle: {{vehicle}}` without a vehicle. If no line would be left, all lines are kept, without those placeholders.
  */
-export function fillText(text: string, values: MessageValues): string {
-  const lines = text.replaceAll('\r\n', '\n').split('\n');
+export function fillTemplate(template: string, values: MessageValues): string {
+  const lines = template.replaceAll('\r\n', '\n').split('\n');
   const filled = lines.filter((line) => hasAnyValue(line, values));
   return fillLines(filled, values) || fillLines(lines, values);
 }
 
 /** Returns a message's final text. Its subject is one line, whatever the values contain. */
 export function fillMessage(
-  { subject, body }: MessageText,
+  { subject, body }: MessageTemplate,
   values: MessageValues,
 ): { subject: string; text: string } {
   return {
-    subject: subject === null ? '' : fillText(subject, values).replaceAll(/\s+/g, ' '),
-    text: fillText(body, values),
+    subject: subject === null ? '' : fillTemplate(subject, values).replaceAll(/\s+/g, ' '),
+    text: fillTemplate(body, values),
   };
 }
 
@@ -92,22 +92,22 @@ function findPlaceholders(text: string): string[] {
   return [...text.matchAll(placeholderPattern)].map(([, name = '']) => name);
 }
 
-/** A problem that makes a text unusable, and the field that has it. */
-export interface TextProblem {
+/** A problem that makes a template invalid, and the field that has the problem. */
+export interface TemplateProblem {
   readonly field: 'subject' | 'body';
   /** One sentence. */
   readonly message: string;
 }
 
-/** Returns the problems that make a text unusable for this kind of message and channel; empty if there are none. */
-export function findTextProblems(
+/** Returns the problems of a template for this kind of message in this channel; empty if it is valid. */
+export function findTemplateProblems(
   kind: MessageKind,
   channel: MessageChannel,
-  { subject, body }: MessageText,
-): TextProblem[] {
-  const limits = messageTextLimits[channel];
-  const problems: TextProblem[] = [];
-  const report = (field: TextProblem['field'], message: string | null) => {
+  { subject, body }: MessageTemplate,
+): TemplateProblem[] {
+  const limits = messageTemplateLimits[channel];
+  const problems: TemplateProblem[] = [];
+  const report = (field: TemplateProblem['field'], message: string | null) => {
     if (message !== null) problems.push({ field, message });
   };
   if (channel === 'sms') {
@@ -122,14 +122,14 @@ export function findTextProblems(
   return problems;
 }
 
-/** A field of a message's text, as its editor shows it. */
-interface TextField {
+/** A field of a template, as the editor shows it. */
+interface TemplateField {
   readonly kind: MessageKind;
   readonly channel: MessageChannel;
-  readonly field: TextProblem['field'];
+  readonly field: TemplateProblem['field'];
 }
 
-function getFieldName({ channel, field }: TextField): string {
+function getFieldName({ channel, field }: TemplateField): string {
   if (field === 'body') return 'message';
   return channel === 'push' ? 'title' : 'subject';
 }
@@ -151,14 +151,14 @@ const alwaysFilled: ReadonlySet<string> = new Set<Placeholder>([
   'minutes',
 ]);
 
-/** A customer who has no open appointment gets the office's message without a link. */
+/** A message from the office has no link if the customer has no open appointment. */
 function isOptional(kind: MessageKind, placeholder: string): boolean {
   return kind === 'office_reply' && placeholder === 'link';
 }
 
-function findProblem(textField: TextField, text: string, max: number): string | null {
-  const { kind, field } = textField;
-  const name = getFieldName(textField);
+function findProblem(templateField: TemplateField, text: string, max: number): string | null {
+  const { kind, field } = templateField;
+  const name = getFieldName(templateField);
   if (text.trim() === '') return `Please enter the ${name}.`;
   if (field === 'subject' && /[\n\r]/.test(text)) return `The ${name} must be one line.`;
   if (text.length > max) return `The ${name} can have up to ${max} characters.`;
