@@ -18,9 +18,10 @@ export async function lockAlerts(trx: Transaction<Database>): Promise<void> {
 }
 
 /**
- * Records which appointments need attention now, and deletes those that no longer do; an appointment with a change that
- * can still be undone stays as it is. Returns the ids of new and changed ones: the office is notified again if the
- * reason, time or mechanic differs. The caller must hold the alerts' lock.
+ * Stores an alert for each appointment that needs attention now, and deletes the alerts of those that no longer do. An
+ * appointment with a change that can still be undone keeps its alert. Returns the ids of the appointments whose alert is
+ * new or has a different reason, time or mechanic: the office is notified of these. The caller must hold the lock on the
+ * alerts.
  */
 export async function syncAlerts(
   trx: Transaction<Database>,
@@ -48,9 +49,9 @@ export async function syncAlerts(
 }
 
 /**
- * Returns the appointments that the office was notified about after `since` because they lost their mechanic or time,
- * each with the time of that notification. Excludes alerts. Call it before `syncAlerts`, which changes the alerts'
- * times.
+ * Returns when the office was last notified that an appointment lost its mechanic or time, by appointment id. Includes
+ * only notifications since `since`, and none that were caused by alerts. Must be called before `syncAlerts`, which
+ * changes the alerts' times.
  */
 export async function findLossNotifications(
   trx: Transaction<Database>,

@@ -162,7 +162,7 @@ test('a job that loses its mechanic causes one alert, even if nobody else is fre
   expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
 });
 
-test('a job that loses its mechanic, and soon afterward the only other one, causes another alert @messages.attention', async () => {
+test('if the only other mechanic is booked soon after a job loses its mechanic, another alert is sent @messages.attention', async () => {
   const [first, second = first] = shop.mechanics;
   const id = await make({ date: thursday, status: 'confirmed', mechanic_id: first.id });
   await decline(first, id);
@@ -201,10 +201,10 @@ test('a list of appointments leaves out one that already caused an alert @messag
   await decline(first, alerted);
   await readNewMessages();
   app.clock.set(new Date(testMorning.getTime() + 30_000));
-  const at = (startTime: string, endTime: string) =>
+  const makeUnassigned = (startTime: string, endTime: string) =>
     make({ date: thursday, status: 'unassigned', start_time: startTime, end_time: endTime });
-  await at('14:00', '15:00');
-  await at('16:00', '17:00');
+  await makeUnassigned('14:00', '15:00');
+  await makeUnassigned('16:00', '17:00');
   await recordAttention(app);
   const messages = await readNewMessages();
   expect(messages).toMatchObject([{ kind: 'office_attention_list' }]);

@@ -17,8 +17,8 @@ const intervalMs = 60_000;
 
 /**
  * The office is notified immediately when an appointment loses its mechanic. For this long after that, an alert that no
- * other mechanic is free is suppressed, since it would repeat the same news. Covers the next run even if it is 15
- * seconds late; a later alert has a new cause and is sent.
+ * other mechanic is free is suppressed, since it would repeat the same news. This covers the job's next run, even if the
+ * run is 15 seconds late. An alert after that has a new cause, so it is sent.
  */
 const suppressionMs = intervalMs + 15_000;
 
@@ -35,14 +35,14 @@ export function startAttentionAlerts(
       intervalMs,
       work: () => recordAttention(context),
       failureMessage:
-        'The office could not be notified of what needs attention; this will be retried in a minute.',
+        'The office could not be notified of appointments that need attention; this will be retried in a minute.',
     },
     log,
   );
 }
 
 /**
- * Records one message to the office about all appointments that have begun to need attention since the last time: a sick
+ * Records one message to the office about all appointments that have begun to need attention since the last run: a sick
  * day or time off that strands several jobs causes one message. Dispatch sees the same appointments flagged, for the
  * same reasons (`getAttentionReason`).
  */
@@ -64,12 +64,12 @@ export async function recordAttention(context: Context): Promise<void> {
       trx,
       new Date(now.getTime() - suppressionMs),
     );
-    const ids = await syncAlerts(trx, alerts, now);
+    const changedIds = await syncAlerts(trx, alerts, now);
     const notified = new Map<number, Date>();
     const newAlerts: AttentionAlert[] = [];
-    for (const alert of alerts.filter(({ appointmentId }) => ids.includes(appointmentId))) {
-      const at = lossNotifications.get(alert.appointmentId);
-      if (at && alert.reason === 'no_mechanic_free') notified.set(alert.appointmentId, at);
+    for (const alert of alerts.filter(({ appointmentId }) => changedIds.includes(appointmentId))) {
+      const notifiedAt = lossNotifications.get(alert.appointmentId);
+      if (notifiedAt && alert.reason === 'no_mechanic_free') notified.set(alert.appointmentId, notifiedAt);
       else newAlerts.push(alert);
     }
     await setAlertTimes(trx, notified);

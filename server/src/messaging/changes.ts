@@ -60,19 +60,17 @@ export async function beginSending(
 
 const interruptedReason = 'Sending was interrupted.';
 
-/** The final state of a message, or of an attempt. */
+/** The state that a message has after its last attempt. */
 interface FinalState {
   readonly state: 'sent' | 'stored' | 'failed' | 'unknown' | 'outdated' | 'skipped';
-  /** Why; null if it was sent. One sentence without personal data. */
+  /** Why the message has this state, as one sentence without personal data; null if it was sent. */
   readonly reason: string | null;
   readonly providerId?: string | null;
   /** When the last attempt that may have reached the recipient began; null if none may have. Unchanged if omitted. */
   readonly mayHaveArrivedAt?: Date | null;
 }
 
-/**
- * Stores the final state of a claimed message, unless a delivery report has already done so.
- */
+/** Stores the final state of a claimed message, unless a delivery report has already done so. */
 export async function endMessage(
   db: DatabaseHandle,
   { id, attempts }: Pick<ClaimedMessage, 'id' | 'attempts'>,
@@ -109,20 +107,23 @@ export async function postponeMessage(
   `.execute(db);
 }
 
-/** Deletes the texts of messages that were created before `textsBefore`, and all messages created before `before`. */
+/**
+ * Deletes the contents of messages created before `contentsBefore`, and entire messages created before
+ * `messagesBefore`.
+ */
 export async function deleteOldMessages(
   db: DatabaseHandle,
-  textsBefore: Date,
-  before: Date,
+  contentsBefore: Date,
+  messagesBefore: Date,
 ): Promise<void> {
   await sql`
     update outbound_messages set subject = null, text = null, recipient = null
-    where created_at < ${textsBefore} and state <> 'queued' and text is not null
+    where created_at < ${contentsBefore} and state <> 'queued' and text is not null
   `.execute(db);
-  await sql`delete from outbound_messages where created_at < ${before}`.execute(db);
+  await sql`delete from outbound_messages where created_at < ${messagesBefore}`.execute(db);
 }
 
-/** Locks a person's row, so that their preferences change one after another. False if the person was deleted. */
+/** Locks a person's row, so that changes to their preferences can't overlap. Returns false if the person was deleted. */
 export async function lockExistingPerson(
   trx: Transaction<Database>,
   personId: string,

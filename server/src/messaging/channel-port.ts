@@ -2,7 +2,7 @@ import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
 
 /** A message to one person through one channel, with its final text. */
 export interface RenderedMessage {
-  /** The message's id. The ids by which providers recognize a duplicate are derived from it. */
+  /** The message's id, from which the id is derived by which a provider recognizes a duplicate. */
   readonly id: number;
   readonly personId: string;
   /** An email address, or a phone number in E.164 format; null for push, which goes to the person's browsers. */
@@ -17,9 +17,9 @@ export interface RenderedMessage {
   readonly calendar: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | null;
   /** The URL at which the recipient can unsubscribe from messages of this kind; null if they can't. */
   readonly unsubscribeUrl: string | null;
-  /** The page that it is about, such as `/appointments/12`. */
+  /** The page that the message is about, such as `/appointments/12`. */
   readonly path: string;
-  /** A topic such as `appointment-12`. On a device, a message replaces earlier ones with the same topic. */
+  /** A topic such as `appointment-12`. On a device, a message replaces the previous one with the same topic. */
   readonly topic: string;
   /** After this time, the message is no longer sent. */
   readonly expiresAt: Date;
@@ -27,13 +27,13 @@ export interface RenderedMessage {
 
 /** The outcome of one attempt to send a message. */
 export type DeliveryOutcome =
-  /** The provider accepted it. `providerId` is the id by which the provider reports on it later, if it has one. */
+  /** The provider accepted the message. `providerId` identifies it in the provider's later reports, if it sends any. */
   | { readonly kind: 'accepted'; readonly providerId: string | null }
-  /** It will never be accepted. `reason` is for admins: one sentence without a name, a number or an address. */
+  /** The message will never be accepted. `reason` is for admins: a sentence without a name, a number or an address. */
   | { readonly kind: 'refused'; readonly reason: string }
   /**
-   * `retry`: it was certainly not sent. `unknown`: the request was made, but its response was lost, so that it may or may
-   * not have been sent. `afterSeconds` is how long the provider asks to wait, if it does.
+   * `retry`: the message was definitely not sent. `unknown`: the request was made, but the response was lost, so the
+   * message may or may not have been sent. `afterSeconds` is how long the provider asks us to wait, if it does.
    */
   | {
       readonly kind: 'retry' | 'unknown';
@@ -44,6 +44,6 @@ export type DeliveryOutcome =
 /** Sends messages through one channel. */
 export interface ChannelAdapter {
   readonly channel: MessageChannel;
-  /** Makes one attempt. Never rejects for a failure of the provider; a rejection is a bug or a lost database. */
+  /** Makes one attempt. Every failure of the provider is an outcome; an exception is a bug or a database outage. */
   send(message: RenderedMessage): Promise<DeliveryOutcome>;
 }

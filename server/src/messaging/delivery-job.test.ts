@@ -208,7 +208,7 @@ test('a message is not sent if the appointment changes while the message is bein
   expect(await readMessages()).toMatchObject([{ state: 'outdated' }]);
 });
 
-test('when an appointment is rescheduled and then moved back, the customer gets no news they already have @messages.outdated', async () => {
+test('when an appointment is rescheduled and then moved back, the customer is not notified of the time they know @messages.outdated', async () => {
   const provider = new Provider();
   await record('moved');
   await deliverAll(provider);
@@ -235,9 +235,9 @@ const busy = { kind: 'retry', reason: 'Busy.', afterSeconds: null } as const;
 const lost = { kind: 'unknown', reason: 'No response.', afterSeconds: null } as const;
 
 test.each<[string, readonly DeliveryOutcome[], number]>([
-  ['was refused for now counts as not sent', [busy], 0],
+  ['was temporarily rejected counts as not sent', [busy], 0],
   ['may have arrived counts as sent', [lost], 1],
-  ['may have arrived counts as sent, even if a repeat was refused', [lost, busy], 1],
+  ['may have arrived counts as sent, even if a retry was rejected', [lost, busy], 1],
 ])('a message that %s @messages.outdated', async (_, outcomes, expectedCount) => {
   await rescheduleTo(10);
   await deliverAll(new Provider());
@@ -253,7 +253,7 @@ test.each<[string, readonly DeliveryOutcome[], number]>([
   expect(provider.sent).toHaveLength(expectedCount);
 });
 
-test('a message waiting to be retried after an unknown outcome counts as older than one sent in the meantime @messages.outdated', async () => {
+test('a message waiting for a retry after an unknown outcome counts as older than one that was sent since then @messages.outdated', async () => {
   await rescheduleTo(10);
   await deliverAll(new Provider(lost));
   advance(second);
@@ -266,7 +266,7 @@ test('a message waiting to be retried after an unknown outcome counts as older t
   expect(provider.sent).toEqual([]);
 });
 
-test('a failed attempt is retried with the same id, after increasing delays or the delay that the provider asks for @messages.retry', async () => {
+test('a failed attempt is retried with the same id, after increasing delays or the delay that the provider requests @messages.retry', async () => {
   const provider = new Provider(
     { kind: 'retry', reason: 'Busy.', afterSeconds: null },
     { kind: 'retry', reason: 'Busy.', afterSeconds: 600 },
@@ -317,7 +317,7 @@ test('a refused message is not sent again @messages.retry', async () => {
   expect(await readMessages()).toMatchObject([{ state: 'failed', reason: 'No such mailbox.' }]);
 });
 
-test('a channel that is not set up stores its messages and says so @messages.not-set-up', async () => {
+test('messages of a channel that is not set up are stored with that reason @messages.not-set-up', async () => {
   await record('confirmed');
   await deliverAll(null);
   expect(await readMessages()).toMatchObject([
@@ -327,13 +327,13 @@ test('a channel that is not set up stores its messages and says so @messages.not
 
 test('if the process dies while sending an email, the email is sent again with the same id @messages.at-least-once', async () => {
   const provider = new Provider();
-  const dying: ChannelAdapter = {
+  const crashing: ChannelAdapter = {
     channel: 'email',
     send: () => Promise.reject(new Error('The process died.')),
   };
   await record('confirmed');
   const [recorded] = await readMessages();
-  await expect(deliver(dying)).rejects.toThrow('died');
+  await expect(deliver(crashing)).rejects.toThrow('died');
   await deliverAll(provider);
   expect(provider.sent).toEqual([]);
   advance(120 * second);
@@ -369,7 +369,7 @@ describeOnPostgres('with several connections', () => {
   });
 });
 
-test('a message is not sent once its recipient has turned such messages off or was deactivated @messages.preferences', async () => {
+test('a message is not sent if its recipient has turned such messages off or was deactivated @messages.preferences', async () => {
   const provider = new Provider();
   await record('confirmed');
   await database.store.kysely
@@ -425,13 +425,13 @@ describe('a text message', () => {
       .execute();
 
   test('whose process dies while sending is never sent again @messages.sms-once', async () => {
-    const dying: ChannelAdapter = {
+    const crashing: ChannelAdapter = {
       channel: 'sms',
       send: () => Promise.reject(new Error('The process died.')),
     };
     const provider = new Provider();
     await record('confirmed');
-    await expect(deliver(dying, 'sms')).rejects.toThrow('died');
+    await expect(deliver(crashing, 'sms')).rejects.toThrow('died');
     advance(hour);
     await deliver(provider, 'sms');
     expect(provider.sent).toEqual([]);
@@ -440,7 +440,7 @@ describe('a text message', () => {
     ]);
   });
 
-  test('whose outcome is unknown counts as sent, so the previous time is news again @messages.outdated', async () => {
+  test('whose outcome is unknown counts as sent, so a return to the previous time is sent again @messages.outdated', async () => {
     await record('moved');
     await deliver(new Provider(), 'sms');
     await update({ start_time: '11:00', end_time: '12:00' });
@@ -468,7 +468,7 @@ describe('a text message', () => {
     expect(await readTexts()).toMatchObject([{ state: 'unknown', reason: 'No response.' }]);
   });
 
-  test('that the provider has not accepted yet is sent again @messages.retry', async () => {
+  test('that the provider temporarily rejected is sent again @messages.retry', async () => {
     const provider = new Provider(
       { kind: 'retry', reason: 'Busy.', afterSeconds: null },
       { kind: 'accepted', providerId: 'SM1' },
@@ -541,7 +541,7 @@ describe('a text message', () => {
     expect(counts).toEqual([{ count: 1 }, { count: 1 }]);
   });
 
-  test('with a reminder is not sent at night: it waits until morning, or is skipped @messages.texting-hours', async () => {
+  test('with a reminder is not sent at night; it waits until morning or, if that is too late, is skipped @messages.texting-hours', async () => {
     const provider = new Provider();
     // 21:00 on Wednesday.
     clock.set(new Date('2026-03-05T05:00:00Z'));

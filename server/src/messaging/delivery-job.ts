@@ -65,7 +65,7 @@ export async function deliverNextMessage(
   if (!content) return true;
   const { message, logged } = content;
   const recipient = message.to;
-  // A text is attempted again only if it certainly was not sent; it was already counted.
+  // A text is retried only if it was definitely not sent. Its first attempt was already counted.
   if (adapter && channel === 'sms' && recipient !== null && !claimed.wasAttempted) {
     const reason = await countText(context, recipient);
     if (reason !== null) {
@@ -92,8 +92,9 @@ const notSetUpReasons: Record<MessageChannel, string> = {
 };
 
 /**
- * Returns what to send for a claimed message. If there is nothing to send, because it is too late, something changed, or
- * the person can no longer be reached, stores the message's final state and returns null.
+ * Returns what to send for a claimed message. Returns null and stores the message's final state if it can't be sent:
+ * because it is too late, something has changed, or the person can't be reached. Also returns null if it must wait until
+ * morning.
  */
 async function prepareMessage(
   context: MessagingContext,
@@ -123,7 +124,7 @@ async function prepareMessage(
     return end('skipped', 'No email address, phone number, or device to send it to.');
   const content = await renderMessage(context, claimed, state.address, now);
   if (!content) return end('outdated', 'There was nothing to send.');
-  // Checked again, since the text may or may not include what changed after the first check.
+  // Checked again, since the message may or may not reflect a change made after the first check.
   const stateAfter = await readSendPreconditions(db, claimed);
   if (!stateAfter) return end('skipped', 'The person was deleted.');
   const newReason = findOutdatedReason(claimed, stateAfter);
@@ -131,8 +132,8 @@ async function prepareMessage(
 }
 
 /**
- * Counts a text against the limits for its number and, unless that is exceeded, for all texts of the business. Returns
- * why it must not be sent; null if it may be sent.
+ * Counts a text toward the limit for its number and, unless that limit is exceeded, toward the business's total. Returns
+ * why the text must not be sent; null if it may be sent.
  */
 async function countText(context: DeliveryContext, number: string): Promise<string | null> {
   const limits = [
@@ -161,7 +162,7 @@ async function storeOutcome(
   }
   const { kind, reason } = outcome;
   log.warn({ message: claimed.id, channel: claimed.channel, attempts: claimed.attempts }, reason);
-  // A refused attempt delivered nothing, but an earlier one may have.
+  // A refused attempt delivered nothing, but a previous attempt may have.
   const mayHaveArrivedAt = kind === 'unknown' ? startedAt : claimed.mayHaveArrivedAt;
   const result = { reason, mayHaveArrivedAt };
   if (kind === 'refused') return endMessage(db, claimed, { state: 'failed', ...result }, now);

@@ -3,9 +3,7 @@ import type { Database } from '../database/schema.ts';
 
 type Trx = Transaction<Database>;
 
-/**
- * Locks a text message and returns its state; null if there is none with this id, or if it has a different Twilio SID.
- */
+/** Locks a text message and returns its state; null if none has this id, or if its Twilio SID is a different one. */
 export async function lockReportedText(
   trx: Trx,
   id: number,

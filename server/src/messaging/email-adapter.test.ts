@@ -64,14 +64,14 @@ test('an email to a nonexistent mailbox is refused, and one that a busy server r
   expect(await send({ refuse: () => '451 4.3.0 Try later' })).toMatchObject({ kind: 'retry' });
 });
 
-test('after a lost or truncated response, it is unknown whether the email was accepted @messages.retry', async () => {
+test('after a lost or truncated response, it is unknown whether an email was accepted @messages.retry', async () => {
   const unknown = {
     kind: 'unknown',
     reason: 'The mail server did not respond.',
     afterSeconds: null,
   };
-  for (const answer of ['lose response', 'partial response'] as const) {
-    expect(await send({ chooseBehavior: () => answer })).toEqual(unknown);
+  for (const behavior of ['lose response', 'partial response'] as const) {
+    expect(await send({ chooseBehavior: () => behavior })).toEqual(unknown);
     await server?.stop();
   }
   expect(await send({ chooseBehavior: () => '451 4.3.0 Try later' })).toMatchObject({
@@ -79,7 +79,7 @@ test('after a lost or truncated response, it is unknown whether the email was ac
   });
 });
 
-test('an email to an unreachable mail server was certainly not accepted, so it is retried @messages.retry', async () => {
+test('an email is retried if the mail server is unreachable, since it was definitely not accepted @messages.retry', async () => {
   const stopped = await startSmtpServer();
   await stopped.stop();
   const mailer = smtpMailer(stopped.url, 'Acme <desk@acme.example>');

@@ -24,11 +24,11 @@ export function messageLogRoutes(app: FastifyInstance, context: RouteContext): v
 }
 
 function presentMessage(row: MessageLogRow, isAdmin: boolean): MessageLogEntry {
-  // Advisors do not see who the other members of the office are.
-  const isNamed = isAdmin || messageKinds[row.kind].audience !== 'office';
+  // Advisors don't see which colleagues in the office got a message.
+  const isNameShown = isAdmin || messageKinds[row.kind].audience !== 'office';
   return {
     ...row,
-    recipientName: isNamed ? row.recipientName : 'the office',
+    recipientName: isNameShown ? row.recipientName : 'the office',
     recipient: isAdmin ? row.recipient : null,
     subject: isAdmin ? row.subject : null,
     text: isAdmin ? row.text : null,

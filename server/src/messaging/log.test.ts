@@ -17,7 +17,7 @@ beforeAll(async () => {
   appointment = await makeAppointment(app, { date: '2026-03-05', customer_id: customer.id });
   await insertMessage({ state: 'sent', reason: null });
   await insertMessage({ state: 'stored', reason: 'Email is not set up.' });
-  await insertMessage({ channel: 'push', state: 'failed', reason: 'The browser is gone.' });
+  await insertMessage({ channel: 'push', state: 'failed', reason: 'The browser no longer exists.' });
 });
 afterAll(() => app.stop());
 
@@ -42,7 +42,7 @@ async function insertMessage({
 test('the message log shows the outcome of each message, newest first @messages.log-page', async () => {
   const messages = await read<MessageLogEntry[]>(app, admin, '/api/message-log');
   expect(messages.map(({ state, reason }) => [state, reason])).toEqual([
-    ['failed', 'The browser is gone.'],
+    ['failed', 'The browser no longer exists.'],
     ['stored', 'Email is not set up.'],
     ['sent', null],
   ]);

@@ -116,7 +116,7 @@ test('a message to a mechanic describes a job assigned to them, but reveals litt
   ]);
 });
 
-test('a message to the office can describe any appointment, and nobody else gets such messages @messages.values', async () => {
+test('a message to the office can describe any appointment, and only the office gets such messages @messages.values', async () => {
   const values = await readValues({ kind: 'office_booking', personId: advisor.id });
   expect(values).toMatchObject({ firstName: 'Lee', customer: 'Carla Reyes' });
   expect(await readValues({ kind: 'office_booking', personId: mechanic.id })).toBeNull();
@@ -148,7 +148,7 @@ test('the expected arrival, the amount and the reason come from the appointment 
   });
 });
 
-test('a message offers to change the appointment until the cutoff; after that, it says which number to call @messages.link-actions', async () => {
+test('a message offers to change the appointment until the cutoff, and gives the number to call after that @messages.link-actions', async () => {
   const readActions = async (kind: RenderRequest['kind'], now: string, phone: string | null) => {
     const business = { ...app.business, phone };
     const message = { kind, personId: customer.id, now: new Date(now), business };

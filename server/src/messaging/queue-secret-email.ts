@@ -10,8 +10,8 @@ import { toBookingCodeValues } from './rules/message-values.ts';
 
 /*
  * Emails with a code or link that was created for them. Unlike other messages, they are rendered when they are queued,
- * since the code or link is stored nowhere else. They are rows of `emails`, whose texts are deleted once they were sent,
- * given up on, or have expired. They are sent whatever the recipient's preferences are.
+ * since the code or link is stored nowhere else. They are stored in `emails`, and their text is deleted after they have
+ * been sent, given up on, or expired. They are sent regardless of the recipient's preferences.
  */
 
 interface SecretEmailContext extends Context {
@@ -19,7 +19,7 @@ interface SecretEmailContext extends Context {
   readonly storesEmail: boolean;
 }
 
-/** Queues the email with a booking code in this transaction. Its text is stored until `expiresAt` at most. */
+/** Queues the email with a booking code in this transaction. Its text is deleted at `expiresAt` at the latest. */
 export async function queueBookingCodeEmail(
   trx: Transaction,
   context: SecretEmailContext,
@@ -40,7 +40,7 @@ interface NewLinkEmail {
   readonly personId: string;
   readonly appointmentId: number;
   readonly link: string;
-  /** Until when its text is stored at most. */
+  /** When the email's text is deleted at the latest. */
   readonly readableUntil: Date;
 }
 

@@ -40,7 +40,7 @@ prepareAppWithShop(2, (prepared) => {
 // The job that alerts the office has its own tests; here it would record extra messages whenever it runs.
 beforeEach(() => stopAttentionAlerts(app.store));
 
-/** All kinds of messages recorded so far by the tests in this file, by the transition that caused them. */
+/** All kinds of messages that the tests in this file have recorded so far, by the transition that caused them. */
 const seenKinds = new Map<string, Set<MessageKind>>();
 let lastId = 0;
 beforeEach(async () => {
@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.clock.set(testMorning));
 
-/** Returns the email messages recorded since this last ran, each as 'kind person', sorted. */
+/** Returns the email messages recorded since the last call, each as 'kind person', sorted. */
 async function readNewMessages(transition?: keyof typeof transitionMessages): Promise<string[]> {
   const rows = await app.store.kysely
     .selectFrom('outbound_messages')
@@ -87,10 +87,10 @@ const make = (details: Partial<Parameters<typeof makeAppointment>[1]> = {}) =>
 const makeConfirmed = (details: Partial<Parameters<typeof makeAppointment>[1]> = {}) =>
   make({ status: 'confirmed', mechanic_id: mechanic.id, ...details });
 
-async function change(id: number, body: object, by: Person): Promise<void> {
+async function change(id: number, body: object, person: Person): Promise<void> {
   const { statusCode, body: responseBody } = await send(
     app,
-    by,
+    person,
     'PATCH',
     `/api/appointments/${id}`,
     body,
@@ -140,7 +140,7 @@ test('assigning tells the customer who is coming, and notifies the mechanics inv
   ]);
 });
 
-test('taking a job from a mechanic notifies them and the rest of the office @messages.kinds', async () => {
+test('a job that loses its mechanic notifies the mechanic or the office, unless they caused it @messages.kinds', async () => {
   const id = await makeConfirmed();
   await change(id, { status: 'unassigned', reason: 'Flat tire' }, mechanic);
   expect(await readNewMessages('unassign')).toEqual(['office_attention advisor']);
@@ -166,7 +166,7 @@ test('rescheduling notifies the customer and the mechanic @messages.kinds', asyn
   ]);
 });
 
-test('the customer is notified that the mechanic is on the way when the start can no longer be undone @messages.undo', async () => {
+test('the customer is notified that the mechanic is on the way only when the start can no longer be undone @messages.undo', async () => {
   const id = await makeConfirmed({ date: today });
   await change(id, { status: 'in_progress' }, mechanic);
   await advanceClock(startUndoMs - 1);
@@ -183,7 +183,7 @@ test('an undone start notifies nobody @messages.undo', async () => {
   expect(await readNewMessages('undo_start')).toEqual([]);
 });
 
-test('a change on the dispatch board notifies the customer once it can no longer be undone, in one message @messages.undo', async () => {
+test('a change on the dispatch board notifies the customer in one message, when it can no longer be undone @messages.undo', async () => {
   const id = await makeConfirmed();
   const response = await send(app, advisor, 'POST', `/api/appointments/${id}/placement`, {
     date: thursday,
@@ -218,7 +218,7 @@ test('arriving, completing and canceling notify the customer @messages.kinds', a
   expect(await readNewMessages('cancel')).toEqual(['cancelled customer', 'job_removed mechanic']);
 });
 
-test('the message about a finished job waits until the mechanic can have recorded the payment @messages.receipt', async () => {
+test('the message about a finished job waits five minutes, so that the mechanic can record the payment first @messages.receipt', async () => {
   const id = await makeConfirmed({ date: today });
   await change(id, { status: 'in_progress' }, mechanic);
   await advanceClock(startUndoMs);
@@ -243,7 +243,7 @@ test('changing the notes notifies nobody @messages.kinds', async () => {
 });
 
 test('every transition caused exactly the messages that the table lists @messages.kinds', () => {
-  const named = Object.fromEntries(
+  const expected = Object.fromEntries(
     ['book' as const, ...transitionNames].map((name) => [
       name,
       transitionMessages[name].toSorted(),
@@ -255,9 +255,9 @@ test('every transition caused exactly the messages that the table lists @message
       [...(seenKinds.get(name) ?? [])].toSorted(),
     ]),
   );
-  // Rescheduling with a new mechanic also sends what an assignment sends, except to the customer.
+  // Rescheduling to a new mechanic also sends the messages of an assignment, except the customer's.
   seen['reschedule'] = seen['reschedule']?.filter((kind) => kind !== 'job_assigned') ?? [];
-  expect(seen).toEqual(named);
+  expect(seen).toEqual(expected);
 });
 
 test("a customer's message notifies the office, but not the customer @messages.kinds", async () => {
@@ -269,7 +269,7 @@ test("a customer's message notifies the office, but not the customer @messages.k
   expect(await readNewMessages()).toEqual(['office_message advisor']);
 });
 
-test('preferences turn off the messages they name @messages.preferences', async () => {
+test('preferences turn off the messages that they apply to @messages.preferences', async () => {
   const preferences = {
     appointmentReminders: true,
     mechanicUpdates: false,
@@ -291,7 +291,7 @@ test('preferences turn off the messages they name @messages.preferences', async 
   expect(await readNewMessages()).toEqual(['review_request customer']);
 });
 
-test('everyone in the office can turn off each kind of email for themselves @messages.office-emails', async () => {
+test('everyone in the office can turn off each type of email for themselves @messages.office-emails', async () => {
   const defaults = await read<NotificationPreferences>(
     app,
     advisor,
@@ -330,7 +330,7 @@ test('everyone in the office can turn off each kind of email for themselves @mes
   expect((await save({ attentionEmails: false })).statusCode).toBe(200);
   await causeAttention();
   expect(await countAttention()).toBe(before + 1);
-  const messages = async () =>
+  const readNewOfficeMessages = async () =>
     (await readNewMessages()).filter((each) => each.startsWith('office'));
   const sendMessage = () =>
     send(app, customer, 'POST', `/api/conversations/${customer.id}/messages`, {
@@ -338,10 +338,10 @@ test('everyone in the office can turn off each kind of email for themselves @mes
       clientId: crypto.randomUUID(),
     });
   await sendMessage();
-  expect(await messages()).toEqual(['office_message advisor']);
+  expect(await readNewOfficeMessages()).toEqual(['office_message advisor']);
   await save({ messageEmails: false });
   await sendMessage();
-  expect(await messages()).toEqual([]);
+  expect(await readNewOfficeMessages()).toEqual([]);
   await save({});
 });
 

@@ -56,7 +56,7 @@ async function makeBooked(
   return id;
 }
 
-/** Records what is due at `now`, several times, and returns the kinds of all recorded email messages. */
+/** Records what is due at `now`, more than once, and returns the kinds of all recorded email messages. */
 async function readReminders(now: Date, kinds: readonly string[]): Promise<string[]> {
   app.clock.set(now);
   await Promise.all([recordDueReminders(app), recordDueReminders(app)]);
@@ -76,7 +76,7 @@ const reminders = (now: Date) => readReminders(now, ['reminder_day', 'reminder_h
 const jobLists = (now: Date) => readReminders(now, ['tomorrows_jobs']);
 const before = (ms: number) => new Date(start.getTime() - ms);
 
-test('customers are reminded once a day before and once two hours before @messages.reminders', async () => {
+test('customers get one reminder a day before the start and another one two hours before @messages.reminders', async () => {
   await makeBooked(testMorning);
   expect(await reminders(before(24 * hour + 1))).toEqual([]);
   expect(await reminders(before(24 * hour))).toEqual(['reminder_day']);
@@ -111,7 +111,7 @@ test('after an appointment is rescheduled, reminders are sent only for its new t
   expect(await reminders(new Date(newStart - 24 * hour))).toHaveLength(2);
 });
 
-test('a reminder is due 24 elapsed hours before the start, even if daylight saving time begins in between @messages.reminders', async () => {
+test('a reminder is due exactly 24 hours before the start, even if daylight saving time begins in between @messages.reminders', async () => {
   // Sunday, March 8, 10:00 is 17:00 UTC: the night before was an hour shorter.
   await makeBooked(testMorning, { date: '2026-03-08' });
   const sunday = Date.parse('2026-03-08T17:00:00Z');

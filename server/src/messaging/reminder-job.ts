@@ -26,8 +26,8 @@ export function startReminders(context: Context, log: FastifyBaseLogger): () => 
 }
 
 /**
- * Records the reminders and the lists of tomorrow's jobs that are due. A reminder belongs to one time of an appointment,
- * and is recorded only when it is due, so rescheduling the appointment leaves no outdated reminder behind.
+ * Records the reminders and the lists of tomorrow's jobs that are due. A reminder is about one start time of an
+ * appointment and is recorded only when it is due, so rescheduling the appointment leaves no outdated reminder behind.
  */
 export async function recordDueReminders({
   store,

@@ -28,7 +28,7 @@ export interface MessageContent {
   readonly logged: { readonly subject: string; readonly text: string };
 }
 
-/** What the log shows instead of an appointment's link, a conversation's message and its author's name. */
+/** What the log shows instead of an appointment's link, a conversation message, and that message's author. */
 const logPlaceholders = { link: '[link]', message: '[message]', sender: '[name]' } as const;
 
 /**
@@ -99,13 +99,13 @@ function withoutSecrets(values: MessageValues): MessageValues {
   };
 }
 
-/** Twilio's limit is 1,600 characters, including the words around the message. */
-const maxSmsMessage = 1200;
+/** The maximum length of a forwarded message. Twilio's limit for the entire text is 1,600 characters. */
+const maxForwardedLength = 1200;
 
 function shortenForSms(values: MessageValues): MessageValues {
   const { message } = values;
-  if (message === undefined || message.length <= maxSmsMessage) return values;
-  return { ...values, message: `${message.slice(0, maxSmsMessage - 1).trimEnd()}…` };
+  if (message === undefined || message.length <= maxForwardedLength) return values;
+  return { ...values, message: `${message.slice(0, maxForwardedLength - 1).trimEnd()}…` };
 }
 
 /**
@@ -131,13 +131,16 @@ function getPath({ kind, appointmentId }: ClaimedMessage): string {
   return appointmentId === null ? '/' : `/appointments/${appointmentId}`;
 }
 
-/** On a device, newer messages about an appointment replace older ones, but not those about a conversation. */
+/**
+ * Returns the topic of a push notification, which replaces the previous one with the same topic on a device.
+ * Appointments and conversations have separate topics.
+ */
 function getTopic({ appointmentId, conversationId, date }: ClaimedMessage): string {
   if (appointmentId !== null) return `appointment-${appointmentId}`;
   return conversationId === null ? `jobs-${date}` : `conversation-${conversationId}`;
 }
 
-/** What the customer's calendar does on each kind of message; other kinds have no calendar part. */
+/** Whether each kind of message updates the customer's calendar entry or removes it; other kinds do neither. */
 const calendarMethods: Partial<Record<MessageKind, 'REQUEST' | 'CANCEL'>> = {
   booked: 'REQUEST',
   confirmed: 'REQUEST',
@@ -146,7 +149,7 @@ const calendarMethods: Partial<Record<MessageKind, 'REQUEST' | 'CANCEL'>> = {
   cancelled: 'CANCEL',
 };
 
-/** Returns the calendar part of an email. Its entry has the same id in every message, so that later ones update it. */
+/** Returns the calendar part of an email. The entry's id is always the same, so that later emails update the entry. */
 async function renderCalendar(
   trx: Transaction,
   { publicUrl, business, senderAddress }: MessagingContext,

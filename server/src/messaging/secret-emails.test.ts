@@ -10,10 +10,6 @@ import { inTransaction } from '../database/connection/transaction.ts';
 import type { OutgoingEmail } from '../mail/mailer-port.ts';
 import { queueNewLinkEmail } from './queue-secret-email.ts';
 
-/*
- * Emails with a code or link that was created for them.
- */
-
 let app: TestApp;
 let admin: Person;
 let customer: Person;
@@ -126,7 +122,7 @@ test.each([
   },
 );
 
-test('a new link is sent to someone who turned everything off, who cannot unsubscribe from it @messages.codes-and-links', async () => {
+test('a new link is sent even to someone who turned off all messages, and has no unsubscribe link @messages.codes-and-links', async () => {
   await sql`insert into notification_preferences (person_id, appointment_reminders, mechanic_updates,
       payment_receipts, push, sms, promotional_emails, newsletter, updated_at)
     values (${customer.id}, false, false, false, false, false, false, false, now())`.execute(
@@ -143,7 +139,7 @@ test('neither a code nor a new link is in the message log @messages.codes-and-li
   expect(await read(app, admin, '/api/message-log')).toEqual([]);
 });
 
-test('no new link is queued for a person who was deleted, or for an appointment that is not theirs', async () => {
+test('no new link is queued for a person who was deleted or who is not the customer of the appointment', async () => {
   const other = await makePerson(app, 'customer');
   const queue = (personId: string) =>
     inTransaction(app.store, (trx) =>

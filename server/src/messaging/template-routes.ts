@@ -89,7 +89,7 @@ export function messageTemplateRoutes(app: FastifyInstance, context: RouteContex
     const { audience } = messageKinds[kind];
     const personId = { customer: customerId, mechanic: mechanicId, office: viewer.id }[audience];
     if (personId === null) return null;
-    // A preview must not show a conversation, and what an attention list contains is known only when it is recorded.
+    // A preview must not show a conversation. The contents of an attention list are known only when it is recorded.
     if (kind === 'office_reply' || kind === 'office_attention_list') return null;
     return readMessageValues(db, {
       kind,

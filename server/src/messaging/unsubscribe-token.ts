@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Returns the token of the link with which a person turns off reminders. It is signed and not stored, and never expires,
- * since the link in an old email must still work. All it allows is turning off reminders.
+ * Returns the token of the link that lets a person turn off reminders, and nothing else. The token is signed and not
+ * stored. It never expires, since the link in an old email must still work.
  */
 export function createUnsubscribeToken(secret: string, personId: string): string {
   const text = Buffer.from(personId).toString('base64url');
   return `${text}.${computeMac(secret, text)}`;
 }
 
-/** Returns whose reminders a token turns off; null if it was not made with this secret. */
+/** Returns the id of the person to whom a token belongs; null if the token was not made with this secret. */
 export function readUnsubscribeToken(secret: string, token: string): string | null {
   const [text = '', signature = ''] = token.split('.');
   const expected = Buffer.from(computeMac(secret, text));

@@ -8,8 +8,8 @@ import { lockExistingPerson } from './changes.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
 /**
- * Turns off the reminders and review requests of the person whom a link's token names. Doing it twice changes nothing. A
- * person who was deleted gets no messages, so their link does nothing.
+ * Turns off reminders and review requests for the person to whom a link's token belongs. A second call changes nothing.
+ * A person who was deleted gets no messages, so their link does nothing.
  */
 export async function unsubscribe(
   context: Context & { readonly linkSecret: string },

@@ -13,9 +13,10 @@ interface DueReminder {
 const remindedStatuses = [...waitingStatuses, 'confirmed'];
 
 /**
- * Returns the reminders that are due and not recorded yet. The first is due a day before the start, the second two hours
- * before it; nobody is reminded of a time that was set less than an hour before the reminder was due, since they had
- * just been notified of it. The first is not sent in the last three hours before the start.
+ * Returns the reminders that are due and not recorded yet. The first reminder is due a day before the start, the second
+ * two hours before. A time that was set less than an hour before a reminder would be due doesn't get that reminder,
+ * since the customer has just been notified of it. In the last three hours before the start, the first reminder is no
+ * longer sent.
  */
 export async function listDueReminders(
   db: Kysely<Database>,
@@ -54,7 +55,7 @@ interface DueJobList {
   readonly date: string;
 }
 
-/** Returns the mechanics who have jobs tomorrow and no list of them yet; none before 17:00 business time. */
+/** Returns the mechanics with jobs tomorrow whose list isn't recorded yet; none before 5:00 PM business time. */
 export async function listDueJobLists(
   db: Kysely<Database>,
   now: Date,

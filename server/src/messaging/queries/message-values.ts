@@ -7,15 +7,15 @@ import { totalOfAppointment } from '../../payments/line-queries.ts';
 import type { MessageValues } from '../rules/message-templates.ts';
 import { toMessageValues, type MessageFacts } from '../rules/message-values.ts';
 
-/** Which message to render, and for whom. */
+/** Which message to read the values for, and its recipient. */
 export interface RenderRequest {
   readonly kind: MessageKind;
   /** The recipient. */
   readonly personId: string;
   readonly appointmentId: number | null;
-  /** The person whose conversation with the office it is about. */
+  /** The person whose conversation with the office the message is about. */
   readonly conversationId?: string | null;
-  /** The client id of the message in the recipient's conversation that it forwards. */
+  /** The client-generated id of the message in the recipient's conversation that is forwarded. */
   readonly messageClientId?: string | null;
   /** When the appointments in a list were found to need attention. */
   readonly createdAt?: Date;
@@ -28,9 +28,9 @@ export interface RenderRequest {
 }
 
 /**
- * Returns the values of a message's placeholders as they are now, only those that messages of this kind may contain.
- * Null if the recipient or the appointment does not exist, or if the appointment is not the recipient's: for a customer
- * one of their own, for a mechanic one assigned to them (except a job that they have lost), for the office any.
+ * Returns the current values of those placeholders only that messages of this kind may contain. Returns null if the
+ * recipient or the appointment doesn't exist, or if the recipient may not get messages about the appointment: a customer
+ * only about their own, a mechanic only about jobs assigned to them or taken from them, and the office about any.
  */
 export async function readMessageValues(
   db: Kysely<Database> | Transaction<Database>,
@@ -79,7 +79,7 @@ function belongsToRecipientCondition(kind: MessageKind): RawBuilder<unknown> {
     case 'customer':
       return sql`a.customer_id = p.id`;
     case 'mechanic':
-      // A job that they have lost; its message contains neither the customer nor the address.
+      // A message about a lost job contains neither the customer nor the address.
       return kind === 'job_removed' ? sql`true` : sql`a.mechanic_id = p.id`;
     case 'office':
       return sql`exists (select from accounts

@@ -12,16 +12,16 @@ export interface PreviewAppointment {
   readonly date: string;
 }
 
-const planned = ['pending', 'unassigned', 'confirmed'] as const;
+const upcoming = ['pending', 'unassigned', 'confirmed'] as const;
 const assigned = ['confirmed', 'in_progress', 'completed'] as const;
 const started = ['in_progress', 'completed'] as const;
 
 /** The statuses of the appointments that each kind of message is about. */
 const statuses: Readonly<Record<MessageKind, readonly AppointmentStatus[]>> = {
-  booked: planned,
+  booked: upcoming,
   confirmed: assigned,
   reassigned: assigned,
-  moved: planned,
+  moved: upcoming,
   cancelled: ['cancelled'],
   reminder_day: ['confirmed'],
   reminder_hours: ['confirmed'],
@@ -29,19 +29,19 @@ const statuses: Readonly<Record<MessageKind, readonly AppointmentStatus[]>> = {
   arrived: started,
   finished: ['completed'],
   review_request: ['completed'],
-  office_reply: planned,
-  texted_cancel: planned,
-  // It is sent before there is an appointment.
+  office_reply: upcoming,
+  texted_cancel: upcoming,
+  // Sent before there is an appointment.
   booking_code: [],
-  new_link: planned,
+  new_link: upcoming,
   job_assigned: assigned,
   job_changed: assigned,
   job_removed: assigned,
   tomorrows_jobs: ['confirmed'],
-  office_booking: planned,
+  office_booking: upcoming,
   office_attention: ['unassigned'],
   office_attention_list: ['unassigned'],
-  office_message: [...planned, ...started],
+  office_message: [...upcoming, ...started],
 };
 
 /** Returns the latest appointment that a message of this kind could be about; null if there is none. */

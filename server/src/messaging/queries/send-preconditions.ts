@@ -9,7 +9,7 @@ import type { Database } from '../../database/schema.ts';
 import type { ClaimedMessage } from '../rules/claimed-message.ts';
 import type { CurrentState } from '../rules/outdated.ts';
 
-/** What is checked before a message is sent: the current state of its recipient and of what it is about. */
+/** What is checked before a message is sent: the current state of its recipient and of its subject. */
 export interface SendPreconditions extends CurrentState {
   /** Whether the person still exists, is not deactivated, and allows this kind of message through this channel. */
   readonly isAllowed: boolean;
@@ -17,7 +17,7 @@ export interface SendPreconditions extends CurrentState {
   readonly address: string | null;
 }
 
-/** Kinds that are ignored when looking for the last message, since they only repeat it. */
+/** Kinds that don't count as the last message sent, since they only repeat what a previous message said. */
 const reminderKinds = ['reminder_day', 'reminder_hours'];
 
 /** Reads the preconditions of a message that is about to be sent. Null if the person was deleted. */

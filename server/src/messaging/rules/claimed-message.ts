@@ -16,9 +16,9 @@ export interface ClaimedMessage {
   readonly formerMechanicId: string | null;
   /** The date of the appointment's start, or of a list of jobs. */
   readonly date: string | null;
-  /** How many attempts were made, including the one that begins with this claim. */
+  /** The number of attempts, including the one that begins with this claim. */
   readonly attempts: number;
-  /** Whether it was sent to the provider before, regardless of the outcome. */
+  /** Whether a previous attempt sent it to the provider, regardless of the outcome. */
   readonly wasAttempted: boolean;
   /** When the last attempt that may have reached the recipient began; null if none may have. */
   readonly mayHaveArrivedAt: Date | null;

@@ -40,7 +40,7 @@ export const mechanicTemplates = {
     email: email(
       'Job {{number}} is no longer yours',
       'Hi {{firstName}},',
-      'This job is off your schedule: it was canceled or reassigned.',
+      'This job was canceled or reassigned, so it is off your schedule.',
       `Job: {{number}}, {{services}}
 When: {{when}}`,
     ),
@@ -91,7 +91,7 @@ export const officeTemplates = {
       'Open the board:',
       '{{link}}',
     ),
-    push: push('Several appointments need attention', 'Tap to see which.'),
+    push: push('Several appointments need attention', 'Tap to see them.'),
   },
   office_message: {
     email: email(

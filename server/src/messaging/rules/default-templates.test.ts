@@ -111,13 +111,13 @@ describe('the default templates', () => {
   );
 
   it.each(templates.filter(({ kind }) => messageKinds[kind].audience === 'customer'))(
-    'leave it to the placeholder whether to offer changes to an appointment: $kind by $channel @messages.link-actions',
+    'offer changes to an appointment only through the placeholder: $kind by $channel @messages.link-actions',
     ({ template }) => {
       expect(template.body).not.toMatch(/reschedule|pick another|to cancel/i);
     },
   );
 
-  it('leave it to the placeholder whether there is a receipt @messages.receipt', () => {
+  it('mention a receipt or statement only through the placeholder @messages.receipt', () => {
     const { subject, body } = getDefaultTemplate('finished', 'email');
     expect(`${subject} ${body}`).not.toMatch(/receipt|statement/i);
   });

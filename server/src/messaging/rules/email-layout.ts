@@ -4,7 +4,7 @@ import {
   type EmailParagraph,
 } from '@curbwrench/contract/messaging/email-paragraphs';
 
-/** The parts of an email's HTML version other than its text. */
+/** What an email's HTML version contains besides its text. */
 interface EmailFrame {
   readonly subject: string;
   readonly businessName: string;
@@ -12,13 +12,13 @@ interface EmailFrame {
   readonly link: string;
   /** The label of the button that replaces a paragraph with only that link. */
   readonly buttonLabel: string;
-  /** Where the recipient can turn off such messages; null if they can't be turned off. */
+  /** The URL at which the recipient can turn off such messages; null if they can't be turned off. */
   readonly unsubscribeUrl: string | null;
 }
 
 /**
- * Returns an email's HTML version, made from its plain text: a paragraph that is only its link becomes a button, and
- * a list of facts a table. All text is escaped. The layout uses inline styles, which all email programs
+ * Returns an email's HTML version, made from its plain text. A paragraph with only the email's link becomes a button,
+ * and a list of facts becomes a table. All text is escaped. The layout uses inline styles, which all email programs
  * understand, and follows the reader's light or dark theme where the program lets it.
  */
 export function renderEmailHtml(

@@ -21,13 +21,13 @@ describe('a message filled from a template', () => {
     expect(fillTemplate(text, { when: 'today', vehicle: ' ' })).toBe('When: today\n\nBye');
   });
 
-  it('keeps a line if any of its placeholders has a value, without leaving gaps', () => {
+  it('keeps a line if any of its placeholders has a value, and closes the gaps', () => {
     expect(fillTemplate('Job {{number}}, {{services}} at {{time}}.', { time: '9:00 AM' })).toBe(
       'Job, at 9:00 AM.',
     );
   });
 
-  it('is never empty because a value is missing', () => {
+  it('is not empty even if every value is missing', () => {
     expect(fillTemplate('Your {{vehicle}} is ready', {})).toBe('Your is ready');
   });
 
@@ -83,7 +83,7 @@ describe('the problems of a template', () => {
   const findProblems = (change: Partial<MessageTemplate>) =>
     findTemplateProblems('booked', 'email', { ...good, ...change }).map(({ message }) => message);
 
-  it('are none if it has words, and only placeholders of its kind', () => {
+  it('are none if it contains text and only placeholders of its kind', () => {
     expect(findProblems({})).toEqual([]);
     expect(findTemplateProblems('moved', 'sms', { subject: null, body: '{{when}}' })).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('the problems of a template', () => {
     [
       'nothing but placeholders that may have no value',
       { body: '{{vehicle}} - {{phone}}' },
-      'Please add some text. If its placeholders are blank, the message will be empty.',
+      'Please add some text. Without it, the message could be empty.',
     ],
     [
       'a subject that is too long',

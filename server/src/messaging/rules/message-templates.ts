@@ -14,7 +14,7 @@ export interface MessageTemplate {
   readonly body: string;
 }
 
-/** The values of a message's placeholders; one that is missing or blank has no value. */
+/** The values of a message's placeholders. A placeholder that is missing or blank has no value. */
 export type MessageValues = Partial<Record<Placeholder, string>>;
 
 /** Returns the template of an email, whose paragraphs are separated by blank lines. */
@@ -134,7 +134,7 @@ function getFieldName({ channel, field }: TemplateField): string {
   return channel === 'push' ? 'title' : 'subject';
 }
 
-/** The placeholders that have a value in every message that may contain them. */
+/** Placeholders that always have a value, in every message that may contain them. */
 const alwaysFilled: ReadonlySet<string> = new Set<Placeholder>([
   'business',
   'link',
@@ -152,7 +152,7 @@ const alwaysFilled: ReadonlySet<string> = new Set<Placeholder>([
 ]);
 
 /** A message from the office has no link if the customer has no open appointment. */
-function isOptional(kind: MessageKind, placeholder: string): boolean {
+function isSometimesEmpty(kind: MessageKind, placeholder: string): boolean {
   return kind === 'office_reply' && placeholder === 'link';
 }
 
@@ -180,8 +180,8 @@ function findProblem(templateField: TemplateField, text: string, max: number): s
   }
   const saysSomething =
     /[\p{L}\p{N}]/u.test(rest) ||
-    used.some((each) => alwaysFilled.has(each) && !isOptional(kind, each));
+    used.some((each) => alwaysFilled.has(each) && !isSometimesEmpty(kind, each));
   return saysSomething
     ? null
-    : `Please add some text. If its placeholders are blank, the ${name} will be empty.`;
+    : `Please add some text. Without it, the ${name} could be empty.`;
 }

@@ -40,12 +40,12 @@ export interface AppointmentFacts {
   /** The time of day at which a mechanic on the way was expected to arrive; null if none was computed. */
   readonly expectedArrival: string | null;
   readonly cancellationReason: string | null;
-  /** How it last lost its mechanic or its time, and why; null if it never did. */
+  /** How the appointment last lost its mechanic or time, and why; null if it never did. */
   readonly lastUnassignment: {
     readonly kind: 'declined' | 'unassigned' | 'rescheduled';
     readonly reason: string | null;
   } | null;
-  /** Why it needs attention, if the office was notified of it; null otherwise. */
+  /** Why the appointment needs attention, if the office was alerted to it; null otherwise. */
   readonly alert: AlertFacts | null;
 }
 
@@ -54,7 +54,7 @@ export interface AlertFacts {
   readonly reason: AttentionReason;
   readonly status: AppointmentStatus;
   readonly mechanicFirstName: string | null;
-  /** Whether its mechanic is out sick at that time. */
+  /** Whether the appointment's mechanic is out sick at that time. */
   readonly isSick: boolean;
 }
 
@@ -97,7 +97,7 @@ interface MessageContext {
   readonly link: string;
 }
 
-/** Returns the values of the placeholders that messages of this kind may contain, and of no others. */
+/** Returns the values of those placeholders only that messages of this kind may contain. */
 export function toMessageValues(facts: MessageFacts, context: MessageContext): MessageValues {
   const { kind, now, date, business, link } = context;
   const today = toLocalTime(now, business.timeZone).date;
@@ -110,7 +110,7 @@ export function toMessageValues(facts: MessageFacts, context: MessageContext): M
     link,
     ...(appointment && {
       ...describeAppointment(appointment, kind, today, business.currency),
-      ...describeChanges(appointment, now, business),
+      ...describeLinkActions(appointment, now, business),
     }),
     ...(customer !== undefined && { customer }),
     ...(message && { message: message.text, sender: message.sender }),
@@ -170,7 +170,7 @@ function describeAppointment(
  * Returns what customers can do through the link of an upcoming appointment now and, if they can only view it, the
  * number to call instead.
  */
-function describeChanges(
+function describeLinkActions(
   appointment: AppointmentFacts,
   now: Date,
   { phone, timeZone }: MessageContext['business'],

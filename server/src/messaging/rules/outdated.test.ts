@@ -67,7 +67,7 @@ test.each<[LoggedMessageKind, Parameters<typeof state>[0]]>([
   ['cancelled', { status: 'cancelled' }],
   ['office_booking', { status: 'pending', mechanicId: null }],
   ['office_attention', { status: 'unassigned', mechanicId: null }],
-])('%s is sent while it is accurate', (kind, appointment) => {
+])('%s is sent if it is still accurate', (kind, appointment) => {
   expect(findOutdatedReason(message(kind), state(appointment))).toBeNull();
 });
 
@@ -100,7 +100,7 @@ test.each([
   );
 });
 
-test('nobody is notified twice of the same time, unless they were notified of another one in between', () => {
+test('nobody is notified of the same time twice, unless they were notified of another time in between', () => {
   const moved = {
     kind: 'moved',
     startsAt: time,
@@ -119,7 +119,7 @@ test('nobody is notified twice of the same time, unless they were notified of an
   }
 });
 
-test('nobody is asked for a review that they have already written @reviews.asked', () => {
+test('a customer who has already written a review is not asked for one @reviews.asked', () => {
   const reviewed = state({ status: 'completed', isReviewed: true });
   expect(findOutdatedReason(message('review_request'), reviewed)).toBe(
     'The customer has already left a review.',
@@ -135,7 +135,7 @@ test('the office is notified of a message only while it is unread', () => {
   ).toBe('The office has read the message.');
 });
 
-test('the office is alerted again that a job needs attention, since it was dealt with in between', () => {
+test('the office can be alerted to the same job again, since someone may have handled it in between', () => {
   const lastSent = {
     kind: 'office_attention',
     startsAt: time,

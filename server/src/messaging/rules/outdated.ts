@@ -14,7 +14,7 @@ interface RecordedMessage {
   readonly mechanicId: string | null;
 }
 
-/** The state of what a message is about, read just before it is sent. */
+/** The current state of a message's subject, read just before the message is sent. */
 export interface CurrentState {
   /** Null if the message is not about an appointment. */
   readonly appointment: {
@@ -29,7 +29,7 @@ export interface CurrentState {
   /** Whether the conversation has messages that the office has not read. */
   readonly isUnreadByOffice: boolean;
   /**
-   * The person's newest message about the appointment that was sent, or may have been, through the same channel; null if
+   * The person's latest message about the appointment that was sent, or may have been, through the same channel; null if
    * there is none.
    */
   readonly lastSent:
@@ -37,7 +37,7 @@ export interface CurrentState {
     | null;
 }
 
-/** Returns why a message must not be sent because of what has changed since it was recorded; null if it is still true. */
+/** Returns why a message is outdated by what has changed since it was recorded; null if it can still be sent. */
 export function findOutdatedReason(message: RecordedMessage, state: CurrentState): string | null {
   if (message.kind === 'office_message') {
     return state.isUnreadByOffice ? null : 'The office has read the message.';
@@ -46,7 +46,7 @@ export function findOutdatedReason(message: RecordedMessage, state: CurrentState
   const { appointment, lastSent } = state;
   if (!appointment) return null;
   if (!isStillTrue(message, appointment)) return 'The appointment changed before this was sent.';
-  // The office is alerted once for each cause, and several in a row may look alike.
+  // The office gets one alert for each cause, and consecutive alerts may look alike.
   if (message.kind === 'office_attention') return null;
   if (message.kind === 'review_request' && appointment.isReviewed) {
     return 'The customer has already left a review.';
@@ -68,14 +68,14 @@ function isStillTrue(
   const isSameTime = appointment.startsAt === startsAt;
   const isSameMechanic = appointment.mechanicId === mechanicId;
   const isWaiting = waitingStatuses.some((each) => each === status);
-  const isPlanned = isWaiting || status === 'confirmed';
+  const isUpcoming = isWaiting || status === 'confirmed';
   switch (kind) {
     case 'booked':
     case 'texted_cancel':
     case 'moved':
     case 'reminder_day':
     case 'reminder_hours':
-      return isSameTime && isPlanned;
+      return isSameTime && isUpcoming;
     case 'confirmed':
     case 'reassigned':
       return isSameTime && isSameMechanic && status === 'confirmed';

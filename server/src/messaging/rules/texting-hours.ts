@@ -5,8 +5,8 @@ import { toInstant, toLocalTime } from '../../application/rules/business-time.ts
 export const textingHours = { opens: '08:00', closes: '21:00' } as const;
 
 /**
- * Returns the earliest time at which a postponable text message may be sent: `now` from 8:00 until before 21:00 in the
- * business's time zone, otherwise the next 8:00 there. US rules allow no marketing calls outside these hours (47 CFR
+ * Returns the earliest time at which a reminder may be texted: `now` if it is between 8:00 AM and 9:00 PM in the
+ * business's time zone, otherwise the next 8:00 AM there. US rules allow no marketing calls outside these hours (47 CFR
  * 64.1200(c)(1)); reminders follow the same rule. Throws on an unknown time zone.
  */
 export function getTextingTime(now: Date, timeZone: string): Date {
