@@ -12,7 +12,7 @@ export interface NewEmail {
   readonly userId: string | null;
   readonly subject: string;
   readonly text: string;
-  /** The HTML version, deleted together with the text; an email without it is only plain text. */
+  /** The HTML version, which is deleted together with the text. Without it, the email has only plain text. */
   readonly html?: string;
   /** When the link or code in the text expires; null if it has none. */
   readonly linkExpiresAt: Date | null;
@@ -31,8 +31,8 @@ export interface ClaimedEmail {
 }
 
 /**
- * Inserts a message in the transaction that causes it. With `isStoredOnly`, there is no mail server, and only the
- * message's text is stored, for an admin to read.
+ * Inserts a message in the transaction that causes it. If there is no mail server (`isStoredOnly`), only the plain text
+ * is stored, for an admin to read.
  */
 export async function insertEmail(
   trx: Transaction<Database>,
@@ -75,7 +75,7 @@ export async function claimEmail(
   return rows[0] ?? null;
 }
 
-/** Marks a message as sent and deletes its text; deletes the whole message if the person it is about was deleted. */
+/** Marks a message as sent and deletes its text; deletes the entire message if the person it is about was deleted. */
 export async function markSent(db: Kysely<Database>, id: number, now: Date): Promise<void> {
   if (await deleteEmailOfDeletedPerson(db, id)) return;
   await sql`
@@ -91,7 +91,7 @@ export async function markFailed(db: Kysely<Database>, id: number): Promise<void
   );
 }
 
-/** Deletes a message if the person it is about was deleted, and returns whether it did. */
+/** Deletes a message if the person it is about was deleted. Returns whether the message was deleted. */
 async function deleteEmailOfDeletedPerson(db: Kysely<Database>, id: number): Promise<boolean> {
   const { rows } = await sql`
     delete from emails using people
@@ -108,19 +108,19 @@ export async function postponeEmail(db: Kysely<Database>, id: number, until: Dat
 }
 
 /**
- * Removes the text of messages whose link or code has expired, gives up on those that are still queued, and deletes
- * other messages created before `before`.
+ * Removes the text of messages whose link or code has expired, and gives up on those that are still queued. Deletes all
+ * messages created before `createdBefore`, except queued ones.
  */
 export async function deleteOldEmails(
   db: Kysely<Database>,
   now: Date,
-  before: Date,
+  createdBefore: Date,
 ): Promise<void> {
   await sql`
     update emails set text = null, html = null, state = case when state = 'queued' then 'failed' else state end
     where state in ('kept', 'queued') and text is not null and secret_until <= ${now}
   `.execute(db);
-  await sql`delete from emails where state <> 'queued' and created_at < ${before}`.execute(db);
+  await sql`delete from emails where state <> 'queued' and created_at < ${createdBefore}`.execute(db);
 }
 
 /** Deletes the messages to an address that are not about a known person, such as invitations. */

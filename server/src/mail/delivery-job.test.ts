@@ -99,7 +99,7 @@ test('a message is sent as soon as its transaction commits, and its text is not 
   }
 });
 
-test('a mail server that is down does not make sign-ups fail, and no message is lost @messages.mail-delivery', async () => {
+test('if the mail server is down, sign-ups still succeed and no message is lost @messages.mail-delivery', async () => {
   const server = await startServer();
   const proxy = await TcpProxy.to(Number(new URL(server.url).port));
   proxy.isRefusing = true;
@@ -137,7 +137,7 @@ test('a mail server that is down does not make sign-ups fail, and no message is 
   }
 });
 
-test('the pauses between attempts grow to an hour, and attempts stop after two days', async () => {
+test('the pauses between attempts increase to an hour, and attempts stop after two days', async () => {
   // No process listens on a reserved port; the port of a stopped server could go to another process.
   const unreachable = 'smtp://127.0.0.1:1';
   await queueEmail();
@@ -194,7 +194,7 @@ test('a message whose link has expired is not sent', async () => {
   expect(server.received).toEqual([]);
 });
 
-test('several processes together send each message exactly once', async () => {
+test('concurrent processes send each message exactly once', async () => {
   const server = await startServer();
   for (let count = 0; count < 24; count += 1) await queueEmail({ to: `to-${count}@example.com` });
   const counts = await Promise.all([1, 2, 3, 4].map(() => deliver(server.url)));

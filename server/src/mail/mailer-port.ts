@@ -6,7 +6,7 @@ export interface OutgoingEmail {
   readonly subject: string;
   /** Plain text. */
   readonly text: string;
-  /** The HTML version; without it, the message is only plain text. */
+  /** The HTML version; without it, the message has only plain text. */
   readonly html?: string | null;
   /** An iCalendar object, which email programs offer to add to the calendar. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | null;
@@ -19,9 +19,9 @@ export interface Mailer {
   /** The address that messages come from. */
   readonly senderAddress: string;
   /**
-   * Resolves once the message is accepted. Rejects with MailRefusedError if it will never be accepted, with
-   * MailDeferredError if it was certainly not accepted but may be retried, and with any other error if it may be
-   * retried but may have been accepted already.
+   * Resolves when the message has been accepted. Rejects with MailRefusedError if the message will never be accepted,
+   * and with MailDeferredError if it was definitely not accepted but can be retried. After any other error, it can be
+   * retried too, but it may already have been accepted.
    */
   send(mail: OutgoingEmail): Promise<void>;
   close(): void;

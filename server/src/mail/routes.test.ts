@@ -121,7 +121,7 @@ test('the list shows the text of a message without a link; an expired, queued or
   );
 });
 
-test('a message that was never delivered is shown as undeliverable, not as having an expired link', async () => {
+test('a message that could not be delivered is shown as such, even before its link has expired', async () => {
   const mail = {
     recipient: 'gone@example.com',
     subject: 'Given up',
@@ -158,7 +158,7 @@ test('the list of messages is paginated', async () => {
   expect([response.statusCode, response.body]).toEqual([400, "That page doesn't exist."]);
 });
 
-test('a message that is being sent, or was sent, is not listed', async () => {
+test('a message that is queued or was sent is not listed', async () => {
   const now = app.clock.now();
   const mail = { subject: 'On its way', created_at: now, next_attempt_at: now };
   await app.store.kysely
@@ -177,8 +177,8 @@ test('when the link in a message expires, its text is hidden immediately and lat
   await new Browser(app).post('/api/account/forgot-password', { email });
   app.clock.set(new Date(testMorning.getTime() + hour));
   try {
-    const [newest] = await read<Mail[]>(app, admin, '/api/mails');
-    expect(newest).toMatchObject({
+    const [latest] = await read<Mail[]>(app, admin, '/api/mails');
+    expect(latest).toMatchObject({
       to: email,
       text: '(The text was removed because its link or code has expired.)',
     });

@@ -15,7 +15,7 @@ describe('the server gives up on a message', () => {
     expect(shouldGiveUp(withAge(48 * hour + 1), now)).toBe(true);
   });
 
-  test('once its link has expired, however new it is', () => {
+  test('once its link has expired, even if the message is new', () => {
     const withLinkUntil = (expiresAt: Date) => ({ secret_until: expiresAt, created_at: before(1) });
     expect(shouldGiveUp(withLinkUntil(after(1)), now)).toBe(false);
     expect(shouldGiveUp(withLinkUntil(now), now)).toBe(true);

@@ -1,4 +1,4 @@
-/** How long an email is retried, counted from its creation. */
+/** How long an email is retried, starting from its creation. */
 const maxRetryPeriodMs = 2 * 24 * 3_600_000;
 
 /** Returns whether to give up on a message: its link has expired, or it has been retried for two days. */

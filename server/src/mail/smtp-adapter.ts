@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { MailDeferredError, MailRefusedError, type Mailer } from './mailer-port.ts';
 
-/** The timeout of each step of the SMTP conversation, unless another is given. */
+/** The timeout of each step of the SMTP conversation, unless the caller specifies another. */
 const defaultTimeoutMs = 15_000;
 
 /**
@@ -59,7 +59,7 @@ export function smtpMailer(
 
 /**
  * Returns whether the server refused the recipient or the message permanently (5xx). If it refuses our
- * login or sender, or won't relay for us (5.7.x, RFC 3463), that is our problem to fix, so the message
+ * login or sender, or won't relay for us (5.7.x, RFC 3463), the fix is on our side, so the message
  * is retried.
  */
 function isPermanentRefusal(error: unknown): boolean {
@@ -75,7 +75,7 @@ function isPermanentRefusal(error: unknown): boolean {
 /** The codes of errors that occur before the connection is established or the login succeeds. */
 const connectionErrors = ['EDNS', 'EAUTH', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-/** Returns the error for a message that the server certainly did not accept; null if it may have. */
+/** Returns the error for a message that the server definitely did not accept; null if it may have. */
 function findDeferral(error: unknown): MailDeferredError | null {
   const { code, originalCode, responseCode } = Object(error) as Record<string, unknown>;
   // An error reply to any command means that the server does not have the message (RFC 5321, 4.2.1).

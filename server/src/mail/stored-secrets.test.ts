@@ -10,9 +10,7 @@ import { waitFor } from '@curbwrench/testing/wait-for';
 import { cleanUp } from '../clean-up-job.ts';
 import type { OutgoingEmail } from './mailer-port.ts';
 
-/*
- * How long the texts of messages with codes and links are stored.
- */
+/* How long the texts of messages with codes and links are stored. */
 
 let app: TestApp;
 let provider: SmsProvider;
@@ -54,7 +52,7 @@ const emailsTo = (email: string) =>
     .where('recipient', '=', email)
     .execute();
 
-test('neither a code that was sent nor the link of the booking made with it is stored @messages.secrets', async () => {
+test('neither a code that was sent nor the link of the booking that was made with it is stored @messages.secrets', async () => {
   const email = 'vera@example.net';
   const token = await requestCode(email);
   await waitFor(async () => {
@@ -82,7 +80,7 @@ test('neither a code that was sent nor the link of the booking made with it is s
   await waitFor(() => {
     expect(sentEmails.filter(({ to }) => to === email)).toHaveLength(2);
   });
-  // The email contains the link; what is stored of it does not.
+  // The email contains the link, but the stored message does not.
   const linkToken = getToken(booked.json<{ url: string }>().url);
   expect(sentEmails.at(-1)?.text).toContain(linkToken);
   const secrets = [token, `code is ${code}`, linkToken];

@@ -39,8 +39,8 @@ export interface NewPushSubscription {
 
 /**
  * Stores a push subscription and returns its id. If its endpoint is already stored, the stored subscription moves to
- * this account and session. One that belongs to someone else moves only if the request contains its keys, which only
- * its browser knows; otherwise nothing changes, and the result is null.
+ * this account and session. Someone else's subscription moves only if the request contains its keys, which only its
+ * browser knows. Otherwise, nothing changes and the result is null.
  */
 export async function savePushSubscription(
   trx: Trx,
@@ -66,7 +66,7 @@ export async function savePushSubscription(
   return rows[0]?.id ?? null;
 }
 
-/** Deletes one of an account's push subscriptions. Returns false if it has none with this id. */
+/** Deletes one of an account's push subscriptions. Returns false if the account has none with this id. */
 export async function deletePushSubscription(
   trx: Trx,
   accountId: string,
@@ -81,7 +81,7 @@ export async function deletePushSubscription(
 }
 
 /** Deletes push subscriptions that their push service no longer knows. */
-export async function deleteGoneSubscriptions(
+export async function deleteExpiredSubscriptions(
   db: Kysely<Database>,
   ids: readonly number[],
 ): Promise<void> {

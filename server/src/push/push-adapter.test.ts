@@ -54,7 +54,7 @@ async function openAdapter(additionalOrigins = [service.origin], timeoutMs = 10_
   });
 }
 
-/** Turns notifications on in a new browser of the customer. */
+/** Turns on notifications in a new browser of a person, by default the customer. */
 async function subscribe(person = customer): Promise<BrowserSubscription> {
   const subscription = await service.subscribe();
   const response = await send(app, person, 'POST', '/api/push/subscriptions', subscription);
@@ -99,7 +99,7 @@ const listEndpoints = async () =>
     ({ endpoint }) => endpoint,
   );
 
-test('each of a person’s browsers gets a message, which only it can read @messages.push', async () => {
+test('a message is sent to each of a person’s browsers, and only that browser can read it @messages.push', async () => {
   const browsers = [await subscribe(), await subscribe()];
   const other = await subscribe(await makePerson(app, 'customer'));
   expect(await adapter.send(makeMessage())).toEqual({ kind: 'accepted', providerId: null });
@@ -130,7 +130,7 @@ test('each of a person’s browsers gets a message, which only it can read @mess
   expect(receivedBy(other)).toEqual([]);
 });
 
-test('a repeated message has the same topic, and messages about something else another @messages.push-repeats', async () => {
+test('a repeated message has the same topic, and a message about something else has a different one @messages.push-repeats', async () => {
   const browser = await subscribe();
   await adapter.send(makeMessage());
   await adapter.send(makeMessage({ id: 8 }));
@@ -185,7 +185,7 @@ test.each([400, 401, 403, 413])(
   },
 );
 
-test('a push service that is busy is asked again when it says so @messages.push-repeats', async () => {
+test('a message is retried after the delay that a busy push service requests @messages.push-repeats', async () => {
   const [first, second] = [await subscribe(), await subscribe()];
   service.respondWith(respond(429, { 'retry-after': '90' }), first.endpoint);
   service.respondWith(respond(503), second.endpoint);
@@ -203,7 +203,7 @@ test('a push service that is busy is asked again when it says so @messages.push-
   expect(await listEndpoints()).toHaveLength(2);
 });
 
-test('a message that one push service has accepted is not sent again, although another is busy', async () => {
+test('a message that one push service has accepted is not sent again, even if another is busy', async () => {
   const [first] = [await subscribe(), await subscribe()];
   service.respondWith(respond(503), first.endpoint);
   expect(await adapter.send(makeMessage())).toEqual({ kind: 'accepted', providerId: null });
@@ -220,7 +220,7 @@ test('a message to several browsers may have arrived if one push service did not
   });
 });
 
-test('a lost response, a slow one and a redirect are failures to be retried @messages.push-repeats', async () => {
+test('a message is retried after a lost response, a slow response or a redirect @messages.push-repeats', async () => {
   const unreachable = {
     kind: 'unknown',
     reason: "The browser's notification service didn't respond.",
@@ -230,9 +230,9 @@ test('a lost response, a slow one and a redirect are failures to be retried @mes
   service.respondWith((response) => void response.socket?.destroy());
   expect(await adapter.send(makeMessage())).toEqual(unreachable);
 
-  const impatient = await openAdapter([service.origin], 50);
+  const adapterWithShortTimeout = await openAdapter([service.origin], 50);
   service.respondWith(() => {});
-  expect(await impatient.send(makeMessage())).toEqual(unreachable);
+  expect(await adapterWithShortTimeout.send(makeMessage())).toEqual(unreachable);
 
   const other = await subscribe();
   service.respondWith(respond(303, { location: other.endpoint }));
@@ -245,7 +245,7 @@ test('a lost response, a slow one and a redirect are failures to be retried @mes
   expect(receivedBy(other)).toEqual([]);
 });
 
-test('a stored address that is not of a known push service gets no request @messages.push-hosts', async () => {
+test('no request is sent to a stored endpoint that does not belong to a known push service @messages.push-hosts', async () => {
   const browser = await subscribe();
   const strict = await openAdapter([]);
   expect(await strict.send(makeMessage())).toEqual({
@@ -258,15 +258,15 @@ test('a stored address that is not of a known push service gets no request @mess
 test("a mechanic's browser shows a new job, unless their preferences turn push messages off @messages.push", async () => {
   const advisor = await makePerson(app, 'service_advisor');
   const shop = await makeShop(app, 2);
-  const [allowing, refusing] = shop.mechanics;
-  if (!allowing || !refusing) throw new Error('There are no mechanics.');
-  const [phone, silentPhone] = [await subscribe(allowing), await subscribe(refusing)];
+  const [mechanicWithPush, mechanicWithoutPush] = shop.mechanics;
+  if (!mechanicWithPush || !mechanicWithoutPush) throw new Error('There are no mechanics.');
+  const [phone, silentPhone] = [await subscribe(mechanicWithPush), await subscribe(mechanicWithoutPush)];
   await app.store.kysely
     .insertInto('notification_preferences')
-    .values({ ...savedPreferences, person_id: refusing.id, push: false })
+    .values({ ...savedPreferences, person_id: mechanicWithoutPush.id, push: false })
     .execute();
   const ids: number[] = [];
-  for (const mechanic of [refusing, allowing]) {
+  for (const mechanic of [mechanicWithoutPush, mechanicWithPush]) {
     const id = await makeAppointment(app, {
       date: '2026-03-10',
       customer_id: customer.id,
@@ -285,7 +285,7 @@ test("a mechanic's browser shows a new job, unless their preferences turn push m
   expect(receivedBy(silentPhone)).toEqual([]);
 });
 
-test('a browser in the list shows when a message was last accepted', async () => {
+test('the list of browsers says when a message to each was last accepted', async () => {
   await subscribe();
   const readFirst = async () =>
     (await read<{ lastAcceptedAt: string | null }[]>(app, customer, '/api/push/subscriptions'))[0];

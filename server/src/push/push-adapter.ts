@@ -8,14 +8,14 @@ import type {
   DeliveryOutcome,
   RenderedMessage,
 } from '../messaging/channel-port.ts';
-import { deleteGoneSubscriptions, recordAcceptance } from './changes.ts';
+import { deleteExpiredSubscriptions, recordAcceptance } from './changes.ts';
 import { createVapidHeader, encryptPushMessage } from './push-encryption-adapter.ts';
 import type { PushKeys } from './push-key-queries.ts';
 import { listPushTargets, type PushTarget } from './queries.ts';
 import { getTtlSeconds, isPushEndpoint } from './rules.ts';
 
 /** The dependencies of the adapter. */
-export interface PushAdapterParts {
+export interface PushAdapterDependencies {
   readonly store: Store;
   readonly clock: Clock;
   readonly keys: PushKeys;
@@ -36,7 +36,7 @@ const maxTitleLength = 120;
 
 /** The outcome of sending the message to one browser. */
 type Attempt =
-  | { readonly kind: 'accepted' | 'gone' }
+  | { readonly kind: 'accepted' | 'expired' }
   | { readonly kind: 'refused'; readonly reason: string }
   | {
       readonly kind: 'retry' | 'unknown';
@@ -46,27 +46,27 @@ type Attempt =
 
 /**
  * Creates the channel that shows messages as notifications in all browsers in which a person has turned them on. A
- * message counts as accepted as soon as one push service has accepted it; it is retried only if none has and at least
- * one still may. Its outcome is unknown if one of them did not respond. A retry has the same topic, so it replaces the
- * earlier copy at the push service and on the device. Deletes subscriptions that are gone. Sends nothing to hosts other
- * than push services, and follows no redirects.
+ * message counts as accepted if at least one push service accepted it. If none did, it is retried if at least one still
+ * may accept it, and its outcome is unknown if one did not respond. A retry has the same topic, so it replaces the
+ * previous copy at the push service and on the device. Deletes subscriptions that have expired. Sends nothing to hosts
+ * other than push services, and follows no redirects.
  */
-export function createPushAdapter(parts: PushAdapterParts): ChannelAdapter {
-  const { store, clock } = parts;
+export function createPushAdapter(dependencies: PushAdapterDependencies): ChannelAdapter {
+  const { store, clock } = dependencies;
   return {
     channel: 'push',
     async send(message) {
       const targets = await listPushTargets(store.kysely, message.personId);
       const payload = makePayload(message);
       const attempts = await Promise.all(
-        targets.map((target) => sendToBrowser(parts, target, message, payload)),
+        targets.map((target) => sendToBrowser(dependencies, target, message, payload)),
       );
       const idsWith = (kind: Attempt['kind']) =>
         targets.filter((_, index) => attempts[index]?.kind === kind).map(({ id }) => id);
       const acceptedIds = idsWith('accepted');
-      const goneIds = idsWith('gone');
+      const expiredIds = idsWith('expired');
       if (acceptedIds.length > 0) await recordAcceptance(store.kysely, acceptedIds, clock.now());
-      if (goneIds.length > 0) await deleteGoneSubscriptions(store.kysely, goneIds);
+      if (expiredIds.length > 0) await deleteExpiredSubscriptions(store.kysely, expiredIds);
       return summarize(attempts);
     },
   };
@@ -92,12 +92,12 @@ async function sendToBrowser(
     publicUrl,
     additionalOrigins = [],
     timeoutMs = defaultTimeoutMs,
-  }: PushAdapterParts,
+  }: PushAdapterDependencies,
   { endpoint, public_key, auth_secret }: PushTarget,
   message: RenderedMessage,
   payload: Buffer,
 ): Promise<Attempt> {
-  // Checked again: the database may come from a version or a backup that allowed other hosts.
+  // Checked again, since an endpoint stored by another version of the server may be at another host.
   if (!isPushEndpoint(endpoint, additionalOrigins)) {
     return { kind: 'refused', reason: "The browser's notification service isn't supported." };
   }
@@ -120,7 +120,7 @@ async function sendToBrowser(
         'content-type': 'application/octet-stream',
         'content-encoding': 'aes128gcm',
         ttl: String(getTtlSeconds(message.expiresAt, now)),
-        // A phone that saves power delays less urgent messages, but all of these are about a person's own jobs.
+        // Phones delay less urgent messages to save power, but these are all about the recipient's own appointments.
         urgency: 'high',
         topic: toTopicHeader(message.topic),
       },
@@ -146,10 +146,10 @@ async function sendToBrowser(
 
 function readResponse({ status, headers }: Response, now: Date): Attempt {
   if (status >= 200 && status < 300) return { kind: 'accepted' };
-  if (status === 404 || status === 410) return { kind: 'gone' };
+  if (status === 404 || status === 410) return { kind: 'expired' };
   if (status === 429 || status >= 500) {
     const afterSeconds = parseRetryAfter(headers.get('retry-after'), now);
-    // A gateway's error does not tell whether the message went through.
+    // A gateway error doesn't say whether the message got through.
     const kind = status === 429 || status === 503 ? 'retry' : 'unknown';
     const reason = `The browser's notification service had a problem (${status}).`;
     return { kind, reason, afterSeconds };
@@ -172,7 +172,7 @@ function makePayload({ subject, text, path, topic }: RenderedMessage): Buffer {
   let length = Array.from(text).length;
   let payload = encode(text);
   while (payload.length > maxPayloadBytes && length > 0) {
-    // A character takes at most 12 bytes in JSON.
+    // A character takes up to 12 bytes in JSON.
     length -= Math.ceil((payload.length - maxPayloadBytes) / 12);
     payload = encode(shorten(text, Math.max(length, 0)));
   }

@@ -16,7 +16,7 @@ export interface SubscriptionKeys {
   readonly authSecret: string;
 }
 
-/** The random values of one message. Each may be used only once, so only a test specifies them. */
+/** The random values of one message. Each may be used only once, so only tests specify them. */
 interface MessageSecrets {
   readonly privateKey: Buffer;
   /** 16 bytes. */

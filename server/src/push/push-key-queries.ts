@@ -9,7 +9,7 @@ export interface PushKeys {
   readonly privateKey: string;
 }
 
-/** Returns the stored key pair; null before the first start has created it. */
+/** Returns the stored key pair; null until the first start has created it. */
 export async function findPushKeys(db: Kysely<Database>): Promise<PushKeys | null> {
   const { rows } = await sql<PushKeys>`
     select public_key as "publicKey", private_key as "privateKey" from push_keys

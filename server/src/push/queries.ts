@@ -7,13 +7,13 @@ export interface PushSubscriptionRow {
   readonly id: number;
   readonly endpoint: string;
   readonly user_agent: string | null;
-  /** Whether it belongs to the session in which it is read. */
+  /** Whether the subscription belongs to the session that reads it. */
   readonly current: boolean;
   readonly created_at: Date;
   readonly last_accepted_at: Date | null;
 }
 
-/** Returns an account's push subscriptions, oldest first, for the session with this token. */
+/** Returns an account's push subscriptions, oldest first, as seen from the session with this token. */
 export async function listPushSubscriptions(
   db: Kysely<Database>,
   accountId: string,

@@ -45,15 +45,15 @@ const subscribe = (
     { 'user-agent': 'Firefox/150.0' },
   );
 
-interface Listed {
+interface ListedSubscription {
   id: number;
   endpoint: string;
   userAgent: string | null;
 }
-const list = (person: Person) => read<Listed[]>(app, person, '/api/push/subscriptions');
+const list = (person: Person) => read<ListedSubscription[]>(app, person, '/api/push/subscriptions');
 const listEndpoints = async (person: Person) => (await list(person)).map((row) => row.endpoint);
 
-test('a person turns notifications on and off in a browser, and sees in which ones they are on @messages.push-browsers', async () => {
+test('a person can turn notifications on and off in a browser, and sees which browsers have them on @messages.push-browsers', async () => {
   const endpoint = newEndpoint();
   const turnedOn = await subscribe(customer, endpoint);
   expect(turnedOn.statusCode).toBe(201);
@@ -61,7 +61,7 @@ test('a person turns notifications on and off in a browser, and sees in which on
   expect(listed).toEqual([turnedOn.json()]);
   expect(listed).toMatchObject([{ endpoint, userAgent: 'Firefox/150.0', lastAcceptedAt: null }]);
 
-  // A repeat changes nothing.
+  // A repeated request changes nothing.
   expect((await subscribe(customer, endpoint)).json()).toEqual(listed[0]);
 
   const path = `/api/push/subscriptions/${listed[0]?.id}`;
@@ -97,7 +97,7 @@ test.each([
   expect(await list(customer)).toEqual([]);
 });
 
-test('a browser belongs to whoever turned notifications on in it last @messages.push-one-person', async () => {
+test('a browser gets the notifications of the person who last turned them on in it @messages.push-one-person', async () => {
   const endpoint = newEndpoint();
   await subscribe(customer, endpoint);
   const next = await makePerson(app, 'customer');
@@ -106,7 +106,7 @@ test('a browser belongs to whoever turned notifications on in it last @messages.
   expect(await listEndpoints(next)).toEqual([endpoint]);
 });
 
-test('nobody can take over another person’s browser with its address alone @messages.push-one-person', async () => {
+test('nobody can take over another person’s browser with only its endpoint URL @messages.push-one-person', async () => {
   const endpoint = newEndpoint();
   await subscribe(customer, endpoint);
   const thief = await makePerson(app, 'mechanic');
@@ -115,13 +115,13 @@ test('nobody can take over another person’s browser with its address alone @me
   });
   expect([response.statusCode, response.body]).toEqual([
     403,
-    'Notifications in this browser belong to another account. Please turn them off there first.',
+    'Notifications in this browser are on for another account. Please turn them off in that account first.',
   ]);
   expect(await listEndpoints(customer)).toEqual([endpoint]);
   expect(await list(thief)).toEqual([]);
 });
 
-test('ten browsers of one person get notifications, however many ask at once @messages.push-browsers', async () => {
+test('a person can turn on notifications in up to ten browsers, even with concurrent requests @messages.push-browsers', async () => {
   const responses = await Promise.all(Array.from({ length: 12 }, () => subscribe(customer)));
   expect(sortedStatuses(responses)).toEqual([...Array<number>(10).fill(201), 409, 409]);
   expect(await list(customer)).toHaveLength(10);
@@ -129,7 +129,7 @@ test('ten browsers of one person get notifications, however many ask at once @me
   expect((await subscribe(customer, endpoint)).statusCode).toBe(201);
 });
 
-test('logging out ends the notifications of that browser only @messages.push-log-out', async () => {
+test('logging out ends notifications only in that browser @messages.push-log-out', async () => {
   const phone = { ...customer, headers: await openSession(app, customer.id) };
   const [kept, ended] = [newEndpoint(), newEndpoint()];
   await subscribe(customer, kept);
@@ -141,9 +141,9 @@ test('logging out ends the notifications of that browser only @messages.push-log
 
 test('notifications continue after a session expires, until the account is deactivated @messages.push-log-out', async () => {
   const endpoint = newEndpoint();
-  const old = { headers: await openSession(app, customer.id) };
-  await subscribe(old, endpoint);
-  const token = tokenIn(old.headers.cookie);
+  const oldSession = { headers: await openSession(app, customer.id) };
+  await subscribe(oldSession, endpoint);
+  const token = tokenIn(oldSession.headers.cookie);
   await sql`update sessions set expires_at = now() - interval '1 second' where token = ${token}`.execute(
     app.store.kysely,
   );
@@ -160,7 +160,7 @@ test('notifications continue after a session expires, until the account is deact
   expect(rows).toEqual([]);
 });
 
-test('a visitor has no notifications', async () => {
+test('a visitor cannot turn on notifications', async () => {
   expect((await subscribe(null)).statusCode).toBe(401);
 });
 

@@ -6,7 +6,7 @@ test.each([
   'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
   'https://web.push.apple.com/QGuQyavXutnMH',
   'https://wns2-par02p.notify.windows.com/w/?token=BQYAAAB%2f%3d',
-])('a push service of a browser is allowed: %s @messages.push-hosts', (url) => {
+])('the push service of a known browser is allowed: %s @messages.push-hosts', (url) => {
   expect(isPushEndpoint(url, [])).toBe(true);
 });
 
@@ -38,7 +38,7 @@ test.each([
   expect(isPushEndpoint(url, [])).toBe(false);
 });
 
-test('only the origins that a test adds are allowed in addition', () => {
+test('additional origins are allowed only if they match exactly', () => {
   const origins = ['http://127.0.0.1:4000'];
   expect(isPushEndpoint('http://127.0.0.1:4000/1', origins)).toBe(true);
   expect(isPushEndpoint('http://127.0.0.1:40001/1', origins)).toBe(false);
@@ -46,7 +46,7 @@ test('only the origins that a test adds are allowed in addition', () => {
   expect(isPushEndpoint('https://127.0.0.1:4000/1', origins)).toBe(false);
 });
 
-test('a push service keeps a message until it expires, for four weeks at most', () => {
+test('a push service keeps a message until it expires, for up to four weeks', () => {
   const now = new Date('2026-03-03T17:00:00Z');
   expect(getTtlSeconds(new Date('2026-03-03T18:00:00.900Z'), now)).toBe(3600);
   expect(getTtlSeconds(new Date('2026-03-03T16:00:00Z'), now)).toBe(0);

@@ -9,7 +9,7 @@ const pushHosts = [
 /**
  * Returns whether the server may send requests to this URL, which a browser claims to be its push service. It must be
  * an https URL with the default port, no user and no fragment at a known push service, so that nobody can make the
- * server send requests to a private network or to anyone else. `additionalOrigins` are allowed, too.
+ * server send requests to a private network or to anyone else. `additionalOrigins` are also allowed.
  */
 export function isPushEndpoint(url: string, additionalOrigins: readonly string[]): boolean {
   const { origin, host } =
@@ -22,7 +22,7 @@ export function isPushEndpoint(url: string, additionalOrigins: readonly string[]
   return isKnown && origin.startsWith('https:');
 }
 
-/** The longest time for which a push service stores a message: four weeks, in seconds. */
+/** The maximum time for which a push service stores a message: four weeks, in seconds. */
 const maxTtlSeconds = 28 * 86_400;
 
 /** Returns how long a push service should try to deliver a message, in whole seconds. */

@@ -9,9 +9,7 @@ import { deletePushSubscription, lockSession, savePushSubscription } from './cha
 import { listPushSubscriptions, type PushSubscriptionRow } from './queries.ts';
 import { isPushEndpoint } from './rules.ts';
 
-/**
- * The maximum number of browsers in which one person can turn on notifications; each message is sent to all of them.
- */
+/** The maximum number of browsers in which a person can turn on notifications. Each message is sent to all of them. */
 const maxSubscriptions = 10;
 
 /** A request to send the actor's messages to a browser. */
@@ -24,8 +22,8 @@ export interface PushRequest {
 
 /**
  * Subscribes a browser to the actor's messages until the session ends, its account is deactivated or the browser
- * unsubscribes. If someone else had turned on notifications in this browser, their subscription ends. Refuses endpoints
- * that do not belong to a known push service.
+ * unsubscribes. If someone else had turned on notifications in this browser, their subscription ends. An endpoint that
+ * does not belong to a known push service is refused.
  */
 export async function subscribeToPush(
   context: Context,
@@ -60,7 +58,7 @@ export async function subscribeToPush(
     if (id === null) {
       return refused(
         'not_allowed',
-        'Notifications in this browser belong to another account. Please turn them off there first.',
+        'Notifications in this browser are on for another account. Please turn them off in that account first.',
       );
     }
     const rows = await listPushSubscriptions(trx, actor.id, sessionToken);

@@ -114,7 +114,7 @@ test('a reply from a customer who never agreed to texts is matched by their numb
   expect(await readMessages(id)).toMatchObject([{ text: 'Hello' }]);
 });
 
-test('a reply from a number that several people share belongs to the one who was last texted at it @messages.sms-replies', async () => {
+test('a reply from a number that several people share is added to the conversation of the one last texted at it @messages.sms-replies', async () => {
   const { phone, number } = unusedPhone();
   const first = await makePersonWithoutAccount(app, { phone });
   const second = await makePersonWithoutAccount(app, { phone });
@@ -127,7 +127,7 @@ test('a reply from a number that several people share belongs to the one who was
   expect(await readMessages(second)).toEqual([]);
 });
 
-test('a reply from a shared number at which nobody was texted or agreed to texts belongs to nobody @messages.sms-replies', async () => {
+test('a reply from a shared number is added to no conversation if nobody was texted at it or agreed to texts @messages.sms-replies', async () => {
   const { phone, number } = unusedPhone();
   const first = await makePersonWithoutAccount(app, { phone });
   const second = await makePersonWithoutAccount(app, { phone });
@@ -136,7 +136,7 @@ test('a reply from a shared number at which nobody was texted or agreed to texts
   expect(await readMessages(second)).toEqual([]);
 });
 
-test('a picture without text is mentioned, and invalid characters are removed @messages.sms-replies', async () => {
+test('a picture without text is noted, and invalid characters are removed @messages.sms-replies', async () => {
   const { id, number } = await makeConsentingCustomer();
   await reply(number, '', { media: 1 });
   await reply(number, 'a\u0000b\nc');
@@ -147,7 +147,7 @@ test('a picture without text is mentioned, and invalid characters are removed @m
   ]);
 });
 
-test('up to 30 texts an hour from one number are passed on; a request to stop works beyond that @messages.sms-flood', async () => {
+test('up to 30 texts an hour from one number are forwarded to the office, and a request to stop works beyond that @messages.sms-flood', async () => {
   const { id, number } = await makeConsentingCustomer();
   for (let index = 1; index <= 32; index += 1) await reply(number, `Text ${index}`);
   const messages = await readMessages(id);

@@ -27,12 +27,12 @@ export type ReplyContext = Omit<TextingContext, 'sms'>;
 interface InboundSms {
   /** Twilio's SID, by which a redelivered webhook is recognized. */
   readonly providerId: string;
-  /** Its sender, in E.164 format. */
+  /** The sender's number, in E.164 format. */
   readonly from: string;
   readonly text: string;
   /** Whether a picture or another file came with it. */
   readonly hasMedia: boolean;
-  /** How Twilio classified it, if the Messaging Service has Advanced Opt-Out. */
+  /** How Twilio classified the text, if the Messaging Service has Advanced Opt-Out. */
   readonly optOutType: string | null;
 }
 
@@ -40,8 +40,8 @@ interface InboundSms {
  * Processes an inbound text, and returns the text message to send back, or null. STOP and its synonyms end all texts to
  * the number. START undoes this, and also renews the consents that STOP ended if Twilio itself treats it as new consent
  * (`optOutType`); otherwise the customer has to agree again. Twilio replies to HELP. Any other text goes to the
- * customer's conversation with the office, and so does CANCEL, which may be about an appointment; texts beyond the
- * limit for their number are ignored. Processing a text twice has the same result as once.
+ * customer's conversation with the office, and so does CANCEL, which may be about an appointment. Texts beyond the
+ * limit for their number are ignored. Processing the same text again changes nothing.
  */
 export async function receiveSms(context: ReplyContext, sms: InboundSms): Promise<string | null> {
   const { from, text, optOutType } = sms;
@@ -56,7 +56,7 @@ export async function receiveSms(context: ReplyContext, sms: InboundSms): Promis
   if (!withinLimit.ok) return null;
   const personId = await findSender(context.store.kysely, from);
   if (personId !== null) {
-    await passToOffice(context, personId, sms);
+    await forwardToOffice(context, personId, sms);
     return null;
   }
   return keyword === null ? replyToUnknownNumber(context, from) : null;
@@ -66,7 +66,7 @@ export async function receiveSms(context: ReplyContext, sms: InboundSms): Promis
  * Adds a text to its sender's conversation. If it mentions canceling, the customer gets a message about how to cancel,
  * since a text never cancels an appointment.
  */
-async function passToOffice(
+async function forwardToOffice(
   context: ReplyContext,
   personId: string,
   { providerId, text, hasMedia }: InboundSms,
@@ -104,7 +104,8 @@ async function passToOffice(
 }
 
 /**
- * Returns the reply to a number that belongs to no customer, at most once in 30 days; null otherwise. Stores no text.
+ * Returns the automatic reply to a number that belongs to no customer. Returns null if the number replied STOP or got
+ * this reply in the last 30 days, or if too many such replies were sent. The text is not stored.
  */
 async function replyToUnknownNumber(context: ReplyContext, number: string): Promise<string | null> {
   const { store, pseudonymSecret, business } = context;

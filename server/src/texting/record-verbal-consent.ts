@@ -17,7 +17,7 @@ import { hashNumber, toTextingNumber } from './texting-number.ts';
 
 /**
  * Records that a customer agreed on the phone to text messages to one of their numbers. Refused for a number that
- * replied STOP: only START from that number can undo this. A consent for another number of the same customer ends.
+ * replied STOP: only START from that number can undo this. Ends the customer's consent for any other number.
  */
 export async function recordVerbalConsent(
   context: TextingContext,

@@ -53,8 +53,8 @@ const requestCode = (person: Person, body: object = agreement, headers = fromNew
   send(app, person, 'POST', '/api/texting/code', body, headers);
 const confirm = (person: Person, code: string) =>
   send(app, person, 'POST', '/api/texting/confirm', { code });
-const recordConsent = (id: string, phone: string, by: Person = advisor) =>
-  send(app, by, 'POST', `/api/customers/${id}/texting`, {
+const recordConsent = (id: string, phone: string, recorder: Person = advisor) =>
+  send(app, recorder, 'POST', `/api/customers/${id}/texting`, {
     phone,
     textVersion: smsConsentVersion,
   });
@@ -116,7 +116,7 @@ describe('a customer who verifies their number by a code', () => {
     });
   });
 
-  test('must check the box, and have seen the current consent text @messages.sms-consent', async () => {
+  test('must have checked the box and seen the current consent text @messages.sms-consent', async () => {
     const customer = await makeCustomer();
     for (const body of [
       {},
@@ -147,7 +147,7 @@ describe('a customer who verifies their number by a code', () => {
     expect(await findNumber(other.id)).toBeNull();
   });
 
-  test('has ten minutes @messages.sms-code', async () => {
+  test('has ten minutes to enter the code @messages.sms-code', async () => {
     const customer = await makeCustomer();
     await requestCode(customer);
     app.clock.set(new Date(testMorning.getTime() + 600_000));
@@ -160,7 +160,7 @@ describe('a customer who verifies their number by a code', () => {
     expect((await confirm(customer, codeSentTo(customer.number))).statusCode).toBe(200);
   });
 
-  test('has five attempts, even if made concurrently @messages.sms-code', async () => {
+  test('has five attempts to enter the code, even if they are concurrent @messages.sms-code', async () => {
     const customer = await makeCustomer();
     await requestCode(customer);
     const code = codeSentTo(customer.number);
@@ -254,17 +254,17 @@ describe('codes are limited', () => {
   });
 
   test('to two hundred a day for the business @messages.sms-limits', async () => {
-    const separateSite = await startApp({
+    const separateApp = await startApp({
       twilio: provider.settings,
       trustedProxies: ['127.0.0.1'],
     });
     try {
-      const customer = await makePerson(separateSite, 'customer');
+      const customer = await makePerson(separateApp, 'customer');
       const { phone } = unusedPhone();
-      const db = separateSite.store.kysely;
+      const db = separateApp.store.kysely;
       await db.updateTable('people').set({ phone }).where('id', '=', customer.id).execute();
       const request = () =>
-        send(separateSite, customer, 'POST', '/api/texting/code', agreement, fromNewNetwork());
+        send(separateApp, customer, 'POST', '/api/texting/code', agreement, fromNewNetwork());
       expect((await request()).statusCode).toBe(204);
       // The count of the whole business is the one that lasts a day.
       const raised = await db
@@ -277,7 +277,7 @@ describe('codes are limited', () => {
       const responses = await Promise.all([request(), request()]);
       expect(sortedStatuses(responses)).toEqual([204, 429]);
     } finally {
-      await separateSite.stop();
+      await separateApp.stop();
     }
   });
 });
@@ -354,19 +354,19 @@ test('a customer can stop texts to themselves @messages.sms-stop', async () => {
 
 describe('while text messages are not set up', () => {
   test('nobody can consent, but consent can be ended @messages.sms-setup', async () => {
-    const separateSite = await startApp();
+    const separateApp = await startApp();
     try {
-      const admin = await makePerson(separateSite, 'admin');
-      const customer = await makePerson(separateSite, 'customer');
+      const admin = await makePerson(separateApp, 'admin');
+      const customer = await makePerson(separateApp, 'customer');
       const { phone } = unusedPhone();
-      const db = separateSite.store.kysely;
+      const db = separateApp.store.kysely;
       await db.updateTable('people').set({ phone }).where('id', '=', customer.id).execute();
-      expect(await read(separateSite, customer, '/api/texting')).toMatchObject({
+      expect(await read(separateApp, customer, '/api/texting')).toMatchObject({
         smsIsSetUp: false,
       });
       const url = `/api/customers/${customer.id}/texting`;
-      expect(await read(separateSite, admin, url)).toMatchObject({ smsIsSetUp: false });
-      const recorded = await send(separateSite, admin, 'POST', url, {
+      expect(await read(separateApp, admin, url)).toMatchObject({ smsIsSetUp: false });
+      const recorded = await send(separateApp, admin, 'POST', url, {
         phone,
         textVersion: smsConsentVersion,
       });
@@ -374,17 +374,17 @@ describe('while text messages are not set up', () => {
         409,
         "We don't send text messages yet.",
       ]);
-      const asked = await send(separateSite, customer, 'POST', '/api/texting/code', agreement);
-      expect([asked.statusCode, asked.body]).toEqual([409, "We don't send text messages yet."]);
-      expect((await send(separateSite, customer, 'POST', '/api/texting/stop')).statusCode).toBe(
+      const requested = await send(separateApp, customer, 'POST', '/api/texting/code', agreement);
+      expect([requested.statusCode, requested.body]).toEqual([409, "We don't send text messages yet."]);
+      expect((await send(separateApp, customer, 'POST', '/api/texting/stop')).statusCode).toBe(
         200,
       );
-      expect((await send(separateSite, admin, 'POST', `${url}/stop`)).statusCode).toBe(200);
+      expect((await send(separateApp, admin, 'POST', `${url}/stop`)).statusCode).toBe(200);
       // Twilio's requests are not accepted either.
-      const hook = await send(separateSite, null, 'POST', '/webhooks/sms/incoming');
-      expect(hook.statusCode).toBe(404);
+      const webhook = await send(separateApp, null, 'POST', '/webhooks/sms/incoming');
+      expect(webhook.statusCode).toBe(404);
     } finally {
-      await separateSite.stop();
+      await separateApp.stop();
     }
   });
 });

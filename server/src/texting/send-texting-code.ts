@@ -19,8 +19,8 @@ import { hashNumber, toTextingNumber } from './texting-number.ts';
 
 /**
  * Sends a code to a customer's own phone number, so that they can verify that it is theirs. The code is sent
- * immediately and only once, bypassing the message queue. If it is known not to have been sent, the command is refused,
- * and the code can't be used. Codes are limited, both per phone number and in total.
+ * immediately and only once, bypassing the message queue. If it was definitely not sent, the command is refused, and the
+ * code can't be used. Codes are limited, both per phone number and in total.
  */
 export async function sendTextingCode(
   context: TextingContext,
@@ -67,7 +67,7 @@ export async function sendTextingCode(
     : refused('unavailable', 'The code could not be sent. Please try again in a few minutes.');
 }
 
-/** Counts a code against the limits for its number and, unless that is exceeded, for all codes of the business. */
+/** Counts a code toward the limit for its number and, unless that limit is exceeded, toward the business's total. */
 async function checkCodeLimits(context: TextingContext, number: string): Promise<Result<void>> {
   const anyone = { network: '', role: null };
   const byNumber = await checkRateLimit(context, 'textingCodesToNumber', {

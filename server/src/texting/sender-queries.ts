@@ -5,12 +5,12 @@ import type { Database } from '../database/schema.ts';
 
 /**
  * Returns the id of the customer with this phone number, which is in E.164 format; null if there is none. If several
- * have it, returns the one whom the business last texted at it or, if it texted none of them, the one who last agreed
- * to texts to it; null if none agreed, since anyone can enter a number in their profile and would then see what its
- * owner texts.
+ * customers have the number, returns the one who was last texted at it. If none was, returns the one who last agreed to
+ * texts at it. If none did, returns null, since anyone can enter a number in their profile and would then see what the
+ * number's real owner texts.
  */
 export async function findSender(db: Kysely<Database>, number: string): Promise<string | null> {
-  // The digits have an index; people may leave out the country code of the United States.
+  // The digits have an index. Stored numbers may lack the country code of the United States.
   const digits = number.replace(/^\+1?/, '');
   const { rows } = await sql<{ id: string; hasTextingHistory: boolean }>`
     select id, last_text is not null or last_consent is not null as "hasTextingHistory"
@@ -33,7 +33,7 @@ export async function findSender(db: Kysely<Database>, number: string): Promise<
   return first && (first.hasTextingHistory || !second) ? first.id : null;
 }
 
-const plannedStatuses = [...waitingStatuses, 'confirmed'];
+const upcomingStatuses = [...waitingStatuses, 'confirmed'];
 
 /** Returns a customer's next appointment that has not begun; null if there is none. */
 export async function findNextAppointment(
@@ -43,7 +43,7 @@ export async function findNextAppointment(
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select a.id from appointments a cross join business b
-    where a.customer_id = ${personId} and a.status = any(${plannedStatuses}::text[])
+    where a.customer_id = ${personId} and a.status = any(${upcomingStatuses}::text[])
       and (a.date + a.start_time) at time zone b.time_zone > ${now}
     order by a.date, a.start_time, a.id limit 1
   `.execute(trx);

@@ -80,7 +80,7 @@ export async function findOptedOut(
   return new Set(rows.map((row) => row.number_hash));
 }
 
-/** Returns the ids of the people whose newest consent is for this number and was ended by STOP, in order. */
+/** Returns the ids, in order, of the people whose latest consent is for this number and was ended by STOP. */
 export async function listStoppedPeople(db: Handle, number: string): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select people.id from people where deleted_at is null

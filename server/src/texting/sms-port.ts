@@ -5,7 +5,7 @@ export interface TextMessage {
   /** In E.164 format. */
   readonly to: string;
   readonly text: string;
-  /** After this time the message is no longer delivered. */
+  /** After this time, the message is no longer delivered. */
   readonly expiresAt: Date;
   /**
    * The message's id in `outbound_messages`, for delivery reports; null for a message that is not stored, such as a
@@ -16,6 +16,6 @@ export interface TextMessage {
 
 /** Sends text messages: those of the message queue, and codes, which are sent immediately. */
 export interface SmsSender extends ChannelAdapter {
-  /** Makes one attempt. Never rejects for a failure of the provider. */
+  /** Makes one attempt. Every failure of the provider is an outcome, not an exception. */
   sendText(message: TextMessage): Promise<DeliveryOutcome>;
 }

@@ -125,13 +125,13 @@ describe('a report about a text message', () => {
     });
   });
 
-  test('determines the outcome of a message whose response was lost @messages.sms-reports', async () => {
+  test('settles the outcome of a message whose response was lost @messages.sms-reports', async () => {
     const { id, text } = await makeText('unknown');
     await report(text, 'sent');
     expect(await readText(id)).toMatchObject({ state: 'sent', provider_id: text.sid });
   });
 
-  test('in any order and repeatedly, never moves it backward @messages.sms-reports', async () => {
+  test('never returns it to a previous state, even if reports are repeated or out of order @messages.sms-reports', async () => {
     const { id, text } = await makeText('queued');
     for (const status of ['queued', 'delivered', 'sent', 'delivered', 'queued', 'undelivered']) {
       expect((await report(text, status)).statusCode).toBe(200);
@@ -211,7 +211,7 @@ describe('a reply', () => {
     expect(rows.map(({ source }) => source)).toEqual(['office', 'start']);
   });
 
-  test('of any other kind changes nothing', async () => {
+  test('with any other text does not change consent', async () => {
     const { id, number } = await makeConsentingCustomer();
     for (const text of ['HELP', 'I am late', '']) {
       expect((await reply(number, text)).body).toBe('<Response/>');
@@ -219,7 +219,7 @@ describe('a reply', () => {
     expect(await findNumber(id)).toBe(number);
   });
 
-  test('STOP leaves no consent even if the office records consent at the same moment @messages.sms-stop', async () => {
+  test('STOP leaves no consent even if the office records consent at the same time @messages.sms-stop', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { phone, number } = unusedPhone();
       const id = await makePersonWithoutAccount(app, { phone });
@@ -229,8 +229,8 @@ describe('a reply', () => {
   });
 });
 
-describe('a request that is not signed by Twilio is refused and changes nothing', () => {
-  test('without a signature, with a wrong one, or with different content @messages.sms-signature', async () => {
+describe('a webhook request is refused', () => {
+  test('if its signature is missing or wrong, or its content was changed, and it changes nothing @messages.sms-signature', async () => {
     const { number } = await makeConsentingCustomer();
     const { text } = await makeText('sent');
     const before = await readDatabase(app.store);
@@ -252,7 +252,7 @@ describe('a request that is not signed by Twilio is refused and changes nothing'
     expect(await readDatabase(app.store)).toEqual(before);
   });
 
-  test('and so is anything other than a small form @messages.sms-signature', async () => {
+  test('if it is anything other than a small form @messages.sms-signature', async () => {
     const url = '/webhooks/sms/incoming';
     const post = (contentType: string, payload: string) =>
       app.server.inject({
@@ -268,7 +268,7 @@ describe('a request that is not signed by Twilio is refused and changes nothing'
     expect((await app.server.inject({ method: 'GET', url })).statusCode).toBe(404);
   });
 
-  test('a signed report that does not identify its message is refused', async () => {
+  test('if it is a signed report that does not identify its message', async () => {
     const { text } = await makeText('sent');
     text.parameters.set('StatusCallback', `${publicUrl}/webhooks/sms/status?message=x`);
     expect((await report(text, 'delivered')).statusCode).toBe(400);

@@ -12,8 +12,8 @@ const maxBodyBytes = 32 * 1024;
 type WebhookContext = ReplyContext & { readonly publicUrl: string };
 
 /**
- * Registers the routes for Twilio's own requests: reports about messages that were sent, and replies to them. Each must
- * be signed with the account's auth token; anything else is refused and changes nothing. They are registered in a
+ * Registers the routes for Twilio's own requests: reports about messages that were sent, and replies to them. A request
+ * must be signed with the account's auth token; any other request is refused and changes nothing. The routes are in a
  * separate Fastify scope, because they accept only forms.
  */
 export function smsWebhookRoutes(
@@ -76,7 +76,7 @@ function readSigned(
   const signature = request.headers['x-twilio-signature'];
   const { body } = request;
   if (typeof signature !== 'string' || !(body instanceof URLSearchParams)) return null;
-  // Twilio signs the URL that it was given, not the one that a proxy passes on.
+  // Twilio signs the URL that it was configured with, not the one that a proxy forwards.
   const url = `${publicUrl}${request.raw.url ?? ''}`;
   return isTwilioSignature(signature, url, body, authToken) ? body : null;
 }

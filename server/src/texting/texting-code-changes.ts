@@ -13,7 +13,7 @@ interface NewCode {
   readonly expiresAt: Date;
 }
 
-/** Stores the code that is about to be sent to a person. It replaces an earlier one. */
+/** Stores the code that is about to be sent to a person, in place of any previous one. */
 export async function storeTextingCode(
   trx: Trx,
   { personId, number, hash, textVersion, expiresAt }: NewCode,
@@ -37,8 +37,8 @@ export interface TextingCode {
 
 /**
  * Counts an attempt to enter a person's code, and returns the code; null if there is none, it has expired or it has no
- * attempts left. Runs outside the command's transaction, so that a refused attempt counts too, and parallel attempts
- * can't pass the limit.
+ * attempts left. Runs outside the command's transaction, so that a refused attempt counts too, and concurrent
+ * attempts can't exceed the limit.
  */
 export async function countCodeAttempt(
   db: Kysely<Database>,
@@ -53,7 +53,7 @@ export async function countCodeAttempt(
   return rows[0] ?? null;
 }
 
-/** Deletes a person's code. Returns false if it was used or replaced in the meantime. */
+/** Deletes a person's code. Returns false if it has already been used or replaced. */
 export async function deleteTextingCode(
   db: Kysely<Database>,
   personId: string,

@@ -38,7 +38,7 @@ function send(
   return sender.send({ ...message, ...details });
 }
 
-test("a text message is sent through the Messaging Service, and the outcome has Twilio's id for it", async () => {
+test("a text message is sent through the Messaging Service, and the outcome contains Twilio's id for it", async () => {
   const outcome = await send();
   const received = provider.received.at(-1);
   expect(outcome).toEqual({ kind: 'accepted', providerId: received?.sid });
@@ -53,7 +53,7 @@ test("a text message is sent through the Messaging Service, and the outcome has 
   expect(received?.authorization).toBe(`Basic ${btoa(`${apiKey}:${apiSecret}`)}`);
 });
 
-test('a message is valid for as long as it is useful, up to ten hours', async () => {
+test('Twilio may deliver a message until it expires, for up to ten hours', async () => {
   await send({ expiresAt: new Date(now.getTime() + 7 * 86_400_000) });
   expect(provider.received.at(-1)?.parameters.get('ValidityPeriod')).toBe('36000');
 });
@@ -78,8 +78,8 @@ test.each<[string, ProviderBehavior]>([
     'the response is too long',
     (response) => void response.writeHead(201).end('"'.padEnd(70_000, 'x')),
   ],
-])('the outcome is unknown if %s @messages.sms-once', async (_, answer) => {
-  provider.respondWith(answer);
+])('the outcome is unknown if %s @messages.sms-once', async (_, behavior) => {
+  provider.respondWith(behavior);
   expect(await send()).toMatchObject({ kind: 'unknown' });
 });
 
@@ -150,15 +150,15 @@ test('a number that replied STOP according to Twilio is reported as opted out @m
 });
 
 test('no failure reason contains the number or the message', async () => {
-  const answers: ProviderBehavior[] = [
+  const behaviors: ProviderBehavior[] = [
     21211,
     21610,
     'fail after',
     'lose response',
     { rateLimit: '1' },
   ];
-  for (const answer of answers) {
-    provider.respondWith(answer);
+  for (const behavior of behaviors) {
+    provider.respondWith(behavior);
     const outcome = await send();
     expect(JSON.stringify(outcome)).not.toMatch(/415555|tomorrow/);
   }

@@ -19,7 +19,7 @@ export interface TwilioSettings {
   readonly messagingServiceSid: string;
 }
 
-/** The parts of the application that the adapter needs. */
+/** The dependencies of the adapter. */
 interface TwilioDependencies {
   readonly clock: Clock;
   /** The public URL of this server, to which Twilio sends its reports. */
@@ -32,7 +32,7 @@ interface TwilioDependencies {
 
 const maxResponseBytes = 64 * 1024;
 
-/** The longest time, in seconds, for which Twilio keeps a message that it can't deliver. */
+/** The maximum time, in seconds, for which Twilio keeps trying to deliver a message. */
 const maxValiditySeconds = 36_000;
 
 const acceptedMessage = z.object({ sid: z.string().regex(/^(SM|MM)[\da-f]{32}$/i) });
@@ -108,7 +108,7 @@ function request(
   });
 }
 
-/** Returns the JSON of a response; null if it is not complete, too long or not JSON. */
+/** Returns the JSON of a response; null if the response is incomplete, too long or not JSON. */
 async function readResponseBody(response: Response): Promise<unknown> {
   const decoder = new TextDecoder();
   let text = '';
@@ -139,7 +139,7 @@ async function readFailure(
       afterSeconds: parseRetryAfter(headers.get('retry-after'), clock.now()),
     };
   }
-  // The account or its keys are wrong, or something else responds at this URL. The messages wait until that is fixed.
+  // The account or its keys are wrong, or this URL isn't Twilio's. The messages wait until that is fixed.
   if (status < 400 || [401, 403, 404].includes(status)) {
     const reason = `Twilio did not accept the request (HTTP status ${status}). Please check the settings.`;
     return { kind: 'retry', reason, afterSeconds: null };

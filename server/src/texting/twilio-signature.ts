@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Returns whether a request is from Twilio: whether `signature` (the X-Twilio-Signature header) is the HMAC-SHA1 of the
- * URL, followed by the name and value of each parameter in the order of their names, with the account's auth token
- * (twilio.com/docs/usage/security). `url` is the public URL that Twilio requested, with its query. Compares the
+ * Returns whether a request is from Twilio. If it is, `signature` (the X-Twilio-Signature header) is an HMAC-SHA1 that is
+ * keyed with the account's auth token. Its input is the URL, followed by the name and value of each parameter in the
+ * order of their names (twilio.com/docs/usage/security). `url` is the public URL that Twilio requested, with its query. Compares the
  * signatures in constant time.
  */
 export function isTwilioSignature(
@@ -23,7 +23,7 @@ export function signTwilioRequest(
   parameters: URLSearchParams,
   authToken: string,
 ): string {
-  // Sorted by code units, as Twilio does, not by the rules of a language.
+  // Sorted by code units, as Twilio does, not by a locale's rules.
   const names = [...new Set(parameters.keys())].toSorted((a, b) => (a < b ? -1 : 1));
   const text = names.map((name) => {
     const values = [...new Set(parameters.getAll(name))].toSorted((a, b) => (a < b ? -1 : 1));

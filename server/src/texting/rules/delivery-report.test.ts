@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeSmsFailure, getReportedState } from './delivery-report.ts';
 
-test('a report reveals the outcome of a message whose outcome was unknown @messages.sms-reports', () => {
+test('a report settles the outcome of a message if it was unknown @messages.sms-reports', () => {
   expect(getReportedState('unknown', 'queued')).toBe('sent');
   expect(getReportedState('unknown', 'sent')).toBe('sent');
   expect(getReportedState('unknown', 'delivered')).toBe('delivered');
@@ -13,7 +13,7 @@ test('a report about a message that is still queued prevents it from being sent 
   expect(getReportedState('queued', 'failed')).toBe('failed');
 });
 
-test('no report moves a message backward @messages.sms-reports', () => {
+test('no report returns a message to a previous state @messages.sms-reports', () => {
   const statuses = ['accepted', 'queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed'];
   for (const state of ['delivered', 'failed', 'stored', 'outdated', 'skipped']) {
     expect([state, statuses.map((status) => getReportedState(state, status))]).toEqual([

@@ -1,4 +1,4 @@
-/** The state that a report puts a message in. */
+/** The state that a message has because of a report. */
 export type ReportedState = 'sent' | 'delivered' | 'failed';
 
 const reportedStates: Readonly<Record<string, ReportedState>> = {
@@ -16,22 +16,22 @@ const reportedStates: Readonly<Record<string, ReportedState>> = {
 };
 
 /**
- * The states that a report may change. A report about a message that is still `queued` or `unknown` means that Twilio
- * has it, so it is never sent again.
+ * The previous states that each reported state may replace. A report about a message that is still `queued` or `unknown`
+ * means that Twilio has the message, so it is never sent again.
  */
-const changeable: Readonly<Record<ReportedState, readonly string[]>> = {
+const replaceableStates: Readonly<Record<ReportedState, readonly string[]>> = {
   sent: ['queued', 'unknown'],
   delivered: ['queued', 'unknown', 'sent'],
   failed: ['queued', 'unknown', 'sent'],
 };
 
 /**
- * Returns the new state of a message after Twilio reported this status, or null if the report changes nothing: reports
- * may come late, twice or in any order, and never move a message backward.
+ * Returns the new state of a message after Twilio reported this status, or null if the report changes nothing. Reports
+ * may arrive late, repeatedly or in any order, and never return a message to a previous state.
  */
 export function getReportedState(state: string, status: string): ReportedState | null {
   const reported = Object.hasOwn(reportedStates, status) ? reportedStates[status] : undefined;
-  return reported !== undefined && changeable[reported].includes(state) ? reported : null;
+  return reported !== undefined && replaceableStates[reported].includes(state) ? reported : null;
 }
 
 /** The error code for a message to a number that replied STOP. */

@@ -2,8 +2,8 @@
 export type SmsKeyword = 'stop' | 'start' | 'help' | null;
 
 /**
- * The words by which a consent can be revoked in a reply (47 CFR 64.1200(a)(10)), and those that Twilio treats the
- * same. "Cancel" stops the messages even if the customer meant an appointment, since carriers block further texts after
+ * The words with which a reply can revoke consent (47 CFR 64.1200(a)(10)), and those that Twilio treats in the same
+ * way. "Cancel" stops the messages even if the customer meant an appointment, since carriers block further texts after
  * it. The appointment stays booked, and the customer gets an email about how to cancel it.
  */
 const stopWords = [
@@ -20,7 +20,7 @@ const stopWords = [
 const startWords = ['start', 'unstop'];
 const helpWords = ['help', 'info'];
 
-/** Words that don't change what one of the words above means: "please stop texting me". */
+/** Words that don't change the meaning of the words above: "please stop texting me". */
 const fillers =
   /\b(?:please|pls|thanks|thank you|all|now|it|this|these|the|my|me|to|from|sending|texting|text|texts|messaging|message|messages|sms)\b/g;
 
@@ -42,7 +42,7 @@ export function readSmsKeyword(text: string, optOutType: string | null): SmsKeyw
   return null;
 }
 
-/** Returns whether a text is about canceling, of texts or of an appointment. */
+/** Returns whether a text mentions canceling, whether of texts or of an appointment. */
 export function mentionsCancel(text: string): boolean {
   return /\bcancel/i.test(text);
 }
