@@ -8,7 +8,7 @@ import { done, runInTransaction, type Context } from '../application/transaction
 import { lockMechanic } from '../database/locks.ts';
 import { deleteFeed, saveFeed } from './changes.ts';
 
-/** The path that every feed's URL starts with; the rest of the URL is secret. It is neither a page nor an endpoint. */
+/** The path at the start of every feed's URL, which is neither a page nor an endpoint. The rest of the URL is secret. */
 export const calendarFeedPath = '/calendar/';
 
 /** The dependencies of creating a feed, whose URL begins with `publicUrl`. */
@@ -19,7 +19,7 @@ interface FeedContext extends Context {
 /**
  * Creates a calendar feed with one mechanic's jobs, or with all jobs if `mechanicId` is null. If the person already has
  * this feed, it gets a new URL, and the old one stops working. Mechanics may only have a feed of their own jobs.
- * Returns the URL, which is not stored: nobody can read it again.
+ * Returns the URL, which can't be read again, since it is not stored.
  */
 export async function createFeed(
   context: FeedContext,

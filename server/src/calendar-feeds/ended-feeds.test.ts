@@ -37,7 +37,7 @@ describe('a feed ends when its owner', () => {
 
   const post = (url: string, body: object) => send(app, admin, 'POST', url, body);
 
-  test('is deactivated, also if they are reactivated later @calendar.end', async () => {
+  test('is deactivated, even if they are reactivated later @calendar.end', async () => {
     const { url } = await createFeed(app, advisor, null);
     await post(`/api/users/${advisor.id}/activation`, { active: false });
     await expectEnded(url);
@@ -53,7 +53,7 @@ describe('a feed ends when its owner', () => {
     await expectEnded(url);
   });
 
-  test("no longer works as a mechanic, which ends the office's feeds of their jobs too @calendar.end", async () => {
+  test("no longer works as a mechanic, which also ends the office's feeds of their jobs @calendar.end", async () => {
     const own = await createFeed(app, mechanic);
     const ofOffice = await createFeed(app, advisor, mechanic.id);
     const ofAll = await createFeed(app, advisor, null);
@@ -74,7 +74,7 @@ describe('a feed ends when its owner', () => {
     expect(feeds).toEqual([]);
   });
 
-  test('may no longer sign in or lost the role by a change that left the feed @calendar.end', async () => {
+  test('can no longer sign in or has lost the role, even if the change did not delete the feed @calendar.end', async () => {
     const office = await createFeed(app, advisor, null);
     const own = await createFeed(app, mechanic);
     const update = (set: string, id: string) =>
@@ -96,15 +96,15 @@ describe('a feed ends when its owner', () => {
     await expectEnded(own.url);
   });
 
-  test('has no second factor although the business requires one @calendar.end', async () => {
+  test('has no second factor while the business requires one @calendar.end', async () => {
     const { url } = await createFeed(app, mechanic);
-    const strictSite = await startApp({ staffTwoFactor: true, database: app.database });
+    const strictApp = await startApp({ staffTwoFactor: true, database: app.database });
     try {
-      expect((await openFeed(strictSite, url)).statusCode).toBe(404);
+      expect((await openFeed(strictApp, url)).statusCode).toBe(404);
       await sql`update accounts set two_factor_enabled = true`.execute(app.store.kysely);
-      expect((await openFeed(strictSite, url)).statusCode).toBe(200);
+      expect((await openFeed(strictApp, url)).statusCode).toBe(200);
     } finally {
-      await strictSite.stop();
+      await strictApp.stop();
     }
   });
 });

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const listFeeds = (person: Person) => read<CalendarFeed[]>(app, person, '/api/calendar-feeds');
 
-/** Creates a confirmed job of the mechanic. */
+/** Creates a confirmed job for the mechanic. */
 async function makeJob(
   details: Partial<Parameters<typeof makeAppointment>[1]> = {},
 ): Promise<number> {
@@ -44,7 +44,7 @@ async function makeJob(
 }
 
 describe("a mechanic's feed", () => {
-  test('contains their jobs with what they need on the way @calendar.content', async () => {
+  test('contains their jobs with the details that they need on the road @calendar.content', async () => {
     const customer = await makePerson(app, 'customer', { firstName: 'Ada', lastName: 'Lovelace' });
     const oilChange = await makeService(app, { name: 'Oil Change' });
     const id = await makeJob({
@@ -107,7 +107,7 @@ describe("a mechanic's feed", () => {
     ]);
   });
 
-  test('contains the jobs from 30 days ago to 180 days ahead @calendar.content', async () => {
+  test('contains the jobs from 30 days ago to 180 days from now @calendar.content', async () => {
     const today = '2026-03-03';
     for (const days of [-31, -30, 180, 181]) await makeJob({ date: addDays(today, days) });
     const { url } = await createFeed(app, mechanic);
@@ -168,7 +168,7 @@ describe("the office's feeds", () => {
     ]);
   });
 
-  test('belong to the person who created them: a colleague neither sees nor ends them @calendar.who', async () => {
+  test('belong to the person who created them, so a colleague can neither see nor turn them off @calendar.who', async () => {
     const colleague = await makePerson(app, 'service_advisor');
     const { id, url } = await createFeed(app, advisor, null);
     expect(await listFeeds(colleague)).toEqual([]);

@@ -33,8 +33,8 @@ export interface FeedWithOwner {
 }
 
 /**
- * Returns the feed whose token has this hash. Returns null if there is none, or if the person who created it may no
- * longer sign in or see what it contains: a mechanic sees only their own jobs.
+ * Returns the feed whose token has this hash. Returns null if there is none, or if the person who created it can no
+ * longer sign in or see what the feed contains: a mechanic sees only their own jobs.
  */
 export async function findFeed(
   db: Kysely<Database>,

@@ -35,7 +35,7 @@ async function expectEnded(url: string): Promise<void> {
   expect([statusCode, body]).toEqual([404, 'There is no calendar at this address.']);
 }
 
-describe('an address', () => {
+describe("a feed's address", () => {
   test('is returned once and stored only as a hash @calendar.secret', async () => {
     const { url, ...feed } = await createFeed(app, mechanic);
     const [, token = ''] = /^http:\/\/cars\.example\/calendar\/([\w-]{43})\.ics$/.exec(url) ?? [];
@@ -44,7 +44,7 @@ describe('an address', () => {
     expect(await findRowsContaining(app, [token])).toEqual([]);
   });
 
-  test('ends when it is renewed @calendar.renewal', async () => {
+  test('stops working when it is renewed @calendar.renewal', async () => {
     const first = await createFeed(app, mechanic);
     const second = await createFeed(app, mechanic);
     expect(second.url).not.toBe(first.url);
@@ -59,7 +59,7 @@ describe('an address', () => {
     expect(sortedStatuses(responses)).toEqual([200, 404]);
   });
 
-  test('ends when the feed is turned off @calendar.renewal', async () => {
+  test('stops working when the feed is turned off @calendar.renewal', async () => {
     const { id, url } = await createFeed(app, mechanic);
     const end = () => send(app, mechanic, 'DELETE', `/api/calendar-feeds/${id}`);
     expect((await end()).statusCode).toBe(204);
@@ -73,7 +73,7 @@ describe('an address', () => {
 
   test('never appears in the log, whether or not it works @calendar.secret', async () => {
     const { url } = await createFeed(app, mechanic);
-    // Without digits, so that only its path tells that it is a secret.
+    // Without digits, so that only the path shows that it is a secret.
     const unknown = `http://cars.example/calendar/${'Abcdefgh'.repeat(5)}xyz.ics`;
     const limit = rateLimits.readCalendarFeed?.find(({ by }) => by === 'subject')?.times ?? 0;
     for (let times = 0; times <= limit; times += 1) await openFeed(app, url);
@@ -95,7 +95,7 @@ describe('an address', () => {
     for (const address of [url, unknown]) expect(log).not.toContain(address.slice(-20, -4));
   });
 
-  test('that is unknown or malformed has one sentence @calendar.secret', async () => {
+  test('that is unknown or malformed always gets the same response @calendar.secret', async () => {
     const { url } = await createFeed(app, mechanic);
     const token = url.slice(-47, -4);
     const others = [
@@ -113,7 +113,7 @@ describe('an address', () => {
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
 
-  test('can be guessed only so often from one network @calendar.guessing', async () => {
+  test('can be guessed only a limited number of times from one network @calendar.guessing', async () => {
     const { url } = await createFeed(app, mechanic);
     const limit = rateLimits.readCalendarFeed?.find(({ by }) => by === 'address')?.times ?? 0;
     const guess = (number: number) =>
@@ -121,7 +121,7 @@ describe('an address', () => {
     for (let times = 0; times < limit; times += 1)
       expect((await guess(times)).statusCode).toBe(404);
     expect((await guess(limit)).statusCode).toBe(429);
-    // A correct guess is not answered either.
+    // Even the correct address is refused now.
     expect((await openFeed(app, url)).statusCode).toBe(429);
     const elsewhere = await app.server.inject({
       method: 'GET',
@@ -132,7 +132,7 @@ describe('an address', () => {
   });
 });
 
-test('the audit trail records that a feed was created and ended, without its secret @calendar.secret', async () => {
+test('the audit trail records that a feed was created and turned off, without its secret @calendar.secret', async () => {
   const admin = await makePerson(app, 'admin');
   const { id } = await createFeed(app, mechanic);
   await send(app, mechanic, 'DELETE', `/api/calendar-feeds/${id}`);

@@ -24,7 +24,7 @@ import { findFeed, listFeeds, type FeedRow, type FeedWithOwner } from './queries
 const daysBefore = 30;
 const daysAfter = 180;
 
-/** The maximum number of jobs in a feed; later ones are omitted. Only keeps a response from growing without limit. */
+/** The maximum number of jobs in a feed, so that a response can't grow without limit. Later jobs are omitted. */
 const maxEvents = 5000;
 
 /**

@@ -5,7 +5,7 @@ import { insertMessage, lockConversation, lockCorrespondent } from './changes.ts
 
 /**
  * Adds a text message that a person sent to the business to their conversation, and notifies the office. Returns the
- * events; none if the message was added before, or if the person may not have a conversation.
+ * events; none if the message has already been added, or if the person may not have a conversation.
  */
 export async function addTextMessage(
   trx: Transaction,

@@ -120,7 +120,7 @@ describeOnPostgres('between the insert of a notification and its commit', () => 
     expect(await readNotificationState(admin)).toEqual([0, [true]]);
   });
 
-  test('another message still notifies the office, once its event is numbered', async () => {
+  test('another message still notifies the office when its event is numbered', async () => {
     await whileNotificationsAreInserted(
       () => postAcceptedMessage(app, customer, customer.id, 'Hello?'),
       async () => {

@@ -42,15 +42,15 @@ async function makeOpenAppointment(personId: string, date = '2026-03-06'): Promi
   });
 }
 
-interface Recorded {
+interface RecordedReply {
   readonly channel: string;
   readonly appointment_id: number | null;
   readonly message_client_id: string;
   readonly text: string | null;
 }
 
-async function readReplies(personId: string): Promise<Recorded[]> {
-  const { rows } = await sql<Recorded>`
+async function readReplies(personId: string): Promise<RecordedReply[]> {
+  const { rows } = await sql<RecordedReply>`
     select channel, appointment_id, message_client_id, text from outbound_messages
     where person_id = ${personId} and kind = 'office_reply' order by channel
   `.execute(app.store.kysely);
@@ -58,7 +58,7 @@ async function readReplies(personId: string): Promise<Recorded[]> {
 }
 
 /** Renders a reply as it is sent. */
-function render(personId: string, recorded: Recorded, channel: 'email' | 'sms') {
+function render(personId: string, recorded: RecordedReply, channel: 'email' | 'sms') {
   const context = {
     ...app,
     publicUrl: 'https://a.example',
@@ -108,7 +108,7 @@ test("the office's message reaches a customer without an account by email, with 
   await waitFor(async () => expect((await readReplies(personId))[0]?.text).toContain('[message]'));
 });
 
-test('a web address in it stays text: the only button opens the appointment @messages.one-button', async () => {
+test("a web address in the office's message stays text, and the only button opens the appointment @messages.one-button", async () => {
   const personId = await makePersonWithoutAccount(app, { email: 'nora@example.com' });
   await makeOpenAppointment(personId);
   await write(personId, 'Here is the way:\n\nhttps://maps.example/yard');
@@ -122,7 +122,7 @@ test('a web address in it stays text: the only button opens the appointment @mes
   expect(message?.html).toContain('https://maps.example/yard');
 });
 
-test('it is also sent as a text to a customer who agreed to texts @messages.reply', async () => {
+test("the office's message reaches a customer without an account as a text if they agreed to texts @messages.reply", async () => {
   const personId = await makePersonWithoutAccount(app, { phone: '(415) 555-0123' });
   await inTransaction(app.store, (trx) =>
     insertSmsConsent(
@@ -145,14 +145,14 @@ test('it is also sent as a text to a customer who agreed to texts @messages.repl
   expect(message?.text).not.toContain('{{');
 });
 
-test('the link is that of the open appointment that the customer last wrote about @messages.reply', async () => {
+test("the office's message links to the open appointment that the customer last wrote about @messages.reply", async () => {
   const personId = await makePersonWithoutAccount(app, { email: 'nora@example.com' });
   const first = await makeOpenAppointment(personId);
   const second = await makeOpenAppointment(personId, '2026-03-09');
   await write(personId, 'Hello.');
   expect((await readReplies(personId)).map((reply) => reply.appointment_id)).toEqual([first]);
   await sql`
-    with said as (
+    with inserted as (
       insert into messages (person_id, number, author_id, client_id, text, sent_at, link_appointment_id)
       values (${personId}, 2, ${personId}, ${randomUUID()}::uuid, 'Hi', now(), ${second}))
     update conversations set last_number = 2, last_person_number = 2 where person_id = ${personId}
@@ -162,7 +162,7 @@ test('the link is that of the open appointment that the customer last wrote abou
   expect(new Set(ids)).toEqual(new Set([first, second]));
 });
 
-test('a customer with an account reads it here, and gets none of these messages @messages.reply', async () => {
+test("a customer with an account gets the office's message in the application, but not by email or text @messages.reply", async () => {
   const customer = await makePerson(app, 'customer');
   expect(await read(app, advisor, `/api/conversations/${customer.id}`)).toMatchObject({
     canReceive: true,

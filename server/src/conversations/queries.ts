@@ -18,12 +18,10 @@ import type { Database } from '../database/schema.ts';
 
 type DatabaseHandle = Kysely<Database> | Transaction<Database>;
 
-/**
- * Which conversations a viewer may see: dispatch sees all of them, everyone else only their own.
- */
+/** Which conversations a viewer may see: dispatch sees all of them, everyone else only their own. */
 export interface ConversationScope {
   readonly kind: 'all' | 'own';
-  /** The viewer, who is on the person's side of their own conversation and otherwise on the office's. */
+  /** The viewer. In their own conversation they are on the person's side, and in all others on the office's side. */
   readonly viewerId: string;
 }
 
@@ -46,9 +44,9 @@ export interface MessageRow {
   readonly client_id: string;
   readonly text: string | null;
   readonly sent_at: Date;
-  /** The appointment whose link its author used; null if they were signed in. */
+  /** The appointment whose link the author used; null if they were signed in. */
   readonly link_appointment_id: number | null;
-  /** Whether it came as a text message. */
+  /** Whether it was sent as a text message. */
   readonly by_text: boolean;
 }
 
@@ -68,7 +66,7 @@ export interface ConversationRow {
   readonly unread: number;
   /** The number of the last message that the viewer's side has read; 0 if none. */
   readonly read_up_to: number;
-  /** When the newest message was sent, as text with microseconds, for the cursor. */
+  /** When the latest message was sent, as text with microseconds, for the cursor. */
   readonly last_at_text: string | null;
   readonly last_message: MessageRow | null;
 }
@@ -92,8 +90,8 @@ const replyChannels = sql`case when s.id is null and u.deleted_at is null then a
   ], null) else '{}'::text[] end`;
 
 /**
- * SQL condition for the same rows: messages reach this person. With an account they read them in the application, if
- * they may write to the office; without one they get them by email or text message.
+ * SQL condition for the same rows: messages reach this person. People with an account read messages in the application,
+ * if they may write to the office. All others get them by email or text message.
  */
 export const canReceive = sql`(u.deleted_at is null and
   case when s.id is null then cardinality(${replyChannels}) > 0 else s.active and ${mayWriteToOffice} end)`;
@@ -159,7 +157,7 @@ export async function findConversation(
   return rows[0] ? toConversationRow(rows[0]) : null;
 }
 
-/** Counts the conversations with unread messages for the viewer's side, and those messages. */
+/** Counts the conversations that have unread messages for the viewer's side, and the unread messages in them. */
 export async function countUnread(
   db: DatabaseHandle,
   scope: ConversationScope,
@@ -211,8 +209,8 @@ export async function findMessageByClientId(
 }
 
 /**
- * Returns the appointment whose page lets a customer without an account reply: the one they last wrote about or, if
- * they wrote about none, the next open one; null if none is open.
+ * Returns the open appointment whose page lets a customer without an account reply: the one they last wrote about or, if
+ * they wrote about none, the next one. Returns null if no appointment is open.
  */
 export async function findReplyAppointment(
   db: DatabaseHandle,

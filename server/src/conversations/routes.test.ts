@@ -123,7 +123,7 @@ describe('a message', () => {
     expect((await postMessage(app, advisor, customer.id, 'Mine.', id)).statusCode).toBe(201);
   });
 
-  test('is refused if it differs from an earlier message with the same client id', async () => {
+  test('is refused if it differs from a previous message with the same client id', async () => {
     const id = randomUUID();
     await postMessage(app, advisor, customer.id, 'Once.', id);
     const other = await postMessage(app, advisor, customer.id, 'Twice.', id);
@@ -287,7 +287,7 @@ describe('the unread count', () => {
 });
 
 describe('a person who', () => {
-  test('never wrote has an empty conversation; advisors and admins have none', async () => {
+  test('has never written has an empty conversation, while advisors and admins have none', async () => {
     expect(await readConversation(customer, customer)).toMatchObject({
       unread: 0,
       readUpTo: 0,
@@ -307,7 +307,7 @@ describe('a person who', () => {
     }
   });
 
-  test('is deactivated cannot be sent messages, and their earlier messages remain', async () => {
+  test('is deactivated cannot be sent messages, but their previous messages remain', async () => {
     await postAcceptedMessage(app, customer, customer.id, 'Before.');
     await send(app, admin, 'POST', `/api/users/${customer.id}/activation`, { active: false });
     expect(await readConversation(advisor, customer)).toMatchObject({ canReceive: false });
@@ -375,30 +375,30 @@ test('the limit on messages stops a flood from one person, and does not affect o
   expect((await postMessage(app, advisor, customer.id, 'Unhindered.')).statusCode).toBe(201);
 });
 
-test("a message's notification stays unread for the other side until someone there reads the message", async () => {
-  const readNewest = async (viewer: Person) => {
+test("a message's notification stays unread for the recipient's side until someone there reads the message", async () => {
+  const readLatest = async (viewer: Person) => {
     await assignEventNumbers(app.store.kysely);
     const [notification] = await read<Notification[]>(app, viewer, '/api/notifications');
     return notification && [notification.kind, notification.subject.id, notification.read];
   };
   await postAcceptedMessage(app, customer, customer.id, 'Hello?');
-  expect(await readNewest(advisor)).toEqual(['message', customer.id, false]);
-  expect(await readNewest(admin)).toEqual(['message', customer.id, false]);
-  expect(await readNewest(customer)).toBeUndefined();
-  expect(await readNewest(mechanic)).toBeUndefined();
+  expect(await readLatest(advisor)).toEqual(['message', customer.id, false]);
+  expect(await readLatest(admin)).toEqual(['message', customer.id, false]);
+  expect(await readLatest(customer)).toBeUndefined();
+  expect(await readLatest(mechanic)).toBeUndefined();
   await postAcceptedMessage(app, customer, customer.id, 'Still there?');
-  await readNewest(advisor);
+  await readLatest(advisor);
   await markRead(advisor, customer, 1);
-  expect(await readNewest(admin)).toEqual(['message', customer.id, false]);
+  expect(await readLatest(admin)).toEqual(['message', customer.id, false]);
   await markRead(advisor, customer, 2);
-  expect(await readNewest(admin)).toEqual(['message', customer.id, true]);
-  expect(await readNewest(advisor)).toEqual(['message', customer.id, true]);
+  expect(await readLatest(admin)).toEqual(['message', customer.id, true]);
+  expect(await readLatest(advisor)).toEqual(['message', customer.id, true]);
 
   await postAcceptedMessage(app, advisor, customer.id, 'Yes.');
-  expect(await readNewest(customer)).toEqual(['message', customer.id, false]);
-  expect(await readNewest(admin)).toEqual(['message', customer.id, true]);
+  expect(await readLatest(customer)).toEqual(['message', customer.id, false]);
+  expect(await readLatest(admin)).toEqual(['message', customer.id, true]);
   await markRead(customer, customer, 3);
-  expect(await readNewest(customer)).toEqual(['message', customer.id, true]);
+  expect(await readLatest(customer)).toEqual(['message', customer.id, true]);
 });
 
 test("a message's event contains only the person's id; an unchanged read marker sends no event", async () => {

@@ -20,8 +20,8 @@ import { insertMessages } from '../database/message-changes.ts';
 
 /**
  * Sends a message. A customer or mechanic writes to the office in their own conversation; dispatch writes as the
- * office in anyone's. If a message is sent again with its client id, the first one is returned and nothing is
- * added. `linkAppointmentId` is the appointment whose link the author uses instead of signing in. Sending marks nothing
+ * office in any conversation. If a message is sent again with the same client id, the first one is returned and nothing
+ * is added. `linkAppointmentId` is the appointment whose link the author uses instead of signing in. Sending marks nothing
  * as read: only displayed messages count as read.
  */
 export async function sendMessage(
@@ -38,10 +38,10 @@ export async function sendMessage(
     const refusal = refuseCorrespondent(correspondent, actor);
     if (refusal) return refusal;
     await lockConversation(trx, personId, now);
-    const earlierMessage = await findMessageByClientId(trx, actor.id, clientId);
-    if (earlierMessage) {
-      return earlierMessage.person_id === personId && earlierMessage.text === text
-        ? done(earlierMessage, [])
+    const previousMessage = await findMessageByClientId(trx, actor.id, clientId);
+    if (previousMessage) {
+      return previousMessage.person_id === personId && previousMessage.text === text
+        ? done(previousMessage, [])
         : clientIdReused;
     }
     const message = { personId, authorId: actor.id, clientId, text, linkAppointmentId };
@@ -93,8 +93,7 @@ const clientIdReused = refused('idempotency_mismatch', 'That id was used for ano
 
 function refuseCorrespondent(person: Correspondent | null, actor: Actor): Refused | null {
   if (!person || !(person.mayHaveConversation || person.hasConversation)) return noSuchConversation;
-  // Someone without an account, email address or consent to texts can still use their link to write; the office then
-  // calls them.
+  // A person who has no account and can't be emailed or texted can still write with their link. The office calls them.
   if (person.canReceive || actor.linkTokenHash !== undefined) return null;
   return refused(
     'wrong_status',

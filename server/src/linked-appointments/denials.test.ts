@@ -125,7 +125,7 @@ describe('a link', () => {
 
   test('reviews only a completed job, once, with one to five stars @reviews.by-link', async () => {
     await makeLinked({ status: 'confirmed', mechanic_id: shop.mechanics[0].id });
-    const tooEarly = 'You can review an appointment once it is completed.';
+    const tooEarly = 'You can review an appointment after it is completed.';
     expect(await by('reviewByLink', { rating: 5 })).toEqual([409, tooEarly]);
     const details = { date: '2026-03-03', mechanic_id: shop.mechanics[0].id } as const;
     await makeLinked({ ...details, start_time: '12:00', end_time: '13:00', status: 'cancelled' });

@@ -120,7 +120,9 @@ export async function deleteOldEmails(
     update emails set text = null, html = null, state = case when state = 'queued' then 'failed' else state end
     where state in ('kept', 'queued') and text is not null and secret_until <= ${now}
   `.execute(db);
-  await sql`delete from emails where state <> 'queued' and created_at < ${createdBefore}`.execute(db);
+  await sql`delete from emails where state <> 'queued' and created_at < ${createdBefore}`.execute(
+    db,
+  );
 }
 
 /** Deletes the messages to an address that are not about a known person, such as invitations. */

@@ -121,7 +121,7 @@ test('the list shows the text of a message without a link; an expired, queued or
   );
 });
 
-test('a message that could not be delivered is shown as such, even before its link has expired', async () => {
+test('a message that could not be delivered is shown as undeliverable, unless its link has expired', async () => {
   const mail = {
     recipient: 'gone@example.com',
     subject: 'Given up',

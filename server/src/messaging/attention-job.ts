@@ -69,7 +69,8 @@ export async function recordAttention(context: Context): Promise<void> {
     const newAlerts: AttentionAlert[] = [];
     for (const alert of alerts.filter(({ appointmentId }) => changedIds.includes(appointmentId))) {
       const notifiedAt = lossNotifications.get(alert.appointmentId);
-      if (notifiedAt && alert.reason === 'no_mechanic_free') notified.set(alert.appointmentId, notifiedAt);
+      if (notifiedAt && alert.reason === 'no_mechanic_free')
+        notified.set(alert.appointmentId, notifiedAt);
       else newAlerts.push(alert);
     }
     await setAlertTimes(trx, notified);

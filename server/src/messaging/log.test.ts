@@ -17,7 +17,11 @@ beforeAll(async () => {
   appointment = await makeAppointment(app, { date: '2026-03-05', customer_id: customer.id });
   await insertMessage({ state: 'sent', reason: null });
   await insertMessage({ state: 'stored', reason: 'Email is not set up.' });
-  await insertMessage({ channel: 'push', state: 'failed', reason: 'The browser no longer exists.' });
+  await insertMessage({
+    channel: 'push',
+    state: 'failed',
+    reason: 'The browser no longer exists.',
+  });
 });
 afterAll(() => app.stop());
 

@@ -6,9 +6,8 @@ import type { Database } from '../database/schema.ts';
 type Trx = Transaction<Database>;
 
 /**
- * Marks a person's notifications with ids from `range.from` to `range.to`, both included, as read. Returns how
- * many were unread. Rows are always locked in the order of their ids, so that two tabs of one person never
- * deadlock.
+ * Marks a person's notifications with ids from `range.from` to `range.to`, inclusive, as read. Returns how many were
+ * unread. Rows are always locked in the order of their ids, so that two of a person's tabs never deadlock.
  */
 export async function markRangeRead(
   trx: Trx,

@@ -4,7 +4,7 @@ import type { Result } from '../application/rules/result.ts';
 import { notificationsChanged } from '../application/events.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
-/** Marks as read the range of notifications that a person was shown, on all their devices. */
+/** Marks the range of notifications that a person was shown as read, on all their devices. */
 export async function markNotificationsRead(
   context: Context,
   actor: Actor,

@@ -31,7 +31,7 @@ export interface NotificationRow {
   refunded_amount: string | null;
   /** Whether the appointment previously had a different mechanic. */
   mechanic_changed: boolean;
-  /** The mechanic who still has the appointment, and the one they replaced. */
+  /** The mechanic, if they still have the appointment, and the mechanic they replaced. */
   mechanic_name: string | null;
   former_mechanic_name: string | null;
   /** For the kind `sick`: who is out sick, and how many of that day's jobs need coverage (null once they're back). */

@@ -54,26 +54,26 @@ async function countUnread(person: Person): Promise<number> {
 const markRead = (person: Person, from: number, to: number) =>
   send(app, person, 'POST', '/api/notifications/read', { from, to });
 
-async function book(by: Person, startTime = '10:00'): Promise<number> {
-  const booked = await send(app, by, 'POST', '/api/appointments', {
+async function book(actor: Person, startTime = '10:00'): Promise<number> {
+  const booked = await send(app, actor, 'POST', '/api/appointments', {
     vehicleId: customer.vehicleId,
     serviceId: shop.serviceId,
     date: '2026-03-10',
     startTime,
     location: JSON.stringify({ address: '5 Bell Street' }),
-    ...(by.id === customer.id ? {} : { customerId: customer.id }),
+    ...(actor.id === customer.id ? {} : { customerId: customer.id }),
   });
   expect(booked.statusCode).toBe(201);
   return booked.json<{ id: number }>().id;
 }
 
-async function change(by: Person, id: number, body: object): Promise<void> {
-  const changed = await send(app, by, 'PATCH', `/api/appointments/${id}`, body);
+async function change(actor: Person, id: number, body: object): Promise<void> {
+  const changed = await send(app, actor, 'PATCH', `/api/appointments/${id}`, body);
   expect([changed.statusCode, changed.body]).toEqual([200, expect.anything()]);
 }
 
-const assign = (by: Person, id: number, to: Person) =>
-  change(by, id, { status: 'confirmed', mechanicId: to.id });
+const assign = (actor: Person, id: number, mechanic: Person) =>
+  change(actor, id, { status: 'confirmed', mechanicId: mechanic.id });
 
 async function getFullName({ id }: Person): Promise<string> {
   const { first_name: first, last_name: last } = await app.store.kysely
@@ -209,7 +209,7 @@ describe('people are notified about an appointment', () => {
     ]);
   });
 
-  test('when it is completed, and when it is started (only once the start can no longer be undone): the customer', async () => {
+  test('when it is completed, and when its start can no longer be undone: the customer', async () => {
     const [mechanic] = shop.mechanics;
     const id = await makeJobToday();
     await change(mechanic, id, { status: 'in_progress' });
@@ -258,7 +258,7 @@ describe('people are notified about an appointment', () => {
       app.store.kysely,
     );
     await book(customer, '13:00');
-    // Earlier notifications no longer show their content.
+    // Previous notifications no longer show their content.
     expect(await readNotifications(formerAdmin)).toMatchObject([
       { kind: 'booked', appointment: null },
     ]);
@@ -270,14 +270,14 @@ describe('people are notified about an appointment', () => {
 });
 
 describe('payments and messages', () => {
-  async function notify(by: Person, kind: 'payment' | 'message', id: number, to: Person) {
-    await runInTransaction(app, by.id, async () =>
+  async function notify(actor: Person, kind: 'payment' | 'message', id: number, recipient: Person) {
+    await runInTransaction(app, actor.id, async () =>
       done(null, [
         withNotification(
           kind === 'payment'
-            ? { kind: 'payment', subjectId: id, customerId: to.id }
-            : { kind: 'user', subjectId: id, customerId: to.id },
-          { kind, to: [to.id], by: by.id },
+            ? { kind: 'payment', subjectId: id, customerId: recipient.id }
+            : { kind: 'user', subjectId: id, customerId: recipient.id },
+          { kind, to: [recipient.id], by: actor.id },
         ),
       ]),
     );
@@ -313,7 +313,7 @@ describe('payments and messages', () => {
     await notify(advisor, 'message', 8, customer);
     const notifications = await readNotifications(customer);
     expect(notifications.map(({ subject }) => subject.id)).toEqual(['8', '7']);
-    // The notification belongs to the newest message: a person who saw an older one has not seen this one.
+    // The notification is about the latest message, so reading it before that message arrived doesn't count.
     const [, sharedNotification] = notifications;
     await notify(advisor, 'message', 7, customer);
     await assignEventNumbers(app.store.kysely);
@@ -383,13 +383,13 @@ describe('reading notifications', () => {
     );
     expect(allPages).toHaveLength(25);
 
-    const [newest, oldest] = [firstPage.at(0)?.id ?? 0, firstPage.at(-1)?.id ?? 0];
+    const [latestId, oldestId] = [firstPage.at(0)?.id ?? 0, firstPage.at(-1)?.id ?? 0];
     // A request can't mark another person's notifications as read.
-    expect((await markRead(admin, oldest, newest)).statusCode).toBe(204);
+    expect((await markRead(admin, oldestId, latestId)).statusCode).toBe(204);
     expect(await countUnread(customer)).toBe(25);
-    expect((await markRead(customer, oldest, newest)).statusCode).toBe(204);
+    expect((await markRead(customer, oldestId, latestId)).statusCode).toBe(204);
     expect(await countUnread(customer)).toBe(5);
-    expect((await markRead(customer, 1, newest)).statusCode).toBe(204);
+    expect((await markRead(customer, 1, latestId)).statusCode).toBe(204);
     expect(await countUnread(customer)).toBe(0);
   });
 

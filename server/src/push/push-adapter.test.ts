@@ -260,7 +260,10 @@ test("a mechanic's browser shows a new job, unless their preferences turn push m
   const shop = await makeShop(app, 2);
   const [mechanicWithPush, mechanicWithoutPush] = shop.mechanics;
   if (!mechanicWithPush || !mechanicWithoutPush) throw new Error('There are no mechanics.');
-  const [phone, silentPhone] = [await subscribe(mechanicWithPush), await subscribe(mechanicWithoutPush)];
+  const [phone, silentPhone] = [
+    await subscribe(mechanicWithPush),
+    await subscribe(mechanicWithoutPush),
+  ];
   await app.store.kysely
     .insertInto('notification_preferences')
     .values({ ...savedPreferences, person_id: mechanicWithoutPush.id, push: false })

@@ -39,12 +39,12 @@ test('the audit trail records who wrote, replied to, hid and unhid a review @dat
   const strangerId = await makePersonWithoutAccount(app);
   const job = await makeCompletedJob(app, customer.id, mechanic.id);
   const strangersJob = await makeCompletedJob(app, strangerId, mechanic.id);
-  const written = await post(customer, `/api/appointments/${job}/review`, {
+  const response = await post(customer, `/api/appointments/${job}/review`, {
     rating: 2,
     text: 'Late.',
   });
-  expect(written.statusCode).toBe(201);
-  const { id } = written.json<{ id: number }>();
+  expect(response.statusCode).toBe(201);
+  const { id } = response.json<{ id: number }>();
   await post(admin, `/api/reviews/${id}/reply`, { text: 'Sorry.', replaces: null });
   await post(admin, `/api/reviews/${id}/hide`, { reason: 'off_topic' });
   await post(admin, `/api/reviews/${id}/unhide`);
@@ -119,16 +119,16 @@ test('erasing a customer removes the name and the text of a review, but not its 
 });
 
 test("erasing a mechanic removes their full name from customers' reviews @reviews.erasure", async () => {
-  const leaving = await makeMechanic(app, { firstName: 'Peregrine', lastName: 'Stott' });
+  const leavingMechanic = await makeMechanic(app, { firstName: 'Peregrine', lastName: 'Stott' });
   const customer = await makePerson(app, 'customer');
-  const job = await makeCompletedJob(app, customer.id, leaving.id);
+  const job = await makeCompletedJob(app, customer.id, leavingMechanic.id);
   await makeReview(app, job, {
     text: 'Peregrine Stott is the best; Peregrine is always on time.',
     answer: 'Peregrine Stott says thank you.',
     answered_at: new Date(),
     answered_by: admin.id,
   });
-  await erase(leaving.id);
+  await erase(leavingMechanic.id);
   expect(await readTexts(app, customer.id)).toMatchObject({
     reviews: ['… is the best; Peregrine is always on time.'],
     answers: ['… says thank you.'],

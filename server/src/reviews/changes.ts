@@ -80,11 +80,11 @@ export async function lockReview(trx: Trx, id: number): Promise<LockedReview | n
 export function setReply(
   trx: Trx,
   id: number,
-  reply: { readonly text: string; readonly by: string; readonly now: Date },
+  reply: { readonly text: string; readonly actorId: string; readonly now: Date },
 ): Promise<ReviewRow> {
   return updateReview(trx, id, {
     answer: reply.text,
-    answered_by: reply.by,
+    answered_by: reply.actorId,
     answered_at: reply.now,
   });
 }
@@ -93,11 +93,11 @@ export function setReply(
 export function setHidden(
   trx: Trx,
   id: number,
-  hidden: { readonly reason: HiddenReason; readonly by: string; readonly now: Date },
+  hidden: { readonly reason: HiddenReason; readonly actorId: string; readonly now: Date },
 ): Promise<ReviewRow> {
   return updateReview(trx, id, {
     hidden_reason: hidden.reason,
-    hidden_by: hidden.by,
+    hidden_by: hidden.actorId,
     hidden_at: hidden.now,
   });
 }

@@ -25,7 +25,8 @@ export function replyToReview(
     actor,
     reviewId,
     (review) => decideReply(review, input),
-    (trx) => setReply(trx, reviewId, { text: input.text, by: actor.id, now: context.clock.now() }),
+    (trx) =>
+      setReply(trx, reviewId, { text: input.text, actorId: actor.id, now: context.clock.now() }),
   );
 }
 
@@ -37,7 +38,7 @@ export function hideReview(
   reason: HiddenReason,
 ): Promise<Result<ReviewRow>> {
   return changeReview(context, actor, reviewId, decideHiding, (trx) =>
-    setHidden(trx, reviewId, { reason, by: actor.id, now: context.clock.now() }),
+    setHidden(trx, reviewId, { reason, actorId: actor.id, now: context.clock.now() }),
   );
 }
 
@@ -52,7 +53,7 @@ export function unhideReview(
   );
 }
 
-/** Locks a review, checks and makes the change, and publishes it to everyone who may see the appointment. */
+/** Locks a review, makes a change if it is allowed, and announces it to everyone who may see the appointment. */
 function changeReview(
   context: Context,
   actor: Actor,

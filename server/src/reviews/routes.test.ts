@@ -54,7 +54,7 @@ const unhide = (person: Person, id: number) =>
 const readPublic = () => read<PublicReview[]>(app, null, '/api/reviews/public');
 const readReview = async (viewer: Person, appointmentId: number) =>
   (await read<AppointmentDetails>(app, viewer, `/api/appointments/${appointmentId}`)).review;
-const countEvents = async (id: number) => {
+const readEvents = async (id: number) => {
   const { rows } = await sql<{ customer_id: string; mechanic_id: string }>`
     select customer_id, mechanic_id from outbox where kind = 'appointment' and subject_id = ${String(id)}
   `.execute(app.store.kysely);
@@ -81,7 +81,7 @@ describe('a review', () => {
     for (const viewer of [customer, mechanic, advisor, admin]) {
       expect(await readReview(viewer, id)).toEqual(response.json());
     }
-    expect(await countEvents(id)).toEqual([{ customer_id: customer.id, mechanic_id: mechanic.id }]);
+    expect(await readEvents(id)).toEqual([{ customer_id: customer.id, mechanic_id: mechanic.id }]);
   });
 
   test("is part of the appointment's history, with the rating but not the text @reviews.history", async () => {
@@ -130,7 +130,7 @@ describe('a review', () => {
       const response = await write(customer, ids[status], { rating: 5 });
       expect([response.statusCode, response.body]).toEqual([
         409,
-        'You can review an appointment once it is completed.',
+        'You can review an appointment after it is completed.',
       ]);
     }
     const foreign = await write(stranger, ids.completed, { rating: 1 });
@@ -160,7 +160,7 @@ describe('a review', () => {
     const accepted = responses.find(({ statusCode }) => statusCode === 201);
     expect(await readReview(customer, id)).toEqual(accepted?.json());
     expect((await write(customer, id, { rating: 3 })).statusCode).toBe(409);
-    expect(await countEvents(id)).toHaveLength(1);
+    expect(await readEvents(id)).toHaveLength(1);
   });
 });
 
@@ -178,8 +178,8 @@ describe('everyone', () => {
         created_at: new Date(created_at),
       });
     }
-    const [newest] = await readPublic();
-    expect(newest).toEqual({
+    const [latest] = await readPublic();
+    expect(latest).toEqual({
       id: expect.any(Number) as number,
       rating: 3,
       text: 'No. 2',
@@ -219,7 +219,7 @@ describe('everyone', () => {
     }
   });
 
-  test('sees no hidden review, but its rating counts, and how many there are @reviews.hidden-count', async () => {
+  test('sees how many reviews are hidden, but not the reviews themselves, whose ratings still count @reviews.hidden-count', async () => {
     const summary = () => read<ReviewSummary>(app, null, '/api/reviews/public/summary');
     expect(await summary()).toEqual({ count: 0, hidden: 0, average: null });
     const bad = await makeReview(app, await makeJob(), { rating: 1, text: 'Call me: 555 0199' });
@@ -257,7 +257,7 @@ describe('an admin', () => {
       expect([hidden.statusCode, hidden.json<Review>().hiddenReason]).toEqual([200, reason]);
       expect((await unhide(admin, id)).json<Review>().hiddenReason).toBeNull();
     }
-    // The people concerned still see it, and why others do not.
+    // The people concerned still see the review, and why it is hidden.
     await hide(admin, id, { reason: 'abuse' });
     for (const viewer of [customer, mechanic, advisor]) {
       expect(await readReview(viewer, appointmentId)).toMatchObject({
@@ -267,7 +267,7 @@ describe('an admin', () => {
     }
   });
 
-  test('is told if a review is already hidden or shown, when two hide it at the same time @reviews.hide', async () => {
+  test('gets a refusal if a review is already hidden or shown, even if two admins hide it at the same time @reviews.hide', async () => {
     const id = await makeReview(app, await makeJob());
     const second = await makePerson(app, 'admin');
     const responses = await Promise.all([
@@ -298,10 +298,10 @@ describe('the office', () => {
     expect([response.statusCode, response.json<Review>().reply]).toEqual([200, expected]);
     expect(await readReview(customer, appointmentId)).toMatchObject({ reply: expected });
     expect(await readPublic()).toMatchObject([{ reply: 'We are sorry.' }]);
-    expect(await countEvents(appointmentId)).toHaveLength(1);
+    expect(await readEvents(appointmentId)).toHaveLength(1);
   });
 
-  test('changes a reply only after seeing the present one @reviews.reply', async () => {
+  test('can change a reply only after seeing the current one @reviews.reply', async () => {
     const id = await makeReview(app, await makeJob());
     const responses = await Promise.all([
       replyTo(advisor, id, 'Thank you.'),
@@ -314,7 +314,7 @@ describe('the office', () => {
     expect([changed.statusCode, changed.json<Review>().reply?.text]).toEqual([200, 'Many thanks.']);
   });
 
-  test('can reply while an admin hides the review: both changes are made @reviews.hide', async () => {
+  test('can reply while an admin hides the review, and both changes are saved @reviews.hide', async () => {
     const id = await makeReview(app, await makeJob());
     const responses = await Promise.all([
       replyTo(advisor, id, 'Please call us.'),
@@ -328,7 +328,7 @@ describe('the office', () => {
     expect(await readPublic()).toEqual([]);
   });
 
-  test('sees all reviews, with names and hidden ones @reviews.staff', async () => {
+  test('sees all reviews, including hidden ones, with names @reviews.staff', async () => {
     const hidden = await makeReview(app, await makeJob(), { rating: 1 });
     await hide(admin, hidden, { reason: 'off_topic' });
     const appointmentId = await makeJob();

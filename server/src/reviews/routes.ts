@@ -26,7 +26,7 @@ export function reviewRoutes(app: FastifyInstance, context: RouteContext): void 
   );
 
   registerEndpoint(app, context, 'listReviews', async ({ viewer, query, raw, reply }) => {
-    const mechanicId = getVisibleMechanic(viewer, query.mechanicId);
+    const mechanicId = getMechanicFilter(viewer, query.mechanicId);
     const page = await listReviews(db, { ...query, mechanicId });
     if (!page) return noSuchPage;
     setNextPageLink(raw, reply, page.next);
@@ -34,7 +34,7 @@ export function reviewRoutes(app: FastifyInstance, context: RouteContext): void 
   });
 
   registerEndpoint(app, context, 'summarizeReviews', async ({ viewer, query }) =>
-    accepted(await summarizeReviews(db, getVisibleMechanic(viewer, query.mechanicId))),
+    accepted(await summarizeReviews(db, getMechanicFilter(viewer, query.mechanicId))),
   );
 
   registerEndpoint(app, context, 'writeReview', async ({ viewer, params, body, reply }) => {
@@ -56,8 +56,8 @@ export function reviewRoutes(app: FastifyInstance, context: RouteContext): void 
   );
 }
 
-/** Returns the mechanic whose reviews the viewer gets; undefined for everyone's. A mechanic gets only their own. */
-function getVisibleMechanic(viewer: Actor, requestedId: string | undefined): string | undefined {
+/** Returns the mechanic whose reviews the viewer gets; undefined for all mechanics. A mechanic gets only their own. */
+function getMechanicFilter(viewer: Actor, requestedId: string | undefined): string | undefined {
   return viewer.role === 'mechanic' ? viewer.id : requestedId;
 }
 

@@ -8,7 +8,7 @@ const shown: ReviewState = {
   customer_is_deleted: false,
 };
 
-test('a review without a text can be neither hidden nor, if shown, shown again', () => {
+test('a review without text cannot be hidden, and a review that is not hidden cannot be unhidden', () => {
   expect(decideHiding(shown)).toMatchObject({ ok: true });
   expect(decideHiding({ ...shown, text: null })).toMatchObject({
     refusal: {
@@ -18,11 +18,11 @@ test('a review without a text can be neither hidden nor, if shown, shown again',
   });
   expect(decideHiding({ ...shown, hidden_reason: 'abuse' })).toMatchObject({ ok: false });
   expect(decideUnhiding(shown)).toMatchObject({ ok: false });
-  // Its text may be gone with the customer's account.
+  // The text may have been deleted with the customer's account.
   expect(decideUnhiding({ ...shown, text: null, hidden_reason: 'abuse' }).ok).toBe(true);
 });
 
-test('a reply replaces only the one that its author saw', () => {
+test('a new reply replaces only the reply that its author has seen', () => {
   expect(decideReply(shown, { replaces: null }).ok).toBe(true);
   expect(decideReply({ ...shown, answer: 'Sorry!' }, { replaces: 'Sorry!' }).ok).toBe(true);
   for (const [answer, replaces] of [

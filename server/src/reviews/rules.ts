@@ -27,7 +27,7 @@ export function decideReply(
   if (review.answer !== replaces) {
     return refused(
       'changed_meanwhile',
-      'Someone else has replied to this review in the meantime. Please read that reply first.',
+      'Someone else has replied to this review. Please read their reply first.',
     );
   }
   return accepted(undefined);

@@ -19,13 +19,13 @@ export async function writeReview(
 ): Promise<Result<ReviewRow>> {
   const customerId = author.id;
   return runInTransaction(context, author, async (trx) => {
-    // Waits for an erasure or a merge of the customer. Completed is final, so the appointment needs no lock.
+    // Waits for an erasure or a merge of the customer. A completed appointment stays completed, so it needs no lock.
     if (!(await lockCustomer(trx, customerId))) return noSuchAppointment;
     const appointment = await findReviewableAppointment(trx, appointmentId);
     if (appointment?.customer_id !== customerId) return noSuchAppointment;
     const mechanicId = appointment.mechanic_id;
     if (appointment.status !== 'completed' || mechanicId === null) {
-      return refused('wrong_status', 'You can review an appointment once it is completed.');
+      return refused('wrong_status', 'You can review an appointment after it is completed.');
     }
     const review = await insertReview(trx, {
       appointment_id: appointmentId,

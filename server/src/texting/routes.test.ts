@@ -375,10 +375,11 @@ describe('while text messages are not set up', () => {
         "We don't send text messages yet.",
       ]);
       const requested = await send(separateApp, customer, 'POST', '/api/texting/code', agreement);
-      expect([requested.statusCode, requested.body]).toEqual([409, "We don't send text messages yet."]);
-      expect((await send(separateApp, customer, 'POST', '/api/texting/stop')).statusCode).toBe(
-        200,
-      );
+      expect([requested.statusCode, requested.body]).toEqual([
+        409,
+        "We don't send text messages yet.",
+      ]);
+      expect((await send(separateApp, customer, 'POST', '/api/texting/stop')).statusCode).toBe(200);
       expect((await send(separateApp, admin, 'POST', `${url}/stop`)).statusCode).toBe(200);
       // Twilio's requests are not accepted either.
       const webhook = await send(separateApp, null, 'POST', '/webhooks/sms/incoming');

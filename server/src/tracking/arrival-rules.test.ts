@@ -15,7 +15,7 @@ const onTheWay: ArrivalFacts = {
 };
 
 describe('the estimated arrival', () => {
-  test('is computed from the position, otherwise from the departure, otherwise from the scheduled start @tracking.hidden', () => {
+  test('is computed from the position, or else at departure, or else it is the scheduled start @tracking.hidden', () => {
     expect(estimateArrival(onTheWay, now)).toEqual({
       at: inMinutes(6).toISOString(),
       minutes: 6,
@@ -45,7 +45,7 @@ describe('the estimated arrival', () => {
     expect(estimateArrival({ ...onTheWay, eventTimes }, now)).toBeNull();
   });
 
-  test('is never in the past: a time that has passed becomes now, and is unknown after half an hour @tracking.arrival', () => {
+  test('is never in the past: a time that has passed becomes the current time, and is unknown after half an hour @tracking.arrival', () => {
     const promisedFor = (minutes: number) =>
       estimateArrival(
         {

@@ -4,7 +4,7 @@ import type { JourneyFacts, ReportedPosition } from './rules.ts';
 
 const minuteMs = 60_000;
 
-/** A mechanic on the road reports at least every 30 seconds, so a position older than this is out of date. */
+/** A mechanic on the road reports at least every 30 seconds, so a position older than this is outdated. */
 const maxPositionAgeMs = 3 * minuteMs;
 
 /** An estimated arrival that has passed by more than this is no longer shown. */
@@ -16,7 +16,7 @@ export interface ArrivalFacts extends JourneyFacts {
   readonly scheduledStart: Date;
   /** The estimated arrival as computed at departure; null if none was computed. */
   readonly promisedArrival: EstimatedArrival | null;
-  /** The estimated arrival computed from the last position, if it is fresh and the driving time is known. */
+  /** The estimated arrival from the last position; null if that is outdated or the driving time is unknown. */
   readonly fromPosition: EstimatedArrival | null;
 }
 
@@ -31,14 +31,15 @@ export function isOnTheWay({ status, eventTimes }: JourneyFacts): boolean {
   return status === 'in_progress' && !eventTimes.arrived;
 }
 
-/** Returns whether an arrival can be computed from this position: it is at most 3 minutes old. */
+/** Returns whether a position is recent enough to estimate the arrival: up to 3 minutes old. */
 export function isFresh(position: ReportedPosition, now: Date): boolean {
   return now.getTime() - position.at.getTime() <= maxPositionAgeMs;
 }
 
 /**
- * Returns when a mechanic on the way is expected to arrive, computed from their position; otherwise from their
- * departure; otherwise at the scheduled start. A time that has passed becomes now, and after half an hour null.
+ * Returns when a mechanic on the way is expected to arrive: as estimated from their position, or else as estimated at
+ * departure, or else at the scheduled start. If that time has passed, returns the current time, and after half an hour
+ * null.
  */
 export function estimateArrival(facts: ArrivalFacts, now: Date): Arrival | null {
   if (!isOnTheWay(facts)) return null;
@@ -57,7 +58,7 @@ function toArrival(
   now: Date,
 ): Arrival | null {
   const msAhead = expected.getTime() - now.getTime();
-  // The scheduled start says nothing about a mechanic who departed after it.
+  // If the scheduled start has passed, it doesn't say when the mechanic will arrive.
   if (msAhead < (from === 'appointment' ? 0 : -maxLateMs)) return null;
   return {
     at: new Date(Math.max(expected.getTime(), now.getTime())).toISOString(),

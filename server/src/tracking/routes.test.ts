@@ -155,7 +155,7 @@ describe('tracking a mechanic', () => {
 });
 
 describe('the estimated arrival', () => {
-  // 2.5 km from the destination in a straight line.
+  // At a straight-line distance of 2.5 km from the destination.
   const nearbyLat = 37.7849 - 0.0225;
 
   async function reportAt(lat: number): Promise<void> {
@@ -255,20 +255,20 @@ describe('the estimated arrival', () => {
     expect((await track(customer, id)).arrival).toMatchObject({ from: 'appointment' });
   });
 
-  test('uses the router or, if it does not answer, the straight-line distance @tracking.router', async () => {
+  test('uses the router or, if it does not respond, the straight-line distance @tracking.router', async () => {
     const router = await startFakeRouter();
-    const routerSite = await startApp({
+    const appWithRouter = await startApp({
       database: app.database,
       routerUrl: router.url,
       authSecret: app.authSecret,
     });
     const readArrival = async (id: number) =>
-      (await read<Tracking>(routerSite, customer, `/api/appointments/${id}/tracking`)).arrival;
+      (await read<Tracking>(appWithRouter, customer, `/api/appointments/${id}/tracking`)).arrival;
     const id = await makeJob();
     await reportAt(nearbyLat);
     router.respondWithSeconds(1260);
     const body = { status: 'in_progress' };
-    await send(routerSite, mechanic, 'PATCH', `/api/appointments/${id}`, body);
+    await send(appWithRouter, mechanic, 'PATCH', `/api/appointments/${id}`, body);
     const { events } = await read<AppointmentDetails>(app, customer, `/api/appointments/${id}`);
     expect(events.at(-1)).toMatchObject({ promisedAt: minutesLater(21).toISOString() });
     await reportAt(nearbyLat);
@@ -295,7 +295,7 @@ describe('the estimated arrival', () => {
       source: 'estimate',
       from: 'position',
     });
-    await routerSite.server.close();
+    await appWithRouter.server.close();
   });
 });
 

@@ -11,15 +11,15 @@ const channelNouns = {
 } as const satisfies Record<keyof ConfiguredChannels, string>;
 
 /**
- * Says which channels are not set up; renders nothing if all are, or while that is not known. Without email, admins also
- * get a link to the stored emails about people's accounts.
+ * Says which channels are not set up. Renders nothing if all are set up, or before the server has responded. If email is
+ * not set up, admins also get a link to the stored emails about people's accounts.
  */
 export function ChannelNotice({ showMailLink = false }: { showMailLink?: boolean }) {
   const { data } = useMessageChannels();
-  const text = data && describeMissingChannels(data);
-  return text ? (
+  const sentence = data && describeMissingChannels(data);
+  return sentence ? (
     <Callout tone="info">
-      <p>{text}</p>
+      <p>{sentence}</p>
       {showMailLink && !data.email && (
         <p>
           Emails about people's accounts are on the{' '}
@@ -33,12 +33,12 @@ export function ChannelNotice({ showMailLink = false }: { showMailLink?: boolean
   ) : null;
 }
 
-/** Returns a sentence about the channels that are not set up; null if all are. */
+/** Returns a sentence about the channels that are not set up; null if all are set up. */
 export function describeMissingChannels(channels: ConfiguredChannels): string | null {
   const missing = (['email', 'sms', 'push'] as const).filter((channel) => !channels[channel]);
   if (missing.length === 0) return null;
   const list = new Intl.ListFormat('en-US').format(missing.map((each) => channelNouns[each]));
-  const isOne = missing.length === 1 && missing[0] === 'email';
+  const isSingular = missing.length === 1 && missing[0] === 'email';
   const subject = list.charAt(0).toUpperCase() + list.slice(1);
-  return `${subject} ${isOne ? "isn't set up, so it is" : "aren't set up, so they are"} saved but not sent.`;
+  return `${subject} ${isSingular ? "isn't set up, so it is" : "aren't set up, so they are"} saved but not sent.`;
 }

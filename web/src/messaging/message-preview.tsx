@@ -81,7 +81,7 @@ function PreviewedMessage({
   }
 }
 
-/** Shows an email's layout, as the server renders it. */
+/** Shows an email in the same layout in which the server renders it. */
 function EmailPreview({ preview, buttonLabel }: { preview: Preview; buttonLabel: string }) {
   const { name } = useBusiness();
   return (

@@ -19,7 +19,7 @@ interface MessageRowProps {
   showAppointment?: boolean;
 }
 
-/** Shows one message: its kind, recipient, time and delivery status. Admins can read its text. */
+/** Shows one message: its kind, recipient, time and delivery status. Admins can also read its text. */
 export function MessageRow({ message, showAppointment = false }: MessageRowProps) {
   const { timeZone } = useBusiness();
   const textId = useId();
@@ -28,14 +28,14 @@ export function MessageRow({ message, showAppointment = false }: MessageRowProps
   const details = messageStateDetails[state];
   const reason = getStateReason(message);
   const ChannelIcon = channelIcons[channel];
-  const at = message.sentAt ?? message.createdAt;
+  const shownTime = message.sentAt ?? message.createdAt;
   return (
     <div className="@container">
       <div className="grid gap-1 px-4 py-3 sm:px-5 @3xl:grid-cols-2 @3xl:items-center @3xl:gap-x-6 @3xl:py-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 @3xl:col-span-2">
           <p className="font-semibold wrap-anywhere">{messageKinds[kind].label}</p>
-          <time dateTime={at} className="figures text-sm whitespace-nowrap text-ink-soft">
-            {displayInstantIn(timeZone, at)}
+          <time dateTime={shownTime} className="figures text-sm whitespace-nowrap text-ink-soft">
+            {displayInstantIn(timeZone, shownTime)}
           </time>
         </div>
         <p className="flex min-w-0 items-start gap-1.5 text-sm text-ink-soft">

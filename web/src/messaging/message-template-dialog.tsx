@@ -185,7 +185,7 @@ function PlaceholderButtons({
 }
 
 /**
- * Inserts placeholders at the cursor of the field that last had focus (at first, the message), replacing its selection.
+ * Inserts placeholders at the cursor of the field that last had focus (initially the message), replacing its selection.
  */
 function useInsertion(setValue: (field: 'subject' | 'body', value: string) => void) {
   const subjectRef = useRef<HTMLInputElement>(null);

@@ -11,7 +11,7 @@ describe('the number of parts of a text message', () => {
     ['70 characters of another alphabet', 'ж'.repeat(70), 1],
     ['71 characters of another alphabet', 'ж'.repeat(71), 2],
     ['a curly quote among 71 characters', `${'a'.repeat(70)}’`, 2],
-  ])('is known for %s', (_name, text, parts) => {
+  ])('is correct for %s', (_name, text, parts) => {
     expect(countSmsParts(text)).toBe(parts);
   });
 });

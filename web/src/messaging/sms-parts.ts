@@ -12,7 +12,7 @@ export function countSmsParts(text: string): number {
   return countParts(characters.length + extra, 160, 153);
 }
 
-/** A part of a longer message has less room, because it says which part it is. */
+/** Each part of a split message has room for fewer characters, because it also contains its part number. */
 function countParts(length: number, single: number, part: number): number {
   return length <= single ? 1 : Math.ceil(length / part);
 }

@@ -181,7 +181,5 @@ function findProblem(templateField: TemplateField, text: string, max: number): s
   const saysSomething =
     /[\p{L}\p{N}]/u.test(rest) ||
     used.some((each) => alwaysFilled.has(each) && !isSometimesEmpty(kind, each));
-  return saysSomething
-    ? null
-    : `Please add some text. Without it, the ${name} could be empty.`;
+  return saysSomething ? null : `Please add some text. Without it, the ${name} could be empty.`;
 }
