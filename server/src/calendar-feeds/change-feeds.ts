@@ -8,7 +8,9 @@ import { done, runInTransaction, type Context } from '../application/transaction
 import { lockMechanic } from '../database/locks.ts';
 import { deleteFeed, saveFeed } from './changes.ts';
 
-/** The path at the start of every feed's URL, which is neither a page nor an endpoint. The rest of the URL is secret. */
+/**
+ * The path at the start of every feed's URL, which is neither a page nor an endpoint. The rest of the URL is secret.
+ */
 export const calendarFeedPath = '/calendar/';
 
 /** The dependencies of creating a feed, whose URL begins with `publicUrl`. */

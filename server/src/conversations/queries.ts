@@ -209,8 +209,8 @@ export async function findMessageByClientId(
 }
 
 /**
- * Returns the open appointment whose page lets a customer without an account reply: the one they last wrote about or, if
- * they wrote about none, the next one. Returns null if no appointment is open.
+ * Returns the open appointment whose page lets a customer without an account reply: the one they last wrote about or,
+ * if they wrote about none, the next one. Returns null if no appointment is open.
  */
 export async function findReplyAppointment(
   db: DatabaseHandle,

@@ -21,8 +21,8 @@ import { insertMessages } from '../database/message-changes.ts';
 /**
  * Sends a message. A customer or mechanic writes to the office in their own conversation; dispatch writes as the
  * office in any conversation. If a message is sent again with the same client id, the first one is returned and nothing
- * is added. `linkAppointmentId` is the appointment whose link the author uses instead of signing in. Sending marks nothing
- * as read: only displayed messages count as read.
+ * is added. `linkAppointmentId` is the appointment whose link the author uses instead of signing in. Sending marks
+ * nothing as read: only displayed messages count as read.
  */
 export async function sendMessage(
   context: Context,

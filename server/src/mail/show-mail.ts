@@ -6,8 +6,8 @@ import { refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
 /**
- * Returns the text of a message that could not be sent. An admin who reads the link in it could use that link instead of
- * the recipient, so the audit trail records who read which message, and to whom it was addressed.
+ * Returns the text of a message that could not be sent. An admin who reads the link in it could use that link instead
+ * of the recipient, so the audit trail records who read which message, and to whom it was addressed.
  */
 export async function showAccountEmail(
   context: Context,

@@ -19,9 +19,9 @@ export async function lockAlerts(trx: Transaction<Database>): Promise<void> {
 
 /**
  * Stores an alert for each appointment that needs attention now, and deletes the alerts of those that no longer do. An
- * appointment with a change that can still be undone keeps its alert. Returns the ids of the appointments whose alert is
- * new or has a different reason, time or mechanic: the office is notified of these. The caller must hold the lock on the
- * alerts.
+ * appointment with a change that can still be undone keeps its alert. Returns the ids of the appointments whose alert
+ * is new or has a different reason, time or mechanic: the office is notified of these. The caller must hold the lock on
+ * the alerts.
  */
 export async function syncAlerts(
   trx: Transaction<Database>,

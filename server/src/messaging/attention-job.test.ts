@@ -32,7 +32,7 @@ afterEach(async () => {
   await sql`delete from time_off`.execute(app.store.kysely);
 });
 
-interface Recorded {
+interface RecordedMessage {
   readonly id: number;
   readonly kind: string;
   readonly appointment_id: number | null;
@@ -40,8 +40,8 @@ interface Recorded {
 }
 
 /** Returns the advisor's new email messages. */
-async function readNewMessages(): Promise<Recorded[]> {
-  const { rows } = await sql<Recorded>`
+async function readNewMessages(): Promise<RecordedMessage[]> {
+  const { rows } = await sql<RecordedMessage>`
     select id, kind, appointment_id, created_at from outbound_messages
     where id > ${lastId} and channel = 'email' and person_id = ${advisor.id} order by id
   `.execute(app.store.kysely);
@@ -66,7 +66,7 @@ async function decline(mechanic: Person, id: number): Promise<void> {
   expect(declined.statusCode).toBe(200);
 }
 
-const readValues = (message: Recorded | undefined) =>
+const readValues = (message: RecordedMessage | undefined) =>
   readMessageValues(app.store.kysely, {
     kind: message?.kind === 'office_attention_list' ? 'office_attention_list' : 'office_attention',
     personId: advisor.id,

@@ -17,8 +17,8 @@ const intervalMs = 60_000;
 
 /**
  * The office is notified immediately when an appointment loses its mechanic. For this long after that, an alert that no
- * other mechanic is free is suppressed, since it would repeat the same news. This covers the job's next run, even if the
- * run is 15 seconds late. An alert after that has a new cause, so it is sent.
+ * other mechanic is free is suppressed, since it would repeat the same news. This covers the job's next run, even if
+ * the run is 15 seconds late. An alert after that has a new cause, so it is sent.
  */
 const suppressionMs = intervalMs + 15_000;
 

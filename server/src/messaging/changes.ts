@@ -123,7 +123,9 @@ export async function deleteOldMessages(
   await sql`delete from outbound_messages where created_at < ${messagesBefore}`.execute(db);
 }
 
-/** Locks a person's row, so that changes to their preferences can't overlap. Returns false if the person was deleted. */
+/**
+ * Locks a person's row, so that changes to their preferences can't overlap. Returns false if the person was deleted.
+ */
 export async function lockExistingPerson(
   trx: Transaction<Database>,
   personId: string,

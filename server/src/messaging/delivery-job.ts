@@ -93,8 +93,8 @@ const notSetUpReasons: Record<MessageChannel, string> = {
 
 /**
  * Returns what to send for a claimed message. Returns null and stores the message's final state if it can't be sent:
- * because it is too late, something has changed, or the person can't be reached. Also returns null if it must wait until
- * morning.
+ * because it is too late, something has changed, or the person can't be reached. Also returns null if it must wait
+ * until morning.
  */
 async function prepareMessage(
   context: MessagingContext,
@@ -132,8 +132,8 @@ async function prepareMessage(
 }
 
 /**
- * Counts a text toward the limit for its number and, unless that limit is exceeded, toward the business's total. Returns
- * why the text must not be sent; null if it may be sent.
+ * Counts a text toward the limit for its number and, unless that limit is exceeded, toward the business's total.
+ * Returns why the text must not be sent; null if it may be sent.
  */
 async function countText(context: DeliveryContext, number: string): Promise<string | null> {
   const limits = [

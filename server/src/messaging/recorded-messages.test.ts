@@ -305,7 +305,7 @@ test('everyone in the office can turn off each type of email for themselves @mes
   const save = (edit: Partial<NotificationPreferences>) =>
     send(app, advisor, 'PATCH', '/api/notifications/preferences', { ...defaults, ...edit });
   const [first] = shop.mechanics;
-  const causeAttention = async () => {
+  const declineNewJob = async () => {
     const id = await make({
       date: thursday,
       start_time: '14:00',
@@ -317,19 +317,19 @@ test('everyone in the office can turn off each type of email for themselves @mes
     await change(id, { status: 'cancelled' }, advisor);
     await readNewMessages();
   };
-  const countAttention = async () => {
+  const countAttentionEmails = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from outbound_messages
       where kind = 'office_attention' and channel = 'email' and person_id = ${advisor.id}
     `.execute(app.store.kysely);
     return rows[0]?.count ?? 0;
   };
-  const before = await countAttention();
-  await causeAttention();
-  expect(await countAttention()).toBe(before + 1);
+  const before = await countAttentionEmails();
+  await declineNewJob();
+  expect(await countAttentionEmails()).toBe(before + 1);
   expect((await save({ attentionEmails: false })).statusCode).toBe(200);
-  await causeAttention();
-  expect(await countAttention()).toBe(before + 1);
+  await declineNewJob();
+  expect(await countAttentionEmails()).toBe(before + 1);
   const readNewOfficeMessages = async () =>
     (await readNewMessages()).filter((each) => each.startsWith('office'));
   const sendMessage = () =>

@@ -5,8 +5,8 @@ import { findPushKeys, type PushKeys } from './push-key-queries.ts';
 
 /**
  * Returns the server's key pair for web push, and creates it at the first start. All processes of a business get the
- * same pair, even if they start at the same time. Browsers subscribe with the public key, so a new pair would invalidate
- * every subscription. The pair is therefore never replaced, and backups include it.
+ * same pair, even if they start at the same time. Browsers subscribe with the public key, so a new pair would
+ * invalidate every subscription. The pair is therefore never replaced, and backups include it.
  */
 export async function readOrCreatePushKeys({ kysely }: Store): Promise<PushKeys> {
   const stored = await findPushKeys(kysely);

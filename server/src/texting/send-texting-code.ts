@@ -19,8 +19,8 @@ import { hashNumber, toTextingNumber } from './texting-number.ts';
 
 /**
  * Sends a code to a customer's own phone number, so that they can verify that it is theirs. The code is sent
- * immediately and only once, bypassing the message queue. If it was definitely not sent, the command is refused, and the
- * code can't be used. Codes are limited, both per phone number and in total.
+ * immediately and only once, bypassing the message queue. If it was definitely not sent, the command is refused, and
+ * the code can't be used. Codes are limited, both per phone number and in total.
  */
 export async function sendTextingCode(
   context: TextingContext,

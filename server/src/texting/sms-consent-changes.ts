@@ -36,8 +36,8 @@ interface NewConsent {
 
 /**
  * Inserts a person's consent, and ends their previous one if it was for another number. If they have already consented
- * for this number, that consent stays unchanged. Turns on text messages in their preferences, where they are off by default. The caller
- * must hold the locks on the person and the number.
+ * for this number, that consent stays unchanged. Turns on text messages in their preferences, where they are off by
+ * default. The caller must hold the locks on the person and the number.
  */
 export async function insertSmsConsent(
   trx: Trx,

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Returns the hash of a code to store. The hash is keyed, since a code is so short that it could be guessed from a plain
- * hash, and it is different for each person and number.
+ * Returns the hash of a code to store. The hash is keyed, since a code is so short that it could be guessed from a
+ * plain hash, and it is different for each person and number.
  */
 export function hashCode(secret: string, personId: string, number: string, code: string): string {
   return createHmac('sha256', secret)

@@ -13,9 +13,9 @@ const untextableTypes = new Set<string | undefined>([
 ]);
 
 /**
- * Returns a stored phone number in E.164 format. Returns null if it has an extension, does not exist, cannot receive text
- * messages, or contains digits that are not part of its E.164 format, such as a trunk prefix. A number without a country
- * code is a US number. `phone_to_e164` in the database must return the same number.
+ * Returns a stored phone number in E.164 format. Returns null if it has an extension, does not exist, cannot receive
+ * text messages, or contains digits that are not part of its E.164 format, such as a trunk prefix. A number without a
+ * country code is a US number. `phone_to_e164` in the database must return the same number.
  */
 export function toTextingNumber(phone: string): string | null {
   const parsed = parsePhoneNumberFromString(phone, { defaultCountry: 'US', extract: false });

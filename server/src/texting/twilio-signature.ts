@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Returns whether a request is from Twilio. If it is, `signature` (the X-Twilio-Signature header) is an HMAC-SHA1 that is
- * keyed with the account's auth token. Its input is the URL, followed by the name and value of each parameter in the
- * order of their names (twilio.com/docs/usage/security). `url` is the public URL that Twilio requested, with its query. Compares the
- * signatures in constant time.
+ * Returns whether a request is from Twilio. If it is, `signature` (the X-Twilio-Signature header) is an HMAC-SHA1 that
+ * is keyed with the account's auth token. Its input is the URL, followed by the name and value of each parameter in the
+ * order of their names (twilio.com/docs/usage/security). `url` is the public URL that Twilio requested, with its query.
+ * Compares the signatures in constant time.
  */
 export function isTwilioSignature(
   signature: string,

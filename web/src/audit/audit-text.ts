@@ -299,7 +299,10 @@ function shortId(id: string): string {
 
 const formerSubjects = new Set(Object.values(formerAuditSubjects));
 
-/** The kinds of records that the audit trail can be filtered by. A filter also finds entries with the kind's former name. */
+/**
+ * The kinds of records that the audit trail can be filtered by. A filter also finds entries with the kind's former
+ * name.
+ */
 export const filterSubjects = auditSubjects.filter((subject) => !formerSubjects.has(subject));
 
 /** Parses the kind of record to filter by from a URL; undefined if it is not a known kind. */

@@ -11,8 +11,8 @@ const channelNouns = {
 } as const satisfies Record<keyof ConfiguredChannels, string>;
 
 /**
- * Says which channels are not set up. Renders nothing if all are set up, or before the server has responded. If email is
- * not set up, admins also get a link to the stored emails about people's accounts.
+ * Says which channels are not set up. Renders nothing if all are set up, or before the server has responded. If email
+ * is not set up, admins also get a link to the stored emails about people's accounts.
  */
 export function ChannelNotice({ showMailLink = false }: { showMailLink?: boolean }) {
   const { data } = useMessageChannels();

@@ -29,8 +29,9 @@ export interface RenderRequest {
 
 /**
  * Returns the current values of those placeholders only that messages of this kind may contain. Returns null if the
- * recipient or the appointment doesn't exist, or if the recipient may not get messages about the appointment: a customer
- * only about their own, a mechanic only about jobs assigned to them or taken from them, and the office about any.
+ * recipient or the appointment doesn't exist, or if the recipient may not get messages about the appointment: a
+ * customer only about their own, a mechanic only about jobs assigned to them or taken from them, and the office about
+ * any.
  */
 export async function readMessageValues(
   db: Kysely<Database> | Transaction<Database>,

@@ -13,7 +13,7 @@ Where: {{address}}
 Vehicle: {{vehicle}}
 Appointment: {{number}}`;
 
-const manage = `{{changeByPhone}}
+const manageAppointment = `{{changeByPhone}}
 
 {{linkActions}} (no account needed):
 
@@ -43,7 +43,7 @@ export const customerTemplates = {
       'Hi {{firstName}},',
       "Your appointment is still booked: we can't cancel appointments by text. (Replying CANCEL also turns off texts from us.)",
       bookedDetails,
-      manage,
+      manageAppointment,
       closing,
     ),
     sms: sms(
@@ -77,7 +77,7 @@ export const customerTemplates = {
       'Hi {{firstName}},',
       "Thank you for booking with {{business}}. We'll let you know as soon as your mechanic is assigned.",
       bookedDetails,
-      manage,
+      manageAppointment,
       closing,
     ),
     push: push('Booking received', '{{services}}\n{{when}}'),
@@ -88,7 +88,7 @@ export const customerTemplates = {
       'Hi {{firstName}},',
       "Your mechanic is assigned, and you're all set.",
       details,
-      manage,
+      manageAppointment,
       closing,
     ),
     sms: sms(
@@ -96,7 +96,7 @@ export const customerTemplates = {
       'Mechanic: {{mechanic}}',
       '{{changeByPhone}}',
       '{{linkActions}}: {{link}}',
-      'Reply STOP to end texts.',
+      'Reply STOP to opt out.',
     ),
     push: push('Appointment confirmed', '{{when}}\nMechanic: {{mechanic}}'),
   },
@@ -106,7 +106,7 @@ export const customerTemplates = {
       'Hi {{firstName}},',
       'A different mechanic is coming to your appointment. The time stays the same.',
       details,
-      manage,
+      manageAppointment,
       closing,
     ),
     push: push('Your mechanic has changed', '{{when}}\nMechanic: {{mechanic}}'),
@@ -117,7 +117,7 @@ export const customerTemplates = {
       'Hi {{firstName}},',
       "Your appointment has a new time. If it doesn't work for you, please let us know.",
       details,
-      manage,
+      manageAppointment,
       closing,
     ),
     sms: sms(
@@ -152,11 +152,11 @@ Reason: {{reason}}`,
       'Hi {{firstName}},',
       'We look forward to seeing you. Please make sure we can get to your vehicle and that you have the keys handy.',
       details,
-      manage,
+      manageAppointment,
       closing,
     ),
     sms: sms(
-      '{{business}}: reminder of your appointment on {{when}}.',
+      '{{business}}: this is a reminder of your appointment on {{when}}.',
       '{{changeByPhone}}',
       '{{linkActions}}: {{link}}',
     ),

@@ -29,8 +29,8 @@ export interface CurrentState {
   /** Whether the conversation has messages that the office has not read. */
   readonly isUnreadByOffice: boolean;
   /**
-   * The person's latest message about the appointment that was sent, or may have been, through the same channel; null if
-   * there is none.
+   * The person's latest message about the appointment that was sent, or may have been, through the same channel; null
+   * if there is none.
    */
   readonly lastSent:
     | (Omit<RecordedMessage, 'personId'> & { readonly countsAsSent: boolean })

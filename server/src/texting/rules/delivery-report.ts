@@ -16,8 +16,8 @@ const reportedStates: Readonly<Record<string, ReportedState>> = {
 };
 
 /**
- * The previous states that each reported state may replace. A report about a message that is still `queued` or `unknown`
- * means that Twilio has the message, so it is never sent again.
+ * The previous states that each reported state may replace. A report about a message that is still `queued` or
+ * `unknown` means that Twilio has the message, so it is never sent again.
  */
 const replaceableStates: Readonly<Record<ReportedState, readonly string[]>> = {
   sent: ['queued', 'unknown'],
