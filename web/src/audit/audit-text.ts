@@ -305,7 +305,7 @@ const formerSubjects = new Set(Object.values(formerAuditSubjects));
  */
 export const filterSubjects = auditSubjects.filter((subject) => !formerSubjects.has(subject));
 
-/** Parses the kind of record to filter by from a URL; undefined if it is not a known kind. */
+/** Parses the type of data in a URL; undefined if it is unknown. */
 export function parseSubject(text: string | undefined): AuditSubject | undefined {
   return filterSubjects.find((subject) => subject === text);
 }
