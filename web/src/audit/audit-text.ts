@@ -45,6 +45,14 @@ export const subjectLabels: Record<AuditSubject, string> = {
   review: 'Review',
 };
 
+const formerSubjects = new Set(Object.values(formerAuditSubjects));
+
+/**
+ * The kinds of records that the audit trail can be filtered by. A filter also finds entries with the kind's former
+ * name.
+ */
+export const filterSubjects = auditSubjects.filter((subject) => !formerSubjects.has(subject));
+
 /** Describes an entry, or a group of entries from `groupEntries`. */
 export function describeEntries(
   entries: readonly [AuditEntry, ...AuditEntry[]],
@@ -297,15 +305,7 @@ function shortId(id: string): string {
   return id.length > 12 ? `${id.slice(0, 8)}…` : id;
 }
 
-const formerSubjects = new Set(Object.values(formerAuditSubjects));
-
-/**
- * The kinds of records that the audit trail can be filtered by. A filter also finds entries with the kind's former
- * name.
- */
-export const filterSubjects = auditSubjects.filter((subject) => !formerSubjects.has(subject));
-
-/** Parses the type of data in a URL; undefined if it is unknown. */
+/** Parses a kind of record from a URL; undefined if it is not a known kind. */
 export function parseSubject(text: string | undefined): AuditSubject | undefined {
   return filterSubjects.find((subject) => subject === text);
 }
