@@ -25,7 +25,7 @@ test('the booking form shows an error at each missing field, and focuses the fir
   ]) {
     await expect(page.getByText(message, { exact: true })).toBeVisible();
   }
-  await expect(booking.addVehicleButton).toBeFocused();
+  await expect(booking.address).toBeFocused();
   await expect(booking.vehicle).toHaveAccessibleDescription('Please select a vehicle');
 
   await booking.serviceRow(sandbox.oilChange.name).check();

@@ -374,6 +374,7 @@ test('every endpoint that takes a password, a code or a one-time secret, or send
     'listInvitations',
     'withdrawInvitation',
     'cancelEmailChange',
+    'revokeLink',
     'listAccountEmails',
     'showAccountEmail',
   ];
