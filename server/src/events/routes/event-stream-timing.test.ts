@@ -153,13 +153,14 @@ async function sendLongEvents(
  * events.
  */
 async function startWithFullBuffers(): Promise<Awaited<ReturnType<typeof serve>>> {
-  const firstServer = await serve({});
-  await openUnreadStream(firstServer.url);
-  const eventsUntilClosed = await sendLongEvents(firstServer, 1000);
   const server = await serve({});
   await openUnreadStream(server.url);
-  // A few events fewer than the number that closed the first stream.
-  await sendLongEvents(server, eventsUntilClosed - 8);
+  const [response] = server.responses();
+  if (!response) throw new Error('The stream has no response.');
+  for (let number = 1; response.writableLength < 4 * longId.length; number += 1) {
+    server.sendEvents(makeEvent(number, longId));
+    await new Promise(setImmediate);
+  }
   expect(server.listeners.size).toBe(1);
   return server;
 }
