@@ -177,7 +177,7 @@ export async function refuseArrival(page: Page): Promise<void> {
           contentType: 'application/problem+json',
           json: {
             code: 'changed_meanwhile',
-            title: 'This appointment was rescheduled after you pressed this.',
+            title: 'This appointment was rescheduled after you tapped the button.',
           },
         })
       : route.fallback(),

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { isWeekend, toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { Database } from '../database/schema.ts';
 import type { Interval } from '../scheduling/rules/day-plan.ts';
-import { liesWithin, overlaps } from '../scheduling/rules/mechanic-roster.ts';
+import { fitsWithin, overlaps } from '../scheduling/rules/mechanic-roster.ts';
 import { buildAppointmentRows } from './appointment-rows.ts';
 import type { PlannedJob } from './planned-jobs.ts';
 import { demoAccountIds } from './demo-accounts.ts';
@@ -151,7 +151,7 @@ function findFreeInterval(
     );
   const laterIntervals = freeIntervals.filter(({ from }) => from >= earliest);
   return (
-    laterIntervals.find((interval) => hours.some((period) => liesWithin(period, interval))) ??
+    laterIntervals.find((interval) => hours.some((period) => fitsWithin(period, interval))) ??
     laterIntervals[0] ??
     freeIntervals.findLast(({ from }) => from < earliest) ??
     null

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import type { Database } from '../database/schema.ts';
 import type { Interval } from '../scheduling/rules/day-plan.ts';
-import { liesWithin } from '../scheduling/rules/mechanic-roster.ts';
+import { fitsWithin } from '../scheduling/rules/mechanic-roster.ts';
 import type { PlannedJob } from './planned-jobs.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { DemoContext } from './demo-options.ts';
@@ -134,7 +134,7 @@ function planJobs(
     const index = customers.findIndex(({ home }) => !districts.has(getDistrict(home)));
     const [customer] = customers.splice(Math.max(index, 0), 1);
     const to = from + services.reduce((sum, { duration }) => sum + duration, 0);
-    if (!first || !customer || !hours.some((each) => liesWithin(each, { from, to }))) return [];
+    if (!first || !customer || !hours.some((each) => fitsWithin(each, { from, to }))) return [];
     const interval = { from, to };
     from = Math.ceil((to + travelMinutes) / 30) * 30;
     districts.add(getDistrict(customer.home));

@@ -11,7 +11,7 @@ import { presentMechanicSummary } from '../mechanics/mechanic-view.ts';
 import type { MechanicRow } from '../mechanics/queries.ts';
 import type { WeekJob } from './queries.ts';
 
-/** Returns a day of the board. `week` is the team's hours and time off in the week that contains the day. */
+/** Returns one day of the dispatch board. `week` contains the team's hours and time off in the week of that day. */
 export function presentBoard(
   date: string,
   mechanics: readonly MechanicRow[],
@@ -38,8 +38,8 @@ export function presentBoard(
 }
 
 /**
- * Returns how busy each mechanic is in a week, and the jobs without a mechanic. Former mechanics who have jobs in the
- * week come last; they have no hours.
+ * Returns how busy each mechanic is in a week, and the jobs without a mechanic. Former mechanics who have jobs in that
+ * week are listed last, without hours.
  */
 export function presentBoardWeek(week: TeamWeek, jobs: readonly WeekJob[]): BoardWeek {
   const jobsOf = (mechanicId: string | null, date: string) =>
@@ -88,12 +88,12 @@ function presentDay(
   timeOff: BoardMechanic['timeOff'],
   jobs: BoardWeekDay['jobs'],
 ): BoardWeekDay {
-  const minutesOff = timeOff.flatMap((off) => hours.map((interval) => overlapOf(off, interval)));
+  const minutesOff = timeOff.flatMap((off) => hours.map((interval) => getOverlap(off, interval)));
   return {
     date,
     hours,
-    workingMinutes: Math.max(0, sum(hours.map(lengthOf)) - sum(minutesOff)),
-    bookedMinutes: sum(jobs.map(lengthOf)),
+    workingMinutes: Math.max(0, sum(hours.map(getLength)) - sum(minutesOff)),
+    bookedMinutes: sum(jobs.map(getLength)),
     jobs,
   };
 }
@@ -103,12 +103,12 @@ interface PartOfDay {
   readonly endTime: string;
 }
 
-function lengthOf({ startTime, endTime }: PartOfDay): number {
+function getLength({ startTime, endTime }: PartOfDay): number {
   return toMinutes(endTime) - toMinutes(startTime);
 }
 
 /** Returns how many minutes two parts of a day have in common. */
-function overlapOf(a: PartOfDay, b: PartOfDay): number {
+function getOverlap(a: PartOfDay, b: PartOfDay): number {
   const from = Math.max(toMinutes(a.startTime), toMinutes(b.startTime));
   const to = Math.min(toMinutes(a.endTime), toMinutes(b.endTime));
   return Math.max(0, to - from);

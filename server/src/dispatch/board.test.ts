@@ -353,7 +353,7 @@ describe('undoing a placement', () => {
     ]);
     expect(await readRefusal(undo(id, version))).toEqual([
       409,
-      'It is too late to undo this. Please change the appointment instead.',
+      "It's too late to undo this. Please change the appointment instead.",
     ]);
   });
 

@@ -23,20 +23,20 @@ interface SlotSearch {
   readonly work: NeededWork;
   /** The rules for customers. The office is offered slots on the same days. */
   readonly rules: BookingRules;
-  /** The service area of the job, whose limits apply; null if there is none or if they do not apply. */
+  /** The service area whose limits apply to the job; null if there is none, or if no limits apply. */
   readonly area: AreaLimits | null;
   readonly now: BookingMoment;
 }
 
 /**
- * Returns the first free time slot of each of the next three days that have one, within 60 days. Decides as a booking
- * would, including the limits of the service area.
+ * Returns the first free time slot of each of the next three days that have one, within 60 days. Applies the same rules
+ * as a booking, including the limits of the service area.
  */
 export async function findNextSlots(db: Kysely<Database>, search: SlotSearch): Promise<NextSlot[]> {
   const dates = listDates(search);
   const found: NextSlot[] = [];
   for (let from = 0; from < dates.length; from += daysPerQuery) {
-    // oxlint-disable-next-line no-await-in-loop -- later days are only read if the earlier ones have too few slots
+    // oxlint-disable-next-line no-await-in-loop -- later days are only read if the previous ones have too few slots
     const plans = await loadDayPlans(db, dates.slice(from, from + daysPerQuery));
     for (const plan of plans) {
       const slot = findFirstSlot(plan, search);
@@ -47,7 +47,7 @@ export async function findNextSlots(db: Kysely<Database>, search: SlotSearch): P
   return found;
 }
 
-/** Returns the days to search, without those on which neither the business nor the area allows a booking. */
+/** Returns the days to search: those on which both the business and the area accept bookings. */
 function listDates({ rules, area, now }: SlotSearch): string[] {
   const dates: string[] = [];
   const end = addDays(now.date, maxDays);

@@ -36,7 +36,7 @@ function fillDay(date: string): Promise<number> {
   });
 }
 
-test('the next times are the first free ones on the next three days that have any, and can be booked @booking.next-times', async () => {
+test('the next times are the first free time on each of the next three days that have one, and can be booked @booking.next-times', async () => {
   await fillDay('2026-03-04');
   const slots = await readNext(`serviceId=${shop.serviceId}`, null);
   // It is Tuesday, 9:00, and customers book at least two hours ahead.
@@ -85,12 +85,12 @@ test('a service that no mechanic can do has no next times, and a service that is
   expect(await readNext(`serviceId=${impossible}`)).toEqual([]);
   const missing = await send(app, customer, 'GET', '/api/slots/next?serviceId=999999');
   expect(missing.statusCode).toBe(404);
-  const halfPlace = await send(
+  const incompletePosition = await send(
     app,
     customer,
     'GET',
     `/api/slots/next?serviceId=${shop.serviceId}&lat=37.7`,
   );
-  expect(halfPlace.statusCode).toBe(400);
-  expect(halfPlace.body).toContain('Please send both coordinates or neither');
+  expect(incompletePosition.statusCode).toBe(400);
+  expect(incompletePosition.body).toContain('Please send both coordinates or neither');
 });

@@ -74,7 +74,7 @@ test('for an appointment without a location, candidates have no driving times @d
 
 test('the router gets one request for all mechanics who have jobs that day @dispatch.distance', async () => {
   const router = await startFakeRouter();
-  const siteWithRouter = await startApp({
+  const appWithRouter = await startApp({
     database: app.database,
     routerUrl: router.url,
     authSecret: app.authSecret,
@@ -90,7 +90,7 @@ test('the router gets one request for all mechanics who have jobs that day @disp
     ...location,
   });
   router.respondWithSeconds(300, 4200, 300);
-  const candidate = await readCandidate(id, siteWithRouter);
+  const candidate = await readCandidate(id, appWithRouter);
   expect(candidate?.reasons[0]).toMatch(/^About 5 min from the previous job/);
   expect(candidate?.warnings).toEqual([
     expect.stringMatching(
@@ -99,5 +99,5 @@ test('the router gets one request for all mechanics who have jobs that day @disp
   ]);
   expect(router.requests).toHaveLength(1);
   router.stop();
-  await siteWithRouter.server.close();
+  await appWithRouter.server.close();
 });

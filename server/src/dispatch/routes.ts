@@ -22,8 +22,8 @@ import { listLocatedJobs } from './queries.ts';
 import { describeTravel, findNeighbors, type TravelNotes } from './travel-rules.ts';
 
 /**
- * Registers the dispatch routes: list a day's time slots, new times for an appointment, and the mechanics who could
- * take it.
+ * Registers the dispatch routes: list a day's time slots, the next free times, the times to which an appointment can be
+ * rescheduled, and the mechanics who could take it.
  */
 export function dispatchRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
@@ -108,8 +108,8 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
 }
 
 /**
- * Returns a function that describes how a job fits into each mechanic's route that day. Requests all drives
- * together, as drives from the job, because driving in the other direction takes about as long.
+ * Returns a function that describes how a job fits into each mechanic's route that day. Requests the driving times from
+ * the job to all neighboring jobs at once, because driving in the opposite direction takes about as long.
  */
 async function loadTravelNotes(
   { store, travelTimes }: RouteContext,
@@ -136,7 +136,7 @@ async function loadTravelNotes(
 }
 
 /**
- * Converts mechanics to the input of `rankCandidates`. For a later day, all count as available, because their current
+ * Converts mechanics to the input of `rankCandidates`. For a future day, all count as available, because their current
  * status says nothing about that day.
  */
 function toRankingInput(

@@ -49,7 +49,7 @@ test('a warning is given if a drive takes longer than the time between two jobs 
   expect(describeTravel(job, { before, after: null }, () => 12.5).warnings).toHaveLength(1);
 });
 
-test('a drive to the center of a ZIP code or town is marked, and an unknown drive is omitted @dispatch.distance', () => {
+test('a drive to or from the center of a ZIP code or town is marked, and a drive of unknown length is omitted @dispatch.distance', () => {
   const zip = { ...before, precision: 'zip' } as const;
   expect(describeTravel(job, { before: zip, after: null }, () => 9).reasons).toEqual([
     'About 9 min (ZIP code only) from the previous job (#1234)',

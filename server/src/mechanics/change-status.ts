@@ -8,7 +8,7 @@ import type { OutboxEvent } from '../database/outbox-changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import { mechanicChanged, slotsChanged } from '../application/events.ts';
-import { moveHoldsOf, placeMissingHolds } from '../scheduling/commands/place-holds.ts';
+import { moveHoldsAwayFrom, placeMissingHolds } from '../scheduling/commands/place-holds.ts';
 import {
   done,
   getCurrentMoment,
@@ -54,7 +54,7 @@ export async function changeMechanicStatus(
           // When off, today's holds move to other mechanics; when on, this mechanic may get today's missing holds.
           const holdEvents = isAvailable
             ? await placeMissingHolds(trx, today)
-            : await moveHoldsOf(trx, mechanicId, today);
+            : await moveHoldsAwayFrom(trx, mechanicId, today);
           slotEvents.push(slotsChanged(today), ...holdEvents);
         }
       }

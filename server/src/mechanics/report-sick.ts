@@ -8,7 +8,7 @@ import {
   workingTimeChanged,
 } from '../application/events.ts';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
-import { moveHoldsOf, placeMissingHolds } from '../scheduling/commands/place-holds.ts';
+import { moveHoldsAwayFrom, placeMissingHolds } from '../scheduling/commands/place-holds.ts';
 import {
   deleteSickDay,
   resetSwitch,
@@ -50,7 +50,7 @@ export async function setSickToday(
     }
     await resetSwitch(trx, mechanicId);
     const holdEvents = isSick
-      ? await moveHoldsOf(trx, mechanicId, today)
+      ? await moveHoldsAwayFrom(trx, mechanicId, today)
       : await placeMissingHolds(trx, today);
     const jobs = await listConfirmedJobIds(trx, mechanicId, today);
     return done(undefined, [

@@ -37,13 +37,13 @@ import { compareWorkingTime } from './stranding-rules.ts';
 interface WorkingTimeChange {
   /** The mechanic whose working time changes; null for everyone. */
   readonly mechanicId: string | null;
-  /** The first and last date that the change can affect; without them, all dates from today on. */
+  /** The first and last date that the change can affect; if missing, it can affect all dates from today on. */
   readonly from?: string;
   readonly to?: string;
   /** The ids of the appointments that the actor agreed to leave stranded after seeing the preview. */
-  readonly acceptedIds: readonly number[];
-  /** Checks and makes the change while the locks are held. Returns null if it was made, otherwise the refusal. */
-  readonly make: (trx: Transaction) => Promise<Refused | null>;
+  readonly acceptedAppointmentIds: readonly number[];
+  /** Checks and makes the change while the locks are held. Returns the refusal, or null if the change was made. */
+  readonly apply: (trx: Transaction) => Promise<Refused | null>;
 }
 
 /** Later than any date that can be booked. */
@@ -71,7 +71,7 @@ export async function changeWorkingTime(
       return refused('not_found', 'Mechanic not found.');
     }
     const before = await loadDayPlans(trx, busyDays);
-    const refusal = await change.make(trx);
+    const refusal = await change.apply(trx);
     if (refusal) return refusal;
     const { events, ...effect } = await applyToAppointments(trx, before);
     for (const date of await listDatesWithoutHold(trx, moment.local.date)) {
@@ -86,7 +86,7 @@ export async function changeWorkingTime(
     const visibleStranded = isDispatchRole(actor.role)
       ? stranded
       : stranded.filter(({ mechanicName }) => mechanicName !== null);
-    if (!isSameList(visibleStranded, change.acceptedIds)) {
+    if (!hasExactlyIds(visibleStranded, change.acceptedAppointmentIds)) {
       preview.stranded = visibleStranded;
       return refused('wrong_status', 'This would leave appointments without a mechanic.');
     }
@@ -137,10 +137,10 @@ async function lockAffectedDays(
 }
 
 /**
- * Compares these days before and after the change, under the same settings, and moves the holds that no longer fit to
- * other mechanics, or releases them. Returns the live events and the ids of three kinds of appointments: jobs whose
- * mechanic no longer works at that time (`lostJobs`), jobs whose mechanic does (`fittingJobs`), and appointments that
- * no one can take (`unplaced`).
+ * Compares these days before and after the change, under the same settings. Moves the holds that no longer fit to other
+ * mechanics, or releases them. Returns the live events and the ids of three kinds of appointments: jobs whose mechanic
+ * no longer works at that time (`lostJobs`), jobs whose mechanic works at that time (`fittingJobs`), and appointments
+ * that no one can take (`unplaced`).
  */
 async function applyToAppointments(
   trx: Transaction,
@@ -173,13 +173,13 @@ async function applyToAppointments(
   return { lostJobs, fittingJobs, unplaced, events };
 }
 
-/** Returns the result of a removal: it either happened, or is refused because it would strand an appointment. */
+/** Returns the result of a removal, which is refused if it would strand an appointment. */
 export function toRemovalResult(result: Result<WorkingTimeReply>): Result<void> {
   if (!result.ok) return result;
   if (result.value.saved) return { ok: true, value: undefined };
   return refused('wrong_status', 'This would leave appointments without a mechanic.');
 }
 
-function isSameList(stranded: readonly StrandedAppointment[], ids: readonly number[]): boolean {
+function hasExactlyIds(stranded: readonly StrandedAppointment[], ids: readonly number[]): boolean {
   return stranded.length === new Set(ids).size && stranded.every(({ id }) => ids.includes(id));
 }

@@ -94,7 +94,9 @@ export async function deleteHoliday(trx: Trx, date: string): Promise<boolean> {
   return deleted !== undefined;
 }
 
-/** Records that these confirmed jobs' mechanics are no longer available, with each job's current mechanic and time. */
+/**
+ * Records that the mechanics of these confirmed jobs can no longer do them, with each job's current mechanic and time.
+ */
 export async function insertStrandedJobs(trx: Trx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -106,7 +108,7 @@ export async function insertStrandedJobs(trx: Trx, ids: readonly number[]): Prom
 }
 
 /** Returns whether a job is recorded as stranded and still has the recorded mechanic and time. */
-export async function isStrandedJob(trx: Trx, id: number): Promise<boolean> {
+export async function isRecordedAsStranded(trx: Trx, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from stranded_jobs stranded join appointments a on a.id = stranded.appointment_id
     where a.id = ${id} and a.mechanic_id = stranded.mechanic_id and a.date = stranded.date
@@ -115,7 +117,7 @@ export async function isStrandedJob(trx: Trx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Deletes the record of a job that was reassigned or rescheduled. */
+/** Deletes the record that a job is stranded, after it was reassigned or rescheduled. */
 export async function deleteStrandedJob(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('stranded_jobs').where('appointment_id', '=', id).execute();
 }

@@ -27,8 +27,8 @@ export async function addHoliday(
     mechanicId: null,
     from: date,
     to: date,
-    acceptedIds: accepted,
-    make: async (trx) =>
+    acceptedAppointmentIds: accepted,
+    apply: async (trx) =>
       (await insertHoliday(trx, date, name))
         ? null
         : refused('in_use', 'That date is already a holiday.'),
@@ -58,8 +58,8 @@ export async function removeHoliday(
     mechanicId: null,
     from: date,
     to: date,
-    acceptedIds: [],
-    make: async (trx) => ((await deleteHoliday(trx, date)) ? null : noSuchHoliday()),
+    acceptedAppointmentIds: [],
+    apply: async (trx) => ((await deleteHoliday(trx, date)) ? null : noSuchHoliday()),
   });
   return toRemovalResult(removed);
 }

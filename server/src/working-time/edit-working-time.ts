@@ -29,7 +29,7 @@ import {
   readWeeklyHours,
 } from './queries.ts';
 
-/** The maximum length of time off, and how far ahead a date with its own hours may be, in days. */
+/** The maximum length of time off in days, and how many days ahead the hours of a single date can be set. */
 const maxDays = 366;
 
 /** Replaces a mechanic's weekly hours. */
@@ -41,8 +41,8 @@ export async function saveWeeklyHours(
 ): Promise<Result<WorkingTimeReply>> {
   return changeWorkingTime(context, actor, {
     mechanicId,
-    acceptedIds: accepted,
-    make: async (trx) => {
+    acceptedAppointmentIds: accepted,
+    apply: async (trx) => {
       if (!isDeepStrictEqual(await readWeeklyHours(trx, mechanicId), before)) {
         return refuseStale('These hours');
       }
@@ -65,8 +65,8 @@ export async function saveSkills(
   );
   return changeWorkingTime(context, actor, {
     mechanicId,
-    acceptedIds: accepted,
-    make: async (trx) => {
+    acceptedAppointmentIds: accepted,
+    apply: async (trx) => {
       if (!isDeepStrictEqual(await readSkills(trx, mechanicId), before)) {
         return refuseStale('These skills');
       }
@@ -76,7 +76,10 @@ export async function saveSkills(
   });
 }
 
-/** Sets or removes a mechanic's own hours on one date, which must be from today to a year ahead. */
+/**
+ * Sets the hours that replace a mechanic's weekly hours on a single date, or removes them. The date must be from today
+ * to a year ahead.
+ */
 export async function saveDayHours(
   context: Context,
   actor: Actor,
@@ -99,8 +102,8 @@ export async function saveDayHours(
     mechanicId,
     from: date,
     to: date,
-    acceptedIds: accepted,
-    make: async (trx) => {
+    acceptedAppointmentIds: accepted,
+    apply: async (trx) => {
       if (!isDeepStrictEqual(await readDayHours(trx, mechanicId, date), before)) {
         return refuseStale("That day's hours");
       }
@@ -142,8 +145,8 @@ export async function addTimeOff(
     mechanicId,
     from: start.date,
     to: lastDate,
-    acceptedIds: input.accepted,
-    make: async (trx) => {
+    acceptedAppointmentIds: input.accepted,
+    apply: async (trx) => {
       const overlapping = await findOverlappingTimeOff(trx, mechanicId, start, end);
       if (overlapping) return refused('in_use', toOverlapMessage(overlapping));
       const inserted = await insertTimeOff(trx, mechanicId, input, !isDispatchRole(actor.role));
@@ -186,8 +189,8 @@ export async function removeTimeOff(
     mechanicId: timeOff.mechanicId,
     from: timeOff.startDate,
     to: timeOff.lastDate,
-    acceptedIds: [],
-    make: async (trx) => ((await deleteTimeOff(trx, id)) ? null : noSuchTimeOff()),
+    acceptedAppointmentIds: [],
+    apply: async (trx) => ((await deleteTimeOff(trx, id)) ? null : noSuchTimeOff()),
   });
   return toRemovalResult(removed);
 }

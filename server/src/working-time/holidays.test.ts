@@ -39,12 +39,12 @@ test('a holiday closes the business until it is removed, and can be renamed @hol
 
   expect((await send(app, advisor, 'DELETE', url)).statusCode).toBe(204);
   expect((await send(app, advisor, 'DELETE', url)).statusCode).toBe(404);
-  expect((await send(app, advisor, 'PATCH', url, { name: 'Gone' })).statusCode).toBe(404);
+  expect((await send(app, advisor, 'PATCH', url, { name: 'Removed' })).statusCode).toBe(404);
   expect((await readSlots()).every(({ available }) => available)).toBe(true);
 });
 
 test('a holiday that is in the past, too far ahead or without a name is refused @holidays.valid', async () => {
-  expect((await add({ date: '2026-03-02', name: 'Gone' })).statusCode).toBe(400);
+  expect((await add({ date: '2026-03-02', name: 'Past' })).statusCode).toBe(400);
   expect((await add({ date: '2029-03-02', name: 'Far' })).statusCode).toBe(400);
   expect((await add({ date: '2026-03-12', name: ' ' })).body).toBe('Please name the holiday');
   expect((await listHolidays()).holidays).toEqual([]);

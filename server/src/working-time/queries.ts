@@ -24,8 +24,8 @@ interface MemberRow extends Omit<TeamMember, 'weeklyHours' | 'exceptions'> {
 }
 
 /**
- * Returns the week, Sunday through Saturday, that contains a date: the hours, exceptions and time off of all active
- * mechanics, sorted by name. If `onlyId` is set, returns only the mechanic with that id.
+ * Returns the hours, exceptions and time off of all active mechanics, sorted by name, in the week (Sunday through
+ * Saturday) that contains a date. If `onlyId` is set, returns only the mechanic with that id.
  */
 export async function readTeamWeek(
   db: DatabaseHandle,
@@ -149,7 +149,7 @@ export interface TimeOffRow {
   readonly mechanicId: string;
   /** Whether the mechanic entered it, rather than the office. */
   readonly byMechanic: boolean;
-  /** Whether it was entered by calling in sick. */
+  /** Whether it is a sick day. */
   readonly sick: boolean;
   readonly startDate: string;
   /** The last date on which the mechanic is off, even if only for part of the day. */

@@ -43,7 +43,7 @@ const makeJob = (date: string, start = '15:00', details: object = {}) =>
 const makeHeldAppointment = (date: string, start = '15:00') =>
   makeJob(date, start, { status: 'pending', mechanic_id: null, hold_mechanic_id: ana.id });
 
-const wholeDay = (date: string) => ({
+const fullDay = (date: string) => ({
   startDate: date,
   startTime: '00:00',
   endDate: date,
@@ -127,7 +127,7 @@ describe('a change strands a job even if', () => {
 
 test('a job that fits again is no longer stranded, even if its mechanic is offline @hours.attention', async () => {
   const id = await makeJob(today);
-  await addTimeOff({ ...wholeDay(today), startTime: '12:00' }, [id]);
+  await addTimeOff({ ...fullDay(today), startTime: '12:00' }, [id]);
   await setAvailability('offline');
   await removeTimeOff(today);
   await setAvailability('available');
@@ -143,7 +143,7 @@ test('the list of jobs that need attention contains every job flagged because of
 
 test('a job returned to its first mechanic is not stranded by time off that has since been removed @hours.attention', async () => {
   const id = await makeJob(friday);
-  await addTimeOff(wholeDay(friday), [id]);
+  await addTimeOff(fullDay(friday), [id]);
   await patch(id, { status: 'confirmed', mechanicId: ben.id });
   await removeTimeOff(friday);
   expect((await patch(id, { status: 'confirmed', mechanicId: ana.id })).statusCode).toBe(200);
@@ -167,7 +167,7 @@ describe('a job outside working hours', () => {
 
   test('still needs attention while its mechanic has time off @hours.confirm', async () => {
     const id = await makeJob(friday);
-    await addTimeOff(wholeDay(friday), [id]);
+    await addTimeOff(fullDay(friday), [id]);
     const confirm = { date: friday, startTime: '15:00', confirmOutsideHours: true };
     expect((await patch(id, confirm)).statusCode).toBe(409);
     expect(await readFlag(id)).toEqual(flagged);
@@ -261,7 +261,7 @@ describe('a mechanic who is out sick', () => {
 
   test('can be given longer time off around the sick day @time-off.sick', async () => {
     await markSick();
-    const longer = { ...wholeDay(today), endDate: friday, reason: 'Flu' };
+    const longer = { ...fullDay(today), endDate: friday, reason: 'Flu' };
     await addTimeOff(longer);
     expect(await listTimeOff(today)).toMatchObject([
       { startTime: '00:00', endDate: today, endTime: '09:00', sick: false },
@@ -269,14 +269,14 @@ describe('a mechanic who is out sick', () => {
       { startDate: '2026-03-04', endDate: '2026-03-07', reason: 'Flu', sick: false },
     ]);
     const overlapping = await send(app, admin, 'POST', `/api/mechanics/${ana.id}/time-off`, {
-      ...wholeDay(today),
+      ...fullDay(today),
       startTime: '12:00',
     });
     expect(overlapping.statusCode, 'inside the sick day').toBe(409);
   });
 });
 
-test('skills that differ only in case are the same @hours.skills', async () => {
+test('skills that differ only in case are treated as the same skill @hours.skills', async () => {
   const id = await makeHeldAppointment(friday);
   const skills = [skill.toUpperCase(), skill];
   const body = { skills, before: [skill] };

@@ -1,6 +1,6 @@
 import type { DayPlan, Commitment } from '../scheduling/rules/day-plan.ts';
 import {
-  liesWithin,
+  fitsWithin,
   overlaps,
   Roster,
   startsWithin,
@@ -78,5 +78,5 @@ function endsLate(
   { hours }: RosterEntry,
   { interval, outsideHours }: Commitment,
 ): boolean {
-  return mustEndWithinHours && !outsideHours && !hours.some((each) => liesWithin(each, interval));
+  return mustEndWithinHours && !outsideHours && !hours.some((each) => fitsWithin(each, interval));
 }

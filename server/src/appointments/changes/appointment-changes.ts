@@ -14,14 +14,14 @@ import { deleteStrandedJob } from '../../working-time/changes.ts';
 import { requiredSkills } from '../../scheduling/queries/required-skills.ts';
 import { readAppointments, type AppointmentRow } from '../queries/appointment-rows.ts';
 import { storeAddress } from './customer-address-changes.ts';
-import { endUndo } from './undoable-changes.ts';
+import { endUndoPeriod } from './undoable-changes.ts';
 
 /** An appointment's row, locked until the transaction ends, with the skills that its services require. */
 export type LockedAppointment = Selectable<AppointmentsTable> & {
   readonly skills: readonly string[];
 };
 
-/** A kind of event in an appointment's history. */
+/** The kind of an event in an appointment's history. */
 export type HistoryKind = AppointmentEventKind;
 
 /** Reads an appointment and locks its row. */
@@ -145,7 +145,7 @@ export async function findLastAssignedMechanic(
   return row?.mechanicId ?? null;
 }
 
-/** An event that must be earlier than a job's next step: an assignment, a rescheduling, or an earlier step. */
+/** An event that must come before a job's next step: an assignment, a rescheduling, or the previous step. */
 interface StepHistoryEvent {
   readonly kind: HistoryKind;
   readonly at: Date;
@@ -153,7 +153,7 @@ interface StepHistoryEvent {
   readonly mechanicId: string | null;
 }
 
-/** Returns the events of an appointment's history that must be earlier than its next step, newest first. */
+/** Returns the events of an appointment's history that must come before its next step, latest first. */
 export async function listStepHistory(
   trx: Transaction<Database>,
   id: number,
@@ -179,8 +179,8 @@ interface HistoryEvent {
 
 /**
  * Changes an appointment's row and adds the event to its history. After that, the previous change can't be undone, so
- * its notifications are sent. With a new mechanic or time, the appointment is no longer stranded, even if both are
- * restored later.
+ * the notifications of that change are sent. If the mechanic or time changes, the appointment is no longer stranded,
+ * even if the old mechanic and time are restored later.
  */
 export async function updateAppointment(
   trx: Transaction<Database>,
@@ -188,7 +188,7 @@ export async function updateAppointment(
   change: Updateable<AppointmentsTable>,
   history: HistoryEvent,
 ): Promise<void> {
-  await endUndo(trx, id, history.now);
+  await endUndoPeriod(trx, id, history.now);
   await trx
     .updateTable('appointments')
     .set({ ...change, updated_at: history.now })
@@ -201,8 +201,8 @@ export async function updateAppointment(
 }
 
 /**
- * Stores that the office confirmed an appointment although it is outside working hours, so it is no longer stranded.
- * The audit trail records this; the history contains only what changes for the customer.
+ * Stores that the office confirmed an appointment outside working hours, so it is no longer stranded. Only the audit
+ * trail records this, because the history contains only what changes for the customer.
  */
 export async function setOutsideHours(
   trx: Transaction<Database>,

@@ -30,7 +30,7 @@ interface PreviousValues {
 }
 type UndoKind = keyof PreviousValues;
 
-/** An appointment's newest change that can be undone. */
+/** An appointment's latest change, stored while it can be undone. */
 interface UndoableChange<Kind extends UndoKind> {
   readonly kind: Kind;
   readonly before: PreviousValues[Kind];
@@ -40,7 +40,7 @@ interface UndoableChange<Kind extends UndoKind> {
   readonly dueAt: Date;
 }
 
-/** Stores an appointment's newest change so that it can be undone. Returns the change's version. */
+/** Stores an appointment's latest change so that it can be undone. Returns the change's version. */
 export async function insertUndoableChange<Kind extends UndoKind>(
   trx: Transaction<Database>,
   appointmentId: number,
@@ -58,7 +58,7 @@ export async function insertUndoableChange<Kind extends UndoKind>(
   return Number(row.version);
 }
 
-/** Returns what undoing a change of this kind would restore at `now`; null if there is no such change to undo. */
+/** Returns what an undo of a change of this kind would restore; null if there is no such change to undo at `now`. */
 export async function findPreviousValues<Kind extends UndoKind>(
   trx: Transaction<Database>,
   appointmentId: number,
@@ -72,19 +72,19 @@ export async function findPreviousValues<Kind extends UndoKind>(
   return rows[0]?.before ?? null;
 }
 
-/** The newest event in an appointment's history. Its id is the appointment's version. */
-interface NewestEvent {
+/** The latest event in an appointment's history. Its id is the appointment's version. */
+interface LatestEvent {
   readonly version: number;
   readonly kind: AppointmentEventKind;
   readonly at: Date;
 }
 
-/** Returns the newest event in an appointment's history, or null if it has none. */
-export async function findNewestEvent(
+/** Returns the latest event in an appointment's history, or null if it has none. */
+export async function findLatestEvent(
   trx: Transaction<Database>,
   appointmentId: number,
-): Promise<NewestEvent | null> {
-  const { rows } = await sql<NewestEvent>`
+): Promise<LatestEvent | null> {
+  const { rows } = await sql<LatestEvent>`
     select id as version, kind, at from appointment_events where appointment_id = ${appointmentId}
     order by id desc limit 1
   `.execute(trx);
@@ -93,10 +93,10 @@ export async function findNewestEvent(
 }
 
 /**
- * Removes an appointment's undoable change of this kind and version, so that its notifications are never sent. Returns
- * false if they were already sent.
+ * Deletes an appointment's undoable change of this kind and version, so that its notifications are never sent. Returns
+ * false if they have already been sent.
  */
-export async function takeUndoableChange(
+export async function deleteUndoableChange(
   trx: Transaction<Database>,
   appointmentId: number,
   kind: UndoKind,
@@ -114,7 +114,7 @@ export async function takeUndoableChange(
  * Sends the waiting notifications of an appointment that is about to change again. After that, its previous change
  * can't be undone.
  */
-export async function endUndo(
+export async function endUndoPeriod(
   trx: Transaction<Database>,
   appointmentId: number,
   now: Date,
@@ -130,7 +130,7 @@ export async function endUndo(
 }
 
 /** Sends the waiting notifications that are due. Returns how many changes can no longer be undone. */
-export async function endDueUndos(trx: Transaction<Database>, now: Date): Promise<number> {
+export async function endDueUndoPeriods(trx: Transaction<Database>, now: Date): Promise<number> {
   const { rows } = await sql<{ events: readonly OutboxEvent[] }>`
     delete from undoable_changes where appointment_id in (
       select appointment_id from undoable_changes where due_at <= ${now} for update skip locked

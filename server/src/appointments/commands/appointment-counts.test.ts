@@ -186,7 +186,7 @@ test('after many random commands, counts are exact and no mechanic is double-boo
   expect(new Set(numbers.map(({ number }) => number)).size).toBe(numbers.length);
 });
 
-test('the counts of a customer who became a mechanic exclude their old bookings', async () => {
+test('after a customer becomes a mechanic, their counts exclude the bookings they made as a customer', async () => {
   const person = await makePerson(app, 'customer');
   await makeAppointment(app, {
     customer_id: person.id,

@@ -178,7 +178,7 @@ describe('booking', () => {
 describe("the limit on a customer's pending appointments", () => {
   const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10'];
 
-  test('is five; a sixth is accepted once one of them is confirmed @booking.open-limit', async () => {
+  test('is five; a sixth is accepted after one of them is confirmed @booking.open-limit', async () => {
     const { serviceId, mechanics } = await makeShop(app, 1);
     const ids: number[] = [];
     for (const date of days) ids.push((await book({ serviceId, date })).json<{ id: number }>().id);

@@ -32,8 +32,8 @@ export interface Booking {
 /**
  * Books one or more services: creates a pending appointment that holds the time of one free mechanic who is qualified
  * for all of them, chosen by the same function that lists the slots. The appointment's line items are the services, the
- * discounts from the customer's plan, and the trip fee for the address's service area. It is flagged if it's not
- * certain that a service area covers its address. Customers book for themselves; dispatch names the customer.
+ * discounts from the customer's plan, and the trip fee for the address's service area. The appointment is flagged if
+ * it's not certain that a service area covers its address. Customers book for themselves; dispatch names the customer.
  * A new customer is stored in the same transaction, with their vehicle and without an account, so that nothing
  * about them is stored if the booking is refused. A repeated request with the same key returns the first
  * reply.

@@ -49,36 +49,36 @@ async function book(location: object, details: object = {}, targetApp = app): Pr
   return response.json<Appointment>();
 }
 
-/** Books at a location, and returns the precision and coordinates of the stored place. */
-async function bookPlace(location: object, targetApp = app): Promise<string> {
+/** Books at a location, and returns the precision and coordinates of the stored location. */
+async function bookAt(location: object, targetApp = app): Promise<string> {
   const { location: storedLocation, placePrecision } = await book(location, {}, targetApp);
   const { lat, lng } = JSON.parse(storedLocation) as { lat?: number; lng?: number };
   return [placePrecision, lat?.toFixed(2), lng?.toFixed(2)].join(' ').trim();
 }
 
-describe('the place of a booking', () => {
+describe('the location of a booking', () => {
   test('is what the client sent, with the given precision or, without one, as a pin @booking.place', async () => {
     const address = '1 Ferry Building, San Francisco, CA 94111';
-    expect(await bookPlace({ address, ...ferryBuilding })).toBe('pin 37.80 -122.39');
-    expect(await bookPlace({ address, ...ferryBuilding, precision: 'street' })).toBe(
+    expect(await bookAt({ address, ...ferryBuilding })).toBe('pin 37.80 -122.39');
+    expect(await bookAt({ address, ...ferryBuilding, precision: 'street' })).toBe(
       'street 37.80 -122.39',
     );
   });
 
   test('is the center of the ZIP code or town in its address, if no coordinates were sent @booking.place', async () => {
-    expect(await bookPlace({ address: '1100 Congress Ave, Austin, TX 78701' })).toBe(
+    expect(await bookAt({ address: '1100 Congress Ave, Austin, TX 78701' })).toBe(
       'zip 30.27 -97.74',
     );
-    expect(await bookPlace({ address: 'Gateway Arch, St. Louis, MO' })).toBe('town 38.64 -90.29');
-    expect(await bookPlace({ address: '12 Main Street' })).toBe('unknown');
+    expect(await bookAt({ address: 'Gateway Arch, St. Louis, MO' })).toBe('town 38.64 -90.29');
+    expect(await bookAt({ address: '12 Main Street' })).toBe('unknown');
   });
 
   test('comes from the address if the client sent the placeholder coordinates @booking.place', async () => {
-    expect(await bookPlace({ address: '12 Main Street', ...placeholder })).toBe('unknown');
-    expect(await bookPlace({ address: 'Austin, TX', ...placeholder, precision: 'house' })).toBe(
+    expect(await bookAt({ address: '12 Main Street', ...placeholder })).toBe('unknown');
+    expect(await bookAt({ address: 'Austin, TX', ...placeholder, precision: 'house' })).toBe(
       'town 30.31 -97.76',
     );
-    expect(await bookPlace({ address: '12 Main Street', ...placeholder, lat: 37.776 })).toBe(
+    expect(await bookAt({ address: '12 Main Street', ...placeholder, lat: 37.776 })).toBe(
       'pin 37.78 -122.42',
     );
   });
@@ -92,20 +92,20 @@ describe('the place of a booking', () => {
       { lat: 90, lng: 0 },
       { lat: 0, lng: 0 },
     ]) {
-      expect(await bookPlace({ address, ...wrongPosition })).toBe('zip 30.27 -97.74');
+      expect(await bookAt({ address, ...wrongPosition })).toBe('zip 30.27 -97.74');
     }
     // About 25 miles away, which is still close enough.
-    expect(await bookPlace({ address, lat: 30.63, lng: -97.74 })).toBe('pin 30.63 -97.74');
+    expect(await bookAt({ address, lat: 30.63, lng: -97.74 })).toBe('pin 30.63 -97.74');
   });
 });
 
-describe('with a geocoding service, the place of a booking', () => {
+describe('with a geocoding service, the location of a booking', () => {
   let geocoder: FakeGeocoder;
-  let geocodingSite: TestApp;
+  let geocodingApp: TestApp;
 
   beforeAll(async () => {
     geocoder = await startFakeGeocoder();
-    geocodingSite = await startApp({
+    geocodingApp = await startApp({
       database: app.database,
       business: { maxOpenBookings: 100 },
       authSecret: app.authSecret,
@@ -113,15 +113,15 @@ describe('with a geocoding service, the place of a booking', () => {
     });
   });
   afterAll(async () => {
-    await geocodingSite.stop();
+    await geocodingApp.stop();
     geocoder.stop();
   });
 
-  const bookWithGeocoder = async (location: object) => bookPlace(location, geocodingSite);
+  const bookWithGeocoder = async (location: object) => bookAt(location, geocodingApp);
   const setGeocoderResult = (lat: number, lng: number) =>
     geocoder.respondWithJson({ features: [makePhotonHouse(lat, lng)] });
 
-  test('is what the client sent; otherwise the place of an earlier booking; otherwise what the service finds @booking.place', async () => {
+  test('is what the client sent; otherwise that of a previous booking; otherwise what the service finds @booking.place', async () => {
     const address = '5 Elm Street, San Francisco, CA 94103';
     setGeocoderResult(37.771, -122.411);
     expect(await bookWithGeocoder({ address, ...ferryBuilding })).toBe('pin 37.80 -122.39');
@@ -157,7 +157,7 @@ describe("the customer's addresses", () => {
       .orderBy('id', 'desc')
       .execute();
 
-  test('are stored once each, with their places, most recently used first @booking.addresses', async () => {
+  test('are stored once each, with their locations, most recently used first @booking.addresses', async () => {
     await book({ address: '12 Main Street' });
     await book({ address: '5 Elm Street, Austin, TX 78701' });
     app.clock.set(new Date(testMorning.getTime() + 60_000));

@@ -39,7 +39,7 @@ describe('the cancellation cutoff', () => {
   const change = (id: number, body: object, by = customer) =>
     send(app, by, 'PATCH', `/api/appointments/${id}`, body);
 
-  test('lets a customer cancel or reschedule until 24 hours before the start, but not later', async () => {
+  test('lets a customer cancel or reschedule up to 24 hours before the start, but not later', async () => {
     // The start is 10:00 on the 5th, which is 18:00 UTC.
     for (const body of [{ status: 'cancelled' }, { date: '2026-03-10', startTime: '10:00' }]) {
       const inTime = await make();
@@ -132,7 +132,7 @@ describe('canceling', () => {
     expect(event).toEqual({ kind: 'cancelled', detail: { reason: 'The car was towed.' } });
   });
 
-  test('can cause a whole chain of holds to move', async () => {
+  test('can cause a chain of holds to move', async () => {
     // Only `a` can do the one job that has no hold. `a` is held for a job that `b` can do, and `b` for one that
     // `c` can do. `c` is held for the job that is canceled.
     const [a, b] = shop.mechanics;

@@ -16,8 +16,8 @@ import {
 
 /**
  * Cancels an appointment, which is final. Customers may cancel until the cutoff, dispatch at any time. Canceling a
- * job in progress requires a reason and makes its mechanic available again. The freed time goes to appointments on
- * that day that have no hold.
+ * job in progress requires a reason and makes its mechanic available again. The freed time is held for other
+ * appointments on that day that have no hold.
  */
 export async function cancelAppointment(
   context: Context,

@@ -16,8 +16,8 @@ type CompletionNotes = Pick<
 >;
 
 /**
- * Completes a job in progress, which only its assigned mechanic may do. This is final, makes the mechanic available
- * again and creates a pending payment of the total agreed at booking. The freed time may be held for another
+ * Completes a job in progress, which is final. Only its assigned mechanic may do this. The mechanic becomes available
+ * again, and a pending payment of the total agreed at booking is created. The freed time may be held for another
  * appointment on that day.
  *
  * `mileage` is the odometer reading in miles; `workNote` says what was done.

@@ -71,7 +71,7 @@ test('as many clients succeed as there are mechanics, even if their times overla
   expect(await findOverlaps()).toEqual([]);
 });
 
-test('simultaneous bookings fill a whole day exactly @booking.race', async () => {
+test('simultaneous bookings fill every time slot of a day without overbooking any @booking.race', async () => {
   const shop = await makeShop(app, 2);
   const clients = await makeClients(24, shop);
   const times = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00'];

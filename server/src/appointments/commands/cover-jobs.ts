@@ -42,9 +42,9 @@ interface CoveredJob {
 }
 
 /**
- * Reassigns the given jobs of a mechanic who is off today to other mechanics, at the same or a different time today:
- * either all of them or none. Each job gets the checks, history and notifications of an assignment; a job whose time
- * changes also gets those of a reschedule.
+ * Reassigns the given jobs of a mechanic who is off today to other mechanics, at the same or a different time today.
+ * Changes either all of them or none. Each job gets the checks, history and notifications of an assignment; a job whose
+ * time changes also gets those of a reschedule.
  */
 export async function coverJobs(
   context: Context,
@@ -90,8 +90,8 @@ export async function coverJobs(
 }
 
 /**
- * Locks a job whose day is already locked. Checks in the lifecycle table whether this actor may assign and reschedule
- * it.
+ * Locks a job whose day is already locked. Checks whether the lifecycle table allows this actor to assign it and, if
+ * its time changes, to reschedule it.
  */
 async function lockJob(
   trx: Transaction,
@@ -121,8 +121,12 @@ async function writeStep(
   const { id, date, mechanic_id: formerMechanicId } = appointment;
   const fromTime = appointment.start_time.slice(0, 5);
   const toTime = toTimeOfDay(interval.from);
-  const by = { actorId: actor.id, now };
-  const assignment = { kind: 'assigned', ...by, detail: { mechanicId, formerMechanicId } } as const;
+  const metadata = { actorId: actor.id, now };
+  const assignment = {
+    kind: 'assigned',
+    ...metadata,
+    detail: { mechanicId, formerMechanicId },
+  } as const;
   const assignmentEvent = appointmentChanged(
     appointment,
     { mechanicId, formerMechanicId },
@@ -147,7 +151,7 @@ async function writeStep(
     },
     {
       kind: 'rescheduled',
-      ...by,
+      ...metadata,
       detail: { fromDate: date, fromTime, toDate: date, toTime },
     },
   );

@@ -79,7 +79,7 @@ test('a step sent after working hours does not extend location sharing until mid
   expect(await readMechanic()).toMatchObject({ status: 'available', sharingEnded: true });
 });
 
-test('a step submitted on an earlier day does not make the mechanic available @mechanics.late-step', async () => {
+test('a step submitted on a previous day does not make the mechanic available @mechanics.late-step', async () => {
   const id = await makeJob(friday);
   app.clock.set(localTime('22:00', friday));
   await submit(id, start);

@@ -130,7 +130,7 @@ test('simultaneous repeats of a step are applied once @mechanics.late-step-once'
   expect(await readSteps(id)).toHaveLength(1);
 });
 
-test('a step is refused with the reason if the office has changed the job in the meantime @mechanics.late-step-refused', async () => {
+test('a step is refused with the reason if the office changed the job after the step was submitted @mechanics.late-step-refused', async () => {
   const reassignedId = await makeJob();
   const rescheduledId = await makeAppointment(app, {
     date: today,
@@ -163,7 +163,7 @@ test('a step is refused with the reason if the office has changed the job in the
   );
   expect(refusals.map(({ statusCode, body }) => [statusCode, body])).toEqual([
     [409, 'This job is no longer assigned to you.'],
-    [409, 'This appointment was rescheduled after you pressed this.'],
+    [409, 'This appointment was rescheduled after you tapped the button.'],
     [409, "A canceled appointment can't be started."],
   ]);
   for (const id of [reassignedId, rescheduledId, cancelledId])
@@ -176,7 +176,7 @@ test('a step is refused with the reason if the office has changed the job in the
   const early = await submit(reassignedId, { ...start, ...pressedAfter(10) });
   expect([early.statusCode, early.body]).toEqual([
     409,
-    'This job was assigned after you pressed this.',
+    'This job was assigned to you after you tapped the button.',
   ]);
 });
 
@@ -188,7 +188,7 @@ test('a step submitted by someone who is no longer signed in is refused @mechani
   expect((await submit(id, start, { pressedBy: mechanic.id })).statusCode).toBe(200);
 });
 
-test("a late step and the office's change at the same moment have one definite outcome @mechanics.late-step-refused", async () => {
+test('if a late step and a reassignment arrive at the same time, exactly one of them succeeds @mechanics.late-step-refused', async () => {
   for (let round = 0; round < 8; round += 1) {
     const id = await makeJob();
     app.clock.set(minutesLater(20));

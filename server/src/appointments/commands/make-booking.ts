@@ -29,11 +29,11 @@ export interface BookingRequest {
   readonly input: Omit<BookingInput, 'vehicleId' | 'customerId'>;
   readonly place: LocatedAddress;
   readonly moment: Moment;
-  /** Returns the vehicle's id. Called once the day is locked, and may insert the vehicle. */
+  /** Returns the vehicle's id. Called after the day is locked; may insert the vehicle. */
   readonly getVehicleId: () => Promise<number>;
-  /** How many of the customer's bookings may wait for a mechanic; null for the business's own limit. */
+  /** The maximum number of the customer's bookings that may wait for a mechanic; null for the business's own limit. */
   readonly maxOpenBookings: number | null;
-  /** How many waiting bookings of other people count as this customer's, too. */
+  /** The number of other people's waiting bookings that count toward this customer's limit, too. */
   readonly openBookingsOfOthers: number;
   /** Whether the benefits of the customer's plan apply. */
   readonly usesPlan: boolean;
@@ -98,7 +98,7 @@ export async function makeBooking(
     area,
   });
   const price = totalOf(lines);
-  // Possible only with prices and fees that were stored before their limits existed.
+  // Possible only if prices or fees were stored before their limits existed.
   if (toCents(price) > toCents(highestAmount)) {
     return refuseField('serviceId', 'This booking is over our online limit. Please call us.');
   }
@@ -106,7 +106,7 @@ export async function makeBooking(
     return refused('price_changed', 'The price has changed. Please check it and book again.');
   }
 
-  // Checked last, so that no other refusal can follow the confirmation.
+  // Checked last, so that a customer who confirms the overlap gets no other refusal after that.
   if (!input.confirmOverlap) {
     const time = { ...input, vehicleId, endTime: choice.endTime };
     const overlap = await checkVehicleOverlap(trx, actor, time, null);
@@ -148,7 +148,7 @@ export async function makeBooking(
   return accepted({ booked, vehicleId });
 }
 
-/** Refuses a booking while `count` others of the same customer wait for a mechanic. */
+/** Refuses a booking because the customer already has `count` bookings that are waiting for a mechanic. */
 function refuseTooManyOpen(count: number, isForOffice: boolean) {
   const [owner, customer] = isForOffice
     ? ['This customer already has', 'They']

@@ -9,7 +9,7 @@ import {
 import { insertUndoableChange } from '../changes/undoable-changes.ts';
 import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import { lockMechanic } from '../../database/locks.ts';
-import { isStrandedJob } from '../../working-time/changes.ts';
+import { isRecordedAsStranded } from '../../working-time/changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { getBookingMoment } from '../../scheduling/rules/availability.ts';
 import { decidePlacement } from '../../scheduling/rules/placement.ts';
@@ -33,9 +33,9 @@ import {
 } from './write-placement.ts';
 
 /**
- * Sets an appointment's time and mechanic (or none) in one change. Its rules, history and live events are those of
- * assigning, unassigning and rescheduling. Notifications are held back while the change can be undone. Returns the
- * version to undo it with, or null if the appointment already had this time and mechanic.
+ * Sets an appointment's time and mechanic (or none) in one change. The rules, history and live events are the same as
+ * for assigning, unassigning and rescheduling. Notifications are held back while the change can be undone. Returns the
+ * version for undoing it, or null if the appointment already had this time and mechanic.
  */
 export async function placeAppointment(
   context: Context,
@@ -93,7 +93,7 @@ export async function placeAppointment(
       // A mechanic who declined the old time may accept the new one.
       declined_by: isRescheduled ? [] : appointment.declined_by,
     };
-    const wasStranded = await isStrandedJob(trx, appointmentId);
+    const wasStranded = await isRecordedAsStranded(trx, appointmentId);
     await withMovedHolds(trx, decision.moves, () =>
       writePlacement(trx, appointment, placement, actor.id, moment.now),
     );

@@ -156,13 +156,13 @@ describe('booking with a plan', () => {
   });
 
   test('gets benefits even before payment, if the business allows it, until the payment fails', async () => {
-    const lenientSite = await startApp({
+    const lenientApp = await startApp({
       business: { plansStartBeforePayment: true },
       database: app.database,
       authSecret: app.authSecret,
     });
     const bookAndReadPrice = async (startTime: string) => {
-      const booked = await send(lenientSite, customer, 'POST', '/api/appointments', {
+      const booked = await send(lenientApp, customer, 'POST', '/api/appointments', {
         vehicleId,
         serviceId: shop.serviceId,
         date: '2026-03-05',
@@ -176,11 +176,11 @@ describe('booking with a plan', () => {
     expect(await bookAndReadPrice('09:00')).toBe('75.65');
     await setPayment('failed');
     expect(await bookAndReadPrice('10:00')).toBe('89.00');
-    await lenientSite.stop();
+    await lenientApp.stop();
   });
 
   test.each(['failed', 'refunded'] as const)(
-    "keeps its reduced price but is flagged for dispatch once the plan's payment is %s @dispatch.attention",
+    'keeps its reduced price but is flagged for dispatch after the plan payment changes to "%s" @dispatch.attention',
     async (status) => {
       await joinAndPay(1, 15);
       const ids = [];
@@ -214,7 +214,7 @@ describe('booking with a plan', () => {
     },
   );
 
-  test('draws on the included uses of the interval in which it is made', async () => {
+  test('takes an included use from the interval in which the booking is made', async () => {
     await joinAndPay(1);
     await book('08:00');
     const before = app.clock.now();
@@ -229,12 +229,12 @@ describe('booking with a plan', () => {
 
   test.each([
     ['the payment failed', sql`update payments set status = 'failed', paid_at = null`],
-    ['it has ended', sql`update subscriptions set ended_at = now()`],
-    ['its last day has passed', sql`update subscriptions set renews = false`],
-  ])('gets no benefits once %s', async (reason, change) => {
+    ['the subscription has ended', sql`update subscriptions set ended_at = now()`],
+    ["the subscription's last day has passed", sql`update subscriptions set renews = false`],
+  ])('gets no benefits if %s', async (reason, change) => {
     await joinAndPay(1);
     await sql`${change} where customer_id = ${customer.id}`.execute(app.store.kysely);
-    if (reason === 'its last day has passed') {
+    if (reason === "the subscription's last day has passed") {
       await sql`
         update subscription_periods p set starts = '2026-02-01', ends = '2026-03-03'
         from subscriptions s where s.id = p.subscription_id and s.customer_id = ${customer.id}
@@ -268,7 +268,7 @@ test('a job covered by an included use leaves nothing to pay', async () => {
 });
 
 describe('the price of a booking', () => {
-  test('cannot be set by the client: the displayed price is only compared', async () => {
+  test('cannot be set by the client; the price that was shown is only used for comparison', async () => {
     await joinAndPay(0, 50);
     const response = await book('08:00', { shownPrice: '0.01' });
     expect(response.statusCode).toBe(409);

@@ -40,7 +40,7 @@ function reschedule(id: number, startTime: string, day = date, by = customer) {
 const readRow = (id: number) => readPlacementRow(app, id);
 
 describe('rescheduling to a time at which the vehicle is already booked', () => {
-  test("is refused until confirmed, and the refusal names that booking; the appointment's own old time is ignored", async () => {
+  test("is refused until confirmed, and the refusal names that booking; the appointment's own current time is ignored", async () => {
     const [first, second] = shop.mechanics;
     const other = await make({ hold_mechanic_id: first.id });
     const id = await make({
@@ -62,7 +62,7 @@ describe('rescheduling to a time at which the vehicle is already booked', () => 
     expect((await rescheduleTo({ startTime: '10:00', confirmOverlap: true })).statusCode).toBe(200);
   });
 
-  test('races with making that booking, and exactly one of the two succeeds', async () => {
+  test('races with the booking for that vehicle, and exactly one of the two succeeds', async () => {
     const id = await make({ hold_mechanic_id: shop.mechanics[0].id, date: '2026-03-06' });
     const responses = await Promise.all([
       reschedule(id, '10:00'),

@@ -36,7 +36,7 @@ import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
  * Reschedules an appointment under the rules for booking and, for customers, the limits of the service area. The
  * appointment keeps its id and history. A confirmed appointment stays with its mechanic if they are free at that time;
  * otherwise it needs a mechanic again and gets a new hold. Rescheduling an appointment to its current time changes
- * nothing, unless the office confirms a job outside working hours: then it stays with its mechanic.
+ * nothing, except that the office can confirm that the job stays with its mechanic outside working hours.
  */
 export async function rescheduleAppointment(
   context: Context,
@@ -133,7 +133,7 @@ export async function rescheduleAppointment(
   });
 }
 
-/** Confirms that a job keeps its time outside working hours; refused if its mechanic is off or busy at that time. */
+/** Confirms that a job keeps its time outside working hours. Refused if its mechanic is off or busy at that time. */
 async function confirmOutsideHours(
   trx: Transaction,
   appointment: LockedAppointment,

@@ -19,7 +19,7 @@ import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 
 /** The request for a step of a mechanic's job. */
 export interface JobStepRequest {
-  /** When the button was pressed, if the request was sent later; null means now. */
+  /** When the mechanic tapped the button, if the request was sent later; null means now. */
   readonly pressedAt: Date | null;
   /** Null when the client sent no Idempotency-Key. */
   readonly idempotencyKey: IdempotencyKey | null;
@@ -37,7 +37,7 @@ interface JobStep extends JobStepRequest {
 /**
  * Performs a step of a job in one transaction: locks and checks the appointment as of the time when the step was
  * submitted, then runs `work`. Returns the reply. A repeated request with the same key returns the first reply and
- * changes nothing. A step that was sent later is refused if the office changed the job in the meantime.
+ * changes nothing. A step that was sent later is refused if the office changed the job after it was submitted.
  */
 export async function runJobStep(
   context: Context,

@@ -79,7 +79,7 @@ async function findHold({ id }: Appointment): Promise<string | null> {
 }
 
 describe('booking several services', () => {
-  test('lists each service, adds up their durations, and holds one mechanic for all @booking.several-services', async () => {
+  test("lists each service, adds up their durations, and holds one mechanic's time for all of them @booking.several-services", async () => {
     const booked = (await book()).json<Appointment>();
     expect(booked).toMatchObject({
       serviceId: shop.serviceId,

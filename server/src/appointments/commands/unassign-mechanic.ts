@@ -15,8 +15,8 @@ import {
 } from '../../application/transaction.ts';
 
 /**
- * Takes a confirmed appointment away from its mechanic: dispatch unassigns it, or the mechanic declines it. Its date and
- * time stay the same. It gets a hold on a free mechanic, but never on one who declined it; if no one else is free,
+ * Takes a confirmed appointment away from its mechanic: dispatch unassigns it, or the mechanic declines it. Its date
+ * and time stay the same. The time of a free mechanic who has not declined it is held for it. If there is none,
  * dispatch sees that the appointment needs attention.
  */
 export async function unassignMechanic(

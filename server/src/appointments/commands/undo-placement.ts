@@ -1,8 +1,8 @@
 import type { LockedAppointment } from '../changes/appointment-changes.ts';
 import {
   findPreviousValues,
-  findNewestEvent,
-  takeUndoableChange,
+  findLatestEvent,
+  deleteUndoableChange,
   type PreviousPlacement,
 } from '../changes/undoable-changes.ts';
 import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
@@ -24,9 +24,10 @@ import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import { listPlacementEvents, listTransitions, writePlacement } from './write-placement.ts';
 
 /**
- * Restores the time and mechanic that an appointment had before `placeAppointment`, unless it has changed since, it is
- * too late to undo, or its old time was taken in the meantime. If its mechanic still doesn't work at that time, it
- * needs attention again. Nobody is notified of the change or the undo; the history records both.
+ * Restores the time and mechanic that an appointment had before `placeAppointment`. Refused if the appointment has
+ * changed since then, if it is too late to undo, or if the previous time is now taken. If the previous mechanic still
+ * doesn't work at that time, the appointment needs attention again. Nobody is notified of the change or the undo; the
+ * history records both.
  */
 export async function undoPlacement(
   context: Context,
@@ -48,13 +49,13 @@ export async function undoPlacement(
     );
     if (!locked.ok) return locked;
     const appointment = locked.value;
-    if ((await findNewestEvent(trx, appointmentId))?.version !== version) {
+    if ((await findLatestEvent(trx, appointmentId))?.version !== version) {
       return changedSinceThen;
     }
-    if (!before || !(await takeUndoableChange(trx, appointmentId, 'dispatch', version))) {
+    if (!before || !(await deleteUndoableChange(trx, appointmentId, 'dispatch', version))) {
       return refused(
         'too_late',
-        'It is too late to undo this. Please change the appointment instead.',
+        "It's too late to undo this. Please change the appointment instead.",
       );
     }
     const { mechanic_id: mechanicId } = before;
@@ -74,7 +75,7 @@ export async function undoPlacement(
   });
 }
 
-/** The refusal of an undo if its change is no longer the newest. */
+/** The refusal to undo a change that is no longer the appointment's latest one. */
 export const changedSinceThen = refused(
   'changed_meanwhile',
   'This appointment has been changed since then, so nothing was undone.',

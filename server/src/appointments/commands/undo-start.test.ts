@@ -67,7 +67,7 @@ async function setStatus(status: 'available' | 'offline'): Promise<void> {
 }
 
 const changedMessage = 'This appointment has been changed since then, so nothing was undone.';
-const tooLateMessage = 'It is too late to undo the start. Please call the office.';
+const tooLateMessage = "It's too late to undo the start. Please call the office.";
 
 test('within 60 seconds the mechanic can undo a start, and the history shows both @mechanics.undo-start', async () => {
   await start();
@@ -122,7 +122,7 @@ test("only the job's mechanic can undo its start @mechanics.undo-start @appointm
   expect(await readUndoState()).toEqual(['in_progress', true]);
 });
 
-test('two simultaneous undos of a start undo it once @mechanics.undo-start', async () => {
+test('of two simultaneous requests to undo a start, only one succeeds @mechanics.undo-start', async () => {
   await start();
   expect(sortedStatuses(await Promise.all([undo(), undo()]))).toEqual([200, 409]);
   const { events, status } = await readJob();
@@ -169,7 +169,7 @@ test.each([
   ['right after a failed attempt', 40],
   ['later', 70],
 ])(
-  'a start that is sent %s can be undone until a minute after it was submitted @mechanics.undo-start',
+  'a start that is sent %s can be undone for up to a minute after it was submitted @mechanics.undo-start',
   async (_title, sentAfter) => {
     app.clock.set(secondsLater(sentAfter));
     await start({ pressedAt: testMorning.toISOString() });
@@ -255,7 +255,7 @@ test('a start cannot be undone on the dispatch board, and undoing a start cannot
   const url = `/api/appointments/${id}/placement/undo`;
   expect(await readRefusal(send(app, advisor, 'POST', url, { version }))).toEqual([
     409,
-    'It is too late to undo this. Please change the appointment instead.',
+    "It's too late to undo this. Please change the appointment instead.",
   ]);
   expect(await readStatus()).toBe('in_progress');
   await expectOk(undo());

@@ -1,13 +1,13 @@
 import { updateAppointment } from '../changes/appointment-changes.ts';
 import {
   findPreviousValues,
-  findNewestEvent,
-  takeUndoableChange,
+  findLatestEvent,
+  deleteUndoableChange,
 } from '../changes/undoable-changes.ts';
 import { lockMechanic } from '../../database/locks.ts';
 import { deletePositionsSince } from '../../mechanics/changes.ts';
 import { isSwitchedOff, restoreSwitch } from '../../mechanics/switch-changes.ts';
-import { moveHoldsOf } from '../../scheduling/commands/place-holds.ts';
+import { moveHoldsAwayFrom } from '../../scheduling/commands/place-holds.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
@@ -21,9 +21,9 @@ import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import { changedSinceThen } from './undo-placement.ts';
 
 /**
- * Undoes the start of a job, unless the appointment has changed since or it is too late to undo. The job is confirmed
- * again, the mechanic's switch is set back to what it was, and the positions reported since the start are deleted. The
- * customer is not notified of the start; the history records the start and the undo.
+ * Undoes the start of a job. Refused if the appointment has changed since then or if it is too late. The job is
+ * confirmed again, the mechanic's switch is set back to what it was, and the positions reported since the start are
+ * deleted. The customer is not notified of the start; the history records the start and the undo.
  */
 export async function undoStart(
   context: Context,
@@ -35,11 +35,11 @@ export async function undoStart(
     const locked = await lockAndCheckTransition(trx, appointmentId, 'undo_start', actor, moment);
     if (!locked.ok) return locked;
     const { date, customer_id: customerId } = locked.value;
-    const newest = await findNewestEvent(trx, appointmentId);
-    if (newest?.kind !== 'started') return changedSinceThen;
+    const latest = await findLatestEvent(trx, appointmentId);
+    if (latest?.kind !== 'started') return changedSinceThen;
     const before = await findPreviousValues(trx, appointmentId, 'start', moment.now);
-    if (!before || !(await takeUndoableChange(trx, appointmentId, 'start', newest.version))) {
-      return refused('too_late', 'It is too late to undo the start. Please call the office.');
+    if (!before || !(await deleteUndoableChange(trx, appointmentId, 'start', latest.version))) {
+      return refused('too_late', "It's too late to undo the start. Please call the office.");
     }
     if (!(await lockMechanic(trx, actor.id))) {
       return refused('not_allowed', 'Only an active mechanic can undo a start.');
@@ -50,12 +50,12 @@ export async function undoStart(
       { status: 'confirmed' },
       { kind: 'start_undone', actorId: actor.id, now: moment.now },
     );
-    await restoreSwitch(trx, actor.id, before, newest.at);
-    await deletePositionsSince(trx, actor.id, newest.at);
-    // The start had turned on the mechanic's availability switch. If it is off again now, today's holds on them move to
-    // other mechanics.
+    await restoreSwitch(trx, actor.id, before, latest.at);
+    await deletePositionsSince(trx, actor.id, latest.at);
+    // The start had turned on the mechanic's availability switch. If the switch is off again now, today's holds on
+    // their time move to other mechanics.
     const isOffAgain = await isSwitchedOff(trx, actor.id, date);
-    const holdEvents = isOffAgain ? await moveHoldsOf(trx, actor.id, date) : [];
+    const holdEvents = isOffAgain ? await moveHoldsAwayFrom(trx, actor.id, date) : [];
     return done(undefined, [
       appointmentChanged(locked.value, { mechanicId: actor.id }),
       mechanicChanged(actor.id, customerId),

@@ -17,7 +17,7 @@ import type { PlacementColumns } from '../changes/undoable-changes.ts';
 /** An appointment's placement on the schedule: its time and mechanic, with the columns that depend on them. */
 export type Placement = PlacementColumns & { readonly hold_mechanic_id: string | null };
 
-/** The columns that decide which transitions lead to a placement. */
+/** The columns that determine which transitions lead from one placement to another. */
 type TimeAndMechanic = Pick<Placement, 'date' | 'start_time' | 'mechanic_id'>;
 
 /** Returns the part of an appointment's row that an undo restores. */
@@ -34,7 +34,9 @@ export function pickPlacement(appointment: LockedAppointment): PlacementColumns 
   };
 }
 
-/** Returns the transitions of the lifecycle table that lead from one placement to another; none if they are the same. */
+/**
+ * Returns the transitions of the lifecycle table that lead from one placement to another; none if they are the same.
+ */
 export function listTransitions(from: TimeAndMechanic, to: TimeAndMechanic): TransitionName[] {
   const transitions: TransitionName[] = [];
   if (from.mechanic_id !== to.mechanic_id) {
@@ -53,7 +55,9 @@ function toTime(time: string): string {
   return time.slice(0, 5);
 }
 
-/** Stores an appointment's new time and mechanic, and adds the rescheduling, assignment or unassignment to its history. */
+/**
+ * Stores an appointment's new time and mechanic, and adds the rescheduling, assignment or unassignment to its history.
+ */
 export async function writePlacement(
   trx: Transaction,
   appointment: LockedAppointment,
@@ -83,9 +87,9 @@ export async function writePlacement(
     ...(formerMechanicId === placement.mechanic_id ? [] : [assignmentEvent]),
   ];
   if (!firstEvent) return;
-  const by = { actorId, now };
-  await updateAppointment(trx, id, placement, { ...firstEvent, ...by });
-  for (const event of otherEvents) await insertHistoryEvent(trx, id, { ...event, ...by });
+  const metadata = { actorId, now };
+  await updateAppointment(trx, id, placement, { ...firstEvent, ...metadata });
+  for (const event of otherEvents) await insertHistoryEvent(trx, id, { ...event, ...metadata });
 }
 
 /** Returns the live events for a new time or mechanic, without notifications. */
@@ -104,15 +108,14 @@ export function listPlacementEvents(
 }
 
 /**
- * Returns the events that notify the people concerned of a new time or mechanic, the same ones that assigning or
- * rescheduling sends; if
- * a job is both rescheduled and reassigned, only the customer is notified of the new time. `lastMechanicId` is the
- * mechanic who had the job before it was last unassigned.
+ * Returns the events that notify the customer and the mechanics of a new time or mechanic: the same ones that assigning
+ * or rescheduling sends. If a job is both rescheduled and reassigned, only the customer is notified of the new time.
+ * `lastMechanicId` is the mechanic who had the job before it was last unassigned.
  */
 export function listPlacementNotifications(
   appointment: LockedAppointment,
   placement: Placement,
-  by: string,
+  actorId: string,
   lastMechanicId: string | null,
 ): OutboxEvent[] {
   const { mechanic_id: formerMechanicId } = appointment;
@@ -121,20 +124,20 @@ export function listPlacementNotifications(
   const wasRescheduled = isRescheduled(appointment, placement);
   if (mechanicId === formerMechanicId) {
     return wasRescheduled
-      ? [appointmentChanged(appointment, people, { kind: 'rescheduled', by })]
+      ? [appointmentChanged(appointment, people, { kind: 'rescheduled', by: actorId })]
       : [];
   }
   const replacedId = formerMechanicId ?? lastMechanicId;
   const assignmentEvent =
     mechanicId === null
-      ? appointmentChanged(appointment, { formerMechanicId }, { kind: 'unassigned', by })
+      ? appointmentChanged(appointment, { formerMechanicId }, { kind: 'unassigned', by: actorId })
       : appointmentChanged(appointment, people, {
           kind: 'assigned',
-          by,
+          by: actorId,
           replacedId: replacedId === mechanicId ? null : replacedId,
         });
   return [
-    ...(wasRescheduled ? [appointmentRescheduledForCustomer(appointment, by)] : []),
+    ...(wasRescheduled ? [appointmentRescheduledForCustomer(appointment, actorId)] : []),
     assignmentEvent,
   ];
 }

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from '../../application/transaction.ts';
 import { inTransaction } from '../../database/connection/transaction.ts';
-import { endDueUndos } from '../changes/undoable-changes.ts';
+import { endDueUndoPeriods } from '../changes/undoable-changes.ts';
 
-/** A notification is sent at most this long after its change can no longer be undone. */
+/** Notifications are sent up to this long after their change can no longer be undone. */
 const intervalMs = 1_000;
 
 /**
@@ -37,6 +37,6 @@ export async function sendDueNotifications({
   store,
   clock,
 }: Pick<Context, 'store' | 'clock'>): Promise<void> {
-  const count = await inTransaction(store, (trx) => endDueUndos(trx, clock.now()));
+  const count = await inTransaction(store, (trx) => endDueUndoPeriods(trx, clock.now()));
   if (count > 0) store.wake('outbox');
 }

@@ -35,7 +35,7 @@ const readRows = () =>
     .orderBy('id')
     .execute();
 
-test('appointments booked before places were stored are given a place, and only once @appointments.placed-later', async () => {
+test('appointments that were booked before locations were stored are located, each only once @appointments.placed-later', async () => {
   await makeOldRows();
   const before = await readRows();
   expect(before.map((row) => row.place_precision)).toEqual(oldRows.map(() => null));
@@ -54,7 +54,7 @@ test('appointments booked before places were stored are given a place, and only 
   expect(await readRows()).toEqual(locatedRows);
 });
 
-test('the audit trail records the new place of an appointment, with no actor @appointments.placed-later', async () => {
+test("the audit trail records an appointment's new location, with no actor @appointments.placed-later", async () => {
   const id = await makeAppointment(app, { address: 'Austin, TX', date: '2026-03-10' });
   await locateBatch({ ...app, geocoder: null });
   await sealAudit(app.store.kysely);
@@ -67,13 +67,13 @@ test('the audit trail records the new place of an appointment, with no actor @ap
     .execute();
   expect(entries).toEqual([
     { action: 'created', actor_id: null },
-    // Adding the appointment's line item counts as a change; then its place changes.
+    // Adding the appointment's line item counts as a change; then its location changes.
     { action: 'changed', actor_id: null },
     { action: 'changed', actor_id: null },
   ]);
 });
 
-test('the geocoding service is asked only about open appointments @appointments.placed-later', async () => {
+test('only the addresses of open appointments are sent to the geocoding service @appointments.placed-later', async () => {
   const searchedAddresses: string[] = [];
   const geocoder: Geocoder = {
     suggestsWhileTyping: true,
@@ -103,11 +103,11 @@ test('when stopped, the job stops after the current appointment @appointments.pl
   expect(await locateBatch({ ...app, geocoder: null })).toBe(oldRows.length - 2);
 });
 
-test('when a server starts, it locates appointments without a stored place @appointments.placed-later', async () => {
+test('when a server starts, it locates appointments without a stored location @appointments.placed-later', async () => {
   await makeOldRows();
-  const secondSite = await startApp({ database: app.database });
+  const secondApp = await startApp({ database: app.database });
   await waitFor(async () => {
     expect((await readRows()).filter((row) => row.place_precision === null)).toEqual([]);
   });
-  await secondSite.stop();
+  await secondApp.stop();
 });

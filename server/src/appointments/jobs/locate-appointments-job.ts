@@ -10,16 +10,16 @@ import {
   type UnlocatedAppointment,
 } from '../changes/location-changes.ts';
 
-/** Small enough that a command that needs one of these rows hardly waits for the transaction. */
+/** Small enough that a command that needs one of these rows doesn't have to wait long. */
 const batchSize = 500;
 
-/** Smaller, since a geocoding service takes a second for each address. */
+/** Smaller, since a geocoding service may take a second for each address. */
 const batchSizeWithService = 10;
 
 /**
  * In the background, determines the locations of the appointments that were booked before locations were stored, from
- * their coordinates or their addresses. Safe to run in several processes at once; a row that is locked at that moment
- * is left for the next start. Returns a function that stops the job after the current appointment.
+ * their coordinates or their addresses. Safe to run in several processes at once. Rows that are locked at that time are
+ * skipped until the next start. Returns a function that stops the job after the current appointment.
  */
 export function startLocatingAppointments(
   context: GeocodingContext,
@@ -69,7 +69,7 @@ export async function locateBatch(
   });
 }
 
-/** Asks the geocoding service only about open appointments, because such services do not allow bulk geocoding. */
+/** Uses the geocoding service only for open appointments, because such services do not allow bulk geocoding. */
 function locateAppointment(
   context: GeocodingContext,
   { address, latitude, longitude, status }: UnlocatedAppointment,

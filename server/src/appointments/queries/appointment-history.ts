@@ -76,7 +76,7 @@ export async function hasUndoableStart(
   return row !== undefined;
 }
 
-/** Returns a summary of each of these appointments' histories; none for a history without events. */
+/** Returns the history summaries of these appointments, by id. Appointments without events are missing. */
 export async function summarizeHistories(
   db: Kysely<Database>,
   appointmentIds: readonly number[],
@@ -89,7 +89,7 @@ export async function summarizeHistories(
 }
 
 /**
- * Returns the summary of one appointment's history; without events, the appointment's creation counts as the last one.
+ * Returns the summary of one appointment's history. If it has no events, the creation time counts as the last event's.
  */
 export async function summarizeHistory(
   db: Kysely<Database>,

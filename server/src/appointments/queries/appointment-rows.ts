@@ -43,13 +43,13 @@ export type AppointmentRow = Selectable<AppointmentsTable> & {
 };
 
 /**
- * Reads the appointments that `selection` selects (a query over `appointments a` that may order and limit), with the
- * names and details that screens show, sorted by `order`. Only the selected rows are joined, however many
- * appointments there are.
+ * Reads the appointments that `selection` returns, with the names and details that screens show, sorted by `order`.
+ * `selection` is a query over `appointments a` that may have its own order and limit. Only the selected rows are
+ * joined, however many appointments there are.
  *
  * `withClause` is a `with` clause that makes changes, whose results the selection reads.
  *
- * Raw SQL, because every list and booking runs this query: building it with Kysely would take longer than the
+ * Uses raw SQL, because every list and booking runs this query, and building it with Kysely would take longer than the
  * database takes to run it.
  */
 export async function readAppointments(
@@ -114,7 +114,7 @@ export function summarizeLines({ lines }: Pick<AppointmentRow, 'lines'>): LineSu
   };
 }
 
-/** Converts a row to the state from which the rules decide. */
+/** Converts a row to the state that the rules use. */
 export function toAppointmentState(
   row: Pick<
     Selectable<AppointmentsTable>,

@@ -30,7 +30,7 @@ type DatabaseHandle = Kysely<Database> | Transaction<Database>;
 
 /** Filters in addition to those of the endpoint; an empty or missing filter matches everything. */
 interface ExtraFilters {
-  /** Only appointments that are overdue at this moment, or whose mechanic is off today. */
+  /** Only appointments that are overdue at this time, or whose mechanic is off today. */
   readonly overdueAt?: Pick<Moment, 'now' | 'local'> | undefined;
   readonly serviceIds?: readonly number[];
   readonly vehicleIds?: readonly number[];
@@ -172,7 +172,7 @@ function filterConditions(
     conditions.push(sql`exists (select from appointment_lines l
       where l.appointment_id = a.id and l.service_id = any(${serviceIds}::int[]))`);
   if (vehicleIds.length > 0) conditions.push(sql`a.vehicle_id = any(${vehicleIds}::int[])`);
-  // Each appointment is either upcoming or past: closed ones are past, whatever their date.
+  // Each appointment is either upcoming or past. Closed appointments are past, regardless of their date.
   if (query.when === 'upcoming')
     conditions.push(sql`a.date >= ${dateLiteral(today)}`, isOpenCondition);
   if (query.when === 'past')

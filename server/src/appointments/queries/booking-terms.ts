@@ -13,7 +13,7 @@ export interface BookingPlan {
   readonly usesLeft: Readonly<Record<string, number>>;
 }
 
-/** The facts about a customer on which a booking depends, besides the day's free times. */
+/** What a booking depends on besides the day's free times: the customer's waiting bookings and their plan. */
 export interface BookingTerms {
   /** The number of the customer's bookings, today or later, that are waiting for a mechanic. */
   readonly waitingCount: number;
@@ -25,11 +25,11 @@ export interface BookingTerms {
  * Locks the customer's vehicle against removal and reads the terms of a booking. Returns null if the customer has no
  * active vehicle with this id.
  *
- * A plan's benefits apply once its current interval is paid or, with `startsBeforePayment`, even while that payment
- * is pending.
+ * A plan's benefits apply after its current interval is paid. With `startsBeforePayment`, they also apply while that
+ * payment is pending.
  *
- * The customer must already be locked by an earlier statement, so that their bookings, plan and uses do not change
- * during the booking: no other transaction can book, or join or leave a plan, for them. Only a cancellation
+ * The customer must already be locked by a previous statement, so that their bookings, plan and uses do not change
+ * during the booking: no other transaction can make a booking for them, or add or end their plan. Only a cancellation
  * can return an included use.
  */
 export async function lockVehicleAndReadTerms(

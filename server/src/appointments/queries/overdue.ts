@@ -10,24 +10,26 @@ import { sql, type RawBuilder } from 'kysely';
 import { maxBreakMs } from '../rules/attention.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 
-/** The SQL condition that the mechanic of a row of `appointments a` has time off at that time, such as a sick day. */
+/**
+ * A SQL condition for whether the mechanic of the appointment in row `a` has time off during it, such as a sick day.
+ */
 const hasTimeOff = sql<boolean>`exists (
   select from time_off o where o.mechanic_id = a.mechanic_id
     and o.during && tsrange(a.date + a.start_time, a.date + a.end_time)
 )`;
 
 /**
- * The SQL condition that the mechanic of a row of `appointments a` can no longer do the job: they have time off at that
- * time, or a change to their hours or skills stranded the appointment. An appointment that gets a new mechanic or time
- * is no longer recorded as stranded.
+ * A SQL condition for whether the mechanic of the appointment in row `a` can no longer do it, because they have time
+ * off at that time, or because a change to their hours or skills stranded the appointment. An appointment that gets a
+ * new mechanic or time is no longer recorded as stranded.
  */
 export const isStranded = sql<boolean>`(${hasTimeOff} or exists (
   select from stranded_jobs stranded where stranded.appointment_id = a.id
 ))`;
 
 /**
- * Returns the SQL condition for rows of `appointments a` for which `getAttentionReason` returns `overdue`,
- * `mechanic_off` or `mechanic_not_working`. Reads appointments up to today with the index of open appointments, and
+ * Returns a SQL condition for whether `getAttentionReason` returns `overdue`, `mechanic_off` or `mechanic_not_working`
+ * for the appointment in row `a`. Reads appointments up to today with the index of open appointments, and
  * the few stranded ones on later days by id.
  */
 export function isOverdueOrMechanicOff({

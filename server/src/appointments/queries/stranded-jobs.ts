@@ -10,7 +10,7 @@ import type { Moment } from '../../application/rules/business-time.ts';
 import { createSkippedTimeFinder } from '../../application/rules/skipped-time.ts';
 import type { Database } from '../../database/schema.ts';
 
-/** Reads today's plan and the mechanic's jobs that others must cover because the mechanic is off, earliest first. */
+/** Reads today's plan and the jobs that others must cover because this mechanic is off, earliest first. */
 export async function loadCoverageRequest(
   db: Kysely<Database> | Transaction<Database>,
   mechanicId: string,
@@ -19,12 +19,12 @@ export async function loadCoverageRequest(
   const { plan } = await loadDayPlan(db, date, []);
   const mechanic = plan.mechanics.find(({ id }) => id === mechanicId);
   const jobs = (await listJobsWithVehicle(db, mechanicId, date)).flatMap(
-    ({ id, hasLostMechanic, vehicleTimes }) =>
+    ({ id, isMechanicUnavailable, vehicleTimes }) =>
       plan.commitments
         .filter(({ appointmentId }) => appointmentId === id)
         .filter(
           ({ interval }) =>
-            hasLostMechanic || (mechanic && needsCoverage(mechanic, interval, minutes)),
+            isMechanicUnavailable || (mechanic && needsCoverage(mechanic, interval, minutes)),
         )
         .map((commitment) => ({
           ...commitment,
@@ -35,8 +35,10 @@ export async function loadCoverageRequest(
           })),
         })),
   );
-  const findSkipped = createSkippedTimeFinder(date, timeZone);
-  const startTimes = listStartTimes(plan.rules, date).filter((time) => findSkipped(time) === null);
+  const findTimeProblem = createSkippedTimeFinder(date, timeZone);
+  const startTimes = listStartTimes(plan.rules, date).filter(
+    (time) => findTimeProblem(time) === null,
+  );
   return { plan, request: { mechanicId, jobs, startTimes, minutes } };
 }
 
@@ -52,7 +54,7 @@ export async function isJobStranded(trx: Transaction<Database>, id: number): Pro
 interface ConfirmedJob {
   readonly id: number;
   /** Whether its mechanic no longer works at that time. */
-  readonly hasLostMechanic: boolean;
+  readonly isMechanicUnavailable: boolean;
   readonly vehicleTimes: readonly {
     readonly id: number;
     readonly start: string;
@@ -66,7 +68,7 @@ async function listJobsWithVehicle(
   date: string,
 ): Promise<readonly ConfirmedJob[]> {
   const { rows } = await sql<ConfirmedJob>`
-    select job.id, (select ${isStranded} from appointments a where a.id = job.id) as "hasLostMechanic", (
+    select job.id, (select ${isStranded} from appointments a where a.id = job.id) as "isMechanicUnavailable", (
       select coalesce(json_agg(json_build_object('id', a.id, 'start', a.start_time, 'end', a.end_time)), '[]')
       from appointments a
       where a.vehicle_id = job.vehicle_id and a.date = job.date and a.id <> job.id

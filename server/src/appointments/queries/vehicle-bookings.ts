@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import { isOpenCondition } from '../../scheduling/queries/open-appointments.ts';
 import type { Database } from '../../database/schema.ts';
 
-/** A vehicle and the time of a booking for it. */
-export interface VehicleTime {
+/** A vehicle and a time range on one day for which it is booked. */
+export interface VehicleTimeRange {
   readonly vehicleId: number;
   readonly date: string;
   /** `HH:MM`, like `endTime`. */
@@ -26,7 +26,7 @@ export interface VehicleBooking {
  */
 export async function findOverlappingBooking(
   trx: Transaction<Database>,
-  { vehicleId, date, startTime, endTime }: VehicleTime,
+  { vehicleId, date, startTime, endTime }: VehicleTimeRange,
   exceptId: number | null,
 ): Promise<VehicleBooking | null> {
   const { rows } = await sql<VehicleBooking>`

@@ -328,7 +328,7 @@ describe('appointment counts', () => {
 });
 
 describe('counts of upcoming appointments', () => {
-  test('exclude earlier days and completed or canceled appointments, as the list does', async () => {
+  test('exclude previous days and completed or canceled appointments, as the list does', async () => {
     const mechanic = await makeMechanic(app);
     const job = { status: 'confirmed', mechanic_id: mechanic.id } as const;
     await makeAppointment(app, { ...job, date: '2026-03-02' });
@@ -356,7 +356,7 @@ describe('counts of upcoming appointments', () => {
 });
 
 describe('counts of one mechanic', () => {
-  test('are only for dispatch; anyone else who asks for them gets their own counts', async () => {
+  test('are only for dispatch; anyone else who requests them gets their own counts', async () => {
     const [mechanic, other] = [await makeMechanic(app), await makeMechanic(app)];
     const job = { status: 'confirmed', date: '2026-03-05' } as const;
     await makeAppointment(app, { ...job, mechanic_id: mechanic.id });

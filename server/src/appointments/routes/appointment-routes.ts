@@ -29,7 +29,7 @@ import { findReviewOfAppointment } from '../../reviews/queries.ts';
 import { presentDetails } from './appointment-details-view.ts';
 import { presentCalendar } from './appointment-calendar-view.ts';
 import { presentAppointment } from './appointment-view.ts';
-import { isJobStep, makeJobStep } from './job-step.ts';
+import { isJobStep, performJobStep } from './job-step.ts';
 import {
   registerEndpoint,
   ExactReply,
@@ -106,7 +106,7 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
 
   registerEndpoint(app, context, 'changeAppointment', async ({ viewer, params, body, raw }) => {
     if (isJobStep(body)) {
-      const reply = await makeJobStep(context, viewer, params.id, body, raw);
+      const reply = await performJobStep(context, viewer, params.id, body, raw);
       return reply.ok ? accepted(new ExactReply(reply.value)) : reply;
     }
     const changed = await runChangeCommand(context, viewer, params.id, body);
@@ -138,7 +138,7 @@ async function book(
   return booked.ok ? accepted(new ExactReply(booked.value)) : booked;
 }
 
-/** Runs the command for a request body, whose shape decides the transition; each transition has one command. */
+/** Runs the command for a request body. The shape of the body determines the transition, which has one command. */
 async function runChangeCommand(
   context: RouteContext,
   actor: Actor,

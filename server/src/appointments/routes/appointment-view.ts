@@ -85,8 +85,8 @@ function toLocation(row: AppointmentRow): AppointmentLocation {
 }
 
 /**
- * Returns whether it is unclear if a service area covers the address. No longer matters once a mechanic is assigned,
- * since dispatch has then decided to go there.
+ * Returns whether it is unclear if a service area covers the address. After a mechanic is assigned, this no longer
+ * matters, since dispatch has decided to go there.
  */
 function isAreaUncertain({ area_unsure: isUncertain, status }: AppointmentRow): boolean {
   return isUncertain && waitingStatuses.some((waiting) => waiting === status);

@@ -90,7 +90,7 @@ describe('the gate code', () => {
     ]);
   });
 
-  test('cannot be changed by a mechanic or another customer, or once the job is done', async () => {
+  test('cannot be changed by a mechanic or another customer, or after the job is done', async () => {
     const [mechanic] = shop.mechanics;
     const id = await makeConfirmed();
     const refused = await change(mechanic, id, { gateCode: '0000' });

@@ -86,7 +86,7 @@ describe('the overdue appointments', () => {
       ['pending 08:00', 'pending 08:30', 'confirmed 08:00', 'confirmed 08:30'],
     ],
   ])(
-    'at %s are the open appointments from earlier days and those already due today',
+    'at %s are the open appointments from previous days and those already due today',
     async (now, dueToday) => {
       const before = app.clock.now();
       app.clock.set(new Date(now));
@@ -154,7 +154,7 @@ describe('the overdue appointments', () => {
     expect(sumCounts(await countOverdue(advisor))).toBe(before - 1);
   });
 
-  test('are the only kind of attention that the filter accepts', async () => {
+  test('are the only reason for attention that the filter accepts', async () => {
     for (const url of ['/api/appointments', '/api/appointments/counts']) {
       const response = await send(app, advisor, 'GET', `${url}?attention=no_mechanic_free`);
       expect([response.statusCode, response.body]).toEqual([400, 'That is not a valid filter.']);

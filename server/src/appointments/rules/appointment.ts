@@ -59,10 +59,10 @@ function refuseWrongTime(
   relations: readonly Relation[],
   moment: Moment,
 ): Refused | null {
-  const startDay = checkStartDay(appointment.date, moment.local.date);
-  if (name === 'start' && startDay !== 'today') {
+  const dayStatus = checkStartDay(appointment.date, moment.local.date);
+  if (name === 'start' && dayStatus !== 'today') {
     return refused(
-      startDay,
+      dayStatus,
       `A job can only be started on its scheduled day, ${displayDateWithWeekday(appointment.date)}.`,
     );
   }
@@ -70,13 +70,13 @@ function refuseWrongTime(
   if (hasCutoff && relations.includes('owner') && isPastCutoff(appointment, moment)) {
     return refused(
       'too_late',
-      `The deadline for online changes was ${describeNotice(appointment.cancellationCutoffHours)}. Please call us.`,
+      `The deadline for online changes was ${describeCutoff(appointment.cancellationCutoffHours)}. Please call us.`,
     );
   }
   return null;
 }
 
-function describeNotice(hours: number): string {
+function describeCutoff(hours: number): string {
   return hours === 0
     ? 'the start of the appointment'
     : `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`;

@@ -75,7 +75,7 @@ describe('appointments that need attention from dispatch @dispatch.attention', (
     expect(getReason({ ...confirmed, date: '2026-03-06' })).toBeNull();
   });
 
-  test('include a job in progress since an earlier day', () => {
+  test('include a job that has been in progress since a previous day', () => {
     const inProgress = { status: 'in_progress', mechanicId: 'mechanic' } as const;
     expect(getReason({ ...inProgress, startTime: '08:00', endTime: '09:00' })).toBeNull();
     expect(getReason({ ...inProgress, date: '2026-03-04', endTime: '18:00' })).toBe('overdue');

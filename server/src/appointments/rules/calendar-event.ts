@@ -5,7 +5,7 @@ import {
 import { toInstant } from '../../application/rules/business-time.ts';
 import { getAppointmentUid, type CalendarEvent } from '../../application/rules/icalendar.ts';
 
-/** The data of an appointment that its calendar event shows, in the business's local time. */
+/** What an appointment's calendar event shows, in the business's local time. */
 export interface ScheduledAppointment {
   readonly id: number;
   readonly date: string;
@@ -27,16 +27,16 @@ export interface CalendarSettings {
   readonly timeZone: string;
 }
 
-/** The properties that calendar programs use to recognize an event and its newest version. */
+/** The properties that calendar programs use to recognize an event and its latest version. */
 type EventVersion = Pick<
   CalendarEvent,
   'uid' | 'sequence' | 'stampedAt' | 'start' | 'end' | 'status'
 >;
 
 /**
- * Returns the version, time and status of an appointment's calendar event. Every file, feed and email takes them from
- * here: they all describe the same event, so a program that has read one of them must recognize a later one as newer.
- * The event is tentative while the appointment waits for a mechanic.
+ * Returns the version, time and status of an appointment's calendar event. All calendar files, feeds and emails use
+ * this function, because they describe the same event: a program that has read one version must recognize a later one
+ * as newer. The event is tentative while the appointment waits for a mechanic.
  */
 export function getEventVersion(
   { id, date, startTime, endTime, status }: ScheduledAppointment,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { decideStepTime, type EarlierEvent } from './step-time.ts';
+import { decideStepTime, type PrecedingEvent } from './step-time.ts';
 
 const now = new Date('2026-03-03T20:00:00Z');
 const minutesAgo = (count: number) => new Date(now.getTime() - count * 60_000);
 
 /** Returns the time of the step in minutes before now, and whether it is marked as sent later; or the refusal. */
-function decide(pressedAt: Date | null, history: readonly EarlierEvent[] = []) {
+function decide(pressedAt: Date | null, history: readonly PrecedingEvent[] = []) {
   const time = decideStepTime(pressedAt, now, history);
   if (!time.ok) return time.refusal.message;
   return [(now.getTime() - time.value.at.getTime()) / 60_000, 'sentAt' in time.value.detail];
@@ -21,7 +21,7 @@ test('a step is recorded at the time when it was submitted, and is marked if it 
 
 test('a step that was submitted more than a day ago or in the future is refused @mechanics.late-step', () => {
   expect(decide(minutesAgo(24 * 60 + 1))).toBe(
-    'You pressed this more than 24 hours ago. Please call the office.',
+    'You tapped the button more than 24 hours ago. Please call the office.',
   );
   expect(decide(minutesAgo(-11))).toBe(
     "This device's clock is ahead. Please correct it and try again.",
@@ -39,15 +39,17 @@ test("a step that was submitted before the job's previous step is refused @mecha
   expect(decide(minutesAgo(10), history)).toEqual([10, true]);
   // The phone's clock is slightly slow: the step is not recorded before the one it follows.
   expect(decide(minutesAgo(21), history)).toEqual([20, true]);
-  expect(decide(minutesAgo(23), history)).toBe("You pressed this before the job's previous step.");
+  expect(decide(minutesAgo(23), history)).toBe(
+    "You tapped the button before the job's previous step.",
+  );
 });
 
 test('a step that was submitted before the office rescheduled or assigned the job is refused @mechanics.late-step-refused', () => {
   expect(decide(minutesAgo(30), [{ kind: 'rescheduled', at: minutesAgo(27) }])).toBe(
-    'This appointment was rescheduled after you pressed this.',
+    'This appointment was rescheduled after you tapped the button.',
   );
   expect(decide(minutesAgo(30), [{ kind: 'assigned', at: minutesAgo(27) }])).toBe(
-    'This job was assigned after you pressed this.',
+    'This job was assigned to you after you tapped the button.',
   );
   expect(decide(minutesAgo(30), [{ kind: 'rescheduled', at: minutesAgo(31) }])).toEqual([30, true]);
   // The phone's clock is slightly slow: the step is not recorded before the assignment or the reschedule.

@@ -5,65 +5,71 @@ import { accepted, refused, type Result } from '../../application/rules/result.t
 const slowClockToleranceMs = 2 * 60_000;
 /** How far ahead a phone's clock may be. A step within this limit counts as submitted now. */
 const fastClockToleranceMs = 10 * 60_000;
-/** How long after being submitted a step can still be sent; idempotency keys are stored equally long. */
-const longestDelayMs = 24 * 3_600_000;
+/** How long after it was submitted a step can still be sent. Idempotency keys are stored for the same time. */
+const maxDelayMs = 24 * 3_600_000;
 /** A step that arrives at least this long after it was submitted counts as sent later. */
 const sentLaterMs = 60_000;
 
-/** An event of an appointment's history that must be earlier than a step. */
-export interface EarlierEvent {
+/** An event of an appointment's history that must come before a step. */
+export interface PrecedingEvent {
   readonly kind: AppointmentEventKind;
   readonly at: Date;
 }
 
-/** When a step happened, and the detail for the history: when it was sent, if that was later. */
+/** When a step happened, and what the history stores about it: when it was sent, if that was later. */
 export interface StepTime {
   readonly at: Date;
   readonly isSentLater: boolean;
   readonly detail: Readonly<Record<string, string>>;
 }
 
-/** Returns whether a step that was submitted at `at` counts as sent later; one that is retried right away does not. */
+/**
+ * Returns whether a step that was submitted at `at` counts as sent later. A step that is retried right away doesn't.
+ */
 export function wasSentLater(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() >= sentLaterMs;
 }
 
 /**
- * Returns the time of a mechanic's step that was submitted at `pressedAt`, or now if that is null. A step that was
- * submitted more than a day ago or in the future is refused, and so is a step before the job's previous one, or before
- * the office assigned or rescheduled the job: the mechanic did not know about that. A clock that is slightly off is
- * corrected: the step is recorded neither before the event that it follows nor in the future.
+ * Returns the time of a mechanic's step that was submitted at `pressedAt`; null means now. A step is refused if it was
+ * submitted more than a day ago, in the future, or before the job's previous step. It is also refused if the office
+ * assigned or rescheduled the job after it was submitted, because the mechanic did not know about that. If the phone's
+ * clock is slightly off, the time is corrected: it is neither before the previous event nor in the future.
  */
 export function decideStepTime(
   pressedAt: Date | null,
   now: Date,
-  history: readonly EarlierEvent[],
+  history: readonly PrecedingEvent[],
 ): Result<StepTime> {
   if (pressedAt === null) return accepted({ at: now, isSentLater: false, detail: {} });
   const submittedMs = pressedAt.getTime();
   if (submittedMs > now.getTime() + fastClockToleranceMs) {
     return refused('too_early', "This device's clock is ahead. Please correct it and try again.");
   }
-  if (now.getTime() - submittedMs > longestDelayMs) {
-    return refused('too_late', 'You pressed this more than 24 hours ago. Please call the office.');
+  if (now.getTime() - submittedMs > maxDelayMs) {
+    return refused(
+      'too_late',
+      'You tapped the button more than 24 hours ago. Please call the office.',
+    );
   }
-  const isTooEarlyFor = ({ at }: EarlierEvent) => submittedMs < at.getTime() - slowClockToleranceMs;
+  const wasSubmittedBefore = ({ at }: PrecedingEvent) =>
+    submittedMs < at.getTime() - slowClockToleranceMs;
   const unseenChange = history.find(
-    (event) => officeChanges.has(event.kind) && isTooEarlyFor(event),
+    (event) => officeChanges.has(event.kind) && wasSubmittedBefore(event),
   );
   if (unseenChange) {
     return refused(
       'changed_meanwhile',
       unseenChange.kind === 'rescheduled'
-        ? 'This appointment was rescheduled after you pressed this.'
-        : 'This job was assigned after you pressed this.',
+        ? 'This appointment was rescheduled after you tapped the button.'
+        : 'This job was assigned to you after you tapped the button.',
     );
   }
-  if (history.some((event) => steps.has(event.kind) && isTooEarlyFor(event))) {
-    return refused('changed_meanwhile', "You pressed this before the job's previous step.");
+  if (history.some((event) => steps.has(event.kind) && wasSubmittedBefore(event))) {
+    return refused('changed_meanwhile', "You tapped the button before the job's previous step.");
   }
-  const notBeforeHistoryMs = Math.max(submittedMs, ...history.map(({ at }) => at.getTime()));
-  const at = new Date(Math.min(notBeforeHistoryMs, now.getTime()));
+  const earliestMs = Math.max(submittedMs, ...history.map(({ at }) => at.getTime()));
+  const at = new Date(Math.min(earliestMs, now.getTime()));
   const isSentLater = wasSentLater(at, now);
   return accepted({ at, isSentLater, detail: isSentLater ? { sentAt: now.toISOString() } : {} });
 }

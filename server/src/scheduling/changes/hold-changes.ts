@@ -44,8 +44,8 @@ export async function releaseHolds(
 }
 
 /**
- * Releases this service's holds on mechanics who lack the skill that it requires. Returns the ids of the appointments
- * that lost their hold.
+ * Releases the holds of this service's appointments on mechanics who lack the skill that the service requires. Returns
+ * the ids of the appointments that lost their hold.
  */
 export async function releaseUnqualifiedHolds(
   trx: Transaction<Database>,

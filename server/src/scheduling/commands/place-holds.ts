@@ -43,8 +43,8 @@ export async function placeMissingHolds(trx: Transaction, date: string): Promise
   const appointmentIds = findAppointmentsWithoutHold(plan);
   if (appointmentIds.length === 0) return [];
   const holds = planHolds(plan, appointmentIds);
-  // Making room may require moving existing holds. Releases every changed hold first, because two holds could overlap if
-  // they were moved one by one.
+  // Making room may require moving existing holds. Releases every changed hold first, because two holds could overlap
+  // if they were moved one by one.
   await releaseHolds(trx, [...holds.keys()]);
   await placeHolds(trx, holds);
   return appointmentIds.filter((id) => holds.has(id)).map(holdChanged);
@@ -66,8 +66,11 @@ export async function moveLostHolds(
   return { unplaced: lostHolds.filter((id) => !holds.has(id)), events: lostHolds.map(holdChanged) };
 }
 
-/** Moves the holds of a mechanic who is off for the rest of a locked day. Returns the events. */
-export async function moveHoldsOf(
+/**
+ * Moves the holds on a locked day away from a mechanic who is off for the rest of it, or releases them. Returns the
+ * events.
+ */
+export async function moveHoldsAwayFrom(
   trx: Transaction,
   mechanicId: string,
   date: string,

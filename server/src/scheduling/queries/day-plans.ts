@@ -31,7 +31,7 @@ export type BookingSettings = Pick<
 >;
 
 /**
- * A day's plan, the current business settings, and the requested services, in the order of the request, without those
+ * A day's plan, the current business settings, and the requested services in the order of the request, except those
  * that are no longer offered.
  */
 export interface LoadedPlan {
@@ -84,7 +84,7 @@ function toLoadedPlan(day: DayRow): LoadedPlan {
           ...timeOff
             .filter(([mechanicId]) => mechanicId === id)
             .map(([, start, end, isUnplanned]) => ({ ...toInterval(start, end), isUnplanned })),
-          ...(isSwitchedOff ? [{ ...wholeDay, isUnplanned: true }] : []),
+          ...(isSwitchedOff ? [{ ...fullDay, isUnplanned: true }] : []),
         ],
       })),
       commitments: toRows<CommitmentRow>(day.commitments.columns).map(
@@ -133,7 +133,7 @@ function listSkills(
   return [...new Set([...first, ...added.flatMap(({ serviceId }) => skills?.[serviceId] ?? [])])];
 }
 
-const wholeDay: Interval = { from: 0, to: 24 * 60 };
+const fullDay: Interval = { from: 0, to: 24 * 60 };
 
 function toInterval(start: string, end: string): Interval {
   return { from: toMinutes(start), to: toMinutes(end) };
@@ -159,7 +159,9 @@ type CommitmentRow = readonly [
   holdMechanicId: string | null,
 ];
 
-/** Rows as one list for each column, in the order of the row; all null if there are no rows. */
+/**
+ * Rows stored by column: one list for each column, in the order of the row. All lists are null if there are no rows.
+ */
 type Columns<Row extends readonly unknown[]> = {
   readonly [Column in keyof Row]: readonly Row[Column][] | null;
 };
@@ -183,14 +185,14 @@ interface DayRow {
   readonly timeOff: Columns<TimeOffRow>;
   readonly commitments: {
     readonly columns: Columns<CommitmentRow>;
-    /** The ids of the appointments outside working hours; null: none. */
+    /** The ids of the appointments outside working hours; null if there are none. */
     readonly outsideHours: readonly number[] | null;
-    /** The mechanics who declined an appointment, by its id; null: none. */
+    /** The mechanics who declined an appointment, by its id; null if there are none. */
     readonly declinedBy: Readonly<Record<number, readonly string[]>> | null;
   };
   /** The services of the commitments beyond the first. */
   readonly addedServices: readonly { readonly appointmentId: number; readonly serviceId: number }[];
-  /** The required skill by service id, for services that require one; null: none. */
+  /** The required skill by service id, for services that require one; null if there are none. */
   readonly skills: Readonly<Record<number, string>> | null;
   readonly services: readonly PlannedService[];
 }
@@ -272,7 +274,8 @@ export async function listDatesWithoutHold(
 }
 
 /**
- * Returns the ids of the appointments that hold this mechanic's time, on the given date, or on any date if it is omitted.
+ * Returns the ids of the appointments that hold this mechanic's time, on the given date, or on any date if it is
+ * omitted.
  */
 export async function findHeldAppointments(
   trx: Transaction<Database>,

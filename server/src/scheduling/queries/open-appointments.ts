@@ -17,7 +17,7 @@ export const isOpenCondition = sql<boolean>`a.status in ${openStatusList}`;
 export const waitingStatusList = sql`(${sql.join(waitingStatuses.map((status) => sql.lit(status)))})`;
 
 /**
- * Returns today's date as an SQL literal. If the date were a parameter, the planner would expect a third of the table
+ * Returns today's date as a SQL literal. If the date were a parameter, the planner would expect a third of the table
  * instead of the few rows from today on. The statement's text changes once a day.
  */
 export function dateLiteral(today: string): RawBuilder<unknown> {

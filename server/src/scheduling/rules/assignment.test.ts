@@ -77,7 +77,7 @@ describe('assigning a mechanic', () => {
   });
 
   test('is refused if they are not an active mechanic, or on a holiday', () => {
-    expect(getRefusal(dayPlan(), job, 'gone')).toBe("This person doesn't take jobs.");
+    expect(getRefusal(dayPlan(), job, 'former')).toBe("This person doesn't take jobs.");
     expect(getRefusal(dayPlan({ holiday: 'Juneteenth' }))).toBe(
       'The business is closed that day: Juneteenth.',
     );

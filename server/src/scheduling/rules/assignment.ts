@@ -23,9 +23,9 @@ export interface RankedCandidate {
 
 /**
  * Checks whether the job can be assigned to this mechanic, and which holds of other appointments move for it. Refused
- * as `mechanic_busy` if the mechanic lacks a skill, doesn't work at that time, is off, has another job, or is held for
- * an appointment that no one else can take; the refusal names the conflicting appointment. The time that the
- * appointment itself currently occupies counts as free. `job.declinedBy` does not apply, because a person chose this
+ * as `mechanic_busy` if the mechanic lacks a skill, doesn't work at that time, is off, has another job, or is needed
+ * for an appointment that no one else can take; the refusal names the conflicting appointment. The time that the
+ * appointment itself currently takes up counts as free. `job.declinedBy` does not apply, because dispatch chose this
  * mechanic.
  */
 export function decideAssignment(
@@ -75,11 +75,11 @@ export function rankCandidates(
 function excludeOwnTime(plan: DayPlan, job: JobToPlace): { roster: Roster; jobToFit: JobToPlace } {
   const own = plan.commitments.find(({ appointmentId }) => appointmentId === job.appointmentId);
   const roster = new Roster(withoutMechanics(plan, [job.appointmentId]));
-  return { roster, jobToFit: own ? keepLateEnd(roster, own, job) : job };
+  return { roster, jobToFit: own ? allowLateEnd(roster, own, job) : job };
 }
 
 /** Allows a booked job to end after working hours if it already does with its current mechanic. */
-export function keepLateEnd<Job extends JobToPlace>(
+export function allowLateEnd<Job extends JobToPlace>(
   roster: Roster,
   own: Commitment,
   job: Job,

@@ -15,10 +15,10 @@ import type { LocalTime, Moment } from '../../application/rules/business-time.ts
 import { createSkippedTimeFinder } from '../../application/rules/skipped-time.ts';
 import type { DayPlan, Interval } from './day-plan.ts';
 import { findPlacementOnRoster, type Placement } from './holds.ts';
-import { liesWithin, Roster, startsWithin } from './mechanic-roster.ts';
+import { fitsWithin, Roster, startsWithin } from './mechanic-roster.ts';
 import { skillsText, type NeededWork } from './skills.ts';
 
-/** The local time at which a person books, and which rules apply to that person. */
+/** The current local time, and the rules that apply to the person who is booking. */
 export interface BookingMoment extends LocalTime {
   /**
    * Whether the office is booking. The office may book any day up to a year ahead, at any quarter hour, and, with a
@@ -31,7 +31,7 @@ export interface BookingMoment extends LocalTime {
   readonly confirmsOutsideHours?: boolean | undefined;
 }
 
-/** Returns the moment of a booking by this person, or by a visitor if null. */
+/** Returns the current local time with the rules that apply to this person; null means a visitor. */
 export function getBookingMoment(
   { local, timeZone }: Moment,
   viewer: { readonly role: Role } | null,
@@ -46,8 +46,9 @@ export function getBookingMoment(
 }
 
 /**
- * A slot that can be booked, with the mechanic to hold (null if the business has no mechanics yet), or a refusal:
- * `slot_closed` if a rule closes it, `slot_taken` if no one is free, or `outside_hours` if the office must confirm it.
+ * A slot that can be booked, with the mechanic whose time to hold (null if the business has no mechanics yet), or a
+ * refusal: `slot_closed` if a rule closes the slot, `slot_taken` if no one is free, or `outside_hours` if the office
+ * must confirm it.
  */
 export type SlotChoice =
   | {
@@ -71,7 +72,7 @@ export function listSlots(plan: DayPlan, service: NeededWork, now: BookingMoment
   return [...iterateSlots(plan, service, now)];
 }
 
-/** Like `listSlots`, but decides on each slot only when it is requested, because that takes time. */
+/** Like `listSlots`, but checks each slot only when it is requested, because each check takes time. */
 export function* iterateSlots(
   plan: DayPlan,
   service: NeededWork,
@@ -101,8 +102,8 @@ export function presentSlot(
 }
 
 /**
- * Checks whether the service can be booked at `startTime`, and chooses the mechanic to hold. Makes the same decision
- * as `listSlots`. To reschedule an appointment within its day, pass a plan without its own commitment.
+ * Checks whether the service can be booked at `startTime`, and chooses the mechanic whose time to hold. Makes the same
+ * decision as `listSlots`. To reschedule an appointment within its day, pass a plan without its own commitment.
  */
 export function chooseSlot(
   plan: DayPlan,
@@ -115,7 +116,7 @@ export function chooseSlot(
   );
 }
 
-/** Decides on a start time that `refuseClosedStart` does not refuse. */
+/** Checks a start time for which `refuseClosedStart` returns no refusal. */
 function decideSlot(
   roster: Roster,
   service: NeededWork,
@@ -148,7 +149,7 @@ function decideSlot(
     : toConfirmable(noMechanic);
 }
 
-/** Returns why no job can start on this plan's day at `startTime`, regardless of the mechanic, or null if one can. */
+/** Returns why no mechanic can start a job at `startTime` on this plan's day; null if one could. */
 export function refuseClosedStart(
   plan: DayPlan,
   startTime: string,
@@ -167,7 +168,7 @@ export function createStartCheck(
   const rules = getRules(plan, now);
   const startTimes = new Set(listStartTimes(rules, plan.date));
   const minutesUntilDay = daysBetween(now.date, plan.date) * 1440 - now.minutes;
-  const findSkipped = createSkippedTimeFinder(plan.date, now.timeZone);
+  const findTimeProblem = createSkippedTimeFinder(plan.date, now.timeZone);
   return (startTime) => {
     if (!startTimes.has(startTime)) {
       const message = now.isOffice
@@ -175,8 +176,8 @@ export function createStartCheck(
         : "Please choose one of that day's time slots.";
       return refuseSlot('Not a time slot', message);
     }
-    const skipped = findSkipped(startTime);
-    if (skipped !== null) return refuseSlot(skipped.replace(/\.$/, ''), skipped);
+    const timeProblem = findTimeProblem(startTime);
+    if (timeProblem !== null) return refuseSlot(timeProblem.replace(/\.$/, ''), timeProblem);
     const minutesAhead = minutesUntilDay + toMinutes(startTime);
     if (plan.date === now.date && minutesAhead <= 0) {
       return refuseSlot('That time has passed', 'That time has passed.');
@@ -191,7 +192,7 @@ function fitsBusinessHours(plan: DayPlan, interval: Interval): boolean {
   const hours = getBusinessHours(plan.rules, plan.date);
   if (hours === null || plan.holiday !== null) return false;
   const open = { from: toMinutes(hours.opens), to: toMinutes(hours.closes) };
-  return (plan.mustEndWithinHours ? liesWithin : startsWithin)(open, interval);
+  return (plan.mustEndWithinHours ? fitsWithin : startsWithin)(open, interval);
 }
 
 function refuseClosedDay(plan: DayPlan, now: BookingMoment): RefusedSlot | null {

@@ -1,7 +1,7 @@
 import { overlaps, type Roster } from './mechanic-roster.ts';
 import {
   hasVehicleConflict,
-  takeStep,
+  tryStep,
   type CoverageOption,
   type CoverageStep,
   type StrandedJob,
@@ -14,10 +14,12 @@ import {
  */
 export const coverageSearchBudget = 1_000;
 
-/** The costs of a result. Each outweighs any number of the later ones that can occur on one day. */
-const costs = { leftOver: 1e12, changedTime: 1e8, minuteMoved: 1e3, holdMoved: 1 } as const;
+/** The costs of a result. Each cost outweighs the total of all lower ones that can occur on one day. */
+const costs = { uncoveredJob: 1e12, changedTime: 1e8, minuteMoved: 1e3, holdMoved: 1 } as const;
 
-/** A stranded job with all steps that would fit if it were the only one, nearest time first, then by preference. */
+/**
+ * A stranded job with all steps that would fit if it were the only one: nearest time first, then best mechanic first.
+ */
 export interface JobWithOptions {
   readonly job: StrandedJob;
   readonly options: readonly CoverageOption[];
@@ -73,12 +75,12 @@ class Search {
     for (const option of next.options) {
       if (this.#budget <= 0) break;
       this.#budget -= 1;
-      const decision = takeStep(partial.roster, next.job, option);
+      const decision = tryStep(partial.roster, next.job, option);
       if (!decision.ok) continue;
       const cost = partial.cost + getTimeCost(option) + decision.moves.size * costs.holdMoved;
       this.extend({ roster: decision.roster, steps: [...partial.steps, option], cost }, rest);
     }
-    this.extend({ ...partial, cost: partial.cost + costs.leftOver }, rest);
+    this.extend({ ...partial, cost: partial.cost + costs.uncoveredJob }, rest);
   }
 }
 
@@ -99,7 +101,7 @@ function excludeConflicts(
 
 /** Returns a job's minimum cost, without moved holds, whose number is not known yet. */
 function getLowestCost([nearest]: readonly CoverageOption[]): number {
-  return nearest ? getTimeCost(nearest) : costs.leftOver;
+  return nearest ? getTimeCost(nearest) : costs.uncoveredJob;
 }
 
 function getTimeCost({ minutesMoved }: CoverageOption): number {

@@ -1,5 +1,5 @@
 import type { Refusal } from '@curbwrench/contract/api/errors';
-import { keepLateEnd, decideOnRoster } from './assignment.ts';
+import { allowLateEnd, decideOnRoster } from './assignment.ts';
 import type { DayPlan, Commitment, Interval } from './day-plan.ts';
 import { withHolds } from './holds.ts';
 import { overlaps, Roster } from './mechanic-roster.ts';
@@ -24,7 +24,7 @@ export interface CoverageStep {
 
 /** A step that fits if its job is the only stranded one. */
 export interface CoverageOption extends CoverageStep {
-  /** By how many minutes the job's time changes; 0 at its original time. */
+  /** By how many minutes the job's time changes; 0 if it keeps its original time. */
   readonly minutesMoved: number;
 }
 
@@ -38,7 +38,7 @@ export type StepDecision =
   | { readonly ok: false; readonly refusal: Refusal };
 
 /** Checks a step by the rules for assigning a mechanic, on a roster that doesn't include the job. */
-export function takeStep(
+export function tryStep(
   roster: Roster,
   job: StrandedJob,
   { mechanicId, interval }: CoverageStep,
@@ -65,10 +65,10 @@ export function toJobAt(roster: Roster, job: StrandedJob, interval: Interval) {
     const { bufferMinutes } = roster.plan;
     return { appointmentId, skills, interval, buffer: bufferMinutes, outsideHours: false };
   }
-  return keepLateEnd(roster, job, { appointmentId, skills, interval, buffer, outsideHours });
+  return allowLateEnd(roster, job, { appointmentId, skills, interval, buffer, outsideHours });
 }
 
-/** Returns whether a job would be rescheduled to a time at which an earlier step needs the same vehicle. */
+/** Returns whether a job would be rescheduled to a time at which a previous step needs the same vehicle. */
 export function hasVehicleConflict(
   job: StrandedJob,
   interval: Interval,

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@curbwrench/contract/api/errors';
 import { findCoverage } from './coverage-search.ts';
 import {
   hasVehicleConflict,
-  takeStep,
+  tryStep,
   toJobAt,
   withoutJobs,
   type CoverageOption,
@@ -23,8 +23,8 @@ import { listMissingSkills } from './skills.ts';
 import { refused, type Refused } from '../../application/rules/result.ts';
 
 /**
- * The maximum number of mechanics listed for a job at each time. One mechanic has fewer jobs than that in a day, so
- * each of the jobs can still get a different mechanic.
+ * The maximum number of mechanics listed for a job at each time. A mechanic has fewer jobs than that in a day, so each
+ * of the jobs can still get a different mechanic.
  */
 export const maxOptionsPerTime = 20;
 
@@ -48,9 +48,9 @@ export interface CoverageRequest {
 /** The proposal for a stranded job. */
 export interface CoverageProposal {
   readonly job: StrandedJob;
-  /** Null if nothing fits together with the other jobs. */
+  /** Null if no step fits together with those of the other jobs. */
   readonly step: CoverageStep | null;
-  /** A message that says why nothing is proposed; null if something is. */
+  /** A message that says why there is no step; null if there is one. */
   readonly reason: string | null;
   /** The steps that would fit if this were the only job, nearest time first. */
   readonly options: readonly CoverageOption[];
@@ -90,8 +90,9 @@ export function proposeCoverage(plan: DayPlan, request: CoverageRequest): Covera
 }
 
 /**
- * Checks reviewed steps in order, each on the day that results from the steps before it. Returns the new mechanic for
- * each hold that must move, by appointment id, or a refusal that names the appointment and the conflict.
+ * Checks the steps that dispatch has reviewed, in order, each on the day that results from the previous steps. Returns
+ * the new mechanic for each hold that must move, by appointment id, or a refusal that names the appointment and the
+ * conflict.
  */
 export function decideCoverage(
   plan: DayPlan,
@@ -111,11 +112,11 @@ export function decideCoverage(
     if (!job) return refuse(step, 'wrong_status', 'It no longer needs another mechanic.');
     if (!listTimes(job, request).some(({ from }) => from === step.interval.from))
       return refuse(step, 'slot_closed', "It can't be rescheduled to that time.");
-    if (placed.some((other) => hasVehicleConflict(job, step.interval, other)))
+    if (placed.some((previous) => hasVehicleConflict(job, step.interval, previous)))
       return refuse(step, 'slot_closed', 'Its vehicle has another job at that time.');
     if (step.mechanicId === request.mechanicId)
       return refuse(step, 'mechanic_busy', 'This mechanic is off.');
-    const decision = takeStep(roster, job, step, nameOf);
+    const decision = tryStep(roster, job, step, nameOf);
     if (!decision.ok) return refuse(step, decision.refusal.code, decision.refusal.message);
     for (const [id, mechanicId] of decision.moves) moves.set(id, mechanicId);
     roster = decision.roster;

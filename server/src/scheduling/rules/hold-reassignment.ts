@@ -22,14 +22,14 @@ interface Opening {
 const searchBudget = 400;
 
 /**
- * Finds a mechanic among the candidates for a job that has none yet, other mechanics for the holds that the job
- * overlaps, and so on for the holds that these overlap. Returns the moves, beginning with the job itself, or null if
- * no arrangement was found. Leaves the roster unchanged.
+ * Finds a mechanic among the candidates for a job that has none yet. Then finds other mechanics for the holds that the
+ * job overlaps, for the holds that these overlap, and so on. Returns the moves, beginning with the job itself, or null
+ * if no arrangement was found. Leaves the roster unchanged.
  *
  * The search gives the job to a mechanic, removes the holds that the job overlaps, and then places those. A job placed
- * on the current path stays where it is, and a choice that leads to no solution is undone. This misses no solution: if
- * an arrangement of all holds exists, giving each removed job to its mechanic in that arrangement never conflicts with
- * a job already placed.
+ * on the current path keeps its mechanic, and a choice that leads to no solution is undone. This misses no solution: if
+ * an arrangement of all holds exists, each removed job can be given to its mechanic in that arrangement without
+ * conflicting with a job already placed.
  */
 export function reassignHolds(
   roster: Roster,
@@ -45,30 +45,30 @@ export function reassignHolds(
 }
 
 /**
- * Returns whether there are enough mechanics for the job and all holds at every moment of the job. If not, no
- * arrangement exists. On a full day this check is much faster than the search.
+ * Returns whether there are enough mechanics for the job and all holds in every minute of the job. If not, no
+ * arrangement exists. On a full day, this check is much faster than the search.
  */
 function hasEnoughMechanics(roster: Roster, job: Job, candidates: readonly RosterEntry[]): boolean {
   const { from, to } = withBuffer(job);
-  const moments = new Set([from]);
+  const minutes = new Set([from]);
   for (const { held } of roster.entries) {
     for (const { interval } of held) {
-      if (interval.from > from && interval.from < to) moments.add(interval.from);
+      if (interval.from > from && interval.from < to) minutes.add(interval.from);
     }
   }
-  for (const moment of moments) {
-    if (!hasFreeMechanicAt(roster, moment, candidates, new Set())) return false;
+  for (const minute of minutes) {
+    if (!hasFreeMechanicAt(roster, minute, candidates, new Set())) return false;
   }
   return true;
 }
 
 /**
- * Returns whether one of the candidates is free at a moment, or can be freed by a chain of reassignments (an
- * augmenting path).
+ * Returns whether one of the candidates is free in this minute of the day, or can be freed by a chain of reassignments
+ * (an augmenting path).
  */
 function hasFreeMechanicAt(
   roster: Roster,
-  moment: number,
+  minute: number,
   candidates: readonly RosterEntry[],
   visited: Set<RosterEntry>,
 ): boolean {
@@ -77,9 +77,9 @@ function hasFreeMechanicAt(
     visited.add(entry);
     const busyWith = entry.held.find((held) => {
       const { from, to } = withBuffer(held);
-      return from <= moment && moment < to;
+      return from <= minute && minute < to;
     });
-    if (!busyWith || hasFreeMechanicAt(roster, moment, roster.listCandidates(busyWith), visited))
+    if (!busyWith || hasFreeMechanicAt(roster, minute, roster.listCandidates(busyWith), visited))
       return true;
   }
   return false;

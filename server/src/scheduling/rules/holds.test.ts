@@ -200,7 +200,7 @@ describe('the holds of the listed appointments', () => {
       mechanics: [mechanicDay('ann', { off: [between('08:00', '12:00')] }), mechanicDay('bob')],
       commitments: [
         commitment(1, ten, { holdMechanicId: 'ann' }),
-        commitment(2, between('11:00', '12:00'), { holdMechanicId: 'gone' }),
+        commitment(2, between('11:00', '12:00'), { holdMechanicId: 'former' }),
       ],
     });
     expect(planHolds(plan, [1, 2])).toEqual(

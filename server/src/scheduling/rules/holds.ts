@@ -9,7 +9,7 @@ export interface JobToPlace {
   readonly buffer?: number | undefined;
   /** Whether the office confirmed that the job is outside working hours. */
   readonly outsideHours?: boolean | undefined;
-  /** Whether the job may end after working hours although others must not, because it was booked before that rule. */
+  /** Whether the job may end after working hours, unlike others, because it was booked before that rule. */
   readonly mayEndLate?: boolean | undefined;
   /** The required skills. If empty, any mechanic can do the job. */
   readonly skills: readonly string[];
@@ -21,8 +21,8 @@ export interface JobToPlace {
 
 /**
  * The mechanic whose time to hold, and the new mechanics for holds of other appointments that must move, by appointment
- * id. Moves may swap two mechanics: clear all moved holds before setting any, or the exclusion constraint is violated in
- * between.
+ * id. Moves may swap two mechanics, so all moved holds must be released before any is placed; otherwise the exclusion
+ * constraint would be violated in between.
  */
 export interface Placement {
   readonly mechanicId: string;

@@ -10,7 +10,7 @@ export type FitResult =
 export type FitProblem =
   | Obstacle
   | { readonly kind: 'not_active' }
-  /** Held for an appointment that no one else can take. */
+  /** Their time is held for an appointment that no one else can take. */
   | { readonly kind: 'needed_elsewhere'; readonly appointmentId: number };
 
 /**

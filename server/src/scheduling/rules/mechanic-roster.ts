@@ -119,7 +119,7 @@ export class Roster {
     const endsLate =
       this.plan.mustEndWithinHours &&
       !mayEndLate &&
-      !hours.some((each) => liesWithin(each, interval));
+      !hours.some((each) => fitsWithin(each, interval));
     return endsLate ? { kind: 'ends_late' } : null;
   }
 
@@ -201,7 +201,7 @@ export function startsWithin(hours: Interval, job: Interval): boolean {
 }
 
 /** Returns whether a job both starts and ends within working hours. */
-export function liesWithin(hours: Interval, job: Interval): boolean {
+export function fitsWithin(hours: Interval, job: Interval): boolean {
   return startsWithin(hours, job) && job.to <= hours.to;
 }
 

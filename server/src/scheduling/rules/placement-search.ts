@@ -31,9 +31,9 @@ const quarterHour = 15;
 export const holdSearchBudget = 600_000;
 
 /**
- * Returns for each mechanic when the office can place an appointment on the plan's day without confirming anything:
- * exactly the start times that `decidePlacement` accepts, except the current one if it is not on a quarter hour, and
- * those that require moving a hold once the search budget is used up.
+ * Returns for each mechanic when the office can place an appointment on the plan's day without confirming anything.
+ * These are the start times that `decidePlacement` accepts, with two exceptions: the current one if it is not on a
+ * quarter hour, and those that require moving a hold after the search budget is used up.
  */
 export function listPlacements(
   plan: DayPlan,

@@ -21,7 +21,7 @@ export interface PlacementTarget {
   readonly mechanicId: string | null;
 }
 
-/** An accepted placement, with the holds that move for it, or a refusal as for assigning or rescheduling. */
+/** An accepted placement, with the holds that move for it, or the same refusal as for assigning or rescheduling. */
 export type PlacementDecision =
   | {
       readonly ok: true;
@@ -87,7 +87,9 @@ export function isAtOwnTime({ date }: DayPlan, job: JobToMove, startTime: string
   return job.date === date && job.interval.from === toMinutes(startTime);
 }
 
-/** Checks the mechanic as for an assignment; if only working hours are in the way, the office may confirm it. */
+/**
+ * Checks the mechanic as for an assignment. If only working hours are in the way, the office may confirm the placement.
+ */
 function decideMechanic(
   plan: DayPlan,
   job: JobToMove,
@@ -157,10 +159,10 @@ export function decideUndo(
 
 /** Returns the plan without any obstacle for this mechanic except other jobs. */
 function removeObstacles(plan: DayPlan, { skills }: JobToMove, mechanicId: string): DayPlan {
-  const wholeDay: Interval = { from: 0, to: 24 * 60 };
+  const fullDay: Interval = { from: 0, to: 24 * 60 };
   const mechanics = plan.mechanics.map((mechanic) =>
     mechanic.id === mechanicId
-      ? { ...mechanic, hours: [wholeDay], off: [], skills: [...mechanic.skills, ...skills] }
+      ? { ...mechanic, hours: [fullDay], off: [], skills: [...mechanic.skills, ...skills] }
       : mechanic,
   );
   return { ...plan, holiday: null, mechanics };

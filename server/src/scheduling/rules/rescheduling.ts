@@ -15,8 +15,8 @@ export interface MovableAppointment {
 }
 
 /**
- * A time that an appointment can be rescheduled to, with the mechanic who keeps it or the mechanic whose time it will
- * hold, or a refusal as for a booking.
+ * A time that an appointment can be rescheduled to, or the same refusal as for a booking. Comes with the mechanic who
+ * keeps the appointment or, if there is none, the mechanic whose time will be held for it.
  */
 export type NewTimeChoice =
   | {
@@ -33,7 +33,7 @@ export type NewTimeChoice =
 /**
  * Checks whether an appointment can be rescheduled to `startTime` on this plan's day, under the rules for booking. The
  * appointment's own time counts as free. A confirmed appointment stays with its mechanic if they are free at that time;
- * otherwise it needs another mechanic's time.
+ * otherwise another mechanic's time is held for it.
  */
 export function chooseNewTime(
   plan: DayPlan,
@@ -85,7 +85,7 @@ export function listRescheduleTimes(
   );
 }
 
-/** Returns the day without the appointment, so that its own time is free for it. */
+/** Returns the plan without the appointment, so that its own time counts as free. */
 export function withoutAppointment(plan: DayPlan, appointmentId: number): DayPlan {
   return {
     ...plan,
