@@ -24,7 +24,7 @@ function readNext(query: string, by: Person | null = customer): Promise<NextSlot
   return read<NextSlot[]>(app, by, `/api/slots/next?${query}`);
 }
 
-/** Books the shop's only mechanic for a whole day. */
+/** Books the shop's only mechanic for an entire day. */
 function fillDay(date: string): Promise<number> {
   return makeAppointment(app, {
     date,

@@ -43,8 +43,8 @@ export interface TravelNotes {
 
 /**
  * Returns the drive from the previous job as one of the reasons shown for a candidate, and a warning for each
- * neighboring job if the drive takes longer than the time between the jobs. `minutesBetween` returns the minutes of
- * the drive to or from the job, or null if unknown.
+ * neighboring job if the drive takes longer than the time between the jobs. `minutesBetween` returns how many minutes
+ * the drive to or from that job takes, or null if unknown.
  */
 export function describeTravel(
   job: LocatedJob,

@@ -86,7 +86,7 @@ export async function changeWorkingTime(
     const visibleStranded = isDispatchRole(actor.role)
       ? stranded
       : stranded.filter(({ mechanicName }) => mechanicName !== null);
-    if (!hasExactlyIds(visibleStranded, change.acceptedAppointmentIds)) {
+    if (!hasExactlyTheseIds(visibleStranded, change.acceptedAppointmentIds)) {
       preview.stranded = visibleStranded;
       return refused('wrong_status', 'This would leave appointments without a mechanic.');
     }
@@ -180,6 +180,9 @@ export function toRemovalResult(result: Result<WorkingTimeReply>): Result<void> 
   return refused('wrong_status', 'This would leave appointments without a mechanic.');
 }
 
-function hasExactlyIds(stranded: readonly StrandedAppointment[], ids: readonly number[]): boolean {
+function hasExactlyTheseIds(
+  stranded: readonly StrandedAppointment[],
+  ids: readonly number[],
+): boolean {
   return stranded.length === new Set(ids).size && stranded.every(({ id }) => ids.includes(id));
 }

@@ -44,7 +44,7 @@ export async function saveWeeklyHours(
     acceptedAppointmentIds: accepted,
     apply: async (trx) => {
       if (!isDeepStrictEqual(await readWeeklyHours(trx, mechanicId), before)) {
-        return refuseStale('These hours');
+        return refuseStaleEdit('These hours');
       }
       await replaceWeeklyHours(trx, mechanicId, hours);
       return null;
@@ -68,7 +68,7 @@ export async function saveSkills(
     acceptedAppointmentIds: accepted,
     apply: async (trx) => {
       if (!isDeepStrictEqual(await readSkills(trx, mechanicId), before)) {
-        return refuseStale('These skills');
+        return refuseStaleEdit('These skills');
       }
       await setSkills(trx, mechanicId, uniqueSkills);
       return null;
@@ -105,7 +105,7 @@ export async function saveDayHours(
     acceptedAppointmentIds: accepted,
     apply: async (trx) => {
       if (!isDeepStrictEqual(await readDayHours(trx, mechanicId, date), before)) {
-        return refuseStale("That day's hours");
+        return refuseStaleEdit("That day's hours");
       }
       await replaceDayHours(trx, mechanicId, date, hours && sortIntervals(hours));
       return null;
@@ -199,7 +199,7 @@ function noSuchTimeOff(): Refused {
   return refused('not_found', 'Time off not found.');
 }
 
-function refuseStale(subject: string): Refused {
+function refuseStaleEdit(subject: string): Refused {
   return refused(
     'wrong_status',
     `${subject} were changed by someone else. Nothing was saved. Please check them and try again.`,

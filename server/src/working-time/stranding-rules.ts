@@ -45,7 +45,7 @@ export function compareWorkingTime(before: DayPlan, after: DayPlan): DayEffect {
 
 type ObstacleKind = 'inactive' | 'closed' | 'skill' | 'hours' | 'ends_late' | 'off';
 
-/** Returns the obstacles in the planned working time that keep an appointment's mechanic from doing it. */
+/** Returns the obstacles in the scheduled working time that keep an appointment's mechanic from doing it. */
 function listObstacles(roster: Roster, commitment: Commitment): ObstacleKind[] {
   const { plan } = roster;
   const { mechanicId, holdMechanicId, interval, skills } = commitment;

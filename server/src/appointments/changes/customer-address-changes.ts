@@ -15,7 +15,7 @@ export function storeAddress(
   { address, position, precision }: LocatedAddress,
   now: Date,
 ): RawBuilder<unknown> {
-  // Both run in one statement, so the deletion does not see the new row and must leave room for it.
+  // The address is inserted in the same statement, so the deletion does not see the new row and must leave room for it.
   return sql`
     stored_address as (
       insert into customer_addresses

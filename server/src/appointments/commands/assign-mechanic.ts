@@ -53,7 +53,7 @@ export async function assignMechanic(
         },
       ),
     );
-    // This may free time for another appointment on that day that has no hold.
+    // The assignment may free time for another appointment on that day that has no hold.
     const holdEvents = await placeMissingHolds(trx, appointment.date);
     const formerMechanicId = appointment.mechanic_id;
     const replacedId = formerMechanicId ?? lastMechanicId;

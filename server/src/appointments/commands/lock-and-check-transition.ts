@@ -10,9 +10,9 @@ import { accepted, refused, type Result } from '../../application/rules/result.t
 import type { Transaction } from '../../application/transaction.ts';
 
 /**
- * Locks an appointment's day (and `targetDate`, the day to which it is rescheduled) and its row, and checks whether
- * the rules allow this actor to make the transition now; if `transition` is a function, checks each transition that it
- * returns for the locked row. Every command that changes an appointment calls this first.
+ * Locks an appointment's row and its day, and `targetDate` if it is rescheduled to that day. Checks whether the rules
+ * allow this actor to make the transition now; if `transition` is a function, checks each transition that it returns
+ * for the locked row. Every command that changes an appointment calls this first.
  */
 export async function lockAndCheckTransition(
   trx: Transaction,

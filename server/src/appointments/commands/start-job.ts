@@ -15,7 +15,7 @@ import { done, type Context } from '../../application/transaction.ts';
 
 /**
  * Starts a confirmed job on its scheduled day. Only its assigned mechanic may start it, and only if they have no other
- * job in progress; until the job ends, their status is "on a job". The customer is notified once the start can no
+ * job in progress. Until the job ends, their status is "on a job". The customer is notified after the start can no
  * longer be undone. If the start was queued while offline and sent later, the customer is not notified, since the news
  * that the mechanic is on the way would come too late. `promisedArrival` is stored in the history; null if it is
  * unknown, or if the start was sent later.
@@ -50,7 +50,7 @@ export async function startJob(
         detail: { ...detail, ...toDetail(promisedArrival) },
       },
     );
-    // A mechanic who starts a job is working today, so they are available again once it is done.
+    // A mechanic who starts a job is working today, so they are available again after it is done.
     const wasOff = await isSwitchedOff(trx, actor.id, appointment.date);
     const isOn = await makeAvailableAsOf(trx, actor.id, at, moment);
     const isBackOn = wasOff && isOn;

@@ -145,7 +145,7 @@ test('a simultaneous undo and cancellation leave the job canceled, whichever com
   );
 });
 
-test('the customer is notified of a start only once it can no longer be undone @mechanics.start-notified', async () => {
+test('the customer is notified of a start only after it can no longer be undone @mechanics.start-notified', async () => {
   await start();
   await app.sendDueNotifications();
   expect(await listKinds(customer)).toEqual([]);
@@ -179,7 +179,7 @@ test.each([
   },
 );
 
-test('an undo deletes the positions reported since the start, and keeps earlier ones @mechanics.undo-start', async () => {
+test('an undo deletes the positions reported since the start, and keeps those from before it @mechanics.undo-start', async () => {
   const report = (lat: number) =>
     expectOk(
       send(app, mechanic, 'PATCH', '/api/mechanics/status', { location: { lat, lng: -122.42 } }),

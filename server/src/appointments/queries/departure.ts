@@ -13,8 +13,8 @@ export interface Departure {
 const maxPositionMinutes = 10;
 
 /**
- * Returns the departure of a confirmed appointment's mechanic, or null if either point is unknown. A position reported
- * more than 10 minutes ago counts as unknown.
+ * Returns the departure of a confirmed appointment's mechanic, or null if either position is unknown. The mechanic's
+ * position counts as unknown if it was reported more than 10 minutes ago.
  */
 export async function findDeparture(
   db: Kysely<Database>,

@@ -13,7 +13,9 @@ import type { ReviewRow } from '../../reviews/queries.ts';
 import { presentReview } from '../../reviews/review-view.ts';
 import { presentAppointment } from './appointment-view.ts';
 
-/** Returns the data for an appointment's page: the appointment, its history and the actions available to this viewer. */
+/**
+ * Returns the data for an appointment's page: the appointment, its history and the actions available to this viewer.
+ */
 export function presentDetails(
   row: AppointmentRow,
   history: readonly HistoryRow[],
@@ -36,8 +38,8 @@ export function presentDetails(
 
 /**
  * Returns an event of the history as this viewer may see it. Names of office staff are visible only to admins. A
- * customer sees the assigned mechanic and the one whom they replaced; a mechanic sees no colleagues. That a mechanic
- * declined, and why, is internal: the customer only sees that the appointment was unassigned.
+ * customer sees the assigned mechanic and the one whom they replaced; a mechanic sees no colleagues. The customer does
+ * not see that a mechanic declined the appointment, or why: they see only that it was unassigned.
  */
 function presentEvent(event: HistoryRow, row: AppointmentRow, viewer: Actor): AppointmentEvent {
   const isCustomer = viewer.role === 'customer';
@@ -98,8 +100,8 @@ function canSeeMechanic(id: string | null, row: AppointmentRow, viewer: Actor): 
 }
 
 /**
- * Returns whether this viewer may see the former mechanic. Customers may, because they already knew who was
- * assigned before.
+ * Returns whether this viewer may see the former mechanic. Customers may, because they already know who was assigned
+ * before.
  */
 function canSeeFormerMechanic(event: HistoryRow, row: AppointmentRow, viewer: Actor): boolean {
   return viewer.role !== 'mechanic' && canSeeMechanic(event.mechanic_id, row, viewer);

@@ -44,9 +44,9 @@ async function book(date = thursday, startTime = '10:00'): Promise<number> {
   return booked.json<{ id: number }>().id;
 }
 
-async function change(by: Person, id: number, body: object, expected = 200) {
+async function change(by: Person, id: number, body: object, expectedStatus = 200) {
   const response = await send(app, by, 'PATCH', `/api/appointments/${id}`, body);
-  expect([response.statusCode, response.body]).toEqual([expected, expect.any(String)]);
+  expect([response.statusCode, response.body]).toEqual([expectedStatus, expect.any(String)]);
   return response;
 }
 

@@ -60,9 +60,9 @@ function canReadGateCode(
 ): boolean {
   if (viewer.role === 'customer') return true;
   if (viewer.role === 'mechanic' && mechanicId !== viewer.id) return false;
-  const isOver = hasBegun(
+  const hasRetentionEnded = hasBegun(
     { date: addDays(date, gateCodeRetention.days), startTime: endTime },
     local,
   );
-  return !isOver || status === 'in_progress';
+  return !hasRetentionEnded || status === 'in_progress';
 }

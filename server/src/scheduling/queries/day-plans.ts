@@ -7,7 +7,7 @@ import { isOpenCondition, waitingStatusList } from './open-appointments.ts';
 import type { Database } from '../../database/schema.ts';
 
 /** The data about a service that a booking needs. */
-export interface PlannedService {
+export interface BookableService {
   readonly id: number;
   readonly name: string;
   /** Decimal text. */
@@ -37,7 +37,7 @@ export type BookingSettings = Pick<
 export interface LoadedPlan {
   readonly plan: DayPlan;
   readonly business: BookingSettings;
-  readonly services: readonly PlannedService[];
+  readonly services: readonly BookableService[];
 }
 
 /**
@@ -194,7 +194,7 @@ interface DayRow {
   readonly addedServices: readonly { readonly appointmentId: number; readonly serviceId: number }[];
   /** The required skill by service id, for services that require one; null if there are none. */
   readonly skills: Readonly<Record<number, string>> | null;
-  readonly services: readonly PlannedService[];
+  readonly services: readonly BookableService[];
 }
 
 /**

@@ -15,7 +15,7 @@ function getRefusal(plan: DayPlan, changedJob = job, mechanicId = 'sam'): string
 }
 
 describe('assigning a mechanic', () => {
-  test('is accepted if they are free for the whole interval', () => {
+  test('is accepted if they are free for the entire interval', () => {
     expect(decideAssignment(dayPlan(), job, 'sam')).toEqual({ ok: true, moves: new Map() });
   });
 

@@ -283,7 +283,7 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
   });
 
   test('considers a limited number of mechanics when moving holds, however large the business is', () => {
-    // All mechanics are held for the whole day, with staggered end times, so that every search fails late.
+    // All mechanics' time is held for the entire day, with staggered end times, so that every search fails late.
     const others = Array.from({ length: 100 }, (_, index) => mechanicDay(`m${100 + index}`));
     const commitments = others.flatMap(({ id }, index) =>
       [9, 11, 13, 15].map((hour) => heldJob(1000 + index * 24 + hour, id, hour, (index % 8) * 15)),

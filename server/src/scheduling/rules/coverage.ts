@@ -127,7 +127,8 @@ export function decideCoverage(
 
 /**
  * Returns the times at which a job could be done: its original time and the bookable times, except past times and
- * times at which its vehicle has another appointment. Nearest first; of two equally near times, the earlier first.
+ * times at which its vehicle has another appointment. The nearest time is first; of two equally near times, the earlier
+ * one is first.
  */
 function listTimes(job: StrandedJob, { startTimes, minutes }: CoverageRequest): Interval[] {
   const { from: ownStart, to: ownEnd } = job.interval;
