@@ -5,8 +5,8 @@ import { summarizeLines, type AppointmentRow } from '../queries/appointment-rows
 import { getEventVersion, type HistorySummary } from '../rules/calendar-event.ts';
 
 /**
- * Returns an appointment as a calendar with one event. It contains only data that everyone who may see the appointment
- * may see.
+ * Returns an appointment as a calendar with one event. It contains only data that every viewer of the
+ * appointment is allowed to see.
  */
 export function presentCalendar(
   row: AppointmentRow,

@@ -138,7 +138,7 @@ async function book(
   return booked.ok ? accepted(new ExactReply(booked.value)) : booked;
 }
 
-/** Runs the command for a request body. The shape of the body determines the transition, which has one command. */
+/** Runs the command for a request body. The body's shape determines the transition; each transition has one command. */
 async function runChangeCommand(
   context: RouteContext,
   actor: Actor,
