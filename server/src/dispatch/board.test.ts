@@ -66,16 +66,16 @@ const place = (
   startTime: string,
   mechanicId: string | null,
   extra: object = {},
-  by = advisor,
+  person = advisor,
 ) =>
-  send(app, by, 'POST', `/api/appointments/${id}/placement`, {
+  send(app, person, 'POST', `/api/appointments/${id}/placement`, {
     date,
     startTime,
     mechanicId,
     ...extra,
   });
-const undo = (id: number, version: number | null, by = advisor) =>
-  send(app, by, 'POST', `/api/appointments/${id}/placement/undo`, { version });
+const undo = (id: number, version: number | null, person = advisor) =>
+  send(app, person, 'POST', `/api/appointments/${id}/placement/undo`, { version });
 const readJob = (id: number) => read<AppointmentDetails>(app, advisor, `/api/appointments/${id}`);
 const readPlacement = async (id: number) => {
   const { status, date: day, startTime, endTime, mechanicId } = await readJob(id);

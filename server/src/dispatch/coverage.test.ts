@@ -75,8 +75,8 @@ function makeJob(
 
 const readCoverage = () => read<CoverageProposals>(app, advisor, `/api/mechanics/${ana.id}/cover`);
 
-const cover = (jobs: CoverageInput['jobs'], by = advisor) =>
-  send(app, by, 'POST', `/api/mechanics/${ana.id}/cover`, { jobs });
+const cover = (jobs: CoverageInput['jobs'], person = advisor) =>
+  send(app, person, 'POST', `/api/mechanics/${ana.id}/cover`, { jobs });
 
 /** Returns the input with which the dialog confirms the proposals. */
 const toInput = ({ jobs }: CoverageProposals): CoverageInput['jobs'] =>

@@ -20,8 +20,8 @@ prepareAppWithShop(1, (prepared) => {
   ({ app, customer, advisor, shop } = prepared);
 });
 
-function readNext(query: string, by: Person | null = customer): Promise<NextSlot[]> {
-  return read<NextSlot[]>(app, by, `/api/slots/next?${query}`);
+function readNext(query: string, person: Person | null = customer): Promise<NextSlot[]> {
+  return read<NextSlot[]>(app, person, `/api/slots/next?${query}`);
 }
 
 /** Books the shop's only mechanic for an entire day. */

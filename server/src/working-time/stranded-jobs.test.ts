@@ -50,8 +50,8 @@ const fullDay = (date: string) => ({
   endTime: '24:00',
   reason: 'Vacation',
 });
-async function post(url: string, body: object, by = admin): Promise<WorkingTimeReply> {
-  const response = await send(app, by, 'POST', url, body);
+async function post(url: string, body: object, person = admin): Promise<WorkingTimeReply> {
+  const response = await send(app, person, 'POST', url, body);
   expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
   return response.json<WorkingTimeReply>();
 }
@@ -251,9 +251,9 @@ describe('a mechanic who is out sick', () => {
 
   test('is marked as back only by ending the sick day, not by removing it as time off @time-off.remove', async () => {
     await markSick();
-    for (const by of [admin, ana]) {
+    for (const person of [admin, ana]) {
       const [entry] = await listTimeOff(today);
-      const refused = await send(app, by, 'DELETE', `/api/time-off/${entry?.id}`);
+      const refused = await send(app, person, 'DELETE', `/api/time-off/${entry?.id}`);
       expect([refused.statusCode, refused.body]).toEqual([409, removalRefusal]);
     }
     expect(await listTimeOff(today)).toMatchObject([{ sick: true }]);

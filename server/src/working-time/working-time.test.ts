@@ -42,9 +42,9 @@ type Outcome = [status: number, reply: WorkingTimeReply];
 async function save(
   endpoint: 'weekly-hours' | 'skills' | 'day-hours' | 'time-off',
   body: object,
-  { by = advisor, target = mechanic }: { by?: Person; target?: Person } = {},
+  { actor = advisor, target = mechanic }: { actor?: Person; target?: Person } = {},
 ): Promise<Outcome> {
-  const response = await send(app, by, 'POST', `/api/mechanics/${target.id}/${endpoint}`, body);
+  const response = await send(app, actor, 'POST', `/api/mechanics/${target.id}/${endpoint}`, body);
   return [
     response.statusCode,
     response.statusCode === 200 ? response.json<WorkingTimeReply>() : (response.body as never),
@@ -350,7 +350,7 @@ describe('time off', () => {
       '08 09 12 13 14 15 16 17'.split(' ').map((hour) => `${hour}:00`),
     );
     const weeks = timeOff([monday, '00:00'], ['2026-03-27', '24:00']);
-    expect(await save('time-off', weeks, { by: mechanic })).toEqual(saved());
+    expect(await save('time-off', weeks, { actor: mechanic })).toEqual(saved());
     expect(await listOpenStartTimes('2026-03-20')).toEqual([]);
     expect((await readMember(friday)).timeOff).toMatchObject([
       { startTime: '10:00', endTime: '11:30', reason: 'Dentist', byMechanic: false },
@@ -427,10 +427,10 @@ describe('time off', () => {
 
   test('can be removed by the office, and by the mechanic if they entered it @time-off.remove', async () => {
     await save('time-off', timeOff([friday, '10:00'], [friday, '11:00']));
-    await save('time-off', timeOff([friday, '12:00'], [friday, '13:00']), { by: mechanic });
+    await save('time-off', timeOff([friday, '12:00'], [friday, '13:00']), { actor: mechanic });
     const [officeEntry, ownEntry] = (await readMember(friday)).timeOff;
-    const remove = async (by: Person, id = 0) =>
-      (await send(app, by, 'DELETE', `/api/time-off/${id}`)).statusCode;
+    const remove = async (person: Person, id = 0) =>
+      (await send(app, person, 'DELETE', `/api/time-off/${id}`)).statusCode;
     const [stranger] = (await makeShop(app, 1)).mechanics;
     expect(await remove(stranger, ownEntry?.id)).toBe(404);
     expect(await remove(mechanic, officeEntry?.id)).toBe(403);
@@ -449,9 +449,9 @@ describe('time off', () => {
     } as const;
     const other = await makeJob(friday, '15:00', heldDetails);
     const body = timeOff([friday, '00:00'], [friday, '24:00']);
-    const [, preview] = await save('time-off', body, { by: mechanic });
+    const [, preview] = await save('time-off', body, { actor: mechanic });
     expect([preview.saved, preview.stranded.map(({ id }) => id)]).toEqual([false, [own]]);
-    const [, reply] = await save('time-off', { ...body, accepted: [own] }, { by: mechanic });
+    const [, reply] = await save('time-off', { ...body, accepted: [own] }, { actor: mechanic });
     expect(reply.saved).toBe(true);
     expect(await readAppointment(other)).toMatchObject({ attention: 'no_mechanic_free' });
   });

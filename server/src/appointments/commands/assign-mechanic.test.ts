@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-function assign(id: number, mechanicId: string, by = advisor) {
-  return send(app, by, 'PATCH', `/api/appointments/${id}`, { status: 'confirmed', mechanicId });
+function assign(id: number, mechanicId: string, person = advisor) {
+  return send(app, person, 'PATCH', `/api/appointments/${id}`, { status: 'confirmed', mechanicId });
 }
 
 async function readRow(id: number) {

@@ -76,8 +76,12 @@ describe('the dates and times that can be booked', () => {
       409,
       'Please book at least 2 hours ahead.',
     ]);
-    const readReasons = async (by: Person | null) => {
-      const slots = await read<Slot[]>(app, by, `/api/slots?date=${today}&serviceId=${serviceId}`);
+    const readReasons = async (person: Person | null) => {
+      const slots = await read<Slot[]>(
+        app,
+        person,
+        `/api/slots?date=${today}&serviceId=${serviceId}`,
+      );
       return slots.slice(1, 4).map(({ reason }) => reason);
     };
     const tooSoon = 'Please book at least 2 hours ahead';

@@ -36,8 +36,8 @@ function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}) {
 const readRow = (id: number) => readPlacementRow(app, id);
 
 describe('the cancellation cutoff', () => {
-  const change = (id: number, body: object, by = customer) =>
-    send(app, by, 'PATCH', `/api/appointments/${id}`, body);
+  const change = (id: number, body: object, person = customer) =>
+    send(app, person, 'PATCH', `/api/appointments/${id}`, body);
 
   test('lets a customer cancel or reschedule up to 24 hours before the start, but not later', async () => {
     // The start is 10:00 on the 5th, which is 18:00 UTC.
@@ -73,8 +73,8 @@ describe('the cancellation cutoff', () => {
 });
 
 describe('canceling', () => {
-  const cancel = (id: number, by: Person, reason?: string) =>
-    send(app, by, 'PATCH', `/api/appointments/${id}`, {
+  const cancel = (id: number, person: Person, reason?: string) =>
+    send(app, person, 'PATCH', `/api/appointments/${id}`, {
       status: 'cancelled',
       ...(reason !== undefined && { reason }),
     });

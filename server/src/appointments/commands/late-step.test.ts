@@ -36,13 +36,13 @@ function assign(id: number, to: Person) {
 }
 
 interface Submission {
-  readonly by?: Person;
+  readonly person?: Person;
   readonly key?: string;
   readonly pressedBy?: string;
 }
 
-function submit(id: number, body: object, { by = mechanic, key, pressedBy }: Submission = {}) {
-  return send(app, by, 'PATCH', `/api/appointments/${id}`, body, {
+function submit(id: number, body: object, { person = mechanic, key, pressedBy }: Submission = {}) {
+  return send(app, person, 'PATCH', `/api/appointments/${id}`, body, {
     ...(key !== undefined && { 'idempotency-key': key }),
     ...(pressedBy !== undefined && { 'x-pressed-by': pressedBy }),
   });
@@ -169,7 +169,7 @@ test('a step is refused with the reason if the office changed the job after the 
   for (const id of [reassignedId, rescheduledId, cancelledId])
     expect(await readSteps(id)).toEqual([]);
   // Someone who never had the job learns nothing about it.
-  const stranger = await submit(cancelledId, { ...start, ...pressedAfter(10) }, { by: other });
+  const stranger = await submit(cancelledId, { ...start, ...pressedAfter(10) }, { person: other });
   expect(stranger.statusCode).toBe(404);
   // Even if the office gives the job back, a step submitted before that is refused.
   await assign(reassignedId, mechanic);

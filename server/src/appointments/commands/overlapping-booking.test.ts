@@ -21,10 +21,10 @@ const { book, readRows } = prepareBookings((prepared) => {
 });
 
 describe('a vehicle that is already booked at that time', () => {
-  const getRefusal = async (body: object, by = customer) => {
+  const getRefusal = async (body: object, person = customer) => {
     const refused = await send(
       app,
-      by,
+      person,
       'POST',
       '/api/appointments',
       { date: tomorrow, location: JSON.stringify({ address: '5 Elm Street' }), ...body },

@@ -14,10 +14,10 @@ prepareAppWithShop(2, (prepared) => {
   ({ app, shop, customer, vehicleId } = prepared);
 });
 
-function book(key: string, details: object = {}, by = customer): Promise<TestResponse> {
+function book(key: string, details: object = {}, person = customer): Promise<TestResponse> {
   return send(
     app,
-    by,
+    person,
     'POST',
     '/api/appointments',
     {

@@ -33,8 +33,8 @@ function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}) {
   });
 }
 
-function reschedule(id: number, startTime: string, day = date, by = customer) {
-  return send(app, by, 'PATCH', `/api/appointments/${id}`, { date: day, startTime });
+function reschedule(id: number, startTime: string, day = date, person = customer) {
+  return send(app, person, 'PATCH', `/api/appointments/${id}`, { date: day, startTime });
 }
 
 const readRow = (id: number) => readPlacementRow(app, id);
@@ -48,8 +48,8 @@ describe('rescheduling to a time at which the vehicle is already booked', () => 
       start_time: '14:00',
       end_time: '15:30',
     });
-    const rescheduleTo = (body: object, by = customer) =>
-      send(app, by, 'PATCH', `/api/appointments/${id}`, { date, ...body });
+    const rescheduleTo = (body: object, person = customer) =>
+      send(app, person, 'PATCH', `/api/appointments/${id}`, { date, ...body });
     const refused = await rescheduleTo({ startTime: '09:00' });
     expect([refused.statusCode, refused.body]).toEqual([
       409,
@@ -224,8 +224,8 @@ describe('rescheduling', () => {
     ['in a slot today that has begun', '2026-03-03', '09:00'],
   ])('is refused, even for dispatch, if the new time is %s', async (_, day, startTime) => {
     const id = await make({ status: 'confirmed', mechanic_id: shop.mechanics[0].id });
-    for (const by of [customer, advisor]) {
-      expect((await reschedule(id, startTime, day, by)).statusCode).toBe(409);
+    for (const person of [customer, advisor]) {
+      expect((await reschedule(id, startTime, day, person)).statusCode).toBe(409);
     }
   });
 

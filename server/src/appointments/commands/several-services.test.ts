@@ -53,7 +53,7 @@ beforeEach(async () => {
   vehicleId = await makeVehicle(app, customer.id);
 });
 
-function book(details: object = {}, headers: Record<string, string> = {}, by = customer) {
+function book(details: object = {}, headers: Record<string, string> = {}, person = customer) {
   const booking = {
     vehicleId,
     serviceId: shop.serviceId,
@@ -63,7 +63,7 @@ function book(details: object = {}, headers: Record<string, string> = {}, by = c
     location: JSON.stringify({ address: '5 Elm Street' }),
     ...details,
   };
-  return send(app, by, 'POST', '/api/appointments', booking, headers);
+  return send(app, person, 'POST', '/api/appointments', booking, headers);
 }
 
 const toRows = ({ lines }: Pick<Appointment, 'lines'>) =>

@@ -37,8 +37,8 @@ function makeJob(
   });
 }
 
-function changeStatus(id: number, status: string, by: Person = mechanic, details: object = {}) {
-  return send(app, by, 'PATCH', `/api/appointments/${id}`, { status, ...details });
+function changeStatus(id: number, status: string, person: Person = mechanic, details: object = {}) {
+  return send(app, person, 'PATCH', `/api/appointments/${id}`, { status, ...details });
 }
 
 async function readStatus(person: Person): Promise<string> {
@@ -249,8 +249,8 @@ describe('completing a job', () => {
 });
 
 describe("a mechanic's status", () => {
-  const setStatus = (change: object, by: Person = mechanic) =>
-    send(app, by, 'PATCH', '/api/mechanics/status', change);
+  const setStatus = (change: object, person: Person = mechanic) =>
+    send(app, person, 'PATCH', '/api/mechanics/status', change);
 
   test('can be switched between available and offline @mechanics.status', async () => {
     for (const status of ['offline', 'available', 'available']) {

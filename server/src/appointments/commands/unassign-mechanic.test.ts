@@ -30,8 +30,8 @@ function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}) {
 const readRow = (id: number) => readPlacementRow(app, id);
 
 describe('unassigning', () => {
-  const unassign = (id: number, by: Person) =>
-    send(app, by, 'PATCH', `/api/appointments/${id}`, {
+  const unassign = (id: number, person: Person) =>
+    send(app, person, 'PATCH', `/api/appointments/${id}`, {
       status: 'unassigned',
       reason: 'Flat tire',
     });

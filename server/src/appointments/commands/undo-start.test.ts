@@ -37,9 +37,9 @@ beforeEach(async () => {
   });
 });
 
-const change = (body: object, by = mechanic) =>
-  send(app, by, 'PATCH', `/api/appointments/${id}`, body);
-const undo = (by = mechanic) => change({ startUndone: true }, by);
+const change = (body: object, person = mechanic) =>
+  send(app, person, 'PATCH', `/api/appointments/${id}`, body);
+const undo = (person = mechanic) => change({ startUndone: true }, person);
 async function expectOk(response: ReturnType<typeof send>): Promise<void> {
   const { statusCode, body } = await response;
   expect(statusCode, body).toBe(200);
@@ -49,9 +49,10 @@ async function readRefusal(response: ReturnType<typeof send>): Promise<[number, 
   const { statusCode, body } = await response;
   return [statusCode, body];
 }
-const readJob = (by = mechanic) => read<AppointmentDetails>(app, by, `/api/appointments/${id}`);
-const readUndoState = async (by = mechanic) => {
-  const { actions, status } = await readJob(by);
+const readJob = (person = mechanic) =>
+  read<AppointmentDetails>(app, person, `/api/appointments/${id}`);
+const readUndoState = async (person = mechanic) => {
+  const { actions, status } = await readJob(person);
   return [status, actions.some(({ action }) => action === 'undo_start')];
 };
 const readStatus = async () => (await readJob()).status;

@@ -12,8 +12,8 @@ prepareAppWithShop(1, (prepared) => {
   ({ app, customer, shop } = prepared);
 });
 
-function readCalendar(by: Person, id: number) {
-  return send(app, by, 'GET', `/api/appointments/${id}/calendar.ics`);
+function readCalendar(person: Person, id: number) {
+  return send(app, person, 'GET', `/api/appointments/${id}/calendar.ics`);
 }
 
 test('an appointment is downloaded as an iCalendar file with its times in UTC @booking.calendar-file', async () => {

@@ -44,14 +44,14 @@ async function book(date = thursday, startTime = '10:00'): Promise<number> {
   return booked.json<{ id: number }>().id;
 }
 
-async function change(by: Person, id: number, body: object, expectedStatus = 200) {
-  const response = await send(app, by, 'PATCH', `/api/appointments/${id}`, body);
+async function change(person: Person, id: number, body: object, expectedStatus = 200) {
+  const response = await send(app, person, 'PATCH', `/api/appointments/${id}`, body);
   expect([response.statusCode, response.body]).toEqual([expectedStatus, expect.any(String)]);
   return response;
 }
 
-const readDetails = (by: Person, id: number) =>
-  read<AppointmentDetails>(app, by, `/api/appointments/${id}`);
+const readDetails = (person: Person, id: number) =>
+  read<AppointmentDetails>(app, person, `/api/appointments/${id}`);
 
 const getReason = ({ actions }: AppointmentDetails, action: string) =>
   actions.find((entry) => entry.action === action)?.reason;
@@ -73,8 +73,8 @@ describe('the history', () => {
       .execute();
     const getName = (person: Person | undefined) =>
       names.find((user) => user.id === person?.id)?.name ?? '';
-    const listEvents = async (by: Person) =>
-      (await readDetails(by, id)).events.map(({ kind, by: who, mechanicName, reason }) =>
+    const listEvents = async (person: Person) =>
+      (await readDetails(person, id)).events.map(({ kind, by: who, mechanicName, reason }) =>
         [kind, who && [who.who, who.name].filter(Boolean).join(' '), mechanicName, reason]
           .map((part) => part ?? '-')
           .join(' | '),
@@ -188,8 +188,8 @@ describe("a mechanic's arrival", () => {
 });
 
 describe('rescheduling an appointment', () => {
-  const readRescheduleTimes = (by: Person, id: number, date = thursday) =>
-    read<Slot[]>(app, by, `/api/appointments/${id}/slots?date=${date}`);
+  const readRescheduleTimes = (person: Person, id: number, date = thursday) =>
+    read<Slot[]>(app, person, `/api/appointments/${id}/slots?date=${date}`);
 
   test("treats the appointment's own time as free, and accepts exactly the times it offers", async () => {
     const [mechanic, other] = shop.mechanics;
@@ -237,9 +237,9 @@ describe('rescheduling an appointment', () => {
     const [mechanic, other] = shop.mechanics;
     const id = await book(thursday, '10:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
-    const requestRescheduleTimes = async (by: Person | null, appointmentId = id) => {
+    const requestRescheduleTimes = async (person: Person | null, appointmentId = id) => {
       const path = `/api/appointments/${appointmentId}/slots?date=${thursday}`;
-      const { statusCode, body } = await send(app, by, 'GET', path);
+      const { statusCode, body } = await send(app, person, 'GET', path);
       return [statusCode, statusCode === 200 ? '' : body];
     };
     expect(await requestRescheduleTimes(null)).toEqual([401, 'Please log in first.']);

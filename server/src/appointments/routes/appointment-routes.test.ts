@@ -407,8 +407,8 @@ describe('one appointment', () => {
     const overdueId = await make('09:00', null);
     const withoutHoldId = await make('09:30', null);
     const heldId = await make('17:00', mechanic.id);
-    const readAttention = async (id: number, by: Person) =>
-      (await read<Appointment>(app, by, `/api/appointments/${id}`)).attention;
+    const readAttention = async (id: number, person: Person) =>
+      (await read<Appointment>(app, person, `/api/appointments/${id}`)).attention;
     expect(await readAttention(overdueId, admin)).toBe('overdue');
     expect(await readAttention(withoutHoldId, admin)).toBe('no_mechanic_free');
     expect(await readAttention(heldId, admin)).toBeNull();

@@ -38,8 +38,8 @@ function makeConfirmed(columns: object = {}): Promise<number> {
 }
 
 /** Books an appointment for the customer, on Thursday at 10:00. */
-async function book(by: Person, details: object) {
-  return send(app, by, 'POST', '/api/appointments', {
+async function book(person: Person, details: object) {
+  return send(app, person, 'POST', '/api/appointments', {
     vehicleId: await makeVehicle(app, customer.id),
     serviceId: shop.serviceId,
     date: thursday,
@@ -49,12 +49,12 @@ async function book(by: Person, details: object) {
   });
 }
 
-function change(by: Person, id: number, body: object) {
-  return send(app, by, 'PATCH', `/api/appointments/${id}`, body);
+function change(person: Person, id: number, body: object) {
+  return send(app, person, 'PATCH', `/api/appointments/${id}`, body);
 }
 
-async function readGateCode(by: Person, id: number): Promise<string | null> {
-  return (await read<AppointmentDetails>(app, by, `/api/appointments/${id}`)).gateCode;
+async function readGateCode(person: Person, id: number): Promise<string | null> {
+  return (await read<AppointmentDetails>(app, person, `/api/appointments/${id}`)).gateCode;
 }
 
 test('each detail given when booking is returned as entered', async () => {
@@ -68,9 +68,9 @@ describe('the gate code', () => {
   test.each([
     ['the customer', () => customer],
     ['an advisor', () => advisor],
-  ])('is accepted in a booking by %s', async (_, by) => {
+  ])('is accepted in a booking by %s', async (_, getPerson) => {
     // Only a booking by dispatch uses the given `customerId`.
-    const booked = await book(by(), { gateCode: ' 4821# ', customerId: customer.id });
+    const booked = await book(getPerson(), { gateCode: ' 4821# ', customerId: customer.id });
     expect(booked.json()).toMatchObject({ gateCode: '4821#', notes: null });
     expect(await readGateCode(customer, booked.json<{ id: number }>().id)).toBe('4821#');
   });
@@ -124,7 +124,7 @@ describe('the gate code', () => {
     const [mechanic] = shop.mechanics;
     const id = await makeConfirmed();
     const readGateCodes = async () =>
-      Promise.all([customer, advisor, mechanic].map((by) => readGateCode(by, id)));
+      Promise.all([customer, advisor, mechanic].map((person) => readGateCode(person, id)));
     // 10:59 AM on Friday in San Francisco; the job ended at 11:00 AM on Thursday.
     app.clock.set(new Date('2026-03-06T18:59:00Z'));
     expect(await readGateCodes()).toEqual(['4821#', '4821#', '4821#']);
