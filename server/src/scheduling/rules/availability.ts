@@ -68,21 +68,21 @@ interface RefusedSlot {
 }
 
 /** Returns the day's time slots for one or several services; closed slots come with a reason. */
-export function listSlots(plan: DayPlan, service: NeededWork, now: BookingMoment): Slot[] {
-  return [...iterateSlots(plan, service, now)];
+export function listSlots(plan: DayPlan, work: NeededWork, now: BookingMoment): Slot[] {
+  return [...iterateSlots(plan, work, now)];
 }
 
 /** Like `listSlots`, but checks each slot only when it is requested, because each check takes time. */
 export function* iterateSlots(
   plan: DayPlan,
-  service: NeededWork,
+  work: NeededWork,
   now: BookingMoment,
 ): Generator<Slot> {
   const roster = new Roster(plan);
   const refuseStart = createStartCheck(plan, now);
   for (const startTime of listStartTimes(plan.rules, plan.date)) {
-    const choice = refuseStart(startTime) ?? decideSlot(roster, service, startTime, now);
-    yield presentSlot(startTime, service.duration, choice);
+    const choice = refuseStart(startTime) ?? decideSlot(roster, work, startTime, now);
+    yield presentSlot(startTime, work.duration, choice);
   }
 }
 
@@ -102,33 +102,33 @@ export function presentSlot(
 }
 
 /**
- * Checks whether the service can be booked at `startTime`, and chooses the mechanic whose time to hold. Makes the same
+ * Checks whether the services can be booked at `startTime`, and chooses the mechanic whose time to hold. Makes the same
  * decision as `listSlots`. To reschedule an appointment within its day, pass a plan without its own commitment.
  */
 export function chooseSlot(
   plan: DayPlan,
-  service: NeededWork,
+  work: NeededWork,
   startTime: string,
   now: BookingMoment,
 ): SlotChoice {
   return (
-    refuseClosedStart(plan, startTime, now) ?? decideSlot(new Roster(plan), service, startTime, now)
+    refuseClosedStart(plan, startTime, now) ?? decideSlot(new Roster(plan), work, startTime, now)
   );
 }
 
 /** Checks a start time for which `refuseClosedStart` returns no refusal. */
 function decideSlot(
   roster: Roster,
-  service: NeededWork,
+  work: NeededWork,
   startTime: string,
   now: BookingMoment,
 ): SlotChoice {
   const { plan } = roster;
-  const endTime = calculateEndTime(startTime, service.duration);
+  const endTime = calculateEndTime(startTime, work.duration);
   if (endTime === null)
     return refuseSlot('Ends after midnight', 'The job would end after midnight.');
   const interval = { from: toMinutes(startTime), to: toMinutes(endTime) };
-  const job = { interval, buffer: plan.bufferMinutes, skills: service.skills };
+  const job = { interval, buffer: plan.bufferMinutes, skills: work.skills };
 
   if (!plan.hasMechanics) {
     const isWithinHours = fitsBusinessHours(plan, interval);
