@@ -108,8 +108,8 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
 }
 
 /**
- * Returns a function that describes how a job fits into each mechanic's route that day. Requests the driving times from
- * the job to all neighboring jobs at once, because driving in the opposite direction takes about as long.
+ * Returns a function that describes how a job fits into each mechanic's route that day. Requests all driving times
+ * at once, as drives from the job, since driving in the opposite direction takes about as long.
  */
 async function loadTravelNotes(
   { store, travelTimes }: RouteContext,

@@ -114,8 +114,8 @@ export async function saveDayHours(
 }
 
 /**
- * Adds time off, which can't be longer than a year or already over. The office can add it for any mechanic;
- * mechanics only for themselves.
+ * Adds time off, which must not be longer than a year and must not have ended yet. The office can add it for any
+ * mechanic; mechanics can add it only for themselves.
  */
 export async function addTimeOff(
   context: Context,

@@ -44,7 +44,7 @@ export type NewAppointment = Omit<
 
 /** A line item of a new appointment. */
 export interface NewLine extends AppointmentLine {
-  /** The billing period of the plan whose included use pays for this service; null if none does. */
+  /** The billing period whose included use pays for this service; null if none does. */
   readonly includedIn: number | null;
 }
 

@@ -16,7 +16,7 @@ type CompletionNotes = Pick<
 >;
 
 /**
- * Completes a job in progress, which is final. Only its assigned mechanic may do this. The mechanic becomes available
+ * Completes a job in progress. This is final, and only its assigned mechanic may do it. The mechanic becomes available
  * again, and a pending payment of the total agreed at booking is created. The freed time may be held for another
  * appointment on that day.
  *

@@ -108,7 +108,7 @@ export async function placeAppointment(
   });
 }
 
-/** Returns an appointment's status after it is assigned to this mechanic or, if null, unassigned. */
+/** Returns an appointment's status after it is assigned to this mechanic, or unassigned if `mechanicId` is null. */
 function getStatus({ status }: LockedAppointment, mechanicId: string | null): AppointmentStatus {
   if (mechanicId !== null) return 'confirmed';
   return status === 'confirmed' ? 'unassigned' : status;

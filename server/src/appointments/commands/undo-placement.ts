@@ -81,7 +81,9 @@ export const changedSinceThen = refused(
   'This appointment has been changed since then, so nothing was undone.',
 );
 
-/** Returns the columns to restore, with the hold, and the holds that must move for it; null if the time is taken. */
+/**
+ * Returns the columns to restore, including the hold, and the other holds that must move; null if the time is taken.
+ */
 async function findPreviousPlacement(
   trx: Transaction,
   appointment: LockedAppointment,

@@ -17,8 +17,8 @@ const batchSize = 500;
 const batchSizeWithService = 10;
 
 /**
- * In the background, determines the locations of the appointments that were booked before locations were stored, from
- * their coordinates or their addresses. Safe to run in several processes at once. Rows that are locked at that time are
+ * In the background, uses coordinates or addresses to locate the appointments that were booked before locations were
+ * stored. Safe to run in several processes at once. Rows that are locked at that time are
  * skipped until the next start. Returns a function that stops the job after the current appointment.
  */
 export function startLocatingAppointments(

@@ -89,7 +89,8 @@ export async function summarizeHistories(
 }
 
 /**
- * Returns the summary of one appointment's history. If it has no events, the creation time counts as the last event's.
+ * Returns the summary of one appointment's history. If there are no events, `lastAt` is when the appointment was
+ * created.
  */
 export async function summarizeHistory(
   db: Kysely<Database>,

@@ -47,7 +47,7 @@ export type AppointmentRow = Selectable<AppointmentsTable> & {
  * `selection` is a query over `appointments a` that may have its own order and limit. Only the selected rows are
  * joined, however many appointments there are.
  *
- * `withClause` is a `with` clause that makes changes, whose results the selection reads.
+ * `withClause` is a `with` clause that makes changes. The selection reads the results of these changes.
  *
  * Uses raw SQL, because every list and booking runs this query, and building it with Kysely would take longer than the
  * database takes to run it.

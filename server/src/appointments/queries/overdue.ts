@@ -30,7 +30,7 @@ export const isStranded = sql<boolean>`(${hasTimeOff} or exists (
 /**
  * Returns a SQL condition for whether `getAttentionReason` returns `overdue`, `mechanic_off` or `mechanic_not_working`
  * for the appointment in row `a`. Reads appointments up to today with the index of open appointments, and
- * the few stranded ones on later days by id.
+ * the few stranded ones on future days by id.
  */
 export function isOverdueOrMechanicOff({
   now,

@@ -24,8 +24,8 @@ export interface JobFacts {
 /**
  * Returns the actions this person may take on this appointment in its current status, in the order of the lifecycle
  * table. An action that is not possible now (wrong day, another job in progress, after the cutoff) comes with the
- * message of its refusal; actions that the status rules out are omitted. Conditions that depend on which mechanic or
- * time is chosen later are not checked here.
+ * message of its refusal; actions that the status rules out are omitted. Conditions on the mechanic or time, which the
+ * person chooses later, are not checked here.
  */
 export function listActions(
   appointment: AppointmentState,

@@ -5,7 +5,7 @@ import { accepted, refused, type Result } from '../../application/rules/result.t
 const slowClockToleranceMs = 2 * 60_000;
 /** How far ahead a phone's clock may be. A step within this limit counts as submitted now. */
 const fastClockToleranceMs = 10 * 60_000;
-/** How long after it was submitted a step can still be sent. Idempotency keys are stored for the same time. */
+/** The maximum time between submitting and sending a step. Idempotency keys are stored for the same time. */
 const maxDelayMs = 24 * 3_600_000;
 /** A step that arrives at least this long after it was submitted counts as sent later. */
 const sentLaterMs = 60_000;

@@ -8,9 +8,9 @@ import {
 } from './coverage-steps.ts';
 
 /**
- * How many steps a search may try, which takes a tenth of a second on a full day. A search that stays below this limit
- * returns the best possible result. A search that reaches it returns the best result found so far, which may leave out
- * a job that would have fit.
+ * How many steps a search may try. Trying this many takes a tenth of a second on a full day. A search that stays below
+ * this limit returns the best possible result. A search that reaches it returns the best result found so far, which may
+ * leave out a job that would have fit.
  */
 export const coverageSearchBudget = 1_000;
 
@@ -99,7 +99,7 @@ function excludeConflicts(
   );
 }
 
-/** Returns a job's minimum cost, without moved holds, whose number is not known yet. */
+/** Returns a job's minimum cost, excluding moved holds, because their number is not known yet. */
 function getLowestCost([nearest]: readonly CoverageOption[]): number {
   return nearest ? getTimeCost(nearest) : costs.uncoveredJob;
 }

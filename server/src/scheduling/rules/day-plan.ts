@@ -8,7 +8,7 @@ export interface Interval {
 
 /** A part of a day during which a mechanic is off. */
 export interface OffTime extends Interval {
-  /** Whether it applies only today and comes from a sick call or the availability switch, not from planned time off. */
+  /** Whether the mechanic called in sick or went offline today, rather than having planned time off. */
   readonly isUnplanned?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface MechanicDay {
 export interface Commitment {
   readonly appointmentId: number;
   readonly interval: Interval;
-  /** Minutes after the job that its mechanic can't use for another one; 0 if missing. */
+  /** The minutes after the job during which its mechanic can't do another one; 0 if missing. */
   readonly buffer?: number | undefined;
   /** Whether the office confirmed that the job is outside working hours. */
   readonly outsideHours?: boolean | undefined;
@@ -52,7 +52,7 @@ export interface DayPlan {
   readonly commitments: readonly Commitment[];
   /** The setting that requires jobs to end within the working hours. */
   readonly mustEndWithinHours: boolean;
-  /** The setting for the minutes after a job that its mechanic can't use for another one. */
+  /** The current setting for the minutes after a job during which its mechanic can't do another one. */
   readonly bufferMinutes: number;
   /** The rules by which customers choose a time. */
   readonly rules: BookingRules;

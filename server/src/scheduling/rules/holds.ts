@@ -5,7 +5,7 @@ import { type Job, Roster, type RosterEntry, toJob } from './mechanic-roster.ts'
 /** A job for which a mechanic's time is to be held or assigned. */
 export interface JobToPlace {
   readonly interval: Interval;
-  /** Minutes after the job that its mechanic can't use for another one; 0 if missing. */
+  /** The minutes after the job during which its mechanic can't do another one; 0 if missing. */
   readonly buffer?: number | undefined;
   /** Whether the office confirmed that the job is outside working hours. */
   readonly outsideHours?: boolean | undefined;

@@ -6,7 +6,7 @@ export interface Job {
   /** The appointment's number, or null if it isn't booked yet. */
   readonly appointmentId: number | null;
   readonly interval: Interval;
-  /** Minutes after the job that its mechanic can't use for another one; 0 if missing. */
+  /** The minutes after the job during which its mechanic can't do another one; 0 if missing. */
   readonly buffer?: number | undefined;
   /** Whether the office confirmed that the job is outside working hours. */
   readonly outsideHours?: boolean | undefined;
@@ -46,16 +46,16 @@ export interface RosterEntry {
 }
 
 /**
- * How many more mechanics the searches of one request may consider for jobs that would have to move, so that all
- * searches together take a limited time. Once the budget is used up, no hold moves.
+ * How many more mechanics the searches of one request may consider for jobs that would have to move. This limits the
+ * total time of all searches. After the budget is used up, no hold moves.
  */
 export interface SearchBudget {
   mechanics: number;
 }
 
 /**
- * A day's plan by mechanic, for checking who works at a time, has the skills and is not busy. Built once per request,
- * for all of its checks, such as those of a day's ten slots.
+ * A day's plan by mechanic, used to check who works at a given time, has the required skills and is not busy. Built
+ * once per request for all of its checks, such as those of a day's ten slots.
  */
 export class Roster {
   readonly plan: DayPlan;

@@ -27,7 +27,7 @@ export interface MechanicPlacements {
 
 const quarterHour = 15;
 
-/** How many mechanics may be considered while searching for holds to move, which takes two tenths of a second. */
+/** How many mechanics a search for holds to move may consider. Considering this many takes two tenths of a second. */
 export const holdSearchBudget = 600_000;
 
 /**
