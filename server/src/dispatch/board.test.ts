@@ -176,7 +176,7 @@ describe('the times at which an appointment fits', () => {
     }
   });
 
-  test('are replaced by a reason for a mechanic who cannot take it @board.fits', async () => {
+  test('are replaced by a reason for a mechanic who cannot take the appointment @board.fits', async () => {
     const other = await makeShop(app, 1);
     const id = await makeJob({ ...unassigned, service_id: other.serviceId });
     expect(await readFits(id)).toMatchObject([
@@ -340,7 +340,7 @@ describe('undoing a placement', () => {
     expect((await undo(id, version)).statusCode, 'only once').toBe(409);
   });
 
-  test('is no longer possible when the undo time is over, and only then are notifications sent @board.notify-later', async () => {
+  test('is no longer possible after the undo time, and notifications are not sent until then @board.notify-later', async () => {
     const id = await makeJob();
     const version = await placeSuccessfully(id, '13:00', bob.id);
     await app.sendDueNotifications();

@@ -96,7 +96,7 @@ describe('a booking', () => {
     expect(await readRows()).toMatchObject([{ area_unsure: false }]);
   });
 
-  test('must name the customer if dispatch makes it', async () => {
+  test('by dispatch must name the customer', async () => {
     const { serviceId } = await makeShop(app, 2);
     for (const [role, startTime] of [
       ['service_advisor', '10:00'],

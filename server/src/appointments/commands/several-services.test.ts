@@ -187,7 +187,7 @@ describe('booking several services', () => {
     expect([refused.statusCode, refused.body]).toEqual([status, message]);
   });
 
-  test('refuses a service that is no longer offered, and so do the slots', async () => {
+  test('refuses a service that is no longer offered, and its slots are not found', async () => {
     const admin = await makePerson(app, 'admin');
     await send(app, admin, 'DELETE', `/api/services/${otherServiceId}`);
     const refused = await book({}, { accept: 'application/problem+json' });

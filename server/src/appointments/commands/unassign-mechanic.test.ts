@@ -36,7 +36,7 @@ describe('unassigning', () => {
       reason: 'Flat tire',
     });
 
-  test('excludes a mechanic who declined from the new hold, even if no one else is free', async () => {
+  test('never places the new hold on the mechanic who declined, even if no one else is free', async () => {
     const [assigned, other] = shop.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
     const declined = await unassign(id, assigned);
@@ -54,7 +54,7 @@ describe('unassigning', () => {
     expect(seen.json()).toMatchObject({ attention: 'no_mechanic_free' });
   });
 
-  test('excludes a mechanic who declined from later holds too', async () => {
+  test('never places later holds on the mechanic who declined, either', async () => {
     shop = await makeShop(app, 1);
     const [mechanic] = shop.mechanics;
     const declined = await make({ status: 'confirmed', mechanic_id: mechanic.id });

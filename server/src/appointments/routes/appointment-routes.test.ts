@@ -102,7 +102,7 @@ describe('filtering appointments', () => {
     expect(await listIds('/api/appointments?from=2026-03-04&to=2026-03-01')).toEqual([]);
   });
 
-  test('by upcoming or past returns each appointment under exactly one of the two @appointments.partition', async () => {
+  test('by upcoming or past returns each appointment in exactly one of the two lists @appointments.partition', async () => {
     const mechanic = await makeMechanic(app);
     const make = (date: string, status: 'pending' | 'completed' | 'cancelled', start: string) =>
       makeAppointment(app, {
