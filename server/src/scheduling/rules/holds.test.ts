@@ -49,7 +49,7 @@ describe('the preferred mechanic is a free mechanic', () => {
 });
 
 describe('a hold', () => {
-  test('is not placed with a mechanic who declined the appointment', () => {
+  test('is not placed on a mechanic who declined the appointment', () => {
     const plan = dayPlan({ mechanics: [mechanicDay('ann'), mechanicDay('bob')] });
     const job = { interval: ten, skills: [] };
     expect(findPlacement(plan, { ...job, declinedBy: ['ann'] })?.mechanicId).toBe('bob');
