@@ -32,12 +32,12 @@ async function main(): Promise<number> {
       process.stdout.write(`${report.problem}\n`);
       return 1;
     }
-    const { newest } = report;
+    const { lastEntry } = report;
     const noun = report.entries === 1 ? 'entry' : 'entries';
     process.stdout.write(
       `${report.entries.toLocaleString('en-US')} ${noun}; the chain is intact.\n`,
     );
-    if (newest) process.stdout.write(`Newest: --anchor ${newest.number}:${newest.hash}\n`);
+    if (lastEntry) process.stdout.write(`Newest: --anchor ${lastEntry.number}:${lastEntry.hash}\n`);
     return 0;
   } finally {
     await store.close();

@@ -86,18 +86,18 @@ export function prepareTwoProcesses(assign: (prepared: TwoProcesses) => void) {
     });
   }
 
-  /** Returns the newest event number. */
-  async function readNewestNumber(): Promise<number> {
+  /** Returns the number of the latest event. */
+  async function readLatestEventNumber(): Promise<number> {
     await assignEventNumbers(app.store.kysely);
     return (await getOutboxBounds(app.store.kysely)).newest;
   }
 
   async function waitUntilCaughtUp(...streams: EventStream[]): Promise<void> {
-    const last = await readNewestNumber();
+    const last = await readLatestEventNumber();
     await vi.waitFor(() => {
       for (const stream of streams) expect(stream.lastId()).toBeGreaterThanOrEqual(last);
     }, 10_000);
   }
 
-  return { openStream, makeCustomer, book, readNewestNumber, waitUntilCaughtUp };
+  return { openStream, makeCustomer, book, readLatestEventNumber, waitUntilCaughtUp };
 }

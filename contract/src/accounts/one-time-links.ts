@@ -14,7 +14,7 @@ export function linkExpiresAt(kind: LinkKind, now: Date): Date {
   return new Date(now.getTime() + linkHours[kind] * 3_600_000);
 }
 
-/** Returns how long a link is valid, as a phrase that follows "within": 'an hour', '24 hours'. */
+/** Returns how long a link is valid, as a phrase that follows "in": 'an hour', '24 hours'. */
 export function formatLinkLifetime(kind: LinkKind): string {
   const hours: number = linkHours[kind];
   return hours === 1 ? 'an hour' : `${hours} hours`;

@@ -66,7 +66,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export const auditQuery = z
   .object({
     actorId: userId().optional(),
-    subject: z.enum(auditSubjects, 'That is not a kind of record in the audit trail.').optional(),
+    subject: z.enum(auditSubjects, 'That type of record is not in the audit trail.').optional(),
     /** Requires `subject`: ids are unique only within a kind. */
     subjectId: line(64).optional(),
     from: calendarDate('The first day must be a date.').optional(),
@@ -76,5 +76,5 @@ export const auditQuery = z
   })
   .refine(({ subject, subjectId }) => subjectId === undefined || subject !== undefined, {
     path: ['subjectId'],
-    message: 'Please specify the kind of record that this ID belongs to.',
+    message: 'Please specify the type of record that this ID belongs to.',
   });

@@ -67,8 +67,8 @@ describe('the actor of an entry', () => {
   test('cannot be a person who is not signed in', async () => {
     const admin = await makePerson(app, 'admin');
     await sql`delete from sessions where account_id = ${admin.id}`.execute(app.store.kysely);
-    const naming = inTestTransaction((trx) => setActor(trx, admin.id));
-    await expect(naming).rejects.toSatisfy((error) => getSqlState(error) === notSignedIn);
+    const attempt = inTestTransaction((trx) => setActor(trx, admin.id));
+    await expect(attempt).rejects.toSatisfy((error) => getSqlState(error) === notSignedIn);
   });
 
   test("is the account's owner when the identity library writes", async () => {

@@ -21,8 +21,8 @@ beforeAll(async () => {
   }
   await sealAudit(db);
   const report = await verifyAuditTrail(db);
-  if (!report.isIntact || report.newest?.number !== 10) throw new Error('The chain is broken.');
-  anchor = report.newest;
+  if (!report.isIntact || report.lastEntry?.number !== 10) throw new Error('The chain is broken.');
+  anchor = report.lastEntry;
 });
 afterAll(() => database.drop());
 

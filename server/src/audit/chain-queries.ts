@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** An entry's number and hash. If stored elsewhere, they prove that no entry up to this one was rewritten later. */
+/** An entry's number and hash. Stored elsewhere, they can later prove that no entry up to this one was rewritten. */
 export interface Anchor {
   readonly number: number;
   /** In hexadecimal. */
   readonly hash: string;
 }
 
-/** The result of checking the whole trail. `newest` is null while there is no entry. */
+/** The result of checking the entire trail. `lastEntry` is null while there is no entry. */
 export type ChainReport =
-  | { readonly isIntact: true; readonly entries: number; readonly newest: Anchor | null }
+  | { readonly isIntact: true; readonly entries: number; readonly lastEntry: Anchor | null }
   | { readonly isIntact: false; readonly entry: number; readonly problem: string };
 
 const pageSize = 2000;
@@ -26,7 +26,7 @@ export async function verifyAuditTrail(
   db: Kysely<Database>,
   anchor: Anchor | null = null,
 ): Promise<ChainReport> {
-  let newest: Anchor | null = null;
+  let lastEntry: Anchor | null = null;
   let hash: Uint8Array = new Uint8Array();
   for (let number = 0; ;) {
     const page: readonly ChainLink[] = await readLinks(db, number);
@@ -36,14 +36,14 @@ export async function verifyAuditTrail(
       const problem = findLinkProblem(link, hash);
       if (problem !== null) return createBrokenReport(link.number, problem);
       ({ number, hash } = link);
-      newest = { number, hash: link.hash.toString('hex') };
-      if (number === anchor?.number && newest.hash !== anchor.hash) {
+      lastEntry = { number, hash: link.hash.toString('hex') };
+      if (number === anchor?.number && lastEntry.hash !== anchor.hash) {
         return createBrokenReport(number, `Entry ${number} does not match the anchor.`);
       }
     }
     if (page.length < pageSize) break;
   }
-  const entries = newest?.number ?? 0;
+  const entries = lastEntry?.number ?? 0;
   if (anchor !== null && anchor.number > entries) {
     return createBrokenReport(
       entries + 1,
@@ -63,10 +63,10 @@ export async function verifyAuditTrail(
       `The personal values of entry ${erasedNumber} were removed without a recorded erasure.`,
     );
   }
-  return { isIntact: true, entries, newest };
+  return { isIntact: true, entries, lastEntry };
 }
 
-/** An entry with its hash and the hashed text, and the same for its personal values. */
+/** An entry with the text that is hashed and the hash, and the same for its personal values. */
 interface ChainLink {
   number: number;
   text: string;

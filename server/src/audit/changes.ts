@@ -38,7 +38,7 @@ export async function sealAudit(db: Kysely<Database>): Promise<void> {
   while ((await sealBatch(db)) === batchSize);
 }
 
-/** Seals the hundred oldest committed changes, which is normally all of them. Returns how many it sealed. */
+/** Seals up to a hundred committed changes, oldest first; normally there are fewer. Returns how many it sealed. */
 export async function sealBatch(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`
     select seal_audit(${sql.lit(batchSize)}) as sealed`.execute(db);

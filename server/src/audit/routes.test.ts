@@ -55,10 +55,12 @@ test('the trail shows who changed an appointment, when, and the old and new valu
   });
   expect(assigned.statusCode).toBe(200);
 
-  const [changed, line, created, ...rest] = await readTrail(`subject=appointment&subjectId=${id}`);
+  const [changed, lineItem, created, ...rest] = await readTrail(
+    `subject=appointment&subjectId=${id}`,
+  );
   expect(rest).toEqual([]);
   expect(changed).toEqual({
-    number: (line?.number ?? 0) + 1,
+    number: (lineItem?.number ?? 0) + 1,
     at: new Date(changed?.at ?? '').toISOString(),
     actor: { id: admin.id, name: 'Ada Boss' },
     action: 'changed',
@@ -94,8 +96,8 @@ test('the trail shows who changed an appointment, when, and the old and new valu
     notes: [null, 'Ring twice'],
     startTime: [null, '10:00:00'],
   });
-  expect(line).toMatchObject({ action: 'changed', actor: { id: customer.id } });
-  expect(line?.changes).toContainEqual({
+  expect(lineItem).toMatchObject({ action: 'changed', actor: { id: customer.id } });
+  expect(lineItem?.changes).toContainEqual({
     field: 'unitPrice',
     before: null,
     after: '89.00',
@@ -222,7 +224,7 @@ test("the trail can be filtered by actor, subject, and dates in the business's t
   const numbers = byOther.map(({ number }) => number);
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
 
-  // Moves one entry to the first moment of a date in winter (UTC-8), and one to its last moment.
+  // Moves one entry to the first instant of a date in winter (UTC-8), and one to its last millisecond.
   await inTransaction(app.store, async (trx) => {
     await sql`alter table audit_entries disable trigger user`.execute(trx);
     await sql`update audit_entries set at = '2026-02-10T08:00:00Z' where number = ${numbers[1]}`.execute(
@@ -259,8 +261,8 @@ test('the trail is paginated; entries added between the requests for two pages d
 });
 
 test.each([
-  ['subject=password', 'That is not a kind of record in the audit trail.'],
-  ['subjectId=12', 'Please specify the kind of record that this ID belongs to.'],
+  ['subject=password', 'That type of record is not in the audit trail.'],
+  ['subjectId=12', 'Please specify the type of record that this ID belongs to.'],
   ['from=2026-02-30', 'The first day must be a date.'],
   ['to=soon', 'The last day must be a date.'],
   ['to=9999-12-31', 'The last day must be a date.'],

@@ -6,7 +6,7 @@ import type { Store } from '../database/connection/store.ts';
 const intervalMs = 1_000;
 
 /**
- * Seals changes into the audit trail's chain at most a second after their commit. Safe to run in several
+ * Seals changes into the audit trail's chain within a second of their commit. Safe to run in several
  * processes at once. Returns a function that stops it.
  */
 export function startSealingAudit(store: Store, log: FastifyBaseLogger): () => Promise<void> {

@@ -43,7 +43,7 @@ export function followBusiness(
     }
   }
 
-  /** Reads again once a read in progress ends, since that read may have started before the change. */
+  /** Reads again after a read in progress ends, since that read may have started before the change. */
   function scheduleRead(): void {
     reading = reading.then(readAgain);
   }

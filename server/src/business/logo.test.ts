@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const wholePng = makePng({ width: 300, height: 100 });
-const png = toDataUrl('image/png', wholePng);
+const completePng = makePng({ width: 300, height: 100 });
+const png = toDataUrl('image/png', completePng);
 
 const saveLogo = (logo: string | null) => send(app, admin, 'PATCH', '/api/business/logo', { logo });
 const readLogoUrl = async () => (await read<Business>(app, null, '/api/business')).logoUrl;
@@ -51,9 +51,9 @@ test.each([
     '<svg xmlns="http://www.w3.org/2000/svg"/>',
   ],
   ['only a signature', 'image/png', Buffer.from('89504e470d0a1a0a', 'hex')],
-  ['missing its last byte', 'image/png', wholePng.subarray(0, -1)],
-  ['truncated', 'image/png', wholePng.subarray(0, 50)],
-  ['labeled as HTML', 'text/html', wholePng],
+  ['missing its last byte', 'image/png', completePng.subarray(0, -1)],
+  ['truncated', 'image/png', completePng.subarray(0, 50)],
+  ['labeled as HTML', 'text/html', completePng],
   ['a GIF labeled as a PNG', 'image/png', 'GIF89a'],
   ['16,000 by 16,000 pixels', 'image/png', makePng({ width: 16_000, height: 16_000 })],
   ['too large', 'image/png', Buffer.alloc(40_000, 1)],

@@ -81,7 +81,7 @@ test("today's appointments are those on the business's current date, except canc
   expect(await readStats()).toMatchObject({ todayAppointments: 1 });
 });
 
-test('waiting appointments are all pending and unassigned ones, on any day', async () => {
+test('waiting appointments include all pending and unassigned ones, on any day', async () => {
   await makeAppointment(app, { date: '2026-02-01' });
   await makeAppointment(app, { date: '2026-03-30', status: 'unassigned' });
   await makeAppointment(app, { date: today, status: 'cancelled' });
@@ -272,7 +272,7 @@ describe('on a Sunday @dashboards.comparison', () => {
     });
   });
 
-  it('a stat is not compared if it has no value on either day, or if nobody worked on an earlier day', async () => {
+  it('a stat is not compared if it has no value on either day, or if nobody worked on any past day', async () => {
     await sql`truncate hourly_stats`.execute(app.store.kysely);
     expect((await readStats()).changes).toMatchObject({
       todayAppointments: { comparedTo: friday },
@@ -291,7 +291,7 @@ describe('on a Sunday @dashboards.comparison', () => {
   });
 });
 
-test('recorded stats are deleted once they are older than the given time', async () => {
+test('recorded stats that are older than the given time are deleted', async () => {
   await recordHourlyStats(
     app.store.kysely,
     momentAt(new Date('2026-01-01T10:10:00Z')),

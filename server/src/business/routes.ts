@@ -2,7 +2,7 @@ import type { Business, BusinessSettingsReply } from '@curbwrench/contract/busin
 import type { FastifyInstance } from 'fastify';
 import { readBusiness } from '../application/business-queries.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
-import { readStatsWithChanges } from './compared-stats-queries.ts';
+import { readStatsWithChanges } from './stats-comparison-queries.ts';
 import { accepted } from '../application/rules/result.ts';
 import type { BusinessSettings } from '../application/rules/business-settings.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
@@ -10,7 +10,7 @@ import type { RouteContext } from '../http/route-context.ts';
 import { saveBusiness } from './save-business.ts';
 import { saveLogo } from './save-logo.ts';
 import { changeSetupChecklist, readSetupChecklist } from './setup-checklist.ts';
-import { readUnchangeableSettings } from './settings-queries.ts';
+import { readFixedSettings } from './settings-queries.ts';
 
 /** Registers the business routes: public data, settings, the logo, the setup checklist, and the admin's stats. */
 export function businessRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -28,13 +28,13 @@ export function businessRoutes(app: FastifyInstance, context: RouteContext): voi
   });
 
   async function readSettings(): Promise<BusinessSettingsReply> {
-    const [business, unchangeable] = await Promise.all([
+    const [business, fixedSettings] = await Promise.all([
       readBusiness(store.kysely),
-      readUnchangeableSettings(store.kysely),
+      readFixedSettings(store.kysely),
     ]);
     if (!business) throw new Error('The business has no settings.');
     const { settings, version } = business;
-    return { ...settings, openingHours: [...settings.openingHours], version, ...unchangeable };
+    return { ...settings, openingHours: [...settings.openingHours], version, ...fixedSettings };
   }
 
   registerEndpoint(app, context, 'saveLogo', async ({ viewer, body }) => {

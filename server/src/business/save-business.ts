@@ -9,17 +9,17 @@ import {
   type Context,
 } from '../application/transaction.ts';
 import { lockBusiness, updateBusiness } from './business-changes.ts';
-import { listOpenStartTimes, readUnchangeableSettings } from './settings-queries.ts';
+import { listOpenStartTimes, readFixedSettings } from './settings-queries.ts';
 import { countNewlyOutsideRules, describeAppointmentsOutside } from './settings-rules.ts';
 
 const timeZoneRefusal = "The time zone can't be changed once there are appointments.";
 const currencyRefusal = "The currency can't be changed once there are payments.";
 
 /**
- * Saves the business's settings. Booked appointments stay as they are: if open ones are outside the new booking rules,
+ * Saves the business's settings. Booked appointments do not change. If open ones are outside the new booking rules,
  * the settings are refused until the admin confirms, and the refusal says how many there are. Also refused if someone
- * else has saved settings since these were read. The time zone is fixed once there is an appointment, the currency once
- * there is a payment.
+ * else has saved settings since these were read. The time zone is fixed as soon as there is an appointment, and the
+ * currency as soon as there is a payment.
  */
 export async function saveBusiness(
   context: Context,
@@ -35,7 +35,7 @@ export async function saveBusiness(
       );
     }
     const current = (await readBusiness(trx))?.settings ?? context.business;
-    const { isTimeZoneFixed, isCurrencyFixed } = await readUnchangeableSettings(trx);
+    const { isTimeZoneFixed, isCurrencyFixed } = await readFixedSettings(trx);
     if (isTimeZoneFixed && settings.timeZone !== current.timeZone) {
       return refused('in_use', timeZoneRefusal, { timeZone: timeZoneRefusal });
     }

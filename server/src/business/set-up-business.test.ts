@@ -77,9 +77,9 @@ test('the setup stores only a hash of the token', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('the setup accepts only the newest token, whichever process created it @people.set-up', async () => {
+test('the setup accepts only the latest token, no matter which process created it @people.set-up', async () => {
   const lostToken = await createToken();
-  const newestToken = await createToken();
+  const latestToken = await createToken();
   const refused = await setUp(lostToken);
   expect([refused.statusCode, refused.body]).toEqual([
     410,
@@ -87,10 +87,10 @@ test('the setup accepts only the newest token, whichever process created it @peo
   ]);
   expect((await setUp('never-a-token')).statusCode).toBe(410);
   expect(await listAdminEmails()).toEqual([]);
-  expect((await setUp(newestToken)).statusCode).toBe(201);
+  expect((await setUp(latestToken)).statusCode).toBe(201);
 });
 
-test('once there is an admin, no setup token is created or accepted', async () => {
+test('if there is already an admin, no setup token is created or accepted', async () => {
   const token = await createToken();
   await makePerson(app, 'admin');
   expect(await createSetUpToken(app)).toBeNull();
@@ -117,14 +117,14 @@ test('the setup creates only one admin when several people try concurrently', as
   }
 });
 
-test('the setup and a process that starts at the same moment leave no valid token', async () => {
+test('the setup and a process that starts at the same time leave no valid token', async () => {
   for (let round = 0; round < 3; round += 1) {
     await resetBusiness();
     const token = await createToken();
     const [setUpResponse, otherToken] = await Promise.all([setUp(token), createSetUpToken(app)]);
     const secondResponse =
       otherToken === null ? null : await setUp(otherToken, { email: 'eve@example.com' });
-    // Either the setup ran first and made the later token invalid, or its own token had already been replaced.
+    // Either the setup ran first and made the other token invalid, or its own token had already been replaced.
     expect([
       [201, undefined],
       [201, 403],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { setUpInput } from '@curbwrench/contract/people/invitation-schemas';
 import type { z } from 'zod';
 import { lockEmailAddress } from '../accounts/changes/account-changes.ts';
-import { hasAdmin, getStamp } from '../accounts/queries/accounts.ts';
+import { hasAdmin, getSecurityStamp } from '../accounts/queries/accounts.ts';
 import { isValidSetUpToken, storeSetUpToken, consumeSetUpToken } from './set-up-changes.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import type { AccountSecurityStamp } from '../application/rules/account-security-stamp.ts';
@@ -20,7 +20,7 @@ const wrongToken = refused(
 
 /**
  * Creates the token for setting up the first admin, to be printed at startup. Returns null if there is already
- * an admin. Only the token's hash is stored, and only the newest token is valid, whichever process created it. A
+ * an admin. Only the token's hash is stored, and only the latest token is valid, no matter which process created it. A
  * restart replaces a lost token.
  */
 export async function createSetUpToken(context: Context): Promise<string | null> {
@@ -58,6 +58,6 @@ export async function setUpBusiness(
       context.clock.now(),
     );
     if (refusal) return refusal;
-    return done(await getStamp(trx, id), [personChanged(id)]);
+    return done(await getSecurityStamp(trx, id), [personChanged(id)]);
   });
 }

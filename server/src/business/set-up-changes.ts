@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** Stores the SHA-256 of the newest setup token; earlier ones become invalid. */
+/** Stores the SHA-256 hash of a new setup token; previous tokens become invalid. */
 export async function storeSetUpToken(
   db: Kysely<Database>,
   tokenHash: string,

@@ -5,9 +5,9 @@ import { dateLiteral, isOpenCondition } from '../scheduling/queries/open-appoint
 import type { OpenStartTime } from './settings-rules.ts';
 
 /**
- * Returns which settings are fixed: the time zone once there is an appointment, the currency once there is a payment.
+ * Returns which settings are fixed: the time zone if there is an appointment, and the currency if there is a payment.
  */
-export async function readUnchangeableSettings(
+export async function readFixedSettings(
   db: Kysely<Database>,
 ): Promise<{ readonly isTimeZoneFixed: boolean; readonly isCurrencyFixed: boolean }> {
   const { rows } = await sql<{ isTimeZoneFixed: boolean; isCurrencyFixed: boolean }>`

@@ -33,9 +33,9 @@ function isWithin(rules: BookingRules, { date, startTime }: OpenStartTime, today
   );
 }
 
-/** Says how many open appointments are outside the new booking rules, and that they stay as they are. */
+/** Says how many open appointments are outside the new booking rules, and that they won't change. */
 export function describeAppointmentsOutside(count: number): string {
   return count === 1
-    ? '1 open appointment is outside the new booking rules. It stays as it is.'
-    : `${count} open appointments are outside the new booking rules. They stay as they are.`;
+    ? "1 open appointment is outside the new booking rules. It won't change."
+    : `${count} open appointments are outside the new booking rules. They won't change.`;
 }

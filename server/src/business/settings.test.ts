@@ -73,19 +73,19 @@ const readSlots = (date: string, viewer: Person | null = customer, targetApp = a
   read<Slot[]>(targetApp, viewer, `/api/slots?date=${date}&serviceId=${shop.serviceId}`);
 
 function book(
-  caller: Person,
+  actor: Person,
   date: string,
   startTime: string,
   details: object = {},
   targetApp = app,
 ) {
-  return send(targetApp, caller, 'POST', '/api/appointments', {
+  return send(targetApp, actor, 'POST', '/api/appointments', {
     vehicleId,
     serviceId: shop.serviceId,
     date,
     startTime,
     location: JSON.stringify({ address: '5 Elm Street' }),
-    ...(caller !== customer && { customerId: customer.id }),
+    ...(actor !== customer && { customerId: customer.id }),
     confirmOverlap: true,
     ...details,
   });
@@ -101,9 +101,9 @@ describe('the settings', () => {
   test('come from the environment at the first start, and later starts do not change them @business.first-values', async () => {
     expect(await readSettings()).toMatchObject({ ...testBusiness, isTimeZoneFixed: false });
     await saveSuccessfully({ name: 'Moss & Sons' });
-    const second = await startApp({ database: app.database, authSecret: app.authSecret });
-    expect(await readSettings(second)).toMatchObject({ name: 'Moss & Sons' });
-    await second.stop();
+    const restartedApp = await startApp({ database: app.database, authSecret: app.authSecret });
+    expect(await readSettings(restartedApp)).toMatchObject({ name: 'Moss & Sons' });
+    await restartedApp.stop();
   });
 
   test('are public if customers need them, and changes are recorded in the audit trail @business.save', async () => {
@@ -189,21 +189,21 @@ describe('the settings', () => {
 describe('with two servers on one database', () => {
   test('settings saved on one immediately apply on the other @business.processes', async () => {
     const database = await reopen(app.database);
-    const other = await startApp({ database, authSecret: app.authSecret });
+    const otherApp = await startApp({ database, authSecret: app.authSecret });
     await saveSuccessfully({ name: 'Moss & Sons', slotIntervalMinutes: 30, windowDays: 14 });
     expect(
-      (await readSlots(thursday, customer, other)).map(({ startTime }) => startTime),
+      (await readSlots(thursday, customer, otherApp)).map(({ startTime }) => startTime),
     ).toContain('08:30');
-    expect((await book(customer, thursday, '08:30', {}, other)).statusCode).toBe(201);
-    expect((await book(customer, '2026-03-18', '09:00', {}, other)).statusCode).toBe(409);
-    expect(await read(other, null, '/api/business')).toMatchObject({ name: 'Moss & Sons' });
-    await other.stop();
+    expect((await book(customer, thursday, '08:30', {}, otherApp)).statusCode).toBe(201);
+    expect((await book(customer, '2026-03-18', '09:00', {}, otherApp)).statusCode).toBe(409);
+    expect(await read(otherApp, null, '/api/business')).toMatchObject({ name: 'Moss & Sons' });
+    await otherApp.stop();
     await database.drop();
   });
 });
 
 describe('booking rules', () => {
-  test('can open Saturdays: slots are within the business hours, if a mechanic is working then @business.hours', async () => {
+  test('can allow Saturdays, with slots within business hours while a mechanic is working @business.hours', async () => {
     expect((await book(customer, saturday, '10:00')).body).toBe('Weekends are not available.');
     await saveSuccessfully({ openingHours: withSaturdays });
     expect((await book(customer, saturday, '10:00')).body).toMatch(/ is working at that time\.$/);
@@ -306,7 +306,7 @@ describe('booking rules', () => {
     const unconfirmed = await save({ openingHours: closedOnThursdays, name: 'Moss & Sons' });
     expect([unconfirmed.statusCode, unconfirmed.body]).toEqual([
       409,
-      '2 open appointments are outside the new booking rules. They stay as they are.',
+      "2 open appointments are outside the new booking rules. They won't change.",
     ]);
     expect((await readSettings()).name).toBe('Curbwrench');
     await saveSuccessfully({ openingHours: closedOnThursdays, confirmOutside: true });

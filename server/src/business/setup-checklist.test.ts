@@ -19,10 +19,10 @@ const change = (body: object) => send(app, admin, 'PATCH', path, body);
 
 async function listSteps(key: 'isDone' | 'isChecked'): Promise<SetupStep[]> {
   const { steps } = await readChecklist();
-  return steps.filter((each) => each[key]).map(({ step }) => step);
+  return steps.filter((entry) => entry[key]).map(({ step }) => step);
 }
 
-test('a new business has no completed steps, and each step is done once the data shows that it is @business.checklist', async () => {
+test('a new business has no completed steps, and each step is completed by adding its data @business.checklist', async () => {
   expect(await readChecklist()).toMatchObject({ isShown: true });
   expect(await listSteps('isDone')).toEqual([]);
 
@@ -99,7 +99,7 @@ test('if one of several new services is refused, none is added @services.several
   expect(await countServices()).toBe(before);
 });
 
-test("a new mechanic's working hours start out as the business hours @hours.first", async () => {
+test("a new mechanic's working hours default to the business hours @hours.first", async () => {
   const settings = await read<{ openingHours: unknown[] }>(app, admin, '/api/business/settings');
   const openingHours = [null, { opens: '07:00', closes: '15:00' }, null, null, null, null, null];
   await send(app, admin, 'PATCH', '/api/business/settings', { ...settings, openingHours });

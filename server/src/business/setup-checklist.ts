@@ -13,7 +13,7 @@ import type { Database } from '../database/schema.ts';
 
 /**
  * Reads the setup checklist. The data shows whether a step is done, except for the hours: every business has opening
- * hours from its first start, so that step is done once an admin has checked it off.
+ * hours from its first start, so that step is done only when an admin has checked it off.
  */
 export async function readSetupChecklist(db: Kysely<Database>): Promise<SetupChecklist> {
   const { rows } = await sql<

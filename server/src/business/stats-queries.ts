@@ -12,8 +12,8 @@ export interface StatsDay {
   readonly end: Date;
 }
 
-/** The stats of the admin's dashboard at one moment. A stat that was not recorded at that time is null. */
-export interface StatsAtMoment {
+/** The stats of the admin's dashboard at one point in time. A stat that was not recorded at that time is null. */
+export interface StatsSnapshot {
   readonly todayAppointments: number;
   readonly activeMechanics: number | null;
   readonly todayRevenue: string;
@@ -39,27 +39,27 @@ export async function readStats(
   db: Kysely<Database>,
   today: StatsDay,
   moment: Pick<Moment, 'local'>,
-): Promise<StatsAtMoment & { activeMechanics: number; pendingAppointments: number }> {
+): Promise<StatsSnapshot & { activeMechanics: number; pendingAppointments: number }> {
   return getOnlyRow(
-    await sql<StatsAtMoment & { activeMechanics: number; pendingAppointments: number }>`
+    await sql<StatsSnapshot & { activeMechanics: number; pendingAppointments: number }>`
       select ${dayStats(today)}, ${activeMechanics(moment)} as "activeMechanics",
         ${pendingAppointments} as "pendingAppointments"
     `.execute(db),
   );
 }
 
-/** Returns the same stats for an earlier moment. Those not recorded then are null (see `recordHourlyStats`). */
-export async function readEarlierStats(
+/** Returns the same stats for a time in the past. Those not recorded then are null (see `recordHourlyStats`). */
+export async function readPastStats(
   db: Kysely<Database>,
   day: StatsDay,
-  moment: Date,
-): Promise<StatsAtMoment> {
+  time: Date,
+): Promise<StatsSnapshot> {
   return getOnlyRow(
-    await sql<StatsAtMoment>`
+    await sql<StatsSnapshot>`
       select ${dayStats(day)}, active_mechanics as "activeMechanics",
         pending_appointments as "pendingAppointments"
       from (values (1)) as always
-      left join hourly_stats on hour = date_trunc('hour', ${moment}::timestamptz)
+      left join hourly_stats on hour = date_trunc('hour', ${time}::timestamptz)
     `.execute(db),
   );
 }
@@ -85,7 +85,7 @@ export async function readWorkingDays(
   );
 }
 
-/** Returns the SQL for the stats that can also be computed for an earlier day. */
+/** Returns the SQL for the stats that can also be computed for a past day. */
 function dayStats({ date, start, end }: StatsDay) {
   return sql`
     (select count(*)::int from appointments

@@ -17,7 +17,7 @@ import type { Database } from '../database/schema.ts';
 
 type Trx = Transaction<Database>;
 
-/** Returns the ids of a customer's appointments that are planned or in progress, earliest first. */
+/** Returns the ids of a customer's open appointments (upcoming or in progress), earliest first. */
 export async function findOpenAppointmentIds(trx: Trx, customerId: string): Promise<number[]> {
   const rows = await trx
     .selectFrom('appointments')
@@ -33,8 +33,8 @@ export async function findOpenAppointmentIds(trx: Trx, customerId: string): Prom
 /**
  * Erases a person's data from every table, according to each column's class (`column-classes.ts`), and from the
  * audit trail, as well as the remaining data of records that were merged into theirs. Deletes their account. The
- * person's row is kept without their name and address, so that the history still shows what work was done when, on what
- * make of car and for how much. Call this last in a transaction: it holds the audit trail's lock.
+ * person's row is kept without their name and address, so that the history still shows what work was done, when, on
+ * what make of car, and for how much. Call this last in a transaction: it holds the audit trail's lock.
  */
 export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void> {
   // Locks the rows of the account and the person, so that nothing that refers to them can be added until the
@@ -55,16 +55,16 @@ export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void
   const emails = ownValues.filter(({ kind }) => kind === 'email').map(({ value }) => value);
   // An unverified address may belong to someone else, so messages sent to it are kept.
   const addresses = state.isVerified ? [...new Set(emails)] : [];
-  for (const each of ids) {
-    const erased: ErasedPerson = { id: each, addresses, isAdmin: state.isAdmin };
+  for (const recordId of ids) {
+    const erased: ErasedPerson = { id: recordId, addresses, isAdmin: state.isAdmin };
     for (const [table, columns] of Object.entries(columnClasses)) {
       for (const statement of listStatements(table, columns, erased, values)) {
         await statement.execute(trx);
       }
     }
   }
-  await endDependents(trx, id, now);
-  for (const each of ids) await erasePersonalValues(trx, each);
+  await markDeleted(trx, id, now);
+  for (const recordId of ids) await erasePersonalValues(trx, recordId);
   for (const address of addresses) await eraseInvitedAddress(trx, address);
 }
 
@@ -168,8 +168,8 @@ function listTextStatements(
   ];
 }
 
-/** Archives a person's vehicles, ends their subscriptions and marks the person as deleted. */
-async function endDependents(trx: Trx, id: string, now: Date): Promise<void> {
+/** Marks a person as deleted, archives their vehicles and ends their subscriptions. */
+async function markDeleted(trx: Trx, id: string, now: Date): Promise<void> {
   await sql`
     update vehicles set is_active = false, archived_at = coalesce(archived_at, ${now})
     where customer_id = ${id}

@@ -51,7 +51,7 @@ describe('an invitation that no one accepted leaves no address', () => {
     expect(await findRowsContaining(app, [email])).toEqual([]);
   });
 
-  test('unless an account uses it', async () => {
+  test('unless an account uses the address', async () => {
     const { email } = await makePerson(app, 'customer');
     const id = await sendInvitation(app, admin, email);
     expect((await send(app, admin, 'DELETE', `/api/invitations/${id}`)).statusCode).toBe(204);
@@ -67,7 +67,7 @@ describe('an invitation that no one accepted leaves no address', () => {
   });
 });
 
-test('the email that confirms the deletion is deleted once it is sent', async () => {
+test('the email that confirms that an account was deleted is itself deleted after it is sent', async () => {
   const sent: string[] = [];
   const appWithMailer = await startApp({
     database: app.database,

@@ -173,7 +173,7 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
     `.execute(app.store.kysely);
     expect(rows[0]?.withAddress).toBe(0);
     expect(rows[0]?.deleted).toBeGreaterThan(2);
-    // Only the addresses of people who were not erased.
+    // These are the addresses of people who were not erased.
     expect(await readDomains()).toEqual(['example.com']);
   });
 
@@ -260,45 +260,45 @@ async function makeCustomerWithHistory() {
     .execute();
   const { serviceId, mechanics } = await makeShop(app, 1);
   const [mechanic] = mechanics;
-  const book = async (by: { readonly cookie: string }, startTime: string, notes: string) => {
+  const book = async (headers: { readonly cookie: string }, startTime: string, notes: string) => {
     const location = JSON.stringify({ address, lat: 37.654321, lng: -122.54321 });
-    const customerId = by.cookie === browser.cookie ? {} : { customerId: id };
+    const customerId = headers.cookie === browser.cookie ? {} : { customerId: id };
     const body = { vehicleId, serviceId, date: '2026-03-10', startTime, location, notes };
     const response = await app.server.inject({
       method: 'POST',
       url: '/api/appointments',
-      headers: { cookie: by.cookie, 'idempotency-key': `erasure-${startTime}` },
+      headers: { cookie: headers.cookie, 'idempotency-key': `erasure-${startTime}` },
       payload: { ...body, ...customerId },
     });
     expect([response.statusCode, response.body]).toEqual([201, expect.any(String)]);
     return response.json<{ id: number }>().id;
   };
-  const byOffice = await book(admin.headers, '10:00', 'Zebulon’s gate, plate zqx 4471');
-  const byCustomer = await book(browser, '13:00', 'My own secret path');
+  const officeBookingId = await book(admin.headers, '10:00', 'Zebulon’s gate, plate zqx 4471');
+  const customerBookingId = await book(browser, '13:00', 'My own secret path');
   await sql`update appointments
     set status = 'confirmed', mechanic_id = ${mechanic.id}, hold_mechanic_id = null,
       gate_code = 'Gate 4471Q', work_note = 'Replaced the pads for Zebulon, plate zqx 4471'
-    where id = ${byOffice}`.execute(app.store.kysely);
-  const cancel = async (appointment: number, by: string, reason: string) => {
+    where id = ${officeBookingId}`.execute(app.store.kysely);
+  const cancel = async (appointment: number, cookie: string, reason: string) => {
     const response = await app.server.inject({
       method: 'PATCH',
       url: `/api/appointments/${appointment}`,
-      headers: { cookie: by },
+      headers: { cookie },
       payload: { status: 'cancelled', reason },
     });
     expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
   };
   await cancel(
-    byOffice,
+    officeBookingId,
     admin.headers.cookie,
     'Zebulon Rushwater did not open at 77 quickwater  lane',
   );
-  await cancel(byCustomer, browser.cookie, 'My own secret path is closed');
+  await cancel(customerBookingId, browser.cookie, 'My own secret path is closed');
   const { id: payment } = await app.store.kysely
     .insertInto('payments')
     .values({
       customer_id: id,
-      appointment_id: byOffice,
+      appointment_id: officeBookingId,
       amount: '10.00',
       status: 'completed',
       created_at: testMorning,
@@ -310,7 +310,7 @@ async function makeCustomerWithHistory() {
     values (${payment}, ${id}, 1, 'Rushwater paid twice', ${testMorning})`.execute(
     app.store.kysely,
   );
-  await insertReview(byOffice);
+  await insertReview(officeBookingId);
   await insertMessage(app, id, id, 'Take my own secret path');
   await insertMessage(
     app,
@@ -377,7 +377,7 @@ async function readDomains(): Promise<string[]> {
   return [...new Set(domains)].toSorted();
 }
 
-/** Merges a record without an account into a customer's, and returns what it contained. */
+/** Merges a record without an account into a customer's, and returns the merged record's personal values. */
 async function mergeTwin(id: string): Promise<readonly string[]> {
   const otherId = await makePersonWithoutAccount(app, {
     firstName: 'Zeborah',

@@ -8,11 +8,11 @@ import type { EventFeed } from '../application/event-feed-port.ts';
 const batchSize = 500;
 
 /** A client that has missed more events than this reloads everything instead of receiving them. */
-const maxToResume = 5_000;
+const maxMissedEvents = 5_000;
 
 /**
- * How long to wait after a database notification for further ones: too short for people to notice, and long
- * enough that many commits in a row need only a few queries.
+ * How long to wait after a database notification before reading, in case more follow: too short for people to notice,
+ * and long enough that many commits in a row need only a few queries.
  */
 const gatherDelayMs = 50;
 
@@ -93,7 +93,7 @@ export async function followOutbox(
       const { oldest, newest } = await getOutboxBounds(store.kysely);
       // Another process may have delivered more to the client than this one has read.
       if (number >= upTo) return number <= newest ? [] : null;
-      if (number < oldest - 1 || upTo - number > maxToResume) return null;
+      if (number < oldest - 1 || upTo - number > maxMissedEvents) return null;
       const events: FeedEvent[] = [];
       for (let from = number; from < upTo;) {
         const batch = await readOutbox(store.kysely, from, batchSize);

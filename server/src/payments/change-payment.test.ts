@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Creates a job that the mechanic has just finished, with its pending payment. */
+// Creates a job that the mechanic has just finished, with its pending payment.
 beforeEach(async () => {
   const db = app.store.kysely;
   await sql`delete from refunds`.execute(db);
@@ -142,7 +142,7 @@ describe('marking a payment as failed', () => {
     expect((await fail(admin)).body).toBe("A failed payment can't be marked as failed.");
   });
 
-  test('is refused once part of the payment has been refunded', async () => {
+  test('is refused if part of the payment has been refunded', async () => {
     await record(mechanic);
     await refund(admin, '0.10');
     const response = await fail(admin);

@@ -15,7 +15,7 @@ import {
   type Transaction,
 } from '../application/transaction.ts';
 
-/** A request to change a payment, which may be a repeat of an earlier one. */
+/** A request to change a payment, which may repeat a previous request. */
 export interface PaymentChangeRequest {
   readonly paymentId: number;
   /** Null when the client sent no Idempotency-Key. */
@@ -53,7 +53,7 @@ export function recordPayment(
   });
 }
 
-/** Marks a payment as failed because the money did not arrive. It can be recorded again. Returns the reply. */
+/** Marks a payment as failed because the money did not arrive. It can be recorded again later. Returns the reply. */
 export function failPayment(
   context: Context,
   actor: Actor,
@@ -80,13 +80,13 @@ export function refundPayment(
 ): Promise<Result<string>> {
   const now = context.clock.now();
   return runPaymentChange(context, actor, request, 'refund', async (trx, payment) => {
-    const after = applyRefund(toPaymentState(payment), refund.amount);
-    if (!after.ok) return after;
+    const newState = applyRefund(toPaymentState(payment), refund.amount);
+    if (!newState.ok) return newState;
     await insertRefund(trx, payment, refund, now);
     await changePayment(
       trx,
       payment,
-      { status: after.value.status, refunded_amount: after.value.refundedAmount },
+      { status: newState.value.status, refunded_amount: newState.value.refundedAmount },
       {
         kind: 'payment_refunded',
         actorId: actor.id,
@@ -100,7 +100,7 @@ export function refundPayment(
 
 /**
  * Runs a payment change in a transaction: claims the idempotency key, locks the row before reading it (so that
- * the second of two concurrent requests sees the change of the first), and writes the events for the payment and its
+ * the second of two concurrent requests sees the first one's change), and writes the events for the payment and its
  * appointment. Returns the reply, or the stored reply for a repeated request.
  */
 function runPaymentChange(
@@ -111,9 +111,9 @@ function runPaymentChange(
   applyChange: (trx: Transaction, payment: LockedPayment) => Promise<Result<void>>,
 ): Promise<Result<string>> {
   return runInTransaction(context, actor.id, async (trx) => {
-    const earlierUse = idempotencyKey && (await claimKey(trx, idempotencyKey));
-    if (earlierUse?.hasSameBody) return done(earlierUse.reply, []);
-    if (earlierUse) {
+    const previousUse = idempotencyKey && (await claimKey(trx, idempotencyKey));
+    if (previousUse?.hasSameBody) return done(previousUse.reply, []);
+    if (previousUse) {
       return refused('idempotency_mismatch', 'That key was already used for a different request.');
     }
     const payment = await lockPayment(trx, paymentId);
@@ -140,11 +140,11 @@ function toPaymentState(payment: LockedPayment) {
 /** Returns the events of a change, with notifications for the customer and the mechanic. */
 function createEvents(payment: LockedPayment, actor: Actor): OutboxEvent[] {
   const { id, appointment_id, customer_id, mechanic_id } = payment;
-  const people = [customer_id, mechanic_id].filter((person) => person !== null);
+  const recipients = [customer_id, mechanic_id].filter((person) => person !== null);
   const events = [
     withNotification(
       { kind: 'payment', subjectId: id, customerId: customer_id, mechanicId: mechanic_id },
-      { kind: 'payment', to: people, by: actor.id },
+      { kind: 'payment', to: recipients, by: actor.id },
     ),
   ];
   if (appointment_id !== null) {

@@ -8,13 +8,13 @@ type Trx = Transaction<Database>;
 
 /** A payment's row, locked until the transaction ends. */
 export type LockedPayment = Selectable<PaymentsTable> & {
-  /** The mechanic of the payment's appointment; null without one. */
+  /** The mechanic assigned to the payment's appointment; null if there is no mechanic or no appointment. */
   readonly mechanic_id: string | null;
 };
 
 /**
  * Inserts the payment for a finished job, with the total of its line items as the amount, and returns the payment's id.
- * The payment is pending, or completed if nothing is due because an included use of a plan covers the whole price.
+ * The payment is pending, or completed if nothing is due because an included use of a plan covers the full price.
  */
 export async function insertPendingPayment(
   trx: Trx,

@@ -118,14 +118,14 @@ export async function findPayment(
   };
 }
 
-/** Returns the first service that a payment is for, and the number of others. */
+/** Returns the first service that a payment is for, and the number of its other services. */
 export function getPaidServices({
-  service_ids: [id, ...others],
+  service_ids: [id, ...otherIds],
   service_name: name,
 }: PaymentRow): Pick<Payment, 'service' | 'moreServices'> {
   return {
     service: id === undefined || name === null ? null : { id, name },
-    moreServices: others.length,
+    moreServices: otherIds.length,
   };
 }
 

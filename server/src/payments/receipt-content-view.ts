@@ -27,7 +27,7 @@ export interface ReceiptLine {
 export interface ReceiptContent {
   /** For an unpaid amount, the document is a statement of what is due. */
   readonly heading: 'Receipt' | 'Statement';
-  /** The payment's id as shown to people, such as #0042. */
+  /** The payment's id as displayed, such as #0042. */
   readonly number: string;
   readonly issued: Date;
   readonly business: { readonly name: string; readonly lines: readonly string[] };

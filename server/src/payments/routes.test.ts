@@ -73,7 +73,7 @@ describe('the list of payments', () => {
     expect(payments.filter(({ service }) => service === null)).toHaveLength(23);
   });
 
-  test('shows customers their own payments, and mechanics those for their own jobs without email addresses', async () => {
+  test('shows customers their own payments, and shows mechanics those for their own jobs, without email addresses', async () => {
     expect(
       new Set((await readPayments('/api/payments', ana)).map(({ customerId }) => customerId)),
     ).toEqual(new Set([ana.id]));
@@ -91,7 +91,7 @@ describe('the list of payments', () => {
   };
 
   test.each(['date', '-date', 'amount', '-amount', 'status', '-status', 'customer', '-customer'])(
-    'has the same order in pages as in one response, without duplicates, when sorted by %s',
+    'has the same order and no duplicates when it is split into pages, sorted by %s',
     async (sort) => {
       const all = await readPayments(`/api/payments?sort=${sort}`);
       const allPages = await readPages<Payment>(app, admin, `/api/payments?sort=${sort}&limit=5`);

@@ -12,7 +12,7 @@ import { accepted, refused, type Result } from '../application/rules/result.ts';
 
 /**
  * Decides whether this actor may take this action on this payment now. The access table has already checked the
- * actor's role. This also refuses a mechanic who isn't assigned to the job, as if the payment did not exist.
+ * actor's role. A mechanic who isn't assigned to the job is refused as if the payment did not exist.
  */
 export function decidePaymentAction(
   action: PaymentAction,

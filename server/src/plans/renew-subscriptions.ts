@@ -14,7 +14,7 @@ import {
   type Context,
 } from '../application/transaction.ts';
 
-/** The maximum number of subscriptions per run; the next run continues with the others. */
+/** The maximum number of subscriptions per run; the next run continues with the rest. */
 const batchSize = 200;
 
 /**
@@ -38,7 +38,7 @@ async function renew(context: Context, customerId: string): Promise<void> {
   await runInTransaction(context, null, async (trx) => {
     const customer = await lockCustomer(trx, customerId);
     const current = await findOpenSubscription(trx, { customerId });
-    // Another process has renewed it, or the customer has since changed plans.
+    // Another process has already renewed the subscription, or the customer has since changed plans.
     if (!current || current.period_ends > local.date) return done(undefined, []);
     if (!customer || !current.renews || !isPaidOrPending(current)) {
       await endSubscription(trx, current.id, now);

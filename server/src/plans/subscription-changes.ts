@@ -8,7 +8,7 @@ type Trx = Transaction<Database>;
 
 /**
  * Inserts a customer's subscription to an offered plan, with the services that the plan includes now. Returns the
- * subscription's id. The customer must not have another subscription; the database refuses a second one.
+ * subscription's id. The customer must not have another subscription; the database rejects a second one.
  */
 export async function insertSubscription(
   trx: Trx,

@@ -27,7 +27,7 @@ export interface SubscriptionRow {
   services: Subscription['services'];
 }
 
-/** Returns a customer's subscription, or null if they have none or its last day has passed. */
+/** Returns a customer's subscription; null if they have none, or if it was canceled and its last day has passed. */
 export async function findCurrentSubscription(
   db: Handle,
   customerId: string,
@@ -40,17 +40,17 @@ export async function findCurrentSubscription(
 /** Returns a subscription that has not been ended, even if its last day has passed; null if there is none. */
 export async function findOpenSubscription(
   db: Handle,
-  by: { readonly customerId: string } | { readonly id: number },
+  key: { readonly customerId: string } | { readonly id: number },
 ): Promise<SubscriptionRow | null> {
   return readSubscription(
     db,
-    'id' in by ? sql`s.id = ${by.id}` : sql`s.customer_id = ${by.customerId}`,
+    'id' in key ? sql`s.id = ${key.id}` : sql`s.customer_id = ${key.customerId}`,
   );
 }
 
 /**
- * Returns the ids of at most `limit` customers whose billing period is over, which means that their subscription must
- * be renewed or ended.
+ * Returns the ids of up to `limit` customers whose billing period is over, so that their subscription must be renewed
+ * or ended.
  */
 export async function listCustomersDueForRenewal(
   db: Handle,
@@ -72,7 +72,7 @@ export function isOver(row: SubscriptionRow, today: string): boolean {
   return !row.renews && row.period_ends <= today;
 }
 
-/** Returns whether the current period's payment is neither failed nor refunded. */
+/** Returns whether the current period's payment is pending or completed, not failed or refunded. */
 export function isPaidOrPending({ payment_status: status }: SubscriptionRow): boolean {
   return status === 'pending' || status === 'completed';
 }

@@ -25,15 +25,19 @@ beforeEach(async () => {
   customer = await makePerson(app, 'customer');
 });
 
-const join = (who: Person, planId: number, version = 1, targetApp: Pick<TestApp, 'server'> = app) =>
-  send(targetApp, who, 'POST', '/api/subscriptions', { planId, version });
+const join = (
+  person: Person,
+  planId: number,
+  version = 1,
+  targetApp: Pick<TestApp, 'server'> = app,
+) => send(targetApp, person, 'POST', '/api/subscriptions', { planId, version });
 
-const readSubscription = async (who = customer) => {
-  const [subscription] = await read<Subscription[]>(app, who, '/api/subscriptions');
+const readSubscription = async (person = customer) => {
+  const [subscription] = await read<Subscription[]>(app, person, '/api/subscriptions');
   return subscription;
 };
 
-const readPayments = (who = customer) => read<Payment[]>(app, who, '/api/payments');
+const readPayments = (person = customer) => read<Payment[]>(app, person, '/api/payments');
 
 const setRenews = (id: number, renews: boolean) =>
   send(app, customer, 'PATCH', `/api/subscriptions/${id}`, { renews });
@@ -75,8 +79,8 @@ describe('plans', () => {
     await join(customer, id, 2);
     expect((await send(app, admin, 'DELETE', `/api/plans/${id}`)).statusCode).toBe(204);
     expect((await send(app, admin, 'DELETE', `/api/plans/${id}`)).statusCode).toBe(404);
-    const listPlanIds = async (who: Person) =>
-      (await read<Plan[]>(app, who, '/api/plans')).map((plan) => plan.id);
+    const listPlanIds = async (person: Person) =>
+      (await read<Plan[]>(app, person, '/api/plans')).map((plan) => plan.id);
     expect(await listPlanIds(customer)).not.toContain(id);
     // A customer still has this plan, so the office sees it.
     expect(await read<Plan[]>(app, admin, '/api/plans')).toContainEqual(
@@ -129,7 +133,7 @@ describe('joining', () => {
     ]);
   });
 
-  test('eight times at the same time, in two processes, creates one subscription', async () => {
+  test('eight times concurrently, in two processes, creates one subscription', async () => {
     const secondApp = await startApp({ database: app.database, authSecret: app.authSecret });
     const planId = await makePlan(app);
     const responses = await Promise.all(
@@ -166,7 +170,7 @@ describe('joining', () => {
     expect((await join(customer, planId)).statusCode).toBe(404);
   });
 
-  test('fixes the terms, even if the plan is later changed and archived', async () => {
+  test('locks in the terms, even if the plan is later changed and archived', async () => {
     const serviceId = await makeService(app);
     const planId = await makePlan(app, { name: 'Care' }, [{ serviceId, uses: 2 }]);
     await join(customer, planId);
@@ -264,9 +268,9 @@ describe('a renewal', () => {
     app.clock.set(noonOn('2026-04-03'));
     await renewSubscriptions(app);
     await assignEventNumbers(app.store.kysely);
-    const [due] = await readPayments();
+    const [latestPayment] = await readPayments();
     expect(await read<Notification[]>(app, customer, '/api/notifications')).toMatchObject([
-      { kind: 'payment', payment: { id: due?.id, status: 'pending' }, appointment: null },
+      { kind: 'payment', payment: { id: latestPayment?.id, status: 'pending' }, appointment: null },
     ]);
     expect(await read<Notification[]>(app, admin, '/api/notifications')).toEqual([]);
   });

@@ -52,8 +52,8 @@ export async function changeService(
     const requiresDifferentSkill = before?.skill !== changed.skill;
     const holdEvents: OutboxEvent[] = [];
     if (requiresDifferentSkill) {
-      const released = await releaseUnqualifiedHolds(trx, id);
-      holdEvents.push(...released.map(holdChanged));
+      const releasedHolds = await releaseUnqualifiedHolds(trx, id);
+      holdEvents.push(...releasedHolds.map(holdChanged));
       holdEvents.push(...(await placeMissingHoldsFromToday(trx, moment)));
     }
     return done(undefined, [

@@ -47,7 +47,7 @@ test('a new service is visible to everyone @services.manage', async () => {
   });
   expect(await read<Service[]>(app, admin, '/api/services')).toContainEqual(service);
   expect(await read(app, admin, `/api/services/${service.id}`)).toEqual(service);
-  // What a mechanic needs for it is not for visitors.
+  // Visitors do not see the labor hours or the required skill.
   const forVisitors = { ...service, laborHours: null, skill: null };
   expect(await read<Service[]>(app, null, '/api/services')).toContainEqual(forVisitors);
   expect(await read(app, null, `/api/services/${service.id}`)).toEqual(forVisitors);

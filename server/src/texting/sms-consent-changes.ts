@@ -11,7 +11,7 @@ import { findPreferences } from '../notifications/queries.ts';
 
 type Trx = Transaction<Database>;
 
-/** The first half of the advisory lock's key; see locks.ts for the others. */
+/** The first half of the advisory lock's key; see locks.ts for the other lock classes. */
 const numberLockClass = 4226;
 
 /**

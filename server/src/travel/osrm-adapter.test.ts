@@ -117,10 +117,10 @@ test('the router still gets requests after it rejected one, except after a 429 o
   router.respondWithSeconds(60);
   expect(await times.from(home, [near])).toEqual([{ minutes: 1, source: 'router' }]);
   for (const status of [429, 503]) {
-    const failing = createOsrmTravelTimes(router.url, log);
+    const travelTimes = createOsrmTravelTimes(router.url, log);
     router.respondWith((response) => void response.writeHead(status).end());
-    await failing.from(home, [near]);
+    await travelTimes.from(home, [near]);
     router.respondWithSeconds(60);
-    expect(await failing.from(home, [near])).toMatchObject([{ source: 'estimate' }]);
+    expect(await travelTimes.from(home, [near])).toMatchObject([{ source: 'estimate' }]);
   }
 });

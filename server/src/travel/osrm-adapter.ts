@@ -11,7 +11,7 @@ const maxReplyBytes = 200_000;
 /** A reply with a longer driving time is treated as invalid. */
 const maxSeconds = 24 * 3600;
 
-/** After a failure, the router gets no requests for this long, so that not every screen waits for it. */
+/** How long the router gets no requests after a failure, so that other screens do not wait for it. */
 const pauseMs = 60_000;
 
 /** A row of seconds from the origin to each point, including the origin itself; null if there is no road. */
@@ -78,5 +78,5 @@ async function readMinutes(
   const { durations } = tableReply.parse(reply);
   const [seconds] = durations;
   if (seconds.length !== points.length) throw new RangeError('The number of durations is wrong.');
-  return seconds.slice(1).map((each) => (each === null ? null : each / 60));
+  return seconds.slice(1).map((duration) => (duration === null ? null : duration / 60));
 }

@@ -30,7 +30,7 @@ export interface NewVehicleRequest {
   /** Null when the client sent no Idempotency-Key. */
   readonly idempotencyKey: IdempotencyKey | null;
   /** Returns the exact text of the reply, which is stored so that a repeated request gets the same bytes. */
-  readonly reply: (added: VehicleRow) => string;
+  readonly createReply: (vehicle: VehicleRow) => string;
 }
 
 /**
@@ -40,7 +40,7 @@ export interface NewVehicleRequest {
 export async function addVehicle(
   context: Context,
   actor: Actor,
-  { input, idempotencyKey, reply: createReply }: NewVehicleRequest,
+  { input, idempotencyKey, createReply }: NewVehicleRequest,
 ): Promise<Result<string>> {
   const moment = getCurrentMoment(context);
   const customerId = isDispatchRole(actor.role) ? input.customerId : actor.id;
@@ -50,7 +50,7 @@ export async function addVehicle(
     const previous = idempotencyKey && (await claimKey(trx, idempotencyKey));
     if (previous?.hasSameBody) return done(previous.reply, []);
     if (previous) {
-      return refused('idempotency_mismatch', 'That key was used for another vehicle.');
+      return refused('idempotency_mismatch', 'That key was already used for a different vehicle.');
     }
     if (customerId === undefined || !(await lockCustomer(trx, customerId))) {
       return refused('invalid_request', 'Please select a customer', {
@@ -58,9 +58,9 @@ export async function addVehicle(
       });
     }
     const id = await insertVehicle(trx, customerId, input, moment.now);
-    const added = await findVehicle(trx, { kind: 'all' }, id);
-    if (!added) throw new Error('The inserted vehicle is missing.');
-    const reply = createReply(added);
+    const vehicle = await findVehicle(trx, { kind: 'all' }, id);
+    if (!vehicle) throw new Error('The inserted vehicle is missing.');
+    const reply = createReply(vehicle);
     if (idempotencyKey) await storeReply(trx, idempotencyKey, reply, moment.now);
     return done(reply, [{ kind: 'vehicle', subjectId: id, customerId }]);
   });

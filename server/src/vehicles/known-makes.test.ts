@@ -5,7 +5,7 @@ import { makePerson, makePersonWithoutAccount, makeVehicle } from '@curbwrench/t
 import { read } from '@curbwrench/testing/requests';
 import { startApp } from '@curbwrench/testing/start-app';
 
-test('makes and models are suggested from the newest 5,000 vehicles @vehicles.suggestions', async () => {
+test('makes and models are suggested from the 5,000 most recently added vehicles @vehicles.suggestions', async () => {
   const app = await startApp();
   try {
     const advisor = await makePerson(app, 'service_advisor');

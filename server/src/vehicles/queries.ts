@@ -71,24 +71,24 @@ const knownModelLimit = 500;
 
 /**
  * How many vehicles the suggestions are taken from: enough for every model that a business sees often, and few enough
- * to be read quickly however many vehicles there are.
+ * to be read quickly even if there are many more vehicles.
  */
 const sampledVehicleLimit = 5000;
 
 /**
- * Returns the makes and models of customers' newest vehicles, in their most common spelling, the most frequent models
- * first.
+ * Returns the makes and models of the most recently added vehicles, in their most common spelling, the most frequent
+ * models first.
  */
 export async function listKnownMakes(db: Handle): Promise<KnownMake[]> {
   const { rows } = await sql<{ make: string; model: string }>`
     select make, model from (
       select make, model from vehicles where archived_at is null order by id desc ${limitTo(sampledVehicleLimit)}
-    ) newest group by make, model order by count(*) desc, make, model ${limitTo(knownModelLimit)}
+    ) sampled group by make, model order by count(*) desc, make, model ${limitTo(knownModelLimit)}
   `.execute(db);
   const makes = new Map<string, KnownMake>();
   for (const { make, model } of rows) {
     const entry = makes.get(make.toLowerCase()) ?? { make, models: [] };
-    const isListed = entry.models.some((each) => each.toLowerCase() === model.toLowerCase());
+    const isListed = entry.models.some((listed) => listed.toLowerCase() === model.toLowerCase());
     if (!isListed) entry.models.push(model);
     makes.set(make.toLowerCase(), entry);
   }

@@ -29,8 +29,13 @@ beforeEach(async () => {
   customer = await makePerson(app, 'customer');
 });
 
-const add = (details: object, by = customer) =>
-  send(app, by, 'POST', '/api/vehicles', { make: 'Honda', model: 'Fit', year: 2019, ...details });
+const add = (details: object, actor = customer) =>
+  send(app, actor, 'POST', '/api/vehicles', {
+    make: 'Honda',
+    model: 'Fit',
+    year: 2019,
+    ...details,
+  });
 
 test("the booking form's fields are enough to add a vehicle; other fields have defaults @vehicles.booking-form", async () => {
   const added = await add({ vin: ' ' });
@@ -52,7 +57,7 @@ test("the booking form's fields are enough to add a vehicle; other fields have d
   expect(await read(app, customer, '/api/vehicles')).toEqual([vehicle]);
 });
 
-test('a vehicle is added once, however often the request is repeated @vehicles.retry', async () => {
+test('a vehicle is added only once, no matter how often the request is repeated @vehicles.retry', async () => {
   const addWith = (key: string, details: object) =>
     send(
       app,
@@ -67,7 +72,10 @@ test('a vehicle is added once, however often the request is repeated @vehicles.r
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
   expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
   const other = await addWith('car', { model: 'Civic' });
-  expect([other.statusCode, other.body]).toEqual([422, 'That key was used for another vehicle.']);
+  expect([other.statusCode, other.body]).toEqual([
+    422,
+    'That key was already used for a different vehicle.',
+  ]);
   expect(await read(app, customer, '/api/vehicles')).toEqual([replies[0]?.json()]);
 });
 
@@ -110,7 +118,7 @@ test("the office gets suggestions of its customers' makes and models, the most f
   ]);
 });
 
-test('a customer is not told what others drive @vehicles.suggestions', async () => {
+test('a customer cannot see which makes and models others drive @vehicles.suggestions', async () => {
   const refused = await send(app, customer, 'GET', '/api/vehicles/makes');
   expect(refused.statusCode).toBe(403);
 });
@@ -251,15 +259,15 @@ describe('the history of a vehicle', () => {
       });
     const firstMechanic = mechanics[0];
     const secondMechanic = await makeMechanic(app);
-    const earlier = await makeJob(firstMechanic.id, '2026-01-10', 'completed');
-    const latest = await makeJob(secondMechanic.id, '2026-03-03', 'in_progress');
+    const firstJobId = await makeJob(firstMechanic.id, '2026-01-10', 'completed');
+    const secondJobId = await makeJob(secondMechanic.id, '2026-03-03', 'in_progress');
     await makeAppointment(app, {
       date: '2026-03-20',
       customer_id: customer.id,
       vehicle_id: vehicleId,
     });
     const complete = (mileage: unknown) =>
-      send(app, secondMechanic, 'PATCH', `/api/appointments/${latest}`, {
+      send(app, secondMechanic, 'PATCH', `/api/appointments/${secondJobId}`, {
         status: 'completed',
         mileage,
       });
@@ -281,13 +289,13 @@ describe('the history of a vehicle', () => {
     for (const viewer of [customer, advisor, firstMechanic]) {
       expect(await read<VehicleVisit[]>(app, viewer, url)).toMatchObject([
         {
-          appointmentId: latest,
+          appointmentId: secondJobId,
           date: '2026-03-03',
           mechanic: { id: secondMechanic.id },
           mileage: 2e6,
         },
         {
-          appointmentId: earlier,
+          appointmentId: firstJobId,
           date: '2026-01-10',
           mechanic: { id: firstMechanic.id },
           mileage: null,
@@ -300,7 +308,7 @@ describe('the history of a vehicle', () => {
     const page = await send(app, advisor, 'GET', `${url}?limit=1`);
     expect(page.json<VehicleVisit[]>().map(({ services }) => services.length)).toEqual([1]);
     expect(await read(app, advisor, nextPage(page) ?? '')).toMatchObject([
-      { appointmentId: earlier },
+      { appointmentId: firstJobId },
     ]);
   });
 });

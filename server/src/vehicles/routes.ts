@@ -45,7 +45,7 @@ export function vehicleRoutes(app: FastifyInstance, context: RouteContext): void
     const added = await addVehicle(context, viewer, {
       input: body,
       idempotencyKey: idempotencyKey.value,
-      reply: (row) => JSON.stringify(presentVehicle(row)),
+      createReply: (row) => JSON.stringify(presentVehicle(row)),
     });
     reply.code(201);
     return added.ok ? accepted(new ExactReply(added.value)) : added;

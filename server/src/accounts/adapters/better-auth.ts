@@ -23,9 +23,9 @@ const daySeconds = 24 * 60 * minuteSeconds;
 
 /** How long after its last use a session expires. */
 export const sessionLifetimeSeconds = 7 * daySeconds;
-/** The minimum time between two extensions of a session, so that reading a session rarely writes. */
+/** The minimum time between two extensions of a session, so that reading a session rarely causes a write. */
 export const extendAfterSeconds = 60 * minuteSeconds;
-/** The maximum age of a session, however much it is used (ASVS 5.0 7.3.2). */
+/** The maximum age of a session, no matter how often it is used (ASVS 5.0 7.3.2). */
 export const maxSessionAgeSeconds = 90 * daySeconds;
 
 /** The header that passes the client's trusted IP address to the library. */
@@ -34,7 +34,7 @@ export const addressHeader = 'x-curbwrench-address';
 /**
  * Over https, browsers bind our cookies to this exact host, to https and to every path (the `__Host-` prefix
  * of RFC 6265bis, 4.1.3.2; ASVS 5.0 3.3.1). The library's `useSecureCookies` would use the prefix `__Secure-`
- * instead, and another subdomain may overwrite such a cookie; so it is off, and `secure` is set here.
+ * instead, and another subdomain may overwrite such a cookie. So that option is off, and `secure` is set here.
  */
 const hostCookies = {
   useSecureCookies: false,
@@ -48,7 +48,7 @@ export const signInNotAllowed = 'SIGN_IN_NOT_ALLOWED';
 /**
  * Creates a better-auth instance that uses our tables. Its HTTP handler is never mounted: our own endpoints, each with
  * a row in the access table, call the library's functions. What the library calls a "user" is an account here, and its
- * "account" is a credential. It never creates a user here, so `accounts` needs no columns for the user's name
+ * "account" is a credential. The library never creates a user here, so `accounts` needs no columns for the user's name
  * and picture; those are stored with the person.
  */
 export function createLibrary(options: LibraryOptions) {
@@ -100,7 +100,7 @@ export function createLibrary(options: LibraryOptions) {
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
     // Our own commands handle sign-ups, links and new passwords, so that the email, the one-time token and the
-    // change share one transaction. The library itself would use no transaction.
+    // change share one transaction. The library would not use a transaction.
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,

@@ -2,11 +2,11 @@ import {
   findByEmail,
   findSignInMethods,
   findPendingSignIn,
-  findStamp,
-  findStampByEmail,
+  findSecurityStamp,
+  findSecurityStampByEmail,
 } from '../queries/accounts.ts';
 import { confirmOpenedSession } from '../changes/opened-session-changes.ts';
-import { findSession, type LiveSession } from '../queries/sessions.ts';
+import { findSession, type SessionWithPerson } from '../queries/sessions.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import type { AccountSecurityStamp } from '../../application/rules/account-security-stamp.ts';
 import type {
@@ -48,7 +48,7 @@ export interface IdentityOptions extends Omit<LibraryOptions, 'hashing'> {
 /**
  * Implements the identity port with better-auth, which opens sessions and handles second factors in our
  * database. Reading a session is implemented here, with the library's cookie and signature: a single query
- * reads the session and the person. The library needs two queries, which take longer than our whole response.
+ * reads the session and the person. The library needs two queries, which would take longer than our entire response.
  * Sessions expire by the machine's clock, which better-auth uses; the business's settable clock does not affect
  * them.
  */
@@ -94,7 +94,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     async openDemoSession(userId, client) {
       if (!demoAccountIds.includes(userId)) return null;
-      const account = await findStamp(store.kysely, userId);
+      const account = await findSecurityStamp(store.kysely, userId);
       const session = account && (await openSession(account, client));
       return session?.ok ? session.value.cookies : null;
     },
@@ -102,7 +102,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     openSession,
 
     async signIn(credentials, client) {
-      const account = await findStampByEmail(store.kysely, credentials.email);
+      const account = await findSecurityStampByEmail(store.kysely, credentials.email);
       const response = await library.api.signInEmail({
         body: { email: credentials.email, password: credentials.password },
         headers: createLibraryHeaders(client),
@@ -114,7 +114,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       if (body.value['twoFactorRedirect'] === true) {
         const pending = { userId: account?.userId ?? '', token: null };
         if (!(await confirmOpenedSession(store, account, pending))) return wrongCredentials;
-        // The library has deleted the browser's session cookie, so nobody could end that session later.
+        // The library has deleted the browser's session cookie, so the previous session could not be ended later.
         await endPreviousSession(client);
         return accepted({ session: null, cookies: response.headers.getSetCookie() });
       }
@@ -173,7 +173,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     if (token) await (await library.$context).internalAdapter.deleteSession(token);
   }
 
-  function isExtensionDue({ updatedAt, createdAt }: LiveSession, now: Date): boolean {
+  function isExtensionDue({ updatedAt, createdAt }: SessionWithPerson, now: Date): boolean {
     // A later extension would let the session exceed its maximum age.
     const lastExtensionTime =
       createdAt.getTime() + (maxSessionAgeSeconds - sessionLifetimeSeconds) * 1000;
@@ -198,8 +198,12 @@ export function createIdentity(options: IdentityOptions): Identity {
     return methods.hasPassword || !methods.hasProvider;
   }
 
-  async function lacksSecondFactor({ userId, role, twoFactor }: LiveSession): Promise<boolean> {
-    // Checks the strictest case first, which saves the query for most people.
+  async function lacksSecondFactor({
+    userId,
+    role,
+    twoFactor,
+  }: SessionWithPerson): Promise<boolean> {
+    // Checks the strictest case first. Most people pass it, so they need no query.
     const person = { id: userId, role, twoFactor, hasPassword: true, hasProvider: false };
     if (!requiresSecondFactor(person)) return false;
     const methods = await findSignInMethods(store.kysely, userId);

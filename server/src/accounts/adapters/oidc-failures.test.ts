@@ -37,7 +37,7 @@ describe('when a provider fails', () => {
     }
   });
 
-  test('a provider that goes down during a sign-in works again once it is back up @accounts.provider-outage', async () => {
+  test('signing in works again after a provider that went down during a sign-in is back up @accounts.provider-outage', async () => {
     const browser = new Navigator(fixture.app.server);
     const person = newcomer();
     const callbackUrl = await callbackUrlFor(person, browser, '/payments');
@@ -65,11 +65,15 @@ describe('when a provider fails', () => {
   });
 
   test('requests to a provider that never responds time out at every endpoint', async () => {
-    const withShortTimeout = createSignInProvider(fixture.provider.settings, ownOrigin, 0.3);
+    const providerWithShortTimeout = createSignInProvider(
+      fixture.provider.settings,
+      ownOrigin,
+      0.3,
+    );
     const secrets = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) };
     const query = `code=a&state=${secrets.state}&iss=${fixture.provider.settings.issuer}`;
     fixture.provider.tokenEndpoint = 'hangs';
-    expect(await withShortTimeout.verifyResponse(query, secrets)).toMatchObject({
+    expect(await providerWithShortTimeout.verifyResponse(query, secrets)).toMatchObject({
       problem: 'unavailable',
     });
     const silentServer = createServer(() => {});

@@ -127,7 +127,7 @@ describe("a provider's response", () => {
     expectProblem(await browser.go(callbackUrl.href), browser, 'not_verified');
   });
 
-  test('is matched with a stored attempt, which is deleted once it expires', async () => {
+  test('is matched with a stored attempt, which is deleted after it expires', async () => {
     const { kysely } = fixture.app.store;
     await kysely.deleteFrom('sign_in_attempts').execute();
     const browser = new Navigator(fixture.app.server);

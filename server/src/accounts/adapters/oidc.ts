@@ -36,8 +36,8 @@ const metadataLifetimeMs = 60 * 60_000;
  * the state and issuer (RFC 9207), and the ID token's nonce, issuer, audience and times. It also verifies the
  * token's signature with the provider's published keys, although the token comes directly from the provider.
  *
- * The provider's metadata is fetched when first needed, never at startup, and again after any failure, so the
- * server need not be restarted after a provider has been down or has changed.
+ * The provider's metadata is fetched when first needed, never at startup, and again after any failure. The server
+ * therefore doesn't need a restart after a provider has been down or has changed.
  */
 export function createSignInProvider(
   settings: ProviderSettings,
@@ -144,7 +144,7 @@ async function verifyIdentity(
   });
   const claims = tokens.claims();
   if (!claims || tokens.id_token === undefined) throw new IdentityNotVerifiedError('no ID token');
-  // ASCII, at most 255 characters (OpenID Connect Core 1.0, section 2).
+  // ASCII, up to 255 characters (OpenID Connect Core 1.0, section 2).
   if (!/^[\x20-\x7e]{1,255}$/.test(claims.sub))
     throw new IdentityNotVerifiedError('an unusable subject');
 

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { verifyPassword } from 'better-auth/crypto';
 
-/** Parameters of scrypt (RFC 7914): memory is 128 * N * r bytes; the work also grows with p. */
+/** Parameters of scrypt (RFC 7914). It uses 128 * N * r bytes of memory; the CPU time also grows with p. */
 export interface PasswordCost {
   readonly N: number;
   readonly r: number;

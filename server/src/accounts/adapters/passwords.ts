@@ -16,7 +16,7 @@ const commonPasswords = new Set(
 
 /**
  * Returns why a password is too easy to guess, or null if it isn't. A password is too easy to guess if it is a
- * common one in any letter case, has fewer than four different characters, or contains the person's address or
+ * common one (ignoring case), has fewer than four different characters, or contains the person's address or
  * the business's name (ASVS 5.0 6.2.11). There are no composition rules (6.2.5).
  */
 export function findWeakPasswordProblem(

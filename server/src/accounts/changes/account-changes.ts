@@ -83,8 +83,8 @@ export async function lockAccount(trx: Trx, id: string): Promise<LockedAccount |
 }
 
 /**
- * Deletes a person's second factor if it is turned on. Returns whether it was, and the person's address and
- * name; null if they have no account.
+ * Deletes a person's second factor if it is turned on. Returns whether it was turned on, with the person's address
+ * and name; null if they have no account.
  */
 export async function deleteSecondFactor(
   trx: Trx,
@@ -159,10 +159,10 @@ export async function setProfile(
   await sql`update people set name = first_name || ' ' || last_name where id = ${id}`.execute(trx);
 }
 
-/** The first half of the advisory lock's key; see locks.ts for the others. */
+/** The first half of the advisory lock's key; see locks.ts for the other lock classes. */
 const addressLockClass = 4204;
 
-/** Locks an email address until the transaction ends, so that no one else can take it in the meantime. */
+/** Locks an email address until the transaction ends, so that no one else can take it before then. */
 export async function lockEmailAddress(trx: Trx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${addressLockClass}::int, hashtext(${email}))`.execute(
     trx,
@@ -171,7 +171,7 @@ export async function lockEmailAddress(trx: Trx, email: string): Promise<void> {
 
 /**
  * Sets the address that a person has verified, both for signing in and for contacting them. Returns false if
- * another account has taken the address in the meantime.
+ * another account has taken the address since it was requested.
  */
 export async function setVerifiedEmail(
   trx: Trx,
@@ -207,7 +207,7 @@ export async function setPicture(
   `.execute(trx);
 }
 
-/** Replaces a password's hash with a newer hash, unless the password was changed in the meantime. */
+/** Replaces the hash of a password with a newer one, unless the password has been changed since it was verified. */
 export async function replacePasswordHash(
   db: Kysely<Database>,
   currentHash: string,

@@ -5,21 +5,21 @@ import { inTransaction } from '../../database/connection/transaction.ts';
 import { endSessionByToken, deleteVerifications } from './session-changes.ts';
 
 /**
- * Confirms a session that the library has just opened, while holding the account's lock. The library takes a
+ * Confirms a session that the library has just opened. Holds the account's lock while doing so. The library takes a
  * while to compare a password, and then opens a session without checking that the password is still valid. So the
- * caller reads `stampedAccount` before the credentials are checked. Returns true if the account is active and has not
+ * caller reads `securityStamp` before the credentials are checked. Returns true if the account is active and has not
  * been secured since that read. Otherwise returns false and deletes the session, whose cookie was never sent, and
  * the state stored for the sign-in's next step.
  */
 export async function confirmOpenedSession(
   store: Store,
-  stampedAccount: AccountSecurityStamp | null,
+  securityStamp: AccountSecurityStamp | null,
   session: { readonly userId: string; readonly token: string | null },
 ): Promise<boolean> {
   return inTransaction(store, async (trx) => {
     const account = await lockAccount(trx, session.userId);
     const isUnchanged =
-      stampedAccount?.userId === session.userId && stampedAccount.stamp === account?.security_stamp;
+      securityStamp?.userId === session.userId && securityStamp.stamp === account?.security_stamp;
     if (isUnchanged && account.active) return true;
     if (session.token !== null) await endSessionByToken(trx, session.token);
     await deleteVerifications(trx, session.userId);

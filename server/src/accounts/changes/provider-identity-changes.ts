@@ -8,7 +8,7 @@ export interface ProviderIdentity {
   readonly subject: string;
 }
 
-/** The first half of the advisory lock's key; see locks.ts for the others. */
+/** The first half of the advisory lock's key; see locks.ts for the other lock classes. */
 const identityLockClass = 4206;
 
 /** Locks an identity, so that no other sign-in can use it. Must be taken before any other lock. */

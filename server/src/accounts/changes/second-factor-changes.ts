@@ -9,7 +9,7 @@ const secondFactorLockDuration = '15 minutes';
 
 /**
  * Counts an entered code before it is checked, so that simultaneous codes are limited like consecutive ones.
- * Returns false if wrong codes have locked the second factor; the code must not be checked then. After a
+ * Returns false if wrong codes have locked the second factor; in that case, the code must not be checked. After a
  * correct code, call `resetCodeCount`.
  */
 export async function countCodeAttempt(db: Kysely<Database>, userId: string): Promise<boolean> {

@@ -38,7 +38,7 @@ export async function endSessionByToken(db: Handle, token: string): Promise<void
 }
 
 /**
- * Deletes expired sessions, the library's expired one-time values, and used codes that can't be correct again.
+ * Deletes expired sessions, the library's expired one-time values, and used codes that are too old to be valid again.
  * Uses the database's clock, because sessions expire in real time, not by the business's settable clock.
  */
 export async function deleteExpiredSessions(db: Kysely<Database>): Promise<void> {

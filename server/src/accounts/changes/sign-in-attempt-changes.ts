@@ -3,7 +3,7 @@ import type { Database } from '../../database/schema.ts';
 
 /** A sign-in through a provider that was started but is not finished. */
 export interface SignInAttempt {
-  /** The hash of the state and the binding, a secret in the browser's cookie; finding the attempt takes both. */
+  /** The hash of the state and the binding (a secret in the browser's cookie). Both are needed to find the attempt. */
   readonly hash: string;
   readonly provider: string;
   readonly nonce: string;

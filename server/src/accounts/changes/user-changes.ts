@@ -44,7 +44,7 @@ export async function setRole(trx: Trx, id: string, role: Role, now: Date): Prom
   await trx.updateTable('accounts').set({ role, updated_at: now }).where('id', '=', id).execute();
 }
 
-/** Deactivates a person (false), or reactivates them. */
+/** Reactivates a person, or deactivates them if `active` is false. */
 export async function setActive(trx: Trx, id: string, active: boolean, now: Date): Promise<void> {
   await trx.updateTable('accounts').set({ active, updated_at: now }).where('id', '=', id).execute();
 }
@@ -52,7 +52,7 @@ export async function setActive(trx: Trx, id: string, active: boolean, now: Date
 /**
  * Locks the oldest account that was created before this time and whose address was never verified, and returns
  * its id; null if there is none. The address's owner may never have requested an account here. Ignores accounts
- * linked with a provider and accounts with any activity.
+ * that are linked to a provider or have any activity.
  */
 export async function lockUnverifiedSignUp(trx: Trx, before: Date): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`

@@ -21,7 +21,7 @@ import {
 import { done, runInTransaction, type Transaction } from '../../application/transaction.ts';
 
 /**
- * Requests a change of email address. It takes effect once the new address is verified. The current address is
+ * Requests a change of email address. It takes effect when the new address is verified. The current address is
  * notified (ASVS 5.0 6.3.7), with a link that cancels the change. Requires reauthentication. If the new address
  * is already taken, the caller can't tell: the response and the account page are the same, and the new address gets
  * a notice that it already has an account, instead of a link to verify it.
@@ -39,7 +39,7 @@ export async function changeEmail(
     if (!locked.ok) return locked;
     const person = locked.value;
     if (person.email === email) {
-      const message = 'That is already your email address.';
+      const message = "That's already your email address.";
       return refused('invalid_request', message, { email: message });
     }
     const { publicUrl, business } = context;

@@ -51,7 +51,7 @@ export async function requestPasswordReset(
 
 /**
  * Sets a new password with an emailed link, which also verifies the address. Ends every session (ASVS
- * 5.0 7.4.3); a second factor stays required.
+ * 5.0 7.4.3). If the person has a second factor, it is still required.
  */
 export async function resetPassword(
   context: AccountContext,
@@ -76,8 +76,8 @@ export async function resetPassword(
     if (!person?.active || person.email !== token?.email) return linkExpired;
     if (!person.email_verified) await setVerifiedEmail(trx, token.userId, token.email, now);
     await replacePassword(trx, context, token.userId, person, prepared.value);
-    const joined = await context.claimVisitorBookings(trx, token.userId, moment);
-    return done(null, [personChanged(token.userId), ...joined]);
+    const claimEvents = await context.claimVisitorBookings(trx, token.userId, moment);
+    return done(null, [personChanged(token.userId), ...claimEvents]);
   });
 }
 

@@ -1,5 +1,5 @@
 import { deleteSecondFactor } from '../changes/account-changes.ts';
-import { findAccount, findStamp } from '../queries/accounts.ts';
+import { findAccount, findSecurityStamp } from '../queries/accounts.ts';
 import {
   claimCode,
   resetCodeCount,
@@ -22,18 +22,18 @@ import {
 import { secureAccount } from './secure-account.ts';
 import { done, runInTransaction, type Transaction } from '../../application/transaction.ts';
 
-/** A correct code ends the library's sign-in attempt, so entering another code requires the password first. */
+/** A correct code ends Better Auth's sign-in attempt, so the password must be entered again before another code. */
 const codeUsedMessage =
   'That code was already used. Please go back, enter your password again, and then a new code.';
 
-const alreadyOn = refused(
+const alreadyEnabled = refused(
   'wrong_status',
-  'Two-factor authentication is already on; turn it off first.',
+  'Two-factor authentication is already on. Turn it off first.',
 );
 
 /**
  * Completes a sign-in with a code, after a correct password. Each code is accepted only once, even though an
- * app's code stays correct for a minute (RFC 6238, section 5.2) and the library would accept a backup code in
+ * app's code stays correct for a minute (RFC 6238, section 5.2) and Better Auth would accept a backup code in
  * several simultaneous requests. A session opened by a second use is ended before its cookie is sent.
  */
 export async function signInWithCode(
@@ -63,15 +63,15 @@ export async function setUpTwoFactor(
   password: string,
   client: ClientInfo,
 ): Promise<Result<{ readonly uri: string; readonly backupCodes: string[] }>> {
-  const stampedAccount = await findStamp(context.store.kysely, userId);
+  const securityStamp = await findSecurityStamp(context.store.kysely, userId);
   const account = await findAccount(context.store.kysely, userId);
-  if (!stampedAccount || !account) return refused('not_signed_in', 'Please log in first.');
-  // The library would replace the secret, which would lock out a person who doesn't finish the setup.
-  if (account.two_factor_enabled) return alreadyOn;
+  if (!securityStamp || !account) return refused('not_signed_in', 'Please log in first.');
+  // Better Auth would replace the secret, which would lock out a person who doesn't finish the setup.
+  if (account.two_factor_enabled) return alreadyEnabled;
   const started = await context.identity.setUpTwoFactor(password, client);
   if (!started.ok) return started;
   const recheck = await runInTransaction(context, userId, async (trx) => {
-    const locked = await lockReauthenticatedAccount(trx, stampedAccount);
+    const locked = await lockReauthenticatedAccount(trx, securityStamp);
     return locked.ok ? done(null, []) : locked;
   });
   if (recheck.ok) return started;
@@ -90,22 +90,22 @@ export async function confirmTwoFactor(
   client: ClientInfo,
 ): Promise<Result<readonly string[]>> {
   const { kysely } = context.store;
-  const stampedAccount = await findStamp(kysely, userId);
+  const securityStamp = await findSecurityStamp(kysely, userId);
   const account = await findAccount(kysely, userId);
-  if (!stampedAccount || !account) return refused('not_signed_in', 'Please log in first.');
-  if (account.two_factor_enabled) return alreadyOn;
+  if (!securityStamp || !account) return refused('not_signed_in', 'Please log in first.');
+  if (account.two_factor_enabled) return alreadyEnabled;
   if (!(await countCodeAttempt(kysely, userId))) return tooManyCodes;
   const confirmed = await context.identity.confirmTwoFactor(code, client);
   if (!confirmed.ok) return confirmed;
   const { token, cookies } = confirmed.value;
   // The code must not be used again to sign in, and only one of two simultaneous requests may succeed.
-  if (!(await claimCode(kysely, userId, code))) return alreadyOn;
+  if (!(await claimCode(kysely, userId, code))) return alreadyEnabled;
   await resetCodeCount(kysely, userId);
   const turnedOn = await runInTransaction(context, userId, async (trx) => {
-    const person = await lockReauthenticatedAccount(trx, stampedAccount);
+    const person = await lockReauthenticatedAccount(trx, securityStamp);
     if (!person.ok) return person;
     await secureAccount(trx, userId, { keepSessions: 'all' });
-    await notifyOwner(trx, context, userId, person.value, true);
+    await notifyAccountHolder(trx, context, userId, person.value, true);
     return done(null, []);
   });
   if (turnedOn.ok) return accepted(cookies);
@@ -133,24 +133,24 @@ export async function disableTwoFactor(
     return refused('not_allowed', 'The business requires two-factor authentication for its staff.');
   }
   const account = await findAccount(context.store.kysely, actor.id);
-  if (!account?.two_factor_enabled) return notOn;
+  if (!account?.two_factor_enabled) return notEnabled;
   const reauthenticated = await reauthenticate(context, actor.id, client, input);
   if (!reauthenticated.ok) return reauthenticated;
   const turnedOff = await runInTransaction(context, actor.id, async (trx) => {
     const person = await lockReauthenticatedAccount(trx, reauthenticated.value);
     if (!person.ok) return person;
     const removed = await deleteSecondFactor(trx, actor.id, context.clock.now());
-    if (!removed?.wasEnabled) return notOn;
+    if (!removed?.wasEnabled) return notEnabled;
     const stamp = await secureAccount(trx, actor.id, { keepSessions: 'all' });
-    await notifyOwner(trx, context, actor.id, person.value, false);
+    await notifyAccountHolder(trx, context, actor.id, person.value, false);
     return done({ userId: actor.id, stamp }, []);
   });
   return turnedOff.ok ? context.identity.openSession(turnedOff.value, client) : turnedOff;
 }
 
-const notOn = refused('wrong_status', 'Two-factor authentication is not on.');
+const notEnabled = refused('wrong_status', 'Two-factor authentication is not on.');
 
-async function notifyOwner(
+async function notifyAccountHolder(
   trx: Transaction,
   context: AccountContext,
   userId: string,

@@ -38,9 +38,9 @@ export async function createVerifiedAccount(
 }
 
 /**
- * Frees an address for the person who has just verified it: an account that uses it without having verified it
- * is removed, with every way to sign in to it (see `decideAcceptance`). Returns false if another account has
- * verified it. The address must already be locked.
+ * Frees an address for the person who has just verified it. Removes an account that uses the address without having
+ * verified it, along with every way to sign in to that account (see `decideAcceptance`). Returns false if another
+ * account has verified the address. The address must already be locked.
  */
 export async function freeAddress(trx: Transaction, email: string, now: Date): Promise<boolean> {
   const previous = await lockPersonByEmail(trx, email);

@@ -178,7 +178,7 @@ async function makeAccountWithSecondFactor() {
 }
 
 test.each(points)(
-  'a sign-in that would need a code, held at "%s", is refused when the password is reset in the meantime',
+  'a sign-in that would require a code, held at "%s", is refused after the password is reset',
   async (point) => {
     const { id, email, backupCodes } = await makeAccountWithSecondFactor();
     const browser = new Browser(app);
@@ -190,8 +190,8 @@ test.each(points)(
     );
     expect(response?.statusCode).toBe(401);
     expect(await countSessionsAndVerifications(id)).toEqual([0, 0]);
-    const code = await browser.post('/api/account/sign-in/code', { code: backupCodes[0] });
-    expect(code.statusCode).toBe(401);
+    const codeResponse = await browser.post('/api/account/sign-in/code', { code: backupCodes[0] });
+    expect(codeResponse.statusCode).toBe(401);
   },
 );
 
@@ -265,9 +265,9 @@ test.each(sensitiveRequests)(
     );
     expect([response?.statusCode, response?.body]).toEqual([
       409,
-      'Your account was changed in the meantime. Please try again.',
+      'Your account was just changed. Please try again.',
     ]);
-    // The owner's own new session.
+    // Only the owner's new session exists.
     expect(await countSessionsAndVerifications(id)).toEqual([1, 0]);
     for (const table of ['account_tokens', 'two_factors'] as const) {
       const rows = await app.store.kysely
@@ -301,7 +301,7 @@ test('only one of two concurrent password changes succeeds', async () => {
   expect(await (await signIn(app, email, current)).signedInUserId()).toBe(id);
 });
 
-test('a password change opens no session if the password is reset in the meantime', async () => {
+test('a password change opens no session if the password is reset before the session is created', async () => {
   const { id, email, browser } = await makeAccount(app);
   const change = { current: password, password: newPassword };
   const [response] = await holdWhile(
@@ -314,7 +314,7 @@ test('a password change opens no session if the password is reset in the meantim
   expect(await countSessionsAndVerifications(id)).toEqual([0, 0]);
 });
 
-test("an admin cannot remove someone's second factor with a password that is replaced in the meantime", async () => {
+test("an admin cannot remove someone's second factor with a password that is replaced during the request", async () => {
   const admin = await makeAccount(app, 'admin');
   const member = await makeAccountWithSecondFactor();
   const [response] = await holdWhile(

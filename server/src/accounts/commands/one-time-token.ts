@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 /** A secret for a link, and its hash, which is stored. */
 export interface OneTimeToken {
-  /** 256 random bits (ASVS 5.0 7.2.3 asks for 128); sent once, and stored nowhere. */
+  /** 256 random bits (ASVS 5.0 7.2.3 requires 128); sent once and never stored. */
   readonly token: string;
   readonly hash: string;
 }

@@ -1,5 +1,5 @@
 import { lockAccount, type LockedAccount } from '../changes/account-changes.ts';
-import { findAccount, findStamp, type AccountRow } from '../queries/accounts.ts';
+import { findAccount, findSecurityStamp, type AccountRow } from '../queries/accounts.ts';
 import { claimCode, resetCodeCount, countCodeAttempt } from '../changes/second-factor-changes.ts';
 import { accepted, refused, type Result, type Refused } from '../../application/rules/result.ts';
 import type { AccountSecurityStamp } from '../../application/rules/account-security-stamp.ts';
@@ -28,7 +28,7 @@ export async function reauthenticate(
   { password, code }: ReauthenticationInput,
   passwordField = 'password',
 ): Promise<Result<AccountSecurityStamp>> {
-  const found = await findStampAndAccount(context, userId);
+  const found = await findSecurityStampAndAccount(context, userId);
   if (!found) return notSignedIn;
   // The password is checked first, so that a wrong one does not use up a code.
   const refusal = await firstFactorRefusal(context, found.account, client, password, passwordField);
@@ -36,7 +36,7 @@ export async function reauthenticate(
   const codeRefusal = found.account.two_factor_enabled
     ? await secondFactorRefusal(context, userId, client, code)
     : null;
-  return codeRefusal ?? accepted(found.stampedAccount);
+  return codeRefusal ?? accepted(found.securityStamp);
 }
 
 /**
@@ -49,10 +49,10 @@ export async function reauthenticateByOneFactor(
   client: ClientInfo,
   password: string,
 ): Promise<Result<AccountSecurityStamp>> {
-  const found = await findStampAndAccount(context, userId);
+  const found = await findSecurityStampAndAccount(context, userId);
   if (!found) return notSignedIn;
   const refusal = await firstFactorRefusal(context, found.account, client, password, 'password');
-  return refusal ?? accepted(found.stampedAccount);
+  return refusal ?? accepted(found.securityStamp);
 }
 
 /**
@@ -65,13 +65,13 @@ export async function lockReauthenticatedAccount(
 ): Promise<Result<LockedAccount>> {
   const account = await lockAccount(trx, userId);
   if (!account?.active) return notSignedIn;
-  return account.security_stamp === stamp ? accepted(account) : securedMeanwhile;
+  return account.security_stamp === stamp ? accepted(account) : accountWasSecured;
 }
 
 /** The refusal if the account was secured during the reauthentication. */
-const securedMeanwhile = refused(
+const accountWasSecured = refused(
   'wrong_status',
-  'Your account was changed in the meantime. Please try again.',
+  'Your account was just changed. Please try again.',
 );
 
 /** The refusal after too many wrong authentication codes. */
@@ -81,13 +81,13 @@ export const tooManyCodes = refused(
 );
 
 /** Reads the stamp before the account, so that a change between the two is detected. */
-async function findStampAndAccount(
+async function findSecurityStampAndAccount(
   { store }: AccountContext,
   userId: string,
-): Promise<{ readonly stampedAccount: AccountSecurityStamp; readonly account: AccountRow } | null> {
-  const stampedAccount = await findStamp(store.kysely, userId);
-  const account = stampedAccount && (await findAccount(store.kysely, userId));
-  return account && { stampedAccount, account };
+): Promise<{ readonly securityStamp: AccountSecurityStamp; readonly account: AccountRow } | null> {
+  const securityStamp = await findSecurityStamp(store.kysely, userId);
+  const account = securityStamp && (await findAccount(store.kysely, userId));
+  return account && { securityStamp, account };
 }
 
 /** Returns why a person's first factor is refused, or null. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { SignInProblem } from '@curbwrench/contract/accounts/sign-in-navigation';
 import { insertPerson, lockEmailAddress } from '../changes/account-changes.ts';
-import { getStamp } from '../queries/accounts.ts';
+import { getSecurityStamp } from '../queries/accounts.ts';
 import {
   type LinkCandidate,
   insertLink,
@@ -50,7 +50,7 @@ export type ProviderSignIn =
 /**
  * Starts a sign-in at a provider for one browser, identified by the binding in its cookie. Returns the provider's
  * URL to open. State, nonce and verifier are stored here and not in the browser, so that the response is accepted
- * only once, whatever the browser does.
+ * only once, no matter what the browser sends.
  */
 export async function beginProviderSignIn(
   context: Context,
@@ -143,7 +143,7 @@ type AdmissionContext = Context & Pick<AccountContext, 'claimVisitorBookings'>;
  * new customer. An address that either of the two has not verified links no one and creates no account: an attacker
  * may have entered it and be waiting for its owner to sign in.
  *
- * A customer who is linked gets what they booked with this address as a visitor.
+ * A customer who is linked gets the bookings that they made with this address as a visitor.
  *
  * While passwords are enabled, a person with a second factor here is not linked. A person who is already linked needs
  * only the factors that the provider requires.
@@ -160,7 +160,7 @@ async function decideAdmission(
   const linkedPerson = await lockLinkedPerson(trx, identity);
   if (linkedPerson) {
     const { id, active } = linkedPerson;
-    return done<Admission>(active ? await getStamp(trx, id) : 'deactivated', []);
+    return done<Admission>(active ? await getSecurityStamp(trx, id) : 'deactivated', []);
   }
   if (identity.verifiedEmail === null) return done<Admission>('email_unverified', []);
 
@@ -171,10 +171,10 @@ async function decideAdmission(
   if (person.twoFactor && arePasswordsEnabled) return done<Admission>('second_factor', []);
   await insertLink(trx, { id: randomUUID(), userId: person.id, ...identity }, now);
   const stamp = await secureAccount(trx, person.id, { keepSessions: 'all' });
-  const joined = await context.claimVisitorBookings(trx, person.id, moment);
+  const claimEvents = await context.claimVisitorBookings(trx, person.id, moment);
   return done<Admission>({ userId: person.id, stamp }, [
     { kind: 'user', subjectId: person.id, customerId: person.id },
-    ...joined,
+    ...claimEvents,
   ]);
 }
 

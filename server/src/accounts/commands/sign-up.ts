@@ -34,7 +34,7 @@ export async function signUp(context: AccountContext, input: SignUpInput): Promi
     await lockEmailAddress(trx, input.email);
     const holder = await findByEmail(trx, input.email);
     if (holder?.email_verified) {
-      if (holder.active) await notifyOwner(trx, context, holder);
+      if (holder.active) await notifyAccountHolder(trx, context, holder);
       return done(null, []);
     }
     // Signing up again must not undo a deactivation.
@@ -44,7 +44,7 @@ export async function signUp(context: AccountContext, input: SignUpInput): Promi
   });
 }
 
-/** Resends the verification email to an unverified address; for any other, gives the same reply and does nothing. */
+/** Resends the verification email if the address is unverified; otherwise does nothing. The reply is the same. */
 export async function resendVerification(
   context: AccountContext,
   email: string,
@@ -81,13 +81,13 @@ async function insertUnverifiedCustomer(
     },
     context.clock.now(),
   );
-  // Only code that doesn't lock the address could have inserted an account in the meantime.
+  // Only code that doesn't lock the address could have inserted an account by now.
   if (!isInserted) return [];
   await sendVerification(trx, context, id, email);
   return [personChanged(id)];
 }
 
-async function notifyOwner(
+async function notifyAccountHolder(
   trx: Transaction,
   context: AccountContext,
   holder: AccountByEmail,

@@ -63,7 +63,7 @@ export async function verifyEmail(
       const previousAddress = { to: person.email, userId: token.userId };
       await queueEmail(trx, context, previousAddress, emailChangedEmail(recipient, token.email));
     }
-    const joined = await context.claimVisitorBookings(trx, token.userId, moment);
-    return done(null, [personChanged(token.userId), ...joined]);
+    const claimEvents = await context.claimVisitorBookings(trx, token.userId, moment);
+    return done(null, [personChanged(token.userId), ...claimEvents]);
   });
 }

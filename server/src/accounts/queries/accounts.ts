@@ -95,23 +95,26 @@ export async function findPasswordHash(db: Handle, email: string): Promise<strin
 }
 
 /** Returns a person's account id and current security stamp; null if they have no account. */
-export async function findStamp(db: Handle, userId: string): Promise<AccountSecurityStamp | null> {
-  return findStampWhere(db, sql`id = ${userId}`);
+export async function findSecurityStamp(
+  db: Handle,
+  userId: string,
+): Promise<AccountSecurityStamp | null> {
+  return findSecurityStampWhere(db, sql`id = ${userId}`);
 }
 
 /** Returns the security stamp of an account that is known to exist. */
-export async function getStamp(db: Handle, userId: string): Promise<AccountSecurityStamp> {
-  const account = await findStamp(db, userId);
+export async function getSecurityStamp(db: Handle, userId: string): Promise<AccountSecurityStamp> {
+  const account = await findSecurityStamp(db, userId);
   if (!account) throw new Error('Account not found.');
   return account;
 }
 
 /** Returns the security stamp of the account with this lowercase email address; null if there is none. */
-export async function findStampByEmail(
+export async function findSecurityStampByEmail(
   db: Handle,
   email: string,
 ): Promise<AccountSecurityStamp | null> {
-  return findStampWhere(db, sql`email = ${email}`);
+  return findSecurityStampWhere(db, sql`email = ${email}`);
 }
 
 /** Returns the account whose sign-in still requires a code, by the auth library's identifier; null if there is none. */
@@ -119,13 +122,13 @@ export async function findPendingSignIn(
   db: Handle,
   identifier: string,
 ): Promise<AccountSecurityStamp | null> {
-  return findStampWhere(
+  return findSecurityStampWhere(
     db,
     sql`id = (select value from verifications where identifier = ${identifier})`,
   );
 }
 
-async function findStampWhere(
+async function findSecurityStampWhere(
   db: Handle,
   condition: RawBuilder<unknown>,
 ): Promise<AccountSecurityStamp | null> {
@@ -151,7 +154,7 @@ export async function findPendingEmail(
   return row?.email ?? null;
 }
 
-/** Returns whether there is an admin who can sign in; without one, setup creates the first. */
+/** Returns whether there is an admin who can sign in. If not, the setup creates the first admin. */
 export async function hasAdmin(db: Handle): Promise<boolean> {
   const { rows } = await sql`
     select 1 from accounts where role = 'admin' and active limit 1

@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
 /** A session with its person, read in one query on every signed-in request. */
-export interface LiveSession {
+export interface SessionWithPerson {
   readonly userId: string;
   readonly role: Role;
   /** Whether a second factor is required when they sign in. */
@@ -18,15 +18,15 @@ export interface LiveSession {
 }
 
 /**
- * Returns the session with this token, or null if there is none, it has ended, or its person can no longer
+ * Returns the session with this token, or null if there is none, it has ended, or the person can no longer
  * sign in.
  */
 export async function findSession(
   db: Kysely<Database>,
   token: string,
   now: Date,
-): Promise<LiveSession | null> {
-  const { rows } = await sql<LiveSession>`
+): Promise<SessionWithPerson | null> {
+  const { rows } = await sql<SessionWithPerson>`
     select s.account_id as "userId", a.role, a.two_factor_enabled as "twoFactor",
       s.created_at as "createdAt", s.updated_at as "updatedAt",
       m.person_id is not null as "isMechanic", m.last_active_at as "lastActiveAt"
@@ -42,7 +42,7 @@ export interface DeviceSessionRow {
   readonly id: string;
   readonly token: string;
   readonly created_at: Date;
-  /** Updated at most once an hour. */
+  /** Updated no more than once an hour. */
   readonly updated_at: Date;
   readonly expires_at: Date;
   readonly user_agent: string | null;

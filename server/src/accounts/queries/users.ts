@@ -57,7 +57,7 @@ const byName: SortColumn[] = [
   { column: sql`u.id`, descending: false, type: 'text' },
 ];
 
-/** Returns a person the viewer may see; null if they do not exist for this viewer. */
+/** Returns a person; null if the viewer may not see them or they don't exist. */
 export async function findUser(
   db: Handle,
   scope: PeopleScope,

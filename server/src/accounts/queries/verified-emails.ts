@@ -3,8 +3,8 @@ import type { Database } from '../../database/schema.ts';
 
 /**
  * Returns the person to whom a verified email address belongs: the account that signs in with it, or else the person
- * without an account who verified it; null if there is none. A person whose address was only written down by the
- * office, or never verified, is not returned, since it may be someone else's. The caller must lock the address.
+ * without an account who verified it; null if there is none. An address that the office entered, or that was never
+ * verified, may be someone else's, so such a person is not returned. The caller must lock the address.
  */
 export async function findPersonByVerifiedEmail(
   trx: Transaction<Database>,

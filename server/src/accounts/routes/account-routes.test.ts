@@ -113,7 +113,7 @@ describe("the viewer's own profile", () => {
     ['only a signature', 'image/png', Buffer.from('89504e470d0a1a0a', 'hex')],
     ['truncated', 'image/png', makePng({ width: 64, height: 64 }).subarray(0, -1)],
     [
-      'too large once it is decoded',
+      'too large when decoded',
       'image/webp',
       Buffer.from('524946461c000000574542505650384c0f0000002ffeffff0f000000', 'hex'),
     ],
@@ -160,8 +160,11 @@ describe('changing the password', () => {
     const sessions = await browser.send('GET', '/api/account/sessions');
     expect(sessions.json()).toHaveLength(1);
 
-    const old = await new Browser(app).post('/api/account/sign-in', { email, password });
-    expect(old.statusCode).toBe(401);
+    const withOldPassword = await new Browser(app).post('/api/account/sign-in', {
+      email,
+      password,
+    });
+    expect(withOldPassword.statusCode).toBe(401);
     await signIn(app, email, newPassword);
     expect((await emailsTo(app, email)).at(-1)?.subject).toMatch(/^Your password .+ was changed$/);
   });

@@ -55,7 +55,7 @@ test('every character of a password counts, and so does its case @accounts.passw
 
 test('backup codes and sessions are long, random and unique @accounts.session-tokens', async () => {
   const { backupCodes } = await makeAccountWithSecondFactor();
-  // Ten characters out of 62: 59 bits. ASVS 5.0 6.5.4 asks for 20.
+  // Ten characters out of 62: 59 bits. ASVS 5.0 6.5.4 requires 20.
   for (const code of backupCodes) expect(code).toMatch(/^[A-Za-z0-9]{5}-[A-Za-z0-9]{5}$/);
 
   const { email } = await makeAccount(app);
@@ -68,7 +68,7 @@ test('backup codes and sessions are long, random and unique @accounts.session-to
     .where('user_agent', '=', 'Test browser')
     .execute();
   expect(new Set(rows.map(({ token }) => token)).size).toBe(9);
-  // 32 characters out of 62: 190 bits. ASVS 5.0 7.2.3 asks for 128.
+  // 32 characters out of 62: 190 bits. ASVS 5.0 7.2.3 requires 128.
   for (const { token } of rows) expect(token).toMatch(/^[A-Za-z0-9]{32}$/);
   // No position is constant, as it would be with a counter or a timestamp.
   for (let index = 0; index < 32; index += 1) {

@@ -44,7 +44,7 @@ describe('changing the email address', () => {
     ]);
     // A link sent to the old mailbox must not stay valid.
     await new Browser(app).post('/api/account/forgot-password', { email });
-    const reset = await tokenSentTo(app, email);
+    const resetToken = await tokenSentTo(app, email);
 
     const token = await tokenSentTo(app, newEmail);
     const verified = await new Browser(app).post('/api/account/verify-email', { token });
@@ -56,15 +56,15 @@ describe('changing the email address', () => {
     });
     expect((await emailsTo(app, email)).at(-1)?.subject).toMatch(/ was changed$/);
     await signIn(app, newEmail);
-    const old = await new Browser(app).post('/api/account/sign-in', { email, password });
-    expect(old.statusCode).toBe(401);
-    const late = await new Browser(app).post('/api/account/reset-password', {
-      token: reset,
+    const withOldEmail = await new Browser(app).post('/api/account/sign-in', { email, password });
+    expect(withOldEmail.statusCode).toBe(401);
+    const lateReset = await new Browser(app).post('/api/account/reset-password', {
+      token: resetToken,
       password: 'one more, please',
     });
-    expect(late.statusCode).toBe(410);
-    const twice = await new Browser(app).post('/api/account/verify-email', { token });
-    expect(twice.statusCode).toBe(410);
+    expect(lateReset.statusCode).toBe(410);
+    const secondUse = await new Browser(app).post('/api/account/verify-email', { token });
+    expect(secondUse.statusCode).toBe(410);
   });
 
   test("to someone else's address gets the same reply, and never takes effect", async () => {

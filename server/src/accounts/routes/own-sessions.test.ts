@@ -79,7 +79,7 @@ describe("the viewer's sessions", () => {
     });
   });
 
-  test('expire after ninety days, however much they are used @accounts.sessions', async () => {
+  test('expire after ninety days, no matter how often they are used @accounts.sessions', async () => {
     // An extension lasts seven days, so the last one is possible 83 days after signing in.
     const { id, browser } = await makeAccount(app);
     const day = 86_400_000;
@@ -100,7 +100,7 @@ describe("the viewer's sessions", () => {
     expect(await isExtendedAfter(84)).toBe(false);
   });
 
-  test('end when the role changes, so that none continues with the previous role', async () => {
+  test('end when the role changes, so that no session keeps the permissions of the previous role', async () => {
     const { id, browser } = await makeAccount(app);
     const admin = await makePerson(app, 'admin');
     const response = await app.server.inject({

@@ -102,8 +102,8 @@ export function providerSignInRoutes(app: FastifyInstance, context: RouteContext
     provider: SignInProvider,
     returnTo: string,
   ): Promise<FastifyReply> {
-    // A provider doesn't ask anything of a user who is already signed in there, so a link on another site opens the
-    // sign-in page, where the user must click a button (ASVS 5.0 7.6.2).
+    // A provider doesn't prompt a user who is already signed in there. A link on another site must not sign anyone in
+    // without a click, so it opens the sign-in page, where the user must click a button (ASVS 5.0 7.6.2).
     if (isCrossSite(request)) return redirectToSignInPage(reply, returnTo);
     const rateLimit = await checkRateLimit(context, 'beginProviderSignIn', {
       network: getNetwork(getClientAddress(request)),
@@ -126,7 +126,8 @@ export function providerSignInRoutes(app: FastifyInstance, context: RouteContext
   }
 
   /**
-   * Ends our session first, whatever the provider does; then redirects the browser to the provider's log-out page.
+   * Ends our session first, so that it ends even if the provider fails. Then redirects the browser to the provider's
+   * log-out page.
    */
   async function logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = await identity.readSessionToken(request.headers);

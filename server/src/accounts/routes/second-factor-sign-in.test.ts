@@ -46,8 +46,8 @@ describe('signing in with a second factor', () => {
     expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       204, 401,
     ]);
-    const people = await Promise.all(browsers.map((browser) => browser.signedInUserId()));
-    expect(people.filter((id) => id !== null)).toEqual([holder.id]);
+    const userIds = await Promise.all(browsers.map((browser) => browser.signedInUserId()));
+    expect(userIds.filter((id) => id !== null)).toEqual([holder.id]);
   });
 
   test('asks for the password again after a used code', async () => {
@@ -61,8 +61,8 @@ describe('signing in with a second factor', () => {
       401,
       'That code was already used. Please go back, enter your password again, and then a new code.',
     ]);
-    const next = await enter(browser, backupCodes[0] ?? '');
-    expect([next.statusCode, next.body]).toEqual(passwordRequired);
+    const secondAttempt = await enter(browser, backupCodes[0] ?? '');
+    expect([secondAttempt.statusCode, secondAttempt.body]).toEqual(passwordRequired);
     await browser.post('/api/account/sign-in', { email: holder.email, password });
     expect((await enter(browser, backupCodes[0] ?? '')).statusCode).toBe(204);
   });
@@ -88,7 +88,7 @@ describe('signing in with a second factor', () => {
     expect([response.statusCode, response.body]).toEqual(passwordRequired);
   });
 
-  test("accepts only the code of the password's owner, even if someone else used this browser before", async () => {
+  test('accepts only a code of the person whose password was entered, even if someone else used this browser before', async () => {
     const stranger = await makeAccount(app);
     const { uri: strangersUri } = await setUpSecondFactor(stranger);
     const holder = await makeAccount(app);
@@ -100,7 +100,7 @@ describe('signing in with a second factor', () => {
     expect(await browser.signedInUserId()).toBeNull();
   });
 
-  test('accepts the code even if someone else uses the same browser in between', async () => {
+  test('accepts the code even if someone else has signed in with the same browser since the password was entered', async () => {
     const holder = await makeAccount(app);
     const { uri } = await setUpSecondFactor(holder);
     const other = await makeAccount(app);
@@ -171,13 +171,13 @@ describe('signing in with a second factor', () => {
     const inOtherBrowser = await new Browser(app).post('/api/account/sign-in', body);
     expect(inOtherBrowser.json()).toEqual({ twoFactor: true });
 
-    const next = 'a different mallet indoors';
+    const newPassword = 'a different mallet indoors';
     await browser.post('/api/account/change-password', {
       current: password,
-      password: next,
+      password: newPassword,
       code: backupCodes[1],
     });
-    const signedIn = await browser.post('/api/account/sign-in', { ...body, password: next });
+    const signedIn = await browser.post('/api/account/sign-in', { ...body, password: newPassword });
     expect(signedIn.json()).toEqual({ twoFactor: true });
     expect((await enter(browser, backupCodes[0] ?? '')).statusCode).toBe(204);
   });
@@ -245,8 +245,8 @@ describe('wrong codes from a signed-in person', () => {
     // A code that was already used does not reset the count, although it is correct.
     const used = await enter(await signIn(app, holder.email), generateCode(uri));
     expect(used.statusCode).toBe(401);
-    const next = await enter(await signIn(app, holder.email), backupCodes[1] ?? '');
-    expect([next.statusCode, next.body]).toEqual(locked);
+    const lastAttempt = await enter(await signIn(app, holder.email), backupCodes[1] ?? '');
+    expect([lastAttempt.statusCode, lastAttempt.body]).toEqual(locked);
   });
 
   test('are counted even if many arrive at the same time', async () => {

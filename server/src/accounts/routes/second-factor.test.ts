@@ -92,7 +92,7 @@ test('turning off a second factor requires password and code, and deletes truste
     code: generateCode(uri),
   });
   expect([guess.statusCode, guess.body]).toEqual([400, 'That password is incorrect.']);
-  // Neither the password and a trusted browser nor a used code is enough.
+  // The password in a trusted browser is not enough, and a used code is not accepted.
   const turnOff = (code?: string) =>
     browser.post('/api/account/two-factor/stop', { password, ...(code && { code }) });
   expect((await turnOff()).statusCode).toBe(400);
@@ -120,7 +120,7 @@ test('turning off a second factor requires password and code, and deletes truste
 });
 
 describe('where staff need a second factor', () => {
-  const required = [403, 'Please set up two-factor authentication in your account first.'];
+  const setupRequired = [403, 'Please set up two-factor authentication in your account first.'];
 
   /** Returns the same person with a browser that uses this app. */
   function inApp(targetApp: TestApp, holder: AccountHolder): AccountHolder {
@@ -140,7 +140,7 @@ describe('where staff need a second factor', () => {
         await browser.post('/api/users/role', { userId: holder.id, role: 'admin' }),
       ];
       for (const response of refusals)
-        expect([response.statusCode, response.body]).toEqual(required);
+        expect([response.statusCode, response.body]).toEqual(setupRequired);
       const problem = await browser.send('GET', '/api/appointments', undefined, {
         accept: 'application/problem+json',
       });
@@ -181,7 +181,7 @@ describe('where staff need a second factor', () => {
       .values({ id: `${holder.id}-oidc`, ...link, ...now })
       .execute();
     const withBoth = await holder.browser.send('GET', '/api/appointments');
-    expect([withBoth.statusCode, withBoth.body]).toEqual(required);
+    expect([withBoth.statusCode, withBoth.body]).toEqual(setupRequired);
     await app.store.kysely
       .deleteFrom('credentials')
       .where('account_id', '=', holder.id)
@@ -205,7 +205,7 @@ describe('where staff need a second factor', () => {
         targetApp.server.inject({ url: '/api/appointments', headers });
       expect((await listAppointments(demo)).statusCode).toBe(200);
       const afterDemo = await listAppointments(strict);
-      expect([afterDemo.statusCode, afterDemo.body]).toEqual(required);
+      expect([afterDemo.statusCode, afterDemo.body]).toEqual(setupRequired);
     } finally {
       await demo.stop();
     }

@@ -51,7 +51,7 @@ function getSessionUser(cookie: string, targetApp = app): Promise<TestResponse> 
 }
 
 describe('a session', () => {
-  test('ends the moment it is revoked @accounts.sessions', async () => {
+  test('ends as soon as it is revoked @accounts.sessions', async () => {
     const person = await makePerson(app, 'customer');
     expect((await getSessionUser(person.headers.cookie)).statusCode).toBe(200);
     await app.store.kysely.deleteFrom('sessions').where('account_id', '=', person.id).execute();
@@ -109,7 +109,7 @@ describe('a session', () => {
     expect((await getSessionUser(`a=b; ${cookie}; c=d`)).statusCode).toBe(200);
   });
 
-  test('is extended when due, and not before @accounts.sessions', async () => {
+  test('is extended when an extension is due, and not before @accounts.sessions', async () => {
     const person = await makePerson(app, 'customer');
     const { cookie } = person.headers;
     expect((await getSessionUser(cookie)).headers['set-cookie']).toBeUndefined();
@@ -238,7 +238,7 @@ describe('the demo', () => {
     expect((await getSessionUser(getCookie(response), demo)).json()).toEqual(response.json());
   });
 
-  test('opens no other account, whatever is sent', async () => {
+  test('opens no other account, no matter what is sent', async () => {
     const person = await makePerson(demo, 'admin');
     for (const account of ['owner', person.id, accounts.admin, '', null, 7, ['admin']]) {
       const response = await open(account, demo, { userId: person.id, role: 'admin' });

@@ -169,8 +169,11 @@ describe('a forgotten password', () => {
     ]);
     expect(await browser.signedInUserId()).toBeNull();
     expect(await other.signedInUserId()).toBeNull();
-    const old = await new Browser(app).post('/api/account/sign-in', { email, password });
-    expect([old.statusCode, old.body]).toEqual(wrongCredentials);
+    const withOldPassword = await new Browser(app).post('/api/account/sign-in', {
+      email,
+      password,
+    });
+    expect([withOldPassword.statusCode, withOldPassword.body]).toEqual(wrongCredentials);
     await signIn(app, email, newPassword);
     expect((await emailsTo(app, email)).at(-1)?.subject).toBe(
       'Your password for Curbwrench was changed',
@@ -218,7 +221,7 @@ describe('a forgotten password', () => {
     expect(withStrongPassword.statusCode).toBe(204);
   });
 
-  test('has the same reply, after the same delay, for an unknown address', async () => {
+  test('gets the same reply, after the same delay, if the address is unknown', async () => {
     const email = await signUp(app);
     const times: number[] = [];
     for (const address of [email, unusedEmail()]) {
@@ -233,7 +236,7 @@ describe('a forgotten password', () => {
     for (const time of times) expect(time).toBeGreaterThan(195);
   });
 
-  test('that is replaced through the link also verifies an unverified address', async () => {
+  test('is replaced through a link that also verifies an unverified address', async () => {
     const email = unusedEmail();
     await new Browser(app).post('/api/account/sign-up', signUpBody(email));
     await new Browser(app).post('/api/account/forgot-password', { email });

@@ -73,7 +73,7 @@ export function signInRoutes(app: FastifyInstance, context: RouteContext): void 
 /** The refusal when people sign in only through a provider. */
 const passwordsDisabled = refused('not_allowed', "You can't log in with a password here.");
 
-/** Must be longer than storing a message takes. */
+/** The minimum response time. Must be longer than it takes to store a message. */
 const minimumTimeMs = 200;
 
 /**

@@ -27,6 +27,6 @@ test.each<[LinkKind, string, number, string]>([
   (kind, text, hours, expectedText) => {
     const now = new Date('2026-03-02T09:00:00Z');
     expect(linkExpiresAt(kind, now).getTime() - now.getTime()).toBe(hours * 3_600_000);
-    expect(text).toContain(`works once, within ${expectedText}`);
+    expect(text).toContain(`can be used once and expires in ${expectedText}`);
   },
 );

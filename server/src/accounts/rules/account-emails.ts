@@ -57,7 +57,7 @@ export function accountExistsEmail(
   forgotPasswordLink: string,
 ): EmailText {
   return formatEmail(to, `You already have an account with ${to.business}`, [
-    'Someone, perhaps you, just signed up with this email address. You already have an account with it, and nothing was changed. You can log in here:',
+    'Someone, possibly you, just signed up with this email address. You already have an account with it, and nothing was changed. You can log in here:',
     signInLink,
     'If you forgot your password, choose a new one here:',
     forgotPasswordLink,
@@ -67,9 +67,9 @@ export function accountExistsEmail(
 /** Returns the message with the link to choose a new password. */
 export function resetPasswordEmail(to: Recipient, link: string): EmailText {
   return formatEmail(to, `Choose a new password for ${to.business}`, [
-    'Someone, perhaps you, asked for a new password. You can choose one here:',
+    'We received a request for a new password for your account. You can choose one here:',
     link,
-    `${linkValidity('reset_password')} If it wasn't you, ignore this message; your password stays the same.`,
+    `${linkValidity('reset_password')} If you didn't request this, ignore this message. Your password won't change.`,
   ]);
 }
 
@@ -91,7 +91,7 @@ export function emailChangeRequestedEmail(
 ): EmailText {
   return formatEmail(to, `Your email address for ${to.business} is about to change`, [
     `Someone who is logged in as you and knows your password asked to change your email address to ${address}. The change takes effect when that address is confirmed.`,
-    `If it wasn't you, cancel the change here. The link works once, within ${formatLinkLifetime('cancel_email_change')}:`,
+    `If it wasn't you, you can cancel the change. ${linkValidity('cancel_email_change')}`,
     links.cancel,
     'Then choose a new password, which also logs you out everywhere:',
     links.newPassword,
@@ -143,7 +143,7 @@ export function accountDeletedEmail(to: Recipient): EmailText {
 }
 
 function linkValidity(kind: LinkKind): string {
-  return `The link works once, within ${formatLinkLifetime(kind)}.`;
+  return `This link can be used once and expires in ${formatLinkLifetime(kind)}.`;
 }
 
 function contactAdvice({ business }: Recipient): string {

@@ -33,13 +33,13 @@ export function roleChangeRefusal(role: Role, person: PersonState): Refused | nu
  */
 export function lastAdminRefusal(admins: readonly string[], personId: string): Refused | null {
   return admins.length === 1 && admins[0] === personId
-    ? refused('last_admin', 'The last admin must remain an admin.')
+    ? refused('last_admin', 'There must be at least one active admin.')
     : null;
 }
 
 /**
- * Returns why a mechanic can't stop working, or null. `openJobs`: the ids of their jobs that are confirmed or
- * in progress.
+ * Returns why a person can't stop working as a mechanic, or null. `openJobs` contains the ids of their jobs that are
+ * confirmed or in progress.
  */
 export function openJobsRefusal(openJobs: readonly number[]): Refused | null {
   const [first, ...rest] = openJobs;

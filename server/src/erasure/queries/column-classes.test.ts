@@ -52,7 +52,7 @@ describe('the classes of columns', () => {
       ([table, { plain, secret, personal }]) =>
         [...plain, ...secret, ...personal].map((column) => `${table}.${column}`),
     );
-    const count = (name: string) => classified.filter((each) => each === name).length;
+    const count = (name: string) => classified.filter((column) => column === name).length;
     return [
       ...existing
         .filter((name) => count(name) !== 1)

@@ -169,7 +169,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   notifications: deleted(ownedBy('recipient_id'), {
     plain: 'id recipient_id kind subject subject_id at read_at mechanic_id former_mechanic_id',
   }),
-  // Messages to others about the person's appointments and jobs name them too.
+  // Messages to other people about this person's appointments and jobs contain this person's name, too.
   outbound_messages: deleted(
     ({ id }) => sql`(person_id = ${id} or conversation_id = ${id} or mechanic_id = ${id}
       or former_mechanic_id = ${id} or appointment_id in (${jobsAsCustomer(id)})

@@ -97,5 +97,5 @@ export const emailTexts: SharedText = {
   mayMentionPerson: ({ isAdmin }) => sql`${isAdmin}::boolean`,
 };
 
-/** The HTML version of an email message, which is removed if its text mentions the person: the text can stand alone. */
+/** The HTML version of an email message. It is removed if the message mentions the person; the plain text is kept. */
 export const emailHtml: SharedText = { ...emailTexts, withText: () => sql`null` };

@@ -25,7 +25,7 @@ const { openStream, makeCustomer, book, waitUntilCaughtUp } = prepareTwoProcesse
   ({ database, app, otherApp, admin, shop } = prepared);
 });
 
-const hasEnded = async (cookie: string) => !(await isSessionOpen(app, cookie));
+const hasSessionEnded = async (cookie: string) => !(await isSessionOpen(app, cookie));
 
 describe('closing event streams', () => {
   /** Actions in the other process that close a stream before the next heartbeat. */
@@ -105,7 +105,7 @@ describe('closing event streams', () => {
       await openStream({ headers: expiringSession }),
       await openStream(otherPerson),
     ];
-    await waitFor(() => expect(hasEnded(expiringSession.cookie)).resolves.toBe(true));
+    await waitFor(() => expect(hasSessionEnded(expiringSession.cookie)).resolves.toBe(true));
     vi.advanceTimersByTime(30_000);
     vi.useRealTimers();
     await expiringStream.ended;
@@ -141,17 +141,17 @@ describe('closing event streams', () => {
   });
 
   test('streams close promptly and without errors on shutdown, even if their clients do not read', async () => {
-    const closingSite = await startApp({ database, listen: true });
-    const session = { headers: await openSession(closingSite, admin.id) };
+    const closingApp = await startApp({ database, listen: true });
+    const session = { headers: await openSession(closingApp, admin.id) };
     const streams = [
-      await openEventStream(closingSite.url, session),
-      await openEventStream(closingSite.url, session),
+      await openEventStream(closingApp.url, session),
+      await openEventStream(closingApp.url, session),
     ];
     const customer = await makeCustomer();
-    const bookingCustomer = { ...customer, headers: await openSession(closingSite, customer.id) };
-    const pendingResponse = book(bookingCustomer, '15:00', '2026-03-16', closingSite);
+    const bookingCustomer = { ...customer, headers: await openSession(closingApp, customer.id) };
+    const pendingResponse = book(bookingCustomer, '15:00', '2026-03-16', closingApp);
     const startedAt = performance.now();
-    await closingSite.stop();
+    await closingApp.stop();
     await Promise.all(streams.map(({ ended }) => ended));
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect([201, 503]).toContain((await pendingResponse).statusCode);

@@ -11,11 +11,10 @@ let admin: Person;
 let advisor: Person;
 let shop: Shop;
 
-const { openStream, makeCustomer, book, readNewestNumber, waitUntilCaughtUp } = prepareTwoProcesses(
-  (prepared) => {
+const { openStream, makeCustomer, book, readLatestEventNumber, waitUntilCaughtUp } =
+  prepareTwoProcesses((prepared) => {
     ({ app, admin, advisor, shop } = prepared);
-  },
-);
+  });
 
 describe('live events', () => {
   test("appointment events reach only the appointment's customer and mechanic, and dispatch", async () => {
@@ -131,9 +130,9 @@ describe('live events', () => {
   });
 
   test('a refused change sends no event', async () => {
-    const before = await readNewestNumber();
+    const before = await readLatestEventNumber();
     expect((await book(await makeCustomer(), '10:30', '2026-03-04')).statusCode).toBe(409);
-    expect(await readNewestNumber()).toBe(before);
+    expect(await readLatestEventNumber()).toBe(before);
   });
 
   test('a client without a session gets 401 and no events', async () => {

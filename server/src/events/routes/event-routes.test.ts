@@ -23,11 +23,10 @@ let otherApp: TestApp;
 let admin: Person;
 let shop: Shop;
 
-const { openStream, makeCustomer, book, readNewestNumber, waitUntilCaughtUp } = prepareTwoProcesses(
-  (prepared) => {
+const { openStream, makeCustomer, book, readLatestEventNumber, waitUntilCaughtUp } =
+  prepareTwoProcesses((prepared) => {
     ({ app, otherApp, admin, shop } = prepared);
-  },
-);
+  });
 
 describe('the event stream', () => {
   test('returns 404 for a HEAD request, signed in or not', async () => {
@@ -77,8 +76,8 @@ describe('the event stream', () => {
       )
     ).json<{ id: number }>().id;
     await waitUntilCaughtUp(stream, otherStream);
-    for (const each of [stream, otherStream]) {
-      expect(listIds(each, 'appointment')).toEqual([String(firstId), String(secondId)]);
+    for (const receivingStream of [stream, otherStream]) {
+      expect(listIds(receivingStream, 'appointment')).toEqual([String(firstId), String(secondId)]);
     }
   });
 
@@ -116,7 +115,7 @@ describe('the event stream', () => {
       '16:00',
       '17:00',
     ];
-    const start = await readNewestNumber();
+    const start = await readLatestEventNumber();
     const continuousStream = await openStream(admin);
     const seen = new Set<number>();
     let last = start;
@@ -124,9 +123,9 @@ describe('the event stream', () => {
 
     // A client that is repeatedly disconnected and reconnects with its last event number.
     const reconnectingClient = (async () => {
-      while (!done || last < (await readNewestNumber())) {
+      while (!done || last < (await readLatestEventNumber())) {
         const stream = await openEventStream(app.url, admin, last);
-        const nextNumber = Math.min(last + 3, await readNewestNumber());
+        const nextNumber = Math.min(last + 3, await readLatestEventNumber());
         await vi.waitFor(() => expect(stream.lastId()).toBeGreaterThanOrEqual(nextNumber), 10_000);
         stream.close();
         for (const { event, id } of stream.events()) {
@@ -161,7 +160,7 @@ describe('the event stream', () => {
   });
 
   test('resumes after the last event number that the client sends', async () => {
-    const before = await readNewestNumber();
+    const before = await readLatestEventNumber();
     await send(app, admin, 'PATCH', `/api/services/${shop.serviceId}`, { price: 11 });
     const stream = await openStream(admin, before);
     await waitUntilCaughtUp(stream);
@@ -169,18 +168,18 @@ describe('the event stream', () => {
   });
 
   test('sends a reset to a client that was away too long or sends an unknown number', async () => {
-    for (const id of [(await readNewestNumber()) + 1000, 999_999_999_999_999]) {
+    for (const id of [(await readLatestEventNumber()) + 1000, 999_999_999_999_999]) {
       const stream = await openStream(admin, id);
       await waitFor(() => expect(stream.events().map(({ event }) => event)).toEqual(['reset']));
-      expect(stream.lastId()).toBe(await readNewestNumber());
+      expect(stream.lastId()).toBe(await readLatestEventNumber());
     }
     // After a week, old events are deleted.
-    const deletedNumber = (await readNewestNumber()) - 10;
+    const deletedNumber = (await readLatestEventNumber()) - 10;
     await cleanUp(app.store, new Date(testMorning.getTime() + 8 * 86_400_000));
     const lateStream = await openStream(admin, deletedNumber);
     await waitFor(() => expect(lateStream.events().map(({ event }) => event)).toEqual(['reset']));
-    // The newest number is stored, so a client that had reached it misses nothing.
-    const currentStream = await openStream(admin, await readNewestNumber());
+    // The latest event's number is still known, so a client that had received that event misses nothing.
+    const currentStream = await openStream(admin, await readLatestEventNumber());
     await send(app, admin, 'PATCH', `/api/services/${shop.serviceId}`, { price: 12 });
     await waitUntilCaughtUp(lateStream, currentStream);
     expect(currentStream.events().map(({ event }) => event)).toEqual(['change']);
@@ -188,7 +187,7 @@ describe('the event stream', () => {
   });
 
   test('resumes from the event number in the header of any GET response', async () => {
-    const before = await readNewestNumber();
+    const before = await readLatestEventNumber();
     await waitFor(async () => {
       const response = await send(app, admin, 'GET', '/api/services');
       expect(Number(response.headers[lastEventHeader])).toBe(before);
@@ -204,11 +203,11 @@ describe('the event stream', () => {
     await waitFor(() => expect(listIds(stream, 'service')).toEqual([String(shop.serviceId)]));
   });
 
-  test('starts after the newest event for a new client or an invalid number', async () => {
+  test('starts after the latest event if the client is new or sends an invalid number', async () => {
     for (const id of [undefined, '', 'x', '-1', '1e3', '1'.repeat(16)]) {
       const stream = await openStream(admin, id);
       expect(stream.events()).toEqual([]);
-      expect(stream.lastId()).toBe(await readNewestNumber());
+      expect(stream.lastId()).toBe(await readLatestEventNumber());
     }
   });
 });

@@ -94,8 +94,8 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
     writeUnlessEnded(stream, `retry: 1000\nevent: ready\nid: ${lastSent}\ndata: {}\n\n`);
     if (after !== null) {
       try {
-        const earlier = await context.feed.since(after);
-        if (earlier) sendEvents(earlier);
+        const missedEvents = await context.feed.since(after);
+        if (missedEvents) sendEvents(missedEvents);
         else {
           lastSent = context.feed.latest();
           writeUnlessEnded(stream, `event: reset\nid: ${lastSent}\ndata: {}\n\n`);

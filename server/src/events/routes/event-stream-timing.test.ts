@@ -91,7 +91,7 @@ async function serve(feed: Partial<EventFeed>) {
   };
 }
 
-test('events committed while a stream catches up follow the missed events, each once', async () => {
+test('events committed while a stream catches up are sent after the missed events, each exactly once', async () => {
   let finishCatchingUp: (events: readonly FeedEvent[]) => void = () => {};
   const server = await serve({
     since: () => new Promise((resolve) => (finishCatchingUp = resolve)),

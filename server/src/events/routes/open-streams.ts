@@ -4,7 +4,7 @@ import { findOpenSessions } from '../../accounts/queries/sessions.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { AuthorizationContext } from '../../http/endpoint.ts';
 
-/** How often streams send a heartbeat and sessions are checked. */
+/** How often each stream gets a heartbeat, and the streams' sessions are checked. */
 const heartbeatMs = 25_000;
 
 /** All tabs of a browser share one stream, so this is also the maximum number of browsers per person. */

@@ -33,9 +33,9 @@ describe('accepting with a new account', () => {
   test('creates a verified account with the invitation’s role, and signs the person in', async () => {
     const email = unusedEmail();
     const token = await inviteAndReadToken(email, 'service_advisor');
-    const joined = await accept(token);
-    expect([joined.statusCode, joined.body]).toEqual([204, '']);
-    expect(await read(app, personSignedInBy(joined), '/api/auth/user')).toMatchObject({
+    const response = await accept(token);
+    expect([response.statusCode, response.body]).toEqual([204, '']);
+    expect(await read(app, personSignedInBy(response), '/api/auth/user')).toMatchObject({
       email,
       firstName: 'Ben',
       lastName: 'Reed',
@@ -49,8 +49,8 @@ describe('accepting with a new account', () => {
   test('creates a mechanic with default hours, and places missing holds', async () => {
     const pendingId = await makeAppointment(app, { date: '2026-03-12' });
     const email = unusedEmail();
-    const joined = await accept(await inviteAndReadToken(email, 'mechanic'));
-    const me = await read<User>(app, personSignedInBy(joined), '/api/auth/user');
+    const response = await accept(await inviteAndReadToken(email, 'mechanic'));
+    const me = await read<User>(app, personSignedInBy(response), '/api/auth/user');
     expect(me).toMatchObject({ role: 'mechanic', status: 'available' });
     const hours = await app.store.kysely
       .selectFrom('working_hours')
@@ -61,12 +61,12 @@ describe('accepting with a new account', () => {
     expect(hours.map(({ weekday, starts, ends }) => [weekday, starts, ends])).toEqual(
       [1, 2, 3, 4, 5].map((weekday) => [weekday, '08:00:00', '18:00:00']),
     );
-    const held = await app.store.kysely
+    const pendingAppointment = await app.store.kysely
       .selectFrom('appointments')
       .select('hold_mechanic_id')
       .where('id', '=', pendingId)
       .executeTakeFirstOrThrow();
-    expect(held.hold_mechanic_id).toBe(me.id);
+    expect(pendingAppointment.hold_mechanic_id).toBe(me.id);
   });
 
   test('works only once, even for concurrent attempts @people.invitations', async () => {
@@ -143,7 +143,7 @@ describe('accepting with a new account', () => {
     for (let round = 0; round < 3; round += 1) {
       const email = unusedEmail();
       const token = await inviteAndReadToken(email, 'service_advisor');
-      const [joined] = await Promise.all([
+      const [response] = await Promise.all([
         accept(token),
         send(app, null, 'POST', '/api/account/sign-up', {
           email,
@@ -153,7 +153,7 @@ describe('accepting with a new account', () => {
           phone: null,
         }),
       ]);
-      expect(joined.statusCode).toBe(204);
+      expect(response.statusCode).toBe(204);
       expect(await findPersonAt(email)).toMatchObject({
         role: 'service_advisor',
         first_name: 'Ben',
@@ -170,9 +170,9 @@ describe('accepting with an existing account', () => {
     const otherSession = await openSession(app, person.id);
     const token = await inviteAndReadToken(person.email, 'mechanic');
     expect((await readDetails(token)).json()).toMatchObject({ hasAccount: true });
-    const joined = await accept(token, {}, person);
-    expect(joined.statusCode).toBe(204);
-    expect(await read(app, personSignedInBy(joined), '/api/auth/user')).toMatchObject({
+    const response = await accept(token, {}, person);
+    expect(response.statusCode).toBe(204);
+    expect(await read(app, personSignedInBy(response), '/api/auth/user')).toMatchObject({
       id: person.id,
       role: 'mechanic',
       status: 'available',
@@ -180,7 +180,7 @@ describe('accepting with an existing account', () => {
     for (const { cookie } of [person.headers, otherSession]) {
       expect(await isSessionOpen(app, cookie)).toBe(false);
     }
-    expect((await accept(token, {}, personSignedInBy(joined))).statusCode).toBe(410);
+    expect((await accept(token, {}, personSignedInBy(response))).statusCode).toBe(410);
   });
 
   test('is refused for anyone but its signed-in owner, and if a password is given', async () => {

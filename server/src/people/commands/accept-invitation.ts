@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@curbwrench/contract/people/roles';
 import { lockEmailAddress } from '../../accounts/changes/account-changes.ts';
-import { getStamp } from '../../accounts/queries/accounts.ts';
+import { getSecurityStamp } from '../../accounts/queries/accounts.ts';
 import { consumeInvitation } from '../changes/invitation-changes.ts';
 import { findInvitationByToken } from '../queries/invitations.ts';
 import { lockAdmins, lockPersonByEmail } from '../../accounts/changes/user-changes.ts';
@@ -89,7 +89,7 @@ async function createInvitedAccount(
   if (refusal) return refusal;
   const workEvents =
     person.role === 'mechanic' ? await startMechanicWork(trx, context, person.id) : [];
-  return done(await getStamp(trx, person.id), [personChanged(person.id), ...workEvents]);
+  return done(await getSecurityStamp(trx, person.id), [personChanged(person.id), ...workEvents]);
 }
 
 async function giveInvitedRole(
@@ -101,5 +101,5 @@ async function giveInvitedRole(
 ): Promise<Done<AccountSecurityStamp> | Refused> {
   const roleEvents = await giveRole(trx, context, admins, person, role);
   if (!roleEvents.ok) return roleEvents;
-  return done(await getStamp(trx, person.id), roleEvents.value);
+  return done(await getSecurityStamp(trx, person.id), roleEvents.value);
 }

@@ -28,8 +28,8 @@ prepareAppWithAdmin((prepared) => {
   ({ app, admin } = prepared);
 });
 
-const setActive = (active: boolean, person: { id: string }, by: Person = admin) =>
-  send(app, by, 'POST', `/api/users/${person.id}/activation`, { active });
+const setActive = (active: boolean, person: { id: string }, actor: Person = admin) =>
+  send(app, actor, 'POST', `/api/users/${person.id}/activation`, { active });
 
 async function listActiveAdmins(): Promise<string[]> {
   const rows = await app.store.kysely
@@ -82,7 +82,7 @@ describe('deactivation', () => {
     expect(await read(app, newSession, '/api/auth/user')).toMatchObject({ id: customer.id });
   });
 
-  test('is refused for other roles and for unknown people, and reactivating an active person changes nothing', async () => {
+  test('is refused to anyone but an admin, and for unknown people; reactivating an active person changes nothing', async () => {
     const customer = await makePerson(app, 'customer');
     const advisor = await makePerson(app, 'service_advisor');
     expect((await setActive(false, customer, advisor)).statusCode).toBe(403);
@@ -102,7 +102,7 @@ describe('the last admin', () => {
     const refused = await setActive(false, admin);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      'The last admin must remain an admin.',
+      'There must be at least one active admin.',
     ]);
     expect(await listActiveAdmins()).toEqual([admin.id]);
   });
@@ -199,7 +199,7 @@ describe('a mechanic', () => {
     expect(new Set(hours.map(({ starts }) => starts))).toEqual(new Set(['09:00:00']));
   });
 
-  test('who is deactivated or reactivated during bookings has no leftover or missing holds', async () => {
+  test('who is deactivated during bookings keeps no holds; one who is reactivated during bookings misses none', async () => {
     const mechanic = await makeMechanic(app);
     const serviceId = await makeService(app);
     const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09'];

@@ -24,8 +24,8 @@ prepareAppWithAdmin((prepared) => {
   ({ app, admin } = prepared);
 });
 
-function giveRole(role: Role, to: { id: string }, by = admin) {
-  return send(app, by, 'POST', '/api/users/role', { userId: to.id, role });
+function giveRole(role: Role, person: { id: string }, actor = admin) {
+  return send(app, actor, 'POST', '/api/users/role', { userId: person.id, role });
 }
 
 async function readRole({ id }: { id: string }): Promise<string> {
@@ -52,7 +52,7 @@ describe('the last admin', () => {
       const refused = await giveRole(role, admin);
       expect([refused.statusCode, refused.body]).toEqual([
         409,
-        'The last admin must remain an admin.',
+        'There must be at least one active admin.',
       ]);
     }
     expect((await giveRole('admin', admin)).statusCode).toBe(200);
@@ -87,11 +87,11 @@ describe('the last admin', () => {
     const refused = await giveRole('customer', admin);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      'The last admin must remain an admin.',
+      'There must be at least one active admin.',
     ]);
   });
 
-  test('can be demoted once there is another admin', async () => {
+  test('can be demoted after another admin is added', async () => {
     const other = await makePerson(app, 'admin');
     expect((await giveRole('customer', admin)).statusCode).toBe(200);
     // The former admin's session ended when their role changed.
@@ -156,7 +156,7 @@ describe('a mechanic', () => {
     expect(assigned.statusCode).toBe(404);
   });
 
-  test('who is new works Monday through Friday from 8 AM to 6 PM, and gets holds for appointments without one', async () => {
+  test('who is new works Monday through Friday from 8 AM to 6 PM, and gets holds for appointments that have none', async () => {
     const customer = await makePerson(app, 'customer');
     const vehicleId = await makeVehicle(app, customer.id);
     const serviceId = await makeService(app);
@@ -217,7 +217,7 @@ describe('a mechanic', () => {
         start_time: `${10 + round}:00`,
         end_time: `${11 + round}:00`,
       });
-      const [assigned, demoted] = await Promise.all([
+      const [assignment, demotion] = await Promise.all([
         send(app, admin, 'PATCH', `/api/appointments/${id}`, {
           status: 'confirmed',
           mechanicId: mechanic.id,
@@ -227,15 +227,15 @@ describe('a mechanic', () => {
       expect([
         [200, 409],
         [404, 200],
-      ]).toContainEqual([assigned.statusCode, demoted.statusCode]);
+      ]).toContainEqual([assignment.statusCode, demotion.statusCode]);
     }
   });
 });
 
 describe('giving a role', () => {
-  test('is refused if the admin who gives it was demoted in the meantime', async () => {
-    const demoted = await makePerson(app, 'customer');
-    const formerAdmin = { ...demoted, role: 'admin' as const };
+  test('is refused if the admin who gives it has just been demoted', async () => {
+    const person = await makePerson(app, 'customer');
+    const formerAdmin = { ...person, role: 'admin' as const };
     const other = await makePerson(app, 'customer');
     expect(await changeRole(app, formerAdmin, other.id, 'mechanic')).toMatchObject({
       ok: false,

@@ -41,7 +41,7 @@ export async function deleteAccount(
     if (!endEvents.ok) return endEvents;
 
     await erasePerson(trx, userId, context.clock.now());
-    // An email is deleted once it is sent. Without a mail server, it would be kept and contain the erased address.
+    // An email is deleted after it is sent. Without a mail server, it would be kept, with the erased address.
     if (!context.storesEmail) {
       const recipient = { firstName: account.first_name, business: context.business.name };
       await queueEmail(trx, context, { to: account.email, userId }, accountDeletedEmail(recipient));

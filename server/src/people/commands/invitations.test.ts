@@ -59,7 +59,9 @@ describe('an invitation', () => {
     const email = unusedEmail();
     const { id } = (await invite(email, 'mechanic')).json<Invitation>();
     const isListed = async () =>
-      (await read<Invitation[]>(app, admin, '/api/invitations')).some((one) => one.id === id);
+      (await read<Invitation[]>(app, admin, '/api/invitations')).some(
+        (invitation) => invitation.id === id,
+      );
     expect(await isListed()).toBe(true);
     const token = await readTokenSentTo(email);
     const withdrawn = await send(app, admin, 'DELETE', `/api/invitations/${id}`);
@@ -113,7 +115,7 @@ describe('an invitation', () => {
     const sent = await Promise.all([1, 2, 3, 4].map(() => invite(sharedAddress, 'mechanic')));
     expect(sortedStatuses(sent)).toEqual([201, 201, 201, 201]);
     const openInvitations = await read<Invitation[]>(app, admin, '/api/invitations');
-    expect(openInvitations.filter((one) => one.email === sharedAddress)).toHaveLength(1);
+    expect(openInvitations.filter((open) => open.email === sharedAddress)).toHaveLength(1);
   });
 
   test('expires after seven days, and becomes valid again when resent @people.invitations', async () => {
@@ -132,7 +134,7 @@ describe('an invitation', () => {
       ]);
       expect((await readDetails(first)).statusCode).toBe(410);
       const listed = await read<Invitation[]>(app, admin, '/api/invitations');
-      expect(listed.find((one) => one.id === id)).toMatchObject({ expired: true });
+      expect(listed.find((invitation) => invitation.id === id)).toMatchObject({ expired: true });
 
       const other = await makePerson(app, 'admin', { firstName: 'Cy', lastName: 'Fox' });
       const sent = await send(app, other, 'POST', `/api/invitations/${id}/resend`);
@@ -184,9 +186,9 @@ describe('an invitation', () => {
       expect(removal.statusCode).toBe(200);
       expect((await accept(token)).statusCode).toBe(410);
       const listed = await read<Invitation[]>(app, admin, '/api/invitations');
-      const one = listed.find((open) => open.email === email);
-      expect(one).toMatchObject({ expired: true });
-      await send(app, admin, 'POST', `/api/invitations/${one?.id}/resend`);
+      const expired = listed.find((invitation) => invitation.email === email);
+      expect(expired).toMatchObject({ expired: true });
+      await send(app, admin, 'POST', `/api/invitations/${expired?.id}/resend`);
       expect((await readDetails(await readTokenSentTo(email))).statusCode).toBe(200);
     }
   });
@@ -203,14 +205,14 @@ describe('an invitation', () => {
       const { id } = (await invite(unusedEmail(), 'mechanic')).json<Invitation>();
       const email = unusedEmail();
       // Calls the commands directly: over HTTP the request may be refused before the command runs.
-      const [sent, again, , demoted] = await Promise.all([
+      const [invited, resent, , demotion] = await Promise.all([
         invitePerson(context, inviter, { email, role: 'admin' }),
         resendInvitation(context, inviter, id),
         withdrawInvitation(context, inviter, 999_999),
         changeRole(app, admin, inviter.id, 'customer'),
       ]);
-      expect(demoted.ok).toBe(true);
-      for (const outcome of [sent, again]) {
+      expect(demotion.ok).toBe(true);
+      for (const outcome of [invited, resent]) {
         if (!outcome.ok) expect(['not_allowed', 'not_signed_in']).toContain(outcome.refusal.code);
       }
       const ownInvitations = await app.store.kysely
@@ -232,7 +234,7 @@ describe('an invitation', () => {
   });
 
   test('with an unknown token gets the same response as one with an expired token', async () => {
-    for (const token of ['never-one', 'x'.repeat(43)]) {
+    for (const token of ['not-a-token', 'x'.repeat(43)]) {
       expect((await readDetails(token)).statusCode).toBe(410);
       expect((await accept(token)).statusCode).toBe(410);
     }

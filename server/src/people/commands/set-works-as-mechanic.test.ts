@@ -20,14 +20,17 @@ prepareAppWithAdmin((prepared) => {
   ({ app, admin } = prepared);
 });
 
-const sendWorksAsMechanic = (works: boolean, person: { id: string } = admin, by: Person = admin) =>
-  send(app, by, 'POST', `/api/users/${person.id}/mechanic-work`, { works });
+const sendWorksAsMechanic = (
+  works: boolean,
+  person: { id: string } = admin,
+  actor: Person = admin,
+) => send(app, actor, 'POST', `/api/users/${person.id}/mechanic-work`, { works });
 
-const change = (id: number, body: object, by: Pick<Person, 'headers'> = admin) =>
-  send(app, by, 'PATCH', `/api/appointments/${id}`, body);
+const change = (id: number, body: object, actor: Pick<Person, 'headers'> = admin) =>
+  send(app, actor, 'PATCH', `/api/appointments/${id}`, body);
 
-const changeStatus = (body: object, by: Person = admin) =>
-  send(app, by, 'PATCH', '/api/mechanics/status', body);
+const changeStatus = (body: object, actor: Person = admin) =>
+  send(app, actor, 'PATCH', '/api/mechanics/status', body);
 
 const readOwnRecord = () => read<SessionUser>(app, admin, '/api/auth/user');
 
@@ -118,7 +121,7 @@ describe('an admin who also works as a mechanic', () => {
     expect((await change(id, { status: 'cancelled', reason: null })).statusCode).toBe(200);
   });
 
-  test('gets holds for appointments without one when marked as a mechanic, and loses them when the mark is removed', async () => {
+  test('gets holds for appointments that have none when marked as a mechanic, and loses them when the mark is removed', async () => {
     const pendingId = await makeAppointment(app, { date: '2026-03-05' });
     const readHolder = async () =>
       (

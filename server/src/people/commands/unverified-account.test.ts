@@ -51,8 +51,8 @@ describe('an account with an unverified email address', () => {
     const squatter = await makeSquatter(email);
     const token = await inviteAndReadToken(email, 'admin');
     expect((await readDetails(token)).json()).toMatchObject({ hasAccount: false });
-    const joined = await accept(token);
-    expect(joined.statusCode).toBe(204);
+    const response = await accept(token);
+    expect(response.statusCode).toBe(204);
 
     const person = await findPersonAt(email);
     expect(person).toMatchObject({ role: 'admin', first_name: 'Ben', email_verified: true });
@@ -84,10 +84,10 @@ describe('an account with an unverified email address', () => {
       status: 'cancelled',
       customer_id: squatter.id,
     });
-    const joined = await accept(await inviteAndReadToken(email, 'service_advisor'));
+    const response = await accept(await inviteAndReadToken(email, 'service_advisor'));
     const shown = await read<{ customer: { id: string; firstName: string; email: string } }>(
       app,
-      personSignedInBy(joined),
+      personSignedInBy(response),
       `/api/appointments/${appointment}`,
     );
     expect(shown.customer.id).toBe(squatter.id);

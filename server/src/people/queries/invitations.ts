@@ -23,7 +23,7 @@ export interface InvitationContentRow {
   has_account: boolean;
 }
 
-/** Returns every open invitation, newest first. There are only a few: each is for a person who has yet to join. */
+/** Returns every open invitation, newest first. There are only a few, one for each person who has yet to join. */
 export async function listInvitations(db: Handle): Promise<readonly InvitationRow[]> {
   const { rows } = await selectInvitations(sql`true`).execute(db);
   return rows;

@@ -355,7 +355,7 @@ describe('deleting an account', () => {
     const response = await deleteAccount(admin);
     expect([response.statusCode, response.body]).toEqual([
       409,
-      'The last admin must remain an admin.',
+      'There must be at least one active admin.',
     ]);
     await makePerson(app, 'admin');
     expect((await deleteAccount(admin)).statusCode).toBe(204);

@@ -53,12 +53,12 @@ export function invitationRoutes(app: FastifyInstance, context: RouteContext): v
     if (body.account && !context.signIn.passwords) {
       return refused('not_allowed', 'Please log in first, then open this invitation again.');
     }
-    const joined = await acceptInvitation(context, body.token, {
+    const securityStamp = await acceptInvitation(context, body.token, {
       viewerId: viewer?.id ?? null,
       account: body.account,
     });
-    if (!joined.ok) return joined;
-    const newSession = await context.identity.openSession(joined.value, raw);
+    if (!securityStamp.ok) return securityStamp;
+    const newSession = await context.identity.openSession(securityStamp.value, raw);
     if (!newSession.ok) return newSession;
     setCookies(reply, newSession.value.cookies);
     return accepted(null);

@@ -95,7 +95,7 @@ export async function readSessionUser(
   });
 }
 
-/** Converts a row to the API's person. Says whether they have a second factor only if `showsSecondFactor` is true. */
+/** Converts a row to the API's user. Whether they have a second factor is included only if `showsSecondFactor`. */
 function presentUser(row: UserRow, showsSecondFactor: boolean): User {
   return {
     id: row.id,

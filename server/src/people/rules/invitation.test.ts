@@ -86,7 +86,7 @@ describe('accepting an invitation', () => {
   });
 });
 
-test('the email names the sender, the role and the last day, and contains the link', () => {
+test('the email states the sender, the role and the last day, and contains the link', () => {
   const mail = invitationEmail('Curb & Co', {
     invitedBy: 'Ada Moss',
     role: 'service_advisor',

@@ -78,7 +78,7 @@ export function invitationEmail(
   return formatEmail({ firstName: '', business }, `Your invitation to ${business}`, [
     `${invitedBy} has invited you to join ${business} as ${roleWithArticle(role)}. You can accept here:`,
     link,
-    `The link works only once and expires after ${displayDateWithWeekday(lastDate)}. If you weren't expecting this invitation, you can ignore this email.`,
+    `This link can be used only once and expires after ${displayDateWithWeekday(lastDate)}. If you weren't expecting this invitation, you can ignore this email.`,
   ]);
 }
 

@@ -5,17 +5,17 @@ import type { Kysely } from 'kysely';
 import { toInstant, type Moment } from '../application/rules/business-time.ts';
 import type { Database } from '../database/schema.ts';
 import {
-  readEarlierStats,
+  readPastStats,
   readStats,
   readWorkingDays,
-  type StatsAtMoment,
+  type StatsSnapshot,
   type StatsDay,
 } from './stats-queries.ts';
 
-/** An earlier day's stats, up to the same time of day as now. */
-interface EarlierDay {
+/** A past day to compare today with, and its stats up to the same time of day as now. */
+interface ComparisonDay {
   readonly date: string;
-  readonly stats: StatsAtMoment;
+  readonly stats: StatsSnapshot;
 }
 
 /**
@@ -25,12 +25,12 @@ interface EarlierDay {
  */
 export async function readStatsWithChanges(db: Kysely<Database>, moment: Moment): Promise<Stats> {
   const { local, timeZone } = moment;
-  const [stats, earlierDays] = await Promise.all([
+  const [stats, comparisonDays] = await Promise.all([
     readStats(db, toStatsDay(local.date, timeZone), moment),
-    readEarlierDays(db, moment),
+    readComparisonDays(db, moment),
   ]);
-  const compare = (read: (day: StatsAtMoment) => number | null) =>
-    findChange(read(stats), earlierDays, read);
+  const compare = (read: (day: StatsSnapshot) => number | null) =>
+    findChange(read(stats), comparisonDays, read);
   return {
     ...stats,
     changes: {
@@ -43,10 +43,10 @@ export async function readStatsWithChanges(db: Kysely<Database>, moment: Moment)
 }
 
 /** Returns up to two days to compare today with, in order of preference. */
-async function readEarlierDays(
+async function readComparisonDays(
   db: Kysely<Database>,
   { local, timeZone }: Moment,
-): Promise<EarlierDay[]> {
+): Promise<ComparisonDay[]> {
   const lastWeek = addDays(local.date, -7);
   const { isWorkingDay, lastWorkingDay } = await readWorkingDays(db, lastWeek, local.date);
   const dates = new Set(isWorkingDay ? [lastWeek] : []);
@@ -55,7 +55,7 @@ async function readEarlierDays(
     [...dates].map(async (date) => {
       const sameTime = toInstant(date, toTimeOfDay(local.minutes), timeZone);
       const day = { ...toStatsDay(date, timeZone), end: sameTime };
-      return { date, stats: await readEarlierStats(db, day, sameTime) };
+      return { date, stats: await readPastStats(db, day, sameTime) };
     }),
   );
 }
@@ -72,11 +72,11 @@ function toStatsDay(date: string, timeZone: string): StatsDay {
 /** Returns the change since the first of these days whose value is known and above zero; null if there is none. */
 function findChange(
   current: number | null,
-  earlierDays: readonly EarlierDay[],
-  read: (day: StatsAtMoment) => number | null,
+  comparisonDays: readonly ComparisonDay[],
+  read: (day: StatsSnapshot) => number | null,
 ): StatChange {
   if (current === null) return null;
-  for (const { date, stats } of earlierDays) {
+  for (const { date, stats } of comparisonDays) {
     const before = read(stats);
     if (before !== null && before > 0) {
       return { percent: Math.round(((current - before) / before) * 100), comparedTo: date };
