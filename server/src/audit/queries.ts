@@ -32,7 +32,7 @@ export interface AuditFilter {
 export interface AuditRow {
   number: number;
   at: Date;
-  /** The instant to the microsecond, as needed by the cursor. */
+  /** `at` to the microsecond, for the cursor of the next page. */
   at_text: string;
   actor_id: string | null;
   actor_name: string | null;
@@ -42,7 +42,7 @@ export interface AuditRow {
   changes: AuditEntry['changes'];
 }
 
-/** By time, because people filter by it; then by number, in case the clock was set back. */
+/** Sorts by time, because people filter by it, and then by number, in case the clock was set back. */
 const newestFirst: readonly SortColumn[] = [
   { column: sql`e.at`, descending: true, type: 'timestamptz' },
   { column: sql`e.number`, descending: true, type: 'int' },

@@ -22,15 +22,15 @@ afterAll(() => app.stop());
 describe('erasing a person removes nothing that belongs to others:', () => {
   test('emails and the invitation for an address that now belongs to someone else stay', async () => {
     const email = unusedEmail();
-    const former = await signIn(app, await signUp(app, email));
-    await changeEmail(app, former, unusedEmail());
-    const next = await signIn(app, await signUp(app, email));
+    const formerOwner = await signIn(app, await signUp(app, email));
+    await changeEmail(app, formerOwner, unusedEmail());
+    const newOwner = await signIn(app, await signUp(app, email));
     await sendInvitation(app, admin, email);
     const subjects = ['Confirm your email address for Curbwrench', 'Your invitation to Curbwrench'];
 
-    expect((await former.post('/api/account/delete', { password })).statusCode).toBe(204);
+    expect((await formerOwner.post('/api/account/delete', { password })).statusCode).toBe(204);
     expect((await emailsTo(app, email)).map(({ subject }) => subject)).toEqual(subjects);
-    expect((await next.post('/api/account/delete', { password })).statusCode).toBe(204);
+    expect((await newOwner.post('/api/account/delete', { password })).statusCode).toBe(204);
     expect(await emailsTo(app, email)).toEqual([]);
     expect(await findRowsContaining(app, [email])).toEqual([]);
   });

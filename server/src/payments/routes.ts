@@ -78,7 +78,7 @@ export function paymentRoutes(app: FastifyInstance, context: RouteContext): void
 }
 
 /**
- * Returns what a payment change needs from an HTTP request; the reply is the changed payment. Refuses an invalid
+ * Converts an HTTP request to a request to change a payment, whose reply is the changed payment. Refuses an invalid
  * idempotency key.
  */
 function toChangeRequest(

@@ -66,8 +66,8 @@ export async function joinPlan(
 
 /**
  * Sets whether a customer's subscription renews. Without renewal, it runs to the end of the current period and is not
- * charged again; until then, the customer can turn renewal back on. If the period's payment failed or was refunded, it
- * ends immediately instead.
+ * charged again; until then, the customer can turn renewal back on. If the period's payment failed or was refunded, the
+ * subscription ends immediately instead.
  */
 export async function changeSubscription(
   context: Context,

@@ -45,7 +45,7 @@ export async function changePlan(
   });
 }
 
-/** Archives a plan, so that nobody can join it; the subscriptions of current members continue and renew. */
+/** Archives a plan, so that nobody can join it anymore; the subscriptions of current members continue and renew. */
 export async function archivePlan(
   context: Context,
   actor: Actor,

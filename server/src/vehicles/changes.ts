@@ -46,7 +46,7 @@ export async function insertVehicles(
   return rows;
 }
 
-/** Changes the given fields and returns the id of the vehicle's customer, or null if the scope has no such vehicle. */
+/** Changes the given fields and returns the id of the vehicle's customer; null if the vehicle is not in the scope. */
 export async function updateVehicle(
   trx: Transaction<Database>,
   scope: ReadScope,

@@ -56,13 +56,13 @@ export async function readOpenedSession(response: Response): Promise<Result<Open
   return { ok: true, value: { userId, token, cookies: response.headers.getSetCookie() } };
 }
 
-/** The same refusal for an unknown address and a wrong password. */
+/** The refusal of a sign-in. It does not reveal whether the address is unknown or the password is wrong. */
 export const wrongCredentials = refused(
   'wrong_credentials',
   'The email address or password is incorrect.',
 );
 const wrongCode = refused('wrong_credentials', 'That code is incorrect.');
-/** The refusal when the sign-in must start over with the password. */
+/** The refusal if the person must start over by entering their password again. */
 export const passwordRequired = refused('wrong_credentials', 'Please enter your password again.');
 
 /** Our refusals by error code. The library's own messages are for programmers, and may reveal too much. */

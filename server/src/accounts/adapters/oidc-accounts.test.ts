@@ -18,7 +18,7 @@ describe('identifying an account', () => {
     expect(await readLinks(mechanic.id)).toEqual([
       { provider_id: fixture.provider.settings.issuer, subject: person.sub },
     ]);
-    // From here on, the link identifies the person, even if their address changes.
+    // From now on, the link identifies the person, even if their address changes.
     const secondSignIn = await signIn({
       ...person,
       email: 'other@example.org',

@@ -60,7 +60,7 @@ describe('signing out', () => {
     expect(await signedInUser(browser)).not.toBeNull();
   });
 
-  test('of a session that did not come from the provider does not contact the provider @accounts.provider-sign-out', async () => {
+  test('does not contact the provider if the session was opened without it @accounts.provider-sign-out', async () => {
     const person = newcomer();
     const { browser } = await signIn(person);
     const { id } = (await signedInUser(browser)) ?? {};

@@ -85,7 +85,7 @@ export async function addPhoneNumber(
 export interface CustomerAfterImport {
   readonly id: string;
   readonly email: string | null;
-  /** Including those that the record already had; the main number first. */
+  /** All phone numbers, including those that the record already had; the main number first. */
   readonly phones: readonly string[];
   readonly notes: string | null;
 }

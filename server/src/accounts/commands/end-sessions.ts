@@ -8,8 +8,8 @@ import { done, runInTransaction } from '../../application/transaction.ts';
 
 /**
  * Ends one of the actor's own sessions, effective from its next request. Requires one factor (ASVS 5.0 7.5.2)
- * but no code, so that a person whose phone was stolen can end the phone's session without it. Also ends
- * everything pending for the account.
+ * but no code, so that a person whose phone was stolen can end the phone's session without an authenticator app. Also
+ * ends everything pending for the account.
  */
 export async function endOwnSession(
   context: AccountContext,

@@ -47,8 +47,8 @@ export async function removeSecondFactor(
     const admins = await lockAdmins(trx);
     if (!admins.includes(actor.id))
       return refused('not_allowed', "You don't have permission to do that.");
-    const self = await lockReauthenticatedAccount(trx, reauthenticated.value);
-    if (!self.ok) return self;
+    const adminAccount = await lockReauthenticatedAccount(trx, reauthenticated.value);
+    if (!adminAccount.ok) return adminAccount;
     return removeFactor(trx, context, userId);
   });
 }

@@ -10,11 +10,10 @@ export type SessionsToKeep = 'none' | 'all' | { readonly token: string };
 /**
  * Ends everything pending for an account, so that nothing started with an old password, session, second
  * factor or role completes later: emailed links, a change of email address, an unconfirmed second factor,
- * sign-ins waiting for their code, and trusted browsers. A password or code that a running sign-in
- * or request has already checked is no longer accepted, because the security stamp changes (see
- * `lockReauthenticatedAccount`).
+ * sign-ins waiting for their code, and trusted browsers. A sign-in or request that has already checked a password or
+ * code fails, because the security stamp changes (see `lockReauthenticatedAccount`).
  *
- * Called by every command that makes an account safe again. Locks the person's row and returns the new stamp.
+ * Called by every command that makes an account safe again. Locks the account's row and returns the new security stamp.
  */
 export async function secureAccount(
   trx: Transaction,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
-/** The cookie's lifetime, which is the same as a sign-in attempt's. */
+/** The cookie's lifetime, which equals the lifetime of a sign-in attempt. */
 const bindingLifetimeSeconds = 900;
 
 /**

@@ -8,9 +8,8 @@ import { startMechanicWork, endMechanicWork } from './give-role.ts';
 import { done, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Marks an admin as also working as a mechanic (for example, in a one-person business), or removes the mark. A marked
- * admin can be assigned jobs, and can start and complete them. The mark can't be removed while they have open
- * jobs.
+ * Sets whether an admin also works as a mechanic (for example, in a one-person business). An admin who does can be
+ * assigned jobs, and can start and complete them. This can't be turned off while they have open jobs.
  */
 export async function setWorksAsMechanic(
   context: Context,
