@@ -171,7 +171,7 @@ export async function lockEmailAddress(trx: Trx, email: string): Promise<void> {
 
 /**
  * Sets the address that a person has verified, both for signing in and for contacting them. Returns false if
- * another account has taken the address since it was requested.
+ * another account has the address by now.
  */
 export async function setVerifiedEmail(
   trx: Trx,

@@ -242,7 +242,7 @@ describe('a person who signs in only through a provider', () => {
     await signIn(app, email, newPassword);
   });
 
-  test('is treated differently from a demo account, which has neither a provider nor a password and is refused', async () => {
+  test('is treated differently from a demo account, which has neither a provider nor a password and can make none of these changes', async () => {
     const person = await makePerson(app, 'customer');
     for (const [url, payload] of [
       ['/api/account/change-email', { email: unusedEmail() }],

@@ -46,7 +46,7 @@ describe('accepting with a new account', () => {
     expect((await signIn(email, 'another password')).statusCode).toBe(401);
   });
 
-  test('creates a mechanic with default hours, and places missing holds', async () => {
+  test('creates a mechanic with default hours, who gets holds for appointments that have none', async () => {
     const pendingId = await makeAppointment(app, { date: '2026-03-12' });
     const email = unusedEmail();
     const response = await accept(await inviteAndReadToken(email, 'mechanic'));
@@ -183,7 +183,7 @@ describe('accepting with an existing account', () => {
     expect((await accept(token, {}, personSignedInBy(response))).statusCode).toBe(410);
   });
 
-  test('is refused for anyone but its signed-in owner, and if a password is given', async () => {
+  test('is refused to anyone but its signed-in owner, and refused if a password is given', async () => {
     const person = await makePerson(app, 'customer');
     const other = await makePerson(app, 'customer');
     const token = await inviteAndReadToken(person.email, 'admin');

@@ -153,7 +153,7 @@ describe('a mechanic', () => {
     expect((await setActive(false, mechanic)).statusCode).toBe(200);
   });
 
-  test('who is deactivated loses their holds to other mechanics and cannot be assigned until reactivated', async () => {
+  test('who is deactivated loses their holds to other mechanics and cannot be assigned jobs until reactivated', async () => {
     const mechanic = await makeMechanic(app, { hours: ['09:00', '17:00'] });
     const other = await makeMechanic(app);
     const pendingId = await makeAppointment(app, {

@@ -115,7 +115,9 @@ describe('an invitation', () => {
     const sent = await Promise.all([1, 2, 3, 4].map(() => invite(sharedAddress, 'mechanic')));
     expect(sortedStatuses(sent)).toEqual([201, 201, 201, 201]);
     const openInvitations = await read<Invitation[]>(app, admin, '/api/invitations');
-    expect(openInvitations.filter((open) => open.email === sharedAddress)).toHaveLength(1);
+    expect(openInvitations.filter((invitation) => invitation.email === sharedAddress)).toHaveLength(
+      1,
+    );
   });
 
   test('expires after seven days, and becomes valid again when resent @people.invitations', async () => {

@@ -76,7 +76,7 @@ describe('an account with an unverified email address', () => {
     expect(await findPersonAt(email)).toMatchObject({ id: squatter.id, role: 'customer' });
   });
 
-  test('leaves its history without a name, separate from the new account', async () => {
+  test('leaves its history without a name and separate from the new account', async () => {
     const email = unusedEmail();
     const squatter = await makeSquatter(email);
     const appointment = await makeAppointment(app, {
