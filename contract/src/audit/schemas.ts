@@ -66,7 +66,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export const auditQuery = z
   .object({
     actorId: userId().optional(),
-    subject: z.enum(auditSubjects, 'That type of record is not in the audit trail.').optional(),
+    subject: z.enum(auditSubjects, 'That is not a type of record in the audit trail.').optional(),
     /** Requires `subject`: ids are unique only within a kind. */
     subjectId: line(64).optional(),
     from: calendarDate('The first day must be a date.').optional(),

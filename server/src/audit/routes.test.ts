@@ -261,7 +261,7 @@ test('the trail is paginated; entries added between the requests for two pages d
 });
 
 test.each([
-  ['subject=password', 'That type of record is not in the audit trail.'],
+  ['subject=password', 'That is not a type of record in the audit trail.'],
   ['subjectId=12', 'Please specify the type of record that this ID belongs to.'],
   ['from=2026-02-30', 'The first day must be a date.'],
   ['to=soon', 'The last day must be a date.'],

@@ -11,7 +11,7 @@ const maxReplyBytes = 200_000;
 /** A reply with a longer driving time is treated as invalid. */
 const maxSeconds = 24 * 3600;
 
-/** How long the router gets no requests after a failure, so that other screens do not wait for it. */
+/** How long no requests are sent to the router after a failure, so that other screens do not wait for it. */
 const pauseMs = 60_000;
 
 /** A row of seconds from the origin to each point, including the origin itself; null if there is no road. */
