@@ -14,7 +14,7 @@ type Newcomer = ProviderPerson & { email: string };
  * it after them. Before each test, resets the provider so that it works and cancels every sign-in, sets the clock, and
  * clears logs and rate-limit counts.
  */
-export function setUpProviderSite() {
+export function setUpAppWithProvider() {
   let provider: TestProvider;
   let app: TestApp;
   const logLines: string[] = [];

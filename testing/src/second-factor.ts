@@ -31,7 +31,7 @@ export async function setUpSecondFactor(
  * Starts two apps of one business for the tests of a file and passes them to `assign`; in `strict`, staff need a
  * second factor. Stops the system clock: codes are valid for half a minute, and none may expire during a test.
  */
-export function prepareSecondFactorSites(
+export function prepareSecondFactorApps(
   assign: (prepared: { readonly app: TestApp; readonly strict: TestApp }) => void,
 ): void {
   let app: TestApp;

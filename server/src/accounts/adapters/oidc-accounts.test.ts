@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { makePerson } from '@curbwrench/testing/builders';
 import { Navigator, ownOrigin } from '@curbwrench/testing/navigator';
 import { startProvider } from '@curbwrench/testing/oidc-provider';
-import { expectProblem, setUpProviderSite } from '@curbwrench/testing/provider-site';
+import { expectProblem, setUpAppWithProvider } from '@curbwrench/testing/provider-site';
 import { read } from '@curbwrench/testing/requests';
 import { startApp } from '@curbwrench/testing/start-app';
 
-const fixture = setUpProviderSite();
+const fixture = setUpAppWithProvider();
 const { newcomer, signIn, signedInUser, readLinks, readAccounts } = fixture;
 
 describe('identifying an account', () => {

@@ -4,11 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { Navigator, ownOrigin } from '@curbwrench/testing/navigator';
 import { startProvider } from '@curbwrench/testing/oidc-provider';
-import { expectProblem, setUpProviderSite, sessionToken } from '@curbwrench/testing/provider-site';
+import {
+  expectProblem,
+  setUpAppWithProvider,
+  sessionToken,
+} from '@curbwrench/testing/provider-site';
 import { startApp } from '@curbwrench/testing/start-app';
 import { createSignInProvider } from './oidc.ts';
 
-const fixture = setUpProviderSite();
+const fixture = setUpAppWithProvider();
 const { newcomer, signIn, signedInUser, callbackUrlFor } = fixture;
 
 describe('when a provider fails', () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Navigator, ownOrigin } from '@curbwrench/testing/navigator';
-import { setUpProviderSite, sessionToken } from '@curbwrench/testing/provider-site';
+import { setUpAppWithProvider, sessionToken } from '@curbwrench/testing/provider-site';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-const fixture = setUpProviderSite();
+const fixture = setUpAppWithProvider();
 const { newcomer, readAccounts } = fixture;
 
 describe('when people can sign in only through a provider, @accounts.provider-only', () => {

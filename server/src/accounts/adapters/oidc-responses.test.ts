@@ -5,13 +5,13 @@ import type { Tampering } from '@curbwrench/testing/oidc-provider';
 import {
   expectProblem,
   signInProblem,
-  setUpProviderSite,
+  setUpAppWithProvider,
   sessionCookie,
   sessionToken,
 } from '@curbwrench/testing/provider-site';
 import { startApp, testMorning } from '@curbwrench/testing/start-app';
 
-const fixture = setUpProviderSite();
+const fixture = setUpAppWithProvider();
 const { newcomer, signIn, signedInUser, readAccounts, callbackUrlFor } = fixture;
 
 describe("a provider's response", () => {

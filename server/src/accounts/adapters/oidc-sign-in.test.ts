@@ -4,13 +4,13 @@ import { makePerson, isSessionOpen } from '@curbwrench/testing/builders';
 import { Navigator, ownOrigin } from '@curbwrench/testing/navigator';
 import {
   signInProblem,
-  setUpProviderSite,
+  setUpAppWithProvider,
   sessionCookie,
   sessionToken,
 } from '@curbwrench/testing/provider-site';
 import { startApp, testMorning } from '@curbwrench/testing/start-app';
 
-const fixture = setUpProviderSite();
+const fixture = setUpAppWithProvider();
 const { newcomer, signIn, signedInUser, accountsWith, readLinks } = fixture;
 
 describe('signing in through a provider', () => {

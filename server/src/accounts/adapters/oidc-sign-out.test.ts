@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { openSession, isSessionOpen } from '@curbwrench/testing/builders';
 import { Navigator, ownOrigin, type Landing } from '@curbwrench/testing/navigator';
-import { setUpProviderSite, sessionCookie, sessionToken } from '@curbwrench/testing/provider-site';
+import {
+  setUpAppWithProvider,
+  sessionCookie,
+  sessionToken,
+} from '@curbwrench/testing/provider-site';
 import { startApp } from '@curbwrench/testing/start-app';
 
-const fixture = setUpProviderSite();
+const fixture = setUpAppWithProvider();
 const { newcomer, signIn, signedInUser } = fixture;
 
 describe('signing out', () => {

@@ -10,14 +10,14 @@ import {
 } from '@curbwrench/testing/accounts';
 import { generateCode } from '@curbwrench/testing/authenticator';
 import { emailsTo } from '@curbwrench/testing/browser';
-import { prepareSecondFactorSites, setUpSecondFactor } from '@curbwrench/testing/second-factor';
+import { prepareSecondFactorApps, setUpSecondFactor } from '@curbwrench/testing/second-factor';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
 let app: TestApp;
 /** The same business, but its staff need a second factor. */
 let strict: TestApp;
 
-prepareSecondFactorSites((prepared) => {
+prepareSecondFactorApps((prepared) => {
   ({ app, strict } = prepared);
 });
 

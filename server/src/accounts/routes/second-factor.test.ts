@@ -4,7 +4,7 @@ import { generateCode } from '@curbwrench/testing/authenticator';
 import { Browser, emailsTo } from '@curbwrench/testing/browser';
 import { makePerson, openSession } from '@curbwrench/testing/builders';
 import {
-  prepareSecondFactorSites,
+  prepareSecondFactorApps,
   setUpSecondFactor,
   type SecondFactor,
 } from '@curbwrench/testing/second-factor';
@@ -14,7 +14,7 @@ let app: TestApp;
 /** The same business, but its staff need a second factor. */
 let strict: TestApp;
 
-prepareSecondFactorSites((prepared) => {
+prepareSecondFactorApps((prepared) => {
   ({ app, strict } = prepared);
 });
 
