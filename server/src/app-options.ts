@@ -27,7 +27,7 @@ export interface AppOptions {
   readonly signIn: { readonly passwords: boolean; readonly providers: readonly ProviderSettings[] };
   /** Whether staff must have a second factor. */
   readonly staffTwoFactor?: boolean;
-  /** Sends email, and is closed with the application; without it, emails are stored for an admin to read. */
+  /** Sends email, and is closed with the application. Without a mailer, emails are stored for an admin to read. */
   readonly mailer?: Mailer | null;
   readonly logLevel: string;
   /** The account id for each demo button; null without the demo. */
@@ -40,17 +40,17 @@ export interface AppOptions {
   readonly trustedProxies?: readonly string[];
   /** How many days mechanics' positions are kept, if not the default. */
   readonly positionDays?: number;
-  /** The OSRM server that computes driving times; without one they are estimated. */
+  /** The OSRM server that computes driving times; without one, they are estimated. */
   readonly routerUrl?: string | null;
   /** The PMTiles file with the streets to show on maps. */
   readonly mapFile?: string | null;
   /** A map style hosted on another server. */
   readonly mapStyle?: MapStyleSettings | null;
-  /** The geocoding service; without one addresses are located by the table of ZIP codes. */
+  /** The geocoding service; without one, addresses are located by the table of ZIP codes. */
   readonly geocoder?: GeocoderSettings | null;
-  /** The Twilio account that sends text messages; without one none are sent. */
+  /** The Twilio account that sends text messages; without one, none are sent. */
   readonly twilio?: TwilioSettings | null;
-  /** Origins of push services that are allowed in addition to those of the known browsers. */
+  /** Origins of push services that are allowed in addition to the push services of the known browsers. */
   readonly pushOrigins?: readonly string[];
   /** The limits on clients, if not the default. */
   readonly clientLimits?: Partial<ClientLimits>;

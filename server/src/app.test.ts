@@ -45,19 +45,19 @@ test('an endpoint without a row in the access table makes startup fail @access.t
 test('startup fails for a route that has an access row but is not an endpoint, since nothing guards it', () => {
   const fastify = Fastify();
   refuseUnguardedRoutes(fastify);
-  const add = (row?: AccessRow) => () =>
+  const addRoute = (row?: AccessRow) => () =>
     fastify.get(
       '/api/leak',
       { config: { ...(row && { access: row }) } },
-      async () => 'everyone reads this',
+      async () => 'anyone can read this',
     );
-  expect(add()).toThrow('The route GET /api/leak has no row in the access table.');
+  expect(addRoute()).toThrow('The route GET /api/leak has no row in the access table.');
   for (const row of (Object.keys(access) as AccessRow[]).filter((name) => name !== 'public')) {
-    expect(add(row)).toThrow(
+    expect(addRoute(row)).toThrow(
       'The route GET /api/leak is not guarded by its row in the access table.',
     );
   }
-  expect(add('public')).not.toThrow();
+  expect(addRoute('public')).not.toThrow();
 });
 
 /** Returns every route with its method; a GET route also answers HEAD. */
@@ -144,7 +144,7 @@ test('a failed start stops the background jobs it started', async () => {
 });
 
 test('the application starts with all its endpoints, both on a new database and on one it has already used', async () => {
-  for (let times = 0; times < 2; times += 1) {
+  for (let start = 1; start <= 2; start += 1) {
     const app = await startApp({ database });
     expect(await read(app, null, '/api/services')).toEqual([]);
     await app.stop();

@@ -90,10 +90,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     forceCloseConnections: 'idle',
-    // Requests that arrive while the server stops are served like any other.
+    // Requests that arrive while the server is stopping are served like any other.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 100 },
-    // A URL that can't be parsed never reaches a route or a hook, so its headers are set here.
+    // A request whose URL can't be parsed never reaches a route or a hook, so the response's headers are set here.
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(request.url, reply);
       void sendError(error, request, reply);

@@ -35,7 +35,7 @@ export async function startBackgroundJobs(
   stopWithApp(startCleanUp(store, clock, options.positionDays, log));
   stopWithApp(startEndingSharing(dependencies, log));
   if (options.demoFeatures) {
-    // The town stays where it was created, even if an admin moves the business.
+    // The town stays where it was created, even if an admin changes the business's city center.
     const { cityCenter } = options.initialBusiness;
     const town = { store, timeZone: business.timeZone, cityCenter };
     stopWithApp(startDrivingVans(town, () => clock.now(), log));

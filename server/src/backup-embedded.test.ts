@@ -29,7 +29,7 @@ beforeAll(async () => {
   template = await createBusinessData('embedded');
   const { store } = await template.open();
   await migrate(store.kysely);
-  await sql`create table written (id int)`.execute(store.kysely);
+  await sql`create table test_rows (id int)`.execute(store.kysely);
   await store.close();
 });
 afterAll(() => template.remove());
@@ -42,7 +42,7 @@ beforeEach(async () => {
 const run = (program: string, signal: AbortSignal, ...args: string[]): Promise<ProgramResult> =>
   runProgram(program, data.environment, signal, args);
 
-/** Copies the template's database, with its empty table `written`, and opens it. */
+/** Copies the template's database, with its empty table `test_rows`, and opens it. */
 async function openCopy(): Promise<Store> {
   onTestFinished(() => data.remove());
   await mkdir(folder, { recursive: true });
@@ -57,14 +57,14 @@ const listCopies = (): string[] =>
 
 test('a copy waits for the open transaction to end and contains only committed rows @data.backup', async () => {
   const store = await openCopy();
-  await sql`insert into written values (1)`.execute(store.kysely);
+  await sql`insert into test_rows values (1)`.execute(store.kysely);
   const events: string[] = [];
   let requestedCopy: ReturnType<typeof requestCopy> = Promise.resolve(null);
   const transaction = inTransaction(store, async (trx) => {
-    await sql`insert into written values (2)`.execute(trx);
+    await sql`insert into test_rows values (2)`.execute(trx);
     requestedCopy = requestCopy(folder).finally(() => events.push('copied'));
-    // The request has arrived by now; its copy must wait.
-    for (let id = 3; id < 30; id += 1) await sql`insert into written values (${id})`.execute(trx);
+    // The request arrives while these rows are inserted; its copy must wait for the transaction.
+    for (let id = 3; id < 30; id += 1) await sql`insert into test_rows values (${id})`.execute(trx);
     throw new Error('Never mind.');
   });
   await expect(transaction.finally(() => events.push('rolled back'))).rejects.toThrow(
@@ -79,7 +79,7 @@ test('a copy waits for the open transaction to end and contains only committed r
   await rename(copy?.folder ?? '', join(other, 'cluster'));
   const copiedStore = await openDatabase({ kind: 'embedded', folder: other });
   onTestFinished(() => copiedStore.close());
-  const { rows } = await sql`select id from written`.execute(copiedStore.kysely);
+  const { rows } = await sql`select id from test_rows`.execute(copiedStore.kysely);
   expect(rows).toEqual([{ id: 1 }]);
 });
 
@@ -106,13 +106,13 @@ test('a copy is deleted when the process that requested it is killed, and when t
   expect(listCopies()).toEqual([]);
 });
 
-test('a process that sends anything but a copy request is disconnected', async () => {
+test('a process that sends anything other than a copy request is disconnected', async () => {
   const store = await openCopy();
   const socket = await connectToHolder(folder);
   const received: string[] = [];
   socket?.on('data', (chunk: Buffer) => received.push(chunk.toString()));
   const closed = new Promise((resolve) => socket?.once('close', resolve));
-  socket?.write('select * from written\n');
+  socket?.write('select * from test_rows\n');
   await closed;
   expect([received, listCopies()]).toEqual([[], []]);
   expect(statSync(join(folder, 'lock')).mode & 0o777).toBe(0o700);
@@ -120,7 +120,7 @@ test('a process that sends anything but a copy request is disconnected', async (
   expect(await connectToHolder(folder)).toBeNull();
 });
 
-test('the error says whether the other process cannot make copies or the database is empty @data.backup', async () => {
+test('if a copy cannot be made, the error says whether the other process does not support it or the database is empty @data.backup', async () => {
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder);
   await expect(requestCopy(folder)).rejects.toThrow(
@@ -151,7 +151,7 @@ test("the data folder's files are restored, even after an interrupted restore, a
   signal,
 }) => {
   const store = await openCopy();
-  await sql`insert into written values (1)`.execute(store.kysely);
+  await sql`insert into test_rows values (1)`.execute(store.kysely);
   await store.close();
   await writeFile(join(data.folder, 'auth-secret'), 'a secret', { mode: 0o644 });
   await mkdir(join(data.folder, 'maps/empty'), { recursive: true });
@@ -169,7 +169,7 @@ test("the data folder's files are restored, even after an interrupted restore, a
   });
   await rm(data.folder, { recursive: true });
 
-  // What is left when a restore is killed while it moves files.
+  // Creates what a restore leaves behind if it is killed while moving files.
   await mkdir(join(data.folder, 'restore.unfinished/data'), { recursive: true });
   await writeFile(join(data.folder, 'auth-secret'), 'a secr');
   const environment = { ...data.environment, DEMO: 'off', PORT: '0' };
@@ -189,7 +189,7 @@ test("the data folder's files are restored, even after an interrupted restore, a
   expect(modes).toEqual([0o600, 0o700, 0o600, 0o700]);
   const restored = await openDatabase({ kind: 'embedded', folder });
   onTestFinished(() => restored.close());
-  const { rows } = await sql`select id from written`.execute(restored.kysely);
+  const { rows } = await sql`select id from test_rows`.execute(restored.kysely);
   expect(rows).toEqual([{ id: 1 }]);
 });
 
@@ -226,7 +226,7 @@ test("a restore that can't work is refused with a clear message and creates noth
     expect([code, message]).toEqual([
       2,
       expect.stringMatching(
-        /^DATA_DIR must be a folder that this user may write to: part of the path \S+ is a file\.$/,
+        /^DATA_DIR must be a writable folder, but part of the path \S+ is a file\.$/,
       ),
     ]);
   }

@@ -27,7 +27,10 @@ async function createDataForTest(): Promise<BusinessData> {
 
 const getUrl = (data: BusinessData): string => data.environment['DATABASE_URL'] ?? '';
 
-const toTarget = (data: BusinessData) => ({ dataFolder: data.folder, databaseUrl: getUrl(data) });
+const getLocations = (data: BusinessData) => ({
+  dataFolder: data.folder,
+  databaseUrl: getUrl(data),
+});
 
 /** Creates the tables of a business, backs it up and returns the path of the backup. */
 async function migrateAndBackUp(data: BusinessData): Promise<string> {
@@ -35,7 +38,7 @@ async function migrateAndBackUp(data: BusinessData): Promise<string> {
   await migrate(store.kysely);
   await store.close();
   const file = join(data.folder, '..', 'backup.tar.gz');
-  await backUp(toTarget(data), file, now);
+  await backUp(getLocations(data), file, now);
   return file;
 }
 
@@ -68,8 +71,8 @@ test('a backup of the embedded database is not restored into PostgreSQL @data.re
   });
   const file = join(folder, 'backup.tar.gz');
   await writeArchive(file, [{ name: 'backup.json', text }], now);
-  const nowhere = { dataFolder: folder, databaseUrl: 'postgres://localhost:1/none' };
-  await expect(restore(file, nowhere)).rejects.toThrow(
+  const target = { dataFolder: folder, databaseUrl: 'postgres://localhost:1/none' };
+  await expect(restore(file, target)).rejects.toThrow(
     'This backup is from an embedded database: restore it without DATABASE_URL.',
   );
 });
@@ -100,14 +103,14 @@ describeOnPostgres('on a PostgreSQL server', () => {
         return url.href;
       }),
     );
-    const [from = '', to = ''] = urls;
-    const owner = await openDatabase({ kind: 'postgres', url: from });
+    const [sourceUrl = '', targetUrl = ''] = urls;
+    const owner = await openDatabase({ kind: 'postgres', url: sourceUrl });
     await migrate(owner.kysely);
     await owner.close();
     const file = join(data.folder, '..', 'backup.tar.gz');
-    await backUp({ dataFolder: data.folder, databaseUrl: from }, file, now);
-    await restore(file, { dataFolder: copy.folder, databaseUrl: to });
-    const restored = await openDatabase({ kind: 'postgres', url: to });
+    await backUp({ dataFolder: data.folder, databaseUrl: sourceUrl }, file, now);
+    await restore(file, { dataFolder: copy.folder, databaseUrl: targetUrl });
+    const restored = await openDatabase({ kind: 'postgres', url: targetUrl });
     expect(await migrate(restored.kysely)).toEqual([]);
     await restored.close();
   });
@@ -135,13 +138,13 @@ describeOnPostgres('on a PostgreSQL server', () => {
       now,
     );
     const copy = await createDataForTest();
-    await expect(restore(broken, toTarget(copy))).rejects.toThrow(/^pg_restore failed: /);
+    await expect(restore(broken, getLocations(copy))).rejects.toThrow(/^pg_restore failed: /);
     expect(await countTables(copy)).toBe(0);
-    await restore(file, toTarget(copy));
+    await restore(file, getLocations(copy));
     expect(await countTables(copy)).toBeGreaterThan(30);
   });
 
-  test('a backup from the other kind of database, or from a newer server, is refused @data.restore', async () => {
+  test('a backup cannot be restored into the other kind of database, or by an older PostgreSQL server @data.restore', async () => {
     const data = await createDataForTest();
     const file = await migrateAndBackUp(data);
     const embedded = { dataFolder: join(data.folder, 'embedded'), databaseUrl: null };
@@ -157,8 +160,8 @@ describeOnPostgres('on a PostgreSQL server', () => {
       await writeArchive(newer, [{ name: 'backup.json', text }], now);
     });
     const copy = await createDataForTest();
-    await expect(restore(newer, toTarget(copy))).rejects.toThrow(
-      /^This backup is from PostgreSQL 99, and the database server is older: \d+\.$/,
+    await expect(restore(newer, getLocations(copy))).rejects.toThrow(
+      /^This backup is from PostgreSQL 99, but the database server is older \(version \d+\)\.$/,
     );
   });
 

@@ -21,9 +21,9 @@ import { migrate, readMigrations } from './database/migrator.ts';
 
 /** A business that is in use. */
 let business: BusinessData;
-/** The contents of its database when it was backed up. */
+/** The contents of the business's database when it was backed up. */
 let contents: Awaited<ReturnType<typeof readDatabase>>;
-/** The path of its backup. */
+/** The path of the business's backup. */
 let backup: string;
 
 beforeAll(async () => {
@@ -60,7 +60,9 @@ const openForTest = async (data: BusinessData) => {
   return database;
 };
 
-/** Ignores rate limits, since a copy of the embedded database opens as it would after a crash, which may lose them. */
+/**
+ * Ignores rate limits: opening a copy of the embedded database is like recovering from a crash, which may lose them.
+ */
 const listDiffs = (before: typeof contents, after: typeof contents) =>
   compareContents(before, after).filter(({ table }) => table !== 'rate_limits');
 
@@ -176,10 +178,10 @@ test('a backup from an older version is restored, and the next start migrates it
   const database = await data.open();
   const allMigrations = new URL('../../server/src/database/migrations/', import.meta.url);
   const olderMigrations = join(data.folder, '..', 'older');
-  const newest = (await readMigrations()).at(-1)?.name ?? '';
+  const newestMigration = (await readMigrations()).at(-1)?.name ?? '';
   await cp(allMigrations, olderMigrations, {
     recursive: true,
-    filter: (path) => !path.endsWith(newest),
+    filter: (path) => !path.endsWith(newestMigration),
   });
   await migrate(database.store.kysely, new URL(`file://${olderMigrations}/`));
   await database.drop();
@@ -189,7 +191,7 @@ test('a backup from an older version is restored, and the next start migrates it
   const copy = await createDataForTest();
   expect(await restore(copy, signal, file)).toMatchObject({ code: 0, stderr: '' });
   const { store } = await openForTest(copy);
-  expect(await migrate(store.kysely)).toEqual([newest]);
+  expect(await migrate(store.kysely)).toEqual([newestMigration]);
 });
 
 test('a backup never replaces a file, and is not written into the data folder @data.backup', async ({

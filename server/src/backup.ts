@@ -9,8 +9,8 @@ import { readConfigWithoutSecret } from './config.ts';
 
 /*
  * `npm run backup -- <file or folder> [--keep <number>]`: writes a backup of the database that DATABASE_URL names, or
- * of DATA_DIR with the embedded database in it, even while the server runs. With --keep, deletes all but the newest
- * <number> backups in the folder. Exits with 2 if no backup was made.
+ * of DATA_DIR with the embedded database in it, even while the server is running. With --keep, deletes all but the
+ * newest <number> backups in the folder. Exits with 2 if no backup was made.
  */
 
 try {

@@ -44,12 +44,12 @@ test('an account whose address was not verified within 30 days of signing up is 
   const email = 'quentin.vanishing@example.com';
   const body = { firstName: 'Quentin', lastName: 'Vanishing', email, password };
   expect((await new Browser(app).post('/api/account/sign-up', body)).statusCode).toBe(204);
-  const others = [verified, ...unverified].map((account) => account.email);
+  const otherEmails = [verified, ...unverified].map((account) => account.email);
 
   await cleanUp(app.store, new Date(testMorning.getTime() + 30 * day));
-  expect(await listEmails()).toEqual(expect.arrayContaining([...others, email]));
+  expect(await listEmails()).toEqual(expect.arrayContaining([...otherEmails, email]));
   await cleanUp(app.store, new Date(testMorning.getTime() + 30 * day + 1));
-  expect((await listEmails()).toSorted()).toEqual(others.toSorted());
+  expect((await listEmails()).toSorted()).toEqual(otherEmails.toSorted());
 
   await sealAudit(kysely);
   const { rows } = await sql`select before, after from audit_personal`.execute(kysely);
@@ -57,28 +57,28 @@ test('an account whose address was not verified within 30 days of signing up is 
   expect(JSON.stringify(rows)).not.toContain('anishing');
 });
 
-test('answers from a geocoding service are deleted after 90 days @booking.geocoder-limit', async () => {
-  const answers = app.store.kysely.selectFrom('geocoder_answers').select('question');
+test('responses from a geocoding service are deleted after 90 days @booking.geocoder-limit', async () => {
+  const responses = app.store.kysely.selectFrom('geocoder_answers').select('question');
   await app.store.kysely
     .insertInto('geocoder_answers')
     .values({ question: 'a hash', answer: '[]', at: testMorning })
     .execute();
   await cleanUp(app.store, new Date(testMorning.getTime() + 90 * day));
-  expect(await answers.execute()).toEqual([{ question: 'a hash' }]);
+  expect(await responses.execute()).toEqual([{ question: 'a hash' }]);
   await cleanUp(app.store, new Date(testMorning.getTime() + 90 * day + 1));
-  expect(await answers.execute()).toEqual([]);
+  expect(await responses.execute()).toEqual([]);
 });
 
 test("an appointment's link is deleted when it no longer works, without an entry in the audit trail @appointment-links.clean-up", async () => {
   const { kysely } = app.store;
   const { id: mechanic_id } = await makeMechanic(app);
   const customer_id = await makePersonWithoutAccount(app);
-  const make = async (details: Partial<Parameters<typeof makeAppointment>[1]>) => {
+  const makeLinkedAppointment = async (details: Partial<Parameters<typeof makeAppointment>[1]>) => {
     const id = await makeAppointment(app, { customer_id, date: '2026-03-03', ...details });
     return { id, token: await makeLinkToken(app, id, customer_id) };
   };
-  const open = await make({});
-  const completed = await make({ status: 'completed', mechanic_id });
+  const open = await makeLinkedAppointment({});
+  const completed = await makeLinkedAppointment({ status: 'completed', mechanic_id });
   await sql`insert into appointment_events (appointment_id, kind, at)
     values (${completed.id}, 'completed', ${testMorning})`.execute(kysely);
   const listLinks = async () => {
@@ -92,7 +92,7 @@ test("an appointment's link is deleted when it no longer works, without an entry
     );
     return rows.length;
   };
-  const entries = await countEntries();
+  const entryCount = await countEntries();
   const lastMoment = new Date(testMorning.getTime() + 90 * day);
   await cleanUp(app.store, lastMoment);
   expect(await listLinks()).toEqual([open.id, completed.id]);
@@ -102,6 +102,6 @@ test("an appointment's link is deleted when it no longer works, without an entry
   expect(await listLinks()).toEqual([open.id]);
   await cleanUp(app.store, new Date(lastMoment.getTime() + 2 * day));
   expect(await listLinks()).toEqual([]);
-  expect(await countEntries()).toBe(entries);
+  expect(await countEntries()).toBe(entryCount);
   app.clock.set(testMorning);
 });

@@ -30,11 +30,11 @@ const hourMs = 3_600_000;
 const keyRetentionMs = 24 * hourMs;
 /** How long a booking code is stored: a used one acts as the idempotency key of its booking. */
 const bookingCodeRetentionMs = keyRetentionMs;
-/** How long after an interruption an event stream may resume. */
+/** How long after an interruption an event stream can be resumed. */
 const eventRetentionMs = 7 * 24 * hourMs;
 /** How long a mechanic's last position is stored. */
 const positionRetentionMs = 24 * hourMs;
-/** How many days mechanics' positions are kept, unless configured otherwise. */
+/** How many days mechanics' position history is stored, unless configured otherwise. */
 const defaultPositionDays = 7;
 /** How long notifications are stored. */
 const notificationRetentionMs = 90 * 24 * hourMs;
@@ -44,7 +44,7 @@ const geocoderRetentionMs = 90 * 24 * hourMs;
 const maxGeocoderResponses = 20_000;
 /** How long account emails are stored, with or without a mail server. */
 const accountEmailRetentionMs = 30 * 24 * hourMs;
-/** How long the message log is stored; its texts are stored only as long as account emails. */
+/** How long entries of the message log are stored; their texts are stored only as long as account emails. */
 const messageLogRetentionMs = 90 * 24 * hourMs;
 /** How long an expired invitation can still be resent. */
 const invitationRetentionMs = 30 * 24 * hourMs;

@@ -72,7 +72,7 @@ test('a real business has its own data folder and accepts connections from other
 test.each(['http://book.example.com', 'http://10.0.0.5:3000', 'http://localhost.example.com'])(
   'a real business does not accept unencrypted connections from other machines: %s @protection.clear-text',
   (address) => {
-    const message = /^PUBLIC_URL must begin with https: .+\.$/;
+    const message = /^PUBLIC_URL must begin with https, .+\.$/;
     expect(() => readConfig({ DEMO: 'off', PUBLIC_URL: address })).toThrow(message);
     expect(readConfig({ PUBLIC_URL: address })).toMatchObject({ publicUrl: address });
   },

@@ -72,8 +72,8 @@ const sender = z
 
 /**
  * The default number of connections: as many as a database on this machine can use, including some that wait
- * for its disk. With more, throughput falls: on two processors, ten connections made 10% fewer bookings than
- * six.
+ * for the disk. With more connections, throughput falls: on two processors, ten connections made 10% fewer bookings
+ * than six.
  */
 export const defaultPoolSize = Math.min(20, 2 * availableParallelism() + 2);
 
@@ -136,7 +136,7 @@ const expectations: Record<keyof typeof environment.shape, string> = {
   PORT: 'a port number from 0 to 65535',
   HOST: 'an address to listen on, such as 127.0.0.1',
   PUBLIC_URL:
-    'the address people use, without a path, password or query, such as https://book.example.com',
+    'the address that users open, without a path, password or query, such as https://book.example.com',
   TRUSTED_PROXIES: 'addresses or networks separated by commas, such as 10.0.0.5,172.16.0.0/12',
   DATABASE_URL: 'a PostgreSQL URL, such as postgres://user:password@host:5432/name',
   MIGRATION_DATABASE_URL: 'a PostgreSQL URL of the same database with the role that owns it',
@@ -213,7 +213,7 @@ export interface Config {
   readonly geocoder: GeocoderSettings | null;
   /** The Twilio account that sends text messages; null if none are sent. */
   readonly twilio: TwilioSettings | null;
-  /** The initial settings of a business; later an admin edits them. */
+  /** The settings of a new business; admins can edit them later. */
   readonly business: BusinessSettings;
 }
 
@@ -232,8 +232,8 @@ export function readConfigWithoutSecret(env: Readonly<Record<string, string | un
 }
 
 /**
- * Reads the whole configuration, once, from the environment and the files that it names for secrets. An empty value
- * counts as not set. Throws a ConfigError that names an invalid variable and says what it must be.
+ * Reads the configuration from the environment, and secrets also from the files that the environment names. An empty
+ * value counts as not set. Throws a ConfigError that names an invalid variable and says what it must be.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const resolved = readSecretFiles(env);
@@ -255,7 +255,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const demo = values.DEMO === undefined ? !values.DATABASE_URL : values.DEMO === 'on';
   if (values.DATABASE_URL && !values.AUTH_SECRET) {
     throw new ConfigError(
-      'AUTH_SECRET must be set to a secret of at least 32 characters when DATABASE_URL is set, the same for every process.',
+      'AUTH_SECRET must be set when DATABASE_URL is set: to a secret of at least 32 characters, the same for every process.',
     );
   }
   if (values.MIGRATION_DATABASE_URL && !values.DATABASE_URL) {
@@ -283,7 +283,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mapFile: values.MAP_FILE ?? null,
     mapStyle: throwIfInvalid(readMapStyle(values)),
     geocoder: throwIfInvalid(readGeocoder(values)),
-    // The demo sends no text messages, as it sends no email.
+    // The demo sends no text messages and no email.
     twilio: demo ? null : throwIfInvalid(readTwilio(values)),
     business: {
       ...defaultBookingRules,
@@ -308,7 +308,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /**
- * Returns the host to listen on. Except in the demo, pages cross a network only over https (ASVS 5.0 12.2.1): a
+ * Returns the host to listen on. Except in the demo, pages are sent over a network only with https (ASVS 5.0 12.2.1): a
  * PUBLIC_URL that other machines can reach must be https, and without a PUBLIC_URL the server accepts connections only
  * from this machine. A container, whose port is published to this machine, sets both a local PUBLIC_URL and HOST.
  */
@@ -320,7 +320,7 @@ function getHost({ HOST, PUBLIC_URL }: z.output<typeof environment>, demo: boole
     !isLoopbackHost(new URL(PUBLIC_URL).hostname)
   ) {
     throw new ConfigError(
-      'PUBLIC_URL must begin with https: over http, which only localhost may use, passwords would be sent in clear text.',
+      'PUBLIC_URL must begin with https, since http would send passwords in clear text; only localhost may use http.',
     );
   }
   if (!PUBLIC_URL && HOST && !isLoopbackHost(HOST)) {

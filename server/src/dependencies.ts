@@ -28,7 +28,7 @@ export interface Dependencies {
   readonly pushKeys: PushKeys;
   /** Null if addresses are located by the table of ZIP codes. */
   readonly geocoder: Geocoder | null;
-  /** The secret from which the tokens of appointments' links are derived. */
+  /** The secret from which the tokens in appointment links are derived. */
   readonly linkSecret: string;
   /** The secret for hashing the network addresses, accounts and mailboxes that rate limits count. */
   readonly pseudonymSecret: string;
@@ -57,7 +57,9 @@ export async function createDependencies(
   };
 }
 
-/** Derives a separate key for rate limits, so that hashes for one purpose reveal nothing about those for another. */
+/**
+ * Derives a separate secret for rate limits, so that hashes for one purpose reveal nothing about hashes for another.
+ */
 export function derivePseudonymSecret(authSecret: string): string {
   return createHmac('sha256', authSecret).update('limits').digest('hex');
 }

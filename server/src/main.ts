@@ -127,7 +127,7 @@ async function openStore(config: Config): Promise<Store> {
   return openDatabase({ kind: 'embedded', folder });
 }
 
-/** Returns whether the database holds a demo that can't be continued: from an old version, or for a different city. */
+/** Returns whether the database contains a demo that can't be continued: from an old version, or for another city. */
 async function isOldDemo({ kysely }: Store, cityCenter: Position): Promise<boolean> {
   return (
     (await hasDemoOfAnyVersion(kysely)) &&
@@ -208,7 +208,9 @@ async function announceStart(
   console.log(`Data: ${location}. Press Ctrl-C to stop; no data is lost.`);
 }
 
-/** Returns an error's message if whoever starts the server can fix it, and its stack otherwise. */
+/**
+ * Returns an error's message if the person who starts the server can fix the cause, and the error's stack otherwise.
+ */
 function describeStartupError(error: unknown): string {
   const expected = [
     ConfigError,

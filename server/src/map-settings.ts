@@ -4,8 +4,8 @@ import type { MapStyleSettings } from './maps/style-adapter.ts';
 import { isLoopbackHost } from './loopback-host.ts';
 
 /**
- * The URL of a map's style. Must be https unless its host is this machine, since pages load it. Its query may contain a
- * key, which browsers see. Its host becomes part of the pages' content security policy.
+ * The URL of a map style. Browsers load it, so it must be https unless its host is this machine. Its query may contain
+ * a key, which browsers see. Its host becomes part of the pages' content security policy.
  */
 const styleUrl = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
   const { protocol, hostname, hash, username, password } = new URL(text);

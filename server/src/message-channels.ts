@@ -18,8 +18,8 @@ import { createTwilioAdapter, type TwilioSettings } from './texting/twilio-adapt
  */
 
 /**
- * Creates the sender of text messages; null without Twilio. When Twilio says that a number replied STOP, all texts to
- * it end.
+ * Creates the sender of text messages; null without Twilio. When Twilio reports that a number has opted out (STOP), no
+ * more text messages are sent to it.
  */
 export function createSmsSender(
   settings: TwilioSettings | null | undefined,
@@ -34,8 +34,8 @@ export function createSmsSender(
 }
 
 /**
- * Registers the routes for agreeing to text messages and, with Twilio, the routes to which it sends delivery reports
- * and replies.
+ * Registers the routes for agreeing to text messages and, if Twilio is set up, the routes to which Twilio sends
+ * delivery reports and replies.
  */
 export function registerSmsRoutes(
   app: FastifyInstance,
@@ -48,12 +48,12 @@ export function registerSmsRoutes(
 
 /** Returns the adapter of each channel; null for a channel that is not set up. */
 export function createChannelAdapters(
-  parts: Dependencies & { readonly pushOrigins: AppOptions['pushOrigins'] | undefined },
+  context: Dependencies & { readonly pushOrigins: AppOptions['pushOrigins'] | undefined },
 ): Record<MessageChannel, ChannelAdapter | null> {
-  const { mailer, sms, pushKeys, pushOrigins } = parts;
+  const { mailer, sms, pushKeys, pushOrigins } = context;
   return {
     email: mailer ? createEmailAdapter(mailer) : null,
     sms,
-    push: createPushAdapter({ ...parts, keys: pushKeys, additionalOrigins: pushOrigins ?? [] }),
+    push: createPushAdapter({ ...context, keys: pushKeys, additionalOrigins: pushOrigins ?? [] }),
   };
 }

@@ -80,13 +80,13 @@ test('the server does not start if its port is in use', async ({ signal }) => {
 
 test.for([
   // An address reserved for documentation (RFC 5737), and a name that is never looked up in DNS.
-  ['203.0.113.5', '203.0.113.5 is not one'],
+  ['203.0.113.5', '203.0.113.5 is not'],
   ['a..b', 'no host is named a..b'],
 ])(
   'the server does not start if HOST is not an address of this machine: %s',
   async ([host = '', problem], { signal }) => {
     expect(await start({ HOST: host }, signal)).toEqual(
-      failsWith(`HOST must be an address of this machine, such as 127.0.0.1: ${problem}.`),
+      failsWith(`HOST must be an address of this machine, such as 127.0.0.1, but ${problem}.`),
     );
   },
 );
@@ -96,7 +96,7 @@ test('the server does not start if the data folder is a file', async ({ signal }
   await writeFile(file, '');
   expect(await start({ DATABASE_URL: '', DATA_DIR: file }, signal)).toEqual(
     failsWith(
-      `DATA_DIR must be a folder that this user may write to: part of the path ${join(file, 'database')} is a file.`,
+      `DATA_DIR must be a writable folder, but part of the path ${join(file, 'database')} is a file.`,
     ),
   );
 });
@@ -138,7 +138,7 @@ test('the server does not start with a database from a pre-release version', asy
 test('the server does not start if a setting is invalid', async ({ signal }) => {
   expect(await start({ PUBLIC_URL: 'https://example.com/book' }, signal)).toEqual(
     failsWith(
-      'PUBLIC_URL must be the address people use, without a path, password or query, such as https://book.example.com.',
+      'PUBLIC_URL must be the address that users open, without a path, password or query, such as https://book.example.com.',
     ),
   );
 });

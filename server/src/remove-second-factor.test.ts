@@ -47,7 +47,7 @@ async function inDatabase<T>(work: (store: Store) => Promise<T>): Promise<T> {
   return result;
 }
 
-test("the server's owner can let the last admin sign in again, and the admin is notified @accounts.second-factor-removal", async () => {
+test("a person with access to the server can remove the last admin's second factor, and the admin is notified @accounts.second-factor-removal", async () => {
   expect(await remove()).toEqual({
     code: 2,
     printed: '',

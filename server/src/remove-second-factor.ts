@@ -7,8 +7,8 @@ import { openDatabase, type Store } from './database/connection/store.ts';
 import { systemClock } from './application/clock.ts';
 
 /*
- * `npm run remove-second-factor -- person@example.com`: removes a person's second factor when there is no admin who
- * could do it on the People tab. Uses the database that DATABASE_URL names or, while the server is stopped, the
+ * `npm run remove-second-factor -- person@example.com`: removes a person's second factor when there is no other admin
+ * to do it on the People tab. Uses the database that DATABASE_URL names or, while the server is stopped, the
  * embedded database in DATA_DIR. Exits with 1 if there was nothing to remove.
  */
 
@@ -37,9 +37,9 @@ async function main(): Promise<number> {
       business: (await readBusiness(store.kysely))?.settings ?? config.business,
       storesEmail: config.mail === null,
     };
-    const removed = await removeSecondFactorByEmail(context, email.trim().toLowerCase());
-    if (!removed.ok) {
-      process.stdout.write(`${removed.refusal.message}\n`);
+    const result = await removeSecondFactorByEmail(context, email.trim().toLowerCase());
+    if (!result.ok) {
+      process.stdout.write(`${result.refusal.message}\n`);
       return 1;
     }
     process.stdout.write(

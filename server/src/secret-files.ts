@@ -17,9 +17,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const maximumLength = 10_000;
 
 /**
- * Reads secrets from files, as secret stores provide them (ASVS 5.0 13.3.1): NAME_FILE names the file with the value
- * of NAME. Surrounding whitespace is ignored. Returns the environment with the values, or a problem: NAME and NAME_FILE
- * are both set, or the file can't be read, is empty or is too long.
+ * Reads secrets from files, which is how secret stores provide them (ASVS 5.0 13.3.1): NAME_FILE names the file with
+ * the value of NAME. Surrounding whitespace is ignored. Returns the environment with the values, or a problem: NAME and
+ * NAME_FILE are both set, or the file can't be read, is empty or is too long.
  */
 export function readSecretFiles(
   env: Environment,

@@ -23,7 +23,7 @@ export const serviceSettings = {
     .optional(),
 };
 
-/** How many requests per second each service gets by default; the public Nominatim server allows no more than one. */
+/** How many requests per second are sent to each service by default; the public Nominatim server allows only one. */
 const defaultPerSecond = { photon: 5, nominatim: 1 };
 
 /** Returns the configured geocoder; null if there is none, or a message that says what is wrong. */

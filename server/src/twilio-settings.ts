@@ -45,8 +45,8 @@ const requiredNames = [
 type TwilioValues = { readonly [Name in keyof typeof twilioSettings]?: string | undefined };
 
 /**
- * Returns the Twilio settings, null if none is set, or a message about what is missing. A Messaging Service is required:
- * it owns the sending numbers, registers them with the carriers and replies to STOP and HELP.
+ * Returns the Twilio settings, null if none is set, or a message about what is missing. A Messaging Service is
+ * required: it owns the sending numbers, registers them with the carriers and replies to STOP and HELP.
  */
 export function readTwilio(
   values: TwilioValues & { readonly PUBLIC_URL?: string | undefined },
@@ -69,7 +69,8 @@ export function readTwilio(
   }
   if (!publicUrl) {
     return {
-      problem: 'PUBLIC_URL must be set too: Twilio reports on text messages to this server.',
+      problem:
+        'PUBLIC_URL must be set too: Twilio sends delivery reports and replies to this server.',
     };
   }
   return { apiUrl: url, accountSid, apiKey, apiSecret, authToken, messagingServiceSid };

@@ -48,7 +48,7 @@ async function inDatabase(work: (store: Store) => Promise<unknown>): Promise<voi
   await store.close();
 }
 
-test('the command reports that the chain is intact, or where it is broken', async () => {
+test('the command reports whether the chain is intact and, if not, where it is broken', async () => {
   if (!database) {
     expect(await verify()).toEqual({
       code: 2,
@@ -59,7 +59,7 @@ test('the command reports that the chain is intact, or where it is broken', asyn
   }
   expect(await verify('--anchor', '12')).toMatchObject({
     code: 2,
-    stderr: 'The anchor must be what an earlier run printed: --anchor number:hash\n',
+    stderr: 'The anchor must be what a previous run printed: --anchor number:hash\n',
   });
   await inDatabase(async (store) => {
     await migrate(store.kysely);

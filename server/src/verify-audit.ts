@@ -7,7 +7,7 @@ import { insufficientPrivilege, getSqlState } from './database/connection/errors
 import { openDatabase, type Store } from './database/connection/store.ts';
 
 /*
- * `npm run verify-audit [-- --anchor number:hash]`: recomputes the audit trail's chain in the database that
+ * `npm run verify-audit [-- --anchor number:hash]`: recomputes the audit trail's hash chain in the database that
  * DATABASE_URL names or, while the server is stopped, in the embedded database in DATA_DIR. If the chain is broken,
  * names the first broken entry and exits with 1.
  */
@@ -56,7 +56,7 @@ function parseAnchor(argv: string[]): Anchor | null {
   if (values.anchor === undefined) return null;
   const [, number, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(values.anchor) ?? [];
   if (number === undefined || hash === undefined) {
-    throw new ConfigError('The anchor must be what an earlier run printed: --anchor number:hash');
+    throw new ConfigError('The anchor must be what a previous run printed: --anchor number:hash');
   }
   return { number: Number(number), hash };
 }

@@ -48,7 +48,7 @@ async function readItems(file: string): Promise<Map<string, Buffer | null>> {
   return entries;
 }
 
-test('an archive reads back as it was written, can be listed by tar, and is readable only by its owner', async () => {
+test('reading an archive returns what was written; tar can list it, and only its owner may read it', async () => {
   const file = await writeItems();
   const entries = await readItems(file);
   expect([...entries.keys()]).toEqual([
@@ -89,7 +89,7 @@ test('of two concurrent writes to one file, one succeeds and the other fails @da
 });
 
 /** Writes an archive with a change to its compressed or its uncompressed bytes, and returns its path. */
-async function alter(
+async function writeAltered(
   change: (bytes: Buffer) => Buffer,
   layer: 'compressed' | 'tar',
 ): Promise<string> {
@@ -126,7 +126,7 @@ test.each([
 ] satisfies [string, (all: Buffer) => Buffer, 'compressed' | 'tar'][])(
   'an archive that is %s is rejected @data.restore',
   async (_, change, layer) => {
-    const file = await alter(change, layer);
+    const file = await writeAltered(change, layer);
     await expect(readItems(file)).rejects.toThrow(
       `${file} is not a complete backup: it was cut off or altered. Use another one.`,
     );

@@ -41,8 +41,8 @@ export interface BackupReport {
 }
 
 /**
- * Writes a backup of the database and the data folder to a new file, even while the server runs. Throws a
- * BackupError or NoCopyError if that is not possible, and then leaves no file.
+ * Writes a backup of the database and the data folder to a new file, even while the server is running. Throws a
+ * BackupError or NoCopyError if that is not possible, and leaves no file in that case.
  */
 export async function backUp(source: BackupSource, file: string, now: Date): Promise<BackupReport> {
   return source.databaseUrl === null
@@ -127,7 +127,7 @@ async function backUpPostgres(url: string, file: string, now: Date): Promise<Bac
   }
 }
 
-/** Dumps the database into a file next to the backup, which is deleted when `work` is done. */
+/** Dumps the database into a file next to the backup; deletes that file when `work` is done. */
 async function withDump(
   url: string,
   file: string,

@@ -8,7 +8,7 @@ const backupPattern = /^curbwrench-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-\d+)?\.tar\.
 /** Matches the file names of unfinished backups, which an interruption leaves behind. */
 const unfinishedPattern = /^curbwrench-\d{4}-\d\d-\d\dT[-\dZ]+\.tar\.gz(\.database)?\.unfinished$/;
 
-/** An unfinished backup that is older than this counts as interrupted. */
+/** An unfinished backup counts as interrupted if its last write was longer ago than this. */
 const unfinishedHours = 24;
 
 /**

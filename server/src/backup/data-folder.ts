@@ -6,7 +6,7 @@ import type { ArchiveItem } from './write-archive.ts';
 
 /** The embedded database's folder, inside the data folder. */
 export const databaseFolderName = 'database';
-/** The folder inside it that contains PostgreSQL's files. */
+/** The folder inside the database's folder that contains PostgreSQL's files. */
 export const clusterFolderName = 'cluster';
 
 /** The folder in a backup that contains the data folder's other files. */
@@ -16,8 +16,8 @@ export const filesFolderName = 'data';
 export const unfinishedRestoreFolderName = 'restore.unfinished';
 
 /**
- * Returns whether a file or folder with this name in the data folder is one of the business's own: not an unfinished
- * restore, the database, or a database of an earlier demo (the names of the databases all start with `database`).
+ * Returns whether a backup includes the file or folder with this name among the data folder's files. It leaves out an
+ * unfinished restore, the database, and databases of older demos; the databases' names all start with `database`.
  */
 function isBusinessFile(name: string): boolean {
   return !name.startsWith(databaseFolderName) && name !== unfinishedRestoreFolderName;
@@ -61,8 +61,8 @@ export async function containsData(dataFolder: string): Promise<boolean> {
 }
 
 /**
- * Throws a BackupError if a restore into this data folder was interrupted. Otherwise starting the server would create
- * an empty business next to the restored files.
+ * Throws a BackupError if a restore into this data folder was interrupted. Without this check, starting the server
+ * would create an empty business next to the restored files.
  */
 export function throwIfRestoreUnfinished(dataFolder: string): void {
   if (!isRestoreUnfinished(dataFolder)) return;
@@ -73,7 +73,7 @@ export function throwIfRestoreUnfinished(dataFolder: string): void {
 
 /**
  * Returns whether a restore was interrupted. A restore moves the database out of its unfinished folder last, so it is
- * complete if neither the database nor the other files are there.
+ * complete when that folder contains neither the database nor the other files.
  */
 export function isRestoreUnfinished(dataFolder: string): boolean {
   const folder = join(dataFolder, unfinishedRestoreFolderName);

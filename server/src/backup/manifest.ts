@@ -4,7 +4,7 @@ import { BackupError } from './backup-error.ts';
 /** The name of the first entry of a backup. */
 export const manifestName = 'backup.json';
 
-/** The version of the format that this code writes, and the newest that it reads. */
+/** The version of the format that this code writes, and the newest version that it can read. */
 const format = 1;
 
 const manifestSchema = z.object({
@@ -25,7 +25,7 @@ export function writeManifest(manifest: Omit<Manifest, 'format'>): string {
   return `${JSON.stringify({ format, ...manifest }, null, 2)}\n`;
 }
 
-/** Parses the text of a manifest. Throws a BackupError if its format is newer or it is not a backup's manifest. */
+/** Parses the text of a manifest. Throws a BackupError if its format is newer, or if it is not a manifest at all. */
 export function readManifest(text: string): Manifest {
   const value = parseJson(text);
   const newer = z.object({ format: z.number().min(format + 1) }).safeParse(value);

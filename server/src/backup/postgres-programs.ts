@@ -41,12 +41,12 @@ async function readVersion(program: Program): Promise<number | null> {
   return major === undefined ? null : Number(major);
 }
 
-/** Dumps the database to an open file, as one consistent snapshot even if rows change while it runs. */
+/** Dumps the database to an open file, as one consistent snapshot even if rows change during the dump. */
 export async function dumpDatabase(url: string, file: FileHandle): Promise<void> {
   const { address, env } = splitPassword(url);
   const child = spawn(
     'pg_dump',
-    // Not compressed, since the whole archive is.
+    // The dump is not compressed, since the archive is.
     ['--format=custom', '--compress=0', '--no-owner', '--no-privileges', `--dbname=${address}`],
     { env, stdio: ['ignore', file.fd, 'pipe'] },
   );

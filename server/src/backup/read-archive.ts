@@ -11,7 +11,7 @@ export type VisitEntry = (entry: TarEntry, content: AsyncIterable<Buffer>) => Pr
 
 /**
  * Reads an entire archive that `writeArchive` wrote. Throws a BackupError if the archive is incomplete or was altered.
- * That is known only at the end, so the caller must then undo what `visit` did.
+ * This may be detected only at the end, so the caller must then undo what `visit` did.
  */
 export async function readArchive(file: string, visit: VisitEntry): Promise<void> {
   const { size } = await stat(file);

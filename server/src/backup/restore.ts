@@ -26,9 +26,9 @@ import { checksumName } from './write-archive.ts';
 
 /**
  * Restores a backup into an empty database and data folder, completely or not at all. The next start migrates an
- * older backup. Throws a BackupError or MigrationError and changes nothing if the file is damaged or newer than this
- * code, or if there is already data; throws a FolderInUseError if a server is running, and a DataFolderError if the
- * data folder can't be used.
+ * older backup. Throws a BackupError or MigrationError and changes nothing if the file is damaged, if it is newer than
+ * this code, or if the target already contains data. Throws a FolderInUseError if a server is running, and a
+ * DataFolderError if the data folder can't be used.
  */
 export async function restore(file: string, target: BackupSource): Promise<Manifest> {
   await throwIfUnreadable(file);
@@ -62,7 +62,7 @@ function toFileProblem(error: unknown): string {
   throw error;
 }
 
-/** Reads the whole file before anything is written, and returns what it contains. */
+/** Reads the entire file, to check it before anything is written, and returns its manifest. */
 async function checkArchive(file: string): Promise<Manifest> {
   let manifest = null as Manifest | null;
   await readArchive(file, async (entry, content) => {
@@ -108,7 +108,7 @@ async function restoreEmbedded(file: string, dataFolder: string): Promise<void> 
     await throwIfFolderNotEmpty(dataFolder);
     const unfinishedFolder = await extract(file, dataFolder);
     await moveFiles(join(unfinishedFolder, filesFolderName), dataFolder);
-    // Moved last, which completes the restore.
+    // The database is moved last: this completes the restore.
     await rename(
       join(unfinishedFolder, databaseFolderName, clusterFolderName),
       join(folder, clusterFolderName),
@@ -123,7 +123,8 @@ async function restoreEmbedded(file: string, dataFolder: string): Promise<void> 
 
 async function throwIfFolderNotEmpty(dataFolder: string): Promise<void> {
   await throwIfOwnedByAnotherUser(dataFolder);
-  // After an interrupted restore, the data folder's files come from that restore, unless a database is there too.
+  // After an interrupted restore, the data folder contains files from that restore. They may be replaced, but a
+  // database may not.
   const hasData = isRestoreUnfinished(dataFolder)
     ? existsSync(join(dataFolder, databaseFolderName, clusterFolderName))
     : await containsData(dataFolder);
@@ -169,7 +170,7 @@ async function extractEntry(
   }
 }
 
-/** Moves everything in a folder to another one, replacing what an interrupted restore left there. */
+/** Moves everything in a folder to another folder, replacing what an interrupted restore left there. */
 async function moveFiles(from: string, to: string): Promise<void> {
   for (const name of await readdir(from)) {
     await rm(join(to, name), { recursive: true, force: true });
@@ -184,7 +185,7 @@ async function restorePostgres(file: string, url: string, manifest: Manifest): P
     const version = await getServerVersion(store);
     if (version < manifest.postgresVersion) {
       throw new BackupError(
-        `This backup is from PostgreSQL ${manifest.postgresVersion}, and the database server is older: ${version}.`,
+        `This backup is from PostgreSQL ${manifest.postgresVersion}, but the database server is older (version ${version}).`,
       );
     }
     await requireProgram('pg_restore', version);
@@ -206,7 +207,7 @@ async function throwIfDatabaseNotEmpty({ kysely }: Store): Promise<void> {
   `.execute(kysely);
   if (rows.length === 0) return;
   throw new BackupError(
-    'The database in DATABASE_URL is not empty. A backup can only be restored into an empty one: create one, and set DATABASE_URL to it.',
+    'The database in DATABASE_URL is not empty. A backup can only be restored into an empty database: create one, and set DATABASE_URL to it.',
   );
 }
 

@@ -14,7 +14,7 @@ export type ArchiveItem =
   | { readonly name: string; readonly file: string }
   | { readonly name: string; readonly folder: true };
 
-/** The name of the last entry: the SHA-256 of all bytes of the tar archive before it, in hex. */
+/** The name of the last entry, which contains the SHA-256 of all bytes of the tar archive before it, in hex. */
 export const checksumName = 'sha256';
 
 /** The suffix of a file that is still being written. */
@@ -24,9 +24,9 @@ export const unfinishedSuffix = '.unfinished';
 export class FileExistsError extends BackupError {}
 
 /**
- * Writes a compressed tar archive that only this user may read, and that ends with a checksum. The file gets its
- * final name once it is complete and on disk; on failure nothing is left. Throws a FileExistsError rather than
- * replace a file.
+ * Writes a compressed tar archive that ends with a checksum, to a file that only this user may read. The file gets its
+ * final name after it is complete and on disk; if writing fails, no file is left. Throws a FileExistsError instead of
+ * replacing a file.
  */
 export async function writeArchive(
   file: string,
@@ -36,7 +36,7 @@ export async function writeArchive(
   const unfinishedFile = `${file}${unfinishedSuffix}`;
   const handle = await openNewFile(unfinishedFile);
   try {
-    // Checked again, now that no other backup can write the file.
+    // Checked now that no other backup can create the file.
     throwIfExists(file);
     await pipeline(tarBytes(items, now), createGzip(), (chunks: AsyncIterable<Buffer>) =>
       writeAll(handle, chunks),

@@ -12,7 +12,7 @@ test.each(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL'])(
   'a host name that does not resolve is reported: %s',
   (code) => {
     expect(findListenProblem(createSystemError(code, 'getaddrinfo'), address)).toBe(
-      'HOST must be an address of this machine, such as 127.0.0.1: no host is named 10.1.2.3.',
+      'HOST must be an address of this machine, such as 127.0.0.1, but no host is named 10.1.2.3.',
     );
   },
 );
@@ -21,7 +21,7 @@ test.each(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL', 'EACCES'])(
   'an address that belongs to another machine is reported: %s',
   (code) => {
     expect(findListenProblem(createSystemError(code), address)).toBe(
-      'HOST must be an address of this machine, such as 127.0.0.1: 10.1.2.3 is not one.',
+      'HOST must be an address of this machine, such as 127.0.0.1, but 10.1.2.3 is not.',
     );
   },
 );

@@ -25,7 +25,7 @@ export async function listen(app: FastifyInstance, address: ListenAddress): Prom
 export function findListenProblem(error: unknown, { host, port }: ListenAddress): string | null {
   const code: unknown = Reflect.get(Object(error), 'code');
   if (Reflect.get(Object(error), 'syscall') === 'getaddrinfo') {
-    return `HOST must be an address of this machine, such as 127.0.0.1: no host is named ${host}.`;
+    return `HOST must be an address of this machine, such as 127.0.0.1, but no host is named ${host}.`;
   }
   if (code === 'EADDRINUSE') {
     return `Another program is already listening on port ${port}; set PORT to a free one.`;
@@ -34,7 +34,7 @@ export function findListenProblem(error: unknown, { host, port }: ListenAddress)
     return `Port ${port} requires more privileges; set PORT to a number above 1023.`;
   }
   if (['EACCES', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'].includes(String(code))) {
-    return `HOST must be an address of this machine, such as 127.0.0.1: ${host} is not one.`;
+    return `HOST must be an address of this machine, such as 127.0.0.1, but ${host} is not.`;
   }
   return null;
 }

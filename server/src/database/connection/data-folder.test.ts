@@ -22,9 +22,7 @@ test.each([
 ])('the error code %s is explained by a message that names DATA_DIR', async (code, problem) => {
   const result = inDataFolder('/data', () => Promise.reject(createSystemError(code)));
   await expect(result).rejects.toThrow(DataFolderError);
-  await expect(result).rejects.toThrow(
-    `DATA_DIR must be a folder that this user may write to: ${problem}.`,
-  );
+  await expect(result).rejects.toThrow(`DATA_DIR must be a writable folder, but ${problem}.`);
 });
 
 test('any other error is rethrown unchanged', async () => {
@@ -38,5 +36,5 @@ test('opening a database in a folder whose path is a file fails with a DataFolde
   const file = join(folder, 'file');
   await writeFile(file, '');
   const opening = openDatabase({ kind: 'embedded', folder: file });
-  await expect(opening).rejects.toThrow(`: ${file} already exists and is not a folder.`);
+  await expect(opening).rejects.toThrow(`but ${file} already exists and is not a folder.`);
 });

@@ -4,7 +4,7 @@ export class DataFolderError extends Error {
 
   constructor(folder: string, code: string, cause: Error) {
     const problem = problems[code]?.(folder) ?? `using ${folder} failed with ${code}`;
-    super(`DATA_DIR must be a folder that this user may write to: ${problem}.`, { cause });
+    super(`DATA_DIR must be a writable folder, but ${problem}.`, { cause });
   }
 }
 
